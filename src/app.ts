@@ -7,7 +7,7 @@ import { mount } from './http/mount.ts';
 import { createPaths } from './http/paths.ts';
 import { createPipeline, type Watchers } from './http/pipeline.ts';
 import { asProblem, problemResponse } from './http/problem.ts';
-import { type Arrival, type Destination, type Handler, pathOf, RequestContext } from './http/requestContext.ts';
+import { type Arrival, type Destination, pathOf, RequestContext } from './http/requestContext.ts';
 import type { Services } from './http/services.ts';
 import type { Awaitable } from './model/awaitable.ts';
 import { mountAssets } from './web/assets.ts';
@@ -16,20 +16,14 @@ import { mountForms } from './web/forms.ts';
 import { mountProblemPages } from './web/problem.tsx';
 import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 
-export type App = {
-  /** The patterns of all paths. */
-  patterns: string[];
-  /** @param destination where the request goes; it is looked up where it is absent */
-  open(request: Request, arrival: Arrival, destination?: Destination): RequestContext;
-  answer: Handler;
-};
+export type App = ReturnType<typeof createApp>;
 
 /**
  * Puts the program together: what every request passes, and behind it the doors.
  *
  * @param draining whether the service is about to stop
  */
-export function createApp(services: Services, draining: () => boolean, watchers: Watchers = {}): App {
+export function createApp(services: Services, draining: () => boolean, watchers: Watchers = {}) {
   const { config, publicUrl } = services;
   const { prefix, proxies } = config;
   const paths = createPaths();
@@ -52,8 +46,10 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   }
 
   return {
+    /** The patterns of all paths. */
     patterns: paths.patterns(),
-    open(request, arrival, destination = paths.find(pathOf(request.url, prefix))) {
+    /** @param destination where the request goes; it is looked up where it is absent */
+    open(request: Request, arrival: Arrival, destination: Destination = paths.find(pathOf(request.url, prefix))): RequestContext {
       const socket = arrival.server?.requestIP(request);
       const address = clientAddress(socket?.address ?? '', request.headers, proxies);
       const client = services.limits.clientOf(address);

@@ -15,7 +15,7 @@ import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, RecordTable } from '../store/record.ts';
 import type { Reader } from '../store/store.ts';
 import { type AllGuarded, withRight } from './guard.ts';
-import { placesAbove, requireFound } from './record.ts';
+import { placesAbove, requireFound } from './place.ts';
 import { operationsOf, singleOperationsOf } from './recordOperations.ts';
 import { withSources } from './source.ts';
 

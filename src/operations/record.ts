@@ -1,27 +1,16 @@
 import type { Actor } from '../model/actor.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { contentOf, type Former, leavesLongText } from '../model/content.ts';
-import { fieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
-import {
-  type EntryKind,
-  type Fields,
-  isSame,
-  isSingle,
-  type Kind,
-  kindRows,
-  kindsUnder,
-  type RecordOf,
-  type RecordType,
-  wordsOf,
-} from '../model/record.ts';
+import { fieldError, invalidInput, Problem } from '../model/problem.ts';
+import { type EntryKind, type Fields, isSame, type RecordOf, type RecordType } from '../model/record.ts';
 import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
-import { artists } from '../store/artist.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, Place, Placed, RecordTable } from '../store/record.ts';
 import { appendDeletions, findNewest, findUnchanged } from '../store/revision.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { requireUnclaimed } from './claim.ts';
 import { assignId, type Entry, logRevision } from './log.ts';
+import { lockArtist, nameOf, placesAbove, requireFound, tablesUnder } from './place.ts';
 import { requireValid } from './valid.ts';
 
 /** A record to add, with the `id` that is requested. `insist`: where that id is taken, refuse the record instead of assigning another. */
@@ -89,19 +78,6 @@ export async function putRecord<F extends Fields>(
 
 /** `created`: whether there was none before. */
 export type Put<F extends Fields> = Versioned<RecordOf<F>> & { created: boolean };
-
-/** The records above one, the outermost first. */
-export function placesAbove(type: Pick<RecordType, 'ancestors'>, under: Ancestry): (Place & { kind: EntryKind })[] {
-  return type.ancestors.map((kind, i) => {
-    const above = type.ancestors.slice(0, i).map((outer) => [`${outer}Id`, under[`${outer}Id`]]);
-    return { kind, id: under[`${kind}Id`] as bigint, ...Object.fromEntries(above) };
-  });
-}
-
-/** Locks the artist of a record, so that deleting an artist and changing what is under it take turns. @returns whether it is there */
-export async function lockArtist(tx: Transaction, { artistId }: Ancestry): Promise<boolean> {
-  return artistId === undefined || (await artists.lock(tx, { id: artistId })) !== undefined;
-}
 
 /** A record as it begins, and what the log says of that. */
 export function firstVersion<F extends Fields>(
@@ -211,29 +187,12 @@ export async function deleteRecord<F extends Fields>(
   await table.remove(tx, place.id);
 }
 
-/** The tables of `kindsUnder`. */
-export function tablesUnder(kind: Kind): RecordTable<never>[] {
-  return kindsUnder(kind).map((under) => recordTables[under]);
-}
-
 /** The next version and its time, which is never before that of the one it follows, though a clock may go back. */
 export function nextOf(
   { version, changedAt }: Omit<Versioned<unknown>, 'record' | 'shape'>,
   now: number,
 ): { version: bigint; changedAt: number } {
   return { version: version + 1n, changedAt: Math.max(now, changedAt) };
-}
-
-export function requireFound<T>(kind: Kind, place: Place, found: T | undefined): T {
-  if (found) return found;
-  throw notFound(nameOf(kind, place));
-}
-
-/** For messages: `album 7 of artist 1`. */
-export function nameOf(kind: Kind, { id, ...above }: Place): string {
-  const known = kindRows[kind].above.filter((name) => above[`${name}Id`] !== undefined);
-  const names = known.toReversed().map((name) => `${name} ${above[`${name}Id`]}`);
-  return [isSingle(kind) ? kindRows[kind].segment : `${wordsOf(kind)} ${id}`, ...names].join(' of ');
 }
 
 /** @throws Problem `precondition-failed` where a stated precondition does not hold, `precondition-required` where one must be stated */

@@ -10,7 +10,8 @@ import type { Transaction } from '../store/store.ts';
 import { requireUnclaimed } from './claim.ts';
 import { readContents, readVersion } from './history.ts';
 import { logRevision } from './log.ts';
-import { demandConditions, lockArtist, nextOf, placesAbove, type Reversion, requireFound, revise, tablesUnder } from './record.ts';
+import { lockArtist, placesAbove, requireFound, tablesUnder } from './place.ts';
+import { demandConditions, nextOf, type Reversion, revise } from './record.ts';
 import { isAt } from './revision.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { Place } from '../store/record.ts';
 import { findNewest, listVersions, type Newest } from '../store/revision.ts';
 import type { Read, Reader } from '../store/store.ts';
 import { readContents, stateAt, type Version } from './history.ts';
-import { nameOf } from './record.ts';
+import { nameOf } from './place.ts';
 
 /** A query for old versions of a record; `evenDeleted`: also where it was deleted, which takes a right. */
 export type Asked<Q> = Q & { evenDeleted: boolean };

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 import { linkTokenPattern } from '../model/linkToken.ts';
 import { type LogLevel, logLevels } from '../model/logLevel.ts';
 import { secretPattern } from '../model/secret.ts';
@@ -25,19 +25,10 @@ export function logStyle(stated: LogStyle['format'] | undefined, level: LogLevel
   return { format: stated ?? (terminal ? 'text' : 'json'), level, colours: terminal && !process.env.NO_COLOR };
 }
 
-export type Log = {
-  events: Logger;
-  request(line: RequestLine): void;
-  /** Writes a text for people, with its line end, on standard error. */
-  announce(text: string): void;
-  /** Lines dropped since the start, because standard output was blocked. */
-  dropped(): number;
-  /** Writes the lines that wait. Takes a second at most. */
-  flush(): void;
-};
+export type Log = ReturnType<typeof createLog>;
 
 /** One line per event on standard output. A slow reader blocks nobody. */
-export function createLog({ format, level, colours }: LogStyle): Log {
+export function createLog({ format, level, colours }: LogStyle) {
   const shows = (wanted: LogLevel) => logLevels.indexOf(wanted) >= logLevels.indexOf(level);
   const people = createLineWriter(2);
   const announce = (text: string) => {
@@ -67,13 +58,16 @@ export function createLog({ format, level, colours }: LogStyle): Log {
 
   return {
     events: pino(options, { write: (line) => destination.write(inStyle(harmless(line))) }),
-    request(line) {
+    request(line: RequestLine): void {
       if (!shows(line.probe ? 'debug' : 'info')) return;
       destination.write(format === 'json' ? jsonRequest(line) : textRequest(line, colours));
     },
+    /** Writes a text for people, with its line end, on standard error. */
     announce,
+    /** Lines dropped since the start, because standard output was blocked. */
     dropped: destination.dropped,
-    flush() {
+    /** Writes the lines that wait. Takes a second at most. */
+    flush(): void {
       const end = performance.now() + lastPatience;
       destination.flush(lastPatience);
       people.flush(Math.max(0, end - performance.now()));

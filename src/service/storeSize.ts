@@ -9,15 +9,10 @@ const period = 2_000;
 
 /**
  * A store that refuses writes that add to it while it has `limit` bytes or more. Writes of other nodes are noticed at the next look.
+ *
+ * @param limit in bytes; without it the size is only measured
  */
-export type LimitedStore = { store: Store; stop(): Promise<void> };
-
-/** @param limit in bytes; without it the size is only measured */
-export async function limitSize(
-  store: Store,
-  limit: number | undefined,
-  log: Pick<Logger, 'warn' | 'info' | 'error'>,
-): Promise<LimitedStore> {
+export async function limitSize(store: Store, limit: number | undefined, log: Pick<Logger, 'warn' | 'info' | 'error'>) {
   let bytes = 0;
   let full = false;
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { type LimitedStore, limitSize } from '../../src/service/storeSize.ts';
+import { limitSize } from '../../src/service/storeSize.ts';
 import type { Store, Write } from '../../src/store/store.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -12,7 +12,7 @@ const silent = { warn() {}, info() {}, error() {} };
 const adding = { adds: true } as unknown as Write<string, void>;
 const random = randomFrom(seed);
 
-let limited: LimitedStore | undefined;
+let limited: Awaited<ReturnType<typeof limitSize>> | undefined;
 afterEach(() => limited?.stop());
 
 /** A store that a write makes larger by 1 to 24 times what it says, once its turn comes. */

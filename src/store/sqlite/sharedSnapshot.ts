@@ -1,19 +1,12 @@
 import type { Awaitable } from '../../model/awaitable.ts';
 import type { Connection } from './database.ts';
 
-export type SharedSnapshots = {
-  /** All statements of the operation see one snapshot, even if it waits between them. */
-  read<T>(operation: () => Awaitable<T>): Awaitable<T>;
-  /** Ends the snapshot as soon as no operation uses it. Later operations see everything committed before. */
-  end(): void;
-};
-
 /**
  * The reads of one turn of the event loop share one snapshot, since its lock costs more than a read by key. A read must see every write
  * that was answered before it, so the snapshot ends when outcomes arrive. If an operation still uses it then, later ones wait: a connection
  * has one snapshot at a time.
  */
-export function shareSnapshots(connection: Connection): SharedSnapshots {
+export function shareSnapshots(connection: Connection) {
   let ending: NodeJS.Immediate | undefined;
   /** Operations that use the snapshot. */
   let going = 0;
@@ -26,6 +19,7 @@ export function shareSnapshots(connection: Connection): SharedSnapshots {
     ending = setImmediate(end);
   }
 
+  /** Ends the snapshot as soon as no operation uses it. Later operations see everything committed before. */
   function end(): void {
     if (!ending) return;
     if (going > 0) {
@@ -44,6 +38,7 @@ export function shareSnapshots(connection: Connection): SharedSnapshots {
     ended = undefined;
   }
 
+  /** All statements of the operation see one snapshot, even if it waits between them. */
   function read<T>(operation: () => Awaitable<T>): Awaitable<T> {
     if (ended) return ended.promise.then(() => read(operation));
     begin();

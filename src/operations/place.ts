@@ -1,0 +1,36 @@
+import { notFound } from '../model/problem.ts';
+import { type EntryKind, isSingle, type Kind, kindRows, kindsUnder, type RecordType, wordsOf } from '../model/record.ts';
+import { artists } from '../store/artist.ts';
+import { recordTables } from '../store/kinds.ts';
+import type { Ancestry, Place, RecordTable } from '../store/record.ts';
+import type { Transaction } from '../store/store.ts';
+
+/** The records above one, the outermost first. */
+export function placesAbove(type: Pick<RecordType, 'ancestors'>, under: Ancestry): (Place & { kind: EntryKind })[] {
+  return type.ancestors.map((kind, i) => {
+    const above = type.ancestors.slice(0, i).map((outer) => [`${outer}Id`, under[`${outer}Id`]]);
+    return { kind, id: under[`${kind}Id`] as bigint, ...Object.fromEntries(above) };
+  });
+}
+
+/** Locks the artist of a record, so that deleting an artist and changing what is under it take turns. @returns whether it is there */
+export async function lockArtist(tx: Transaction, { artistId }: Ancestry): Promise<boolean> {
+  return artistId === undefined || (await artists.lock(tx, { id: artistId })) !== undefined;
+}
+
+/** The tables of `kindsUnder`. */
+export function tablesUnder(kind: Kind): RecordTable<never>[] {
+  return kindsUnder(kind).map((under) => recordTables[under]);
+}
+
+export function requireFound<T>(kind: Kind, place: Place, found: T | undefined): T {
+  if (found) return found;
+  throw notFound(nameOf(kind, place));
+}
+
+/** For messages: `album 7 of artist 1`. */
+export function nameOf(kind: Kind, { id, ...above }: Place): string {
+  const known = kindRows[kind].above.filter((name) => above[`${name}Id`] !== undefined);
+  const names = known.toReversed().map((name) => `${name} ${above[`${name}Id`]}`);
+  return [isSingle(kind) ? kindRows[kind].segment : `${wordsOf(kind)} ${id}`, ...names].join(' of ');
+}
