@@ -16,16 +16,10 @@ export function withParts(read: Route): Route {
     handle(input, services) {
       const { include } = input.query;
       if (include === undefined) return read.handle(input, services);
-      const { store, config } = services;
-      const { headers, cached, caller } = input;
+      const { headers, cached } = input;
       if (prefersLinkedData(headers)) requireJsonAccepted(headers);
       const asked = { ...(input.params as PathOf<'artist'>), include };
-      // In PostgreSQL only a slow read is of one snapshot; in SQLite a quick one is too.
-      const look = () =>
-        config.database.engine === 'sqlite'
-          ? store.read(reads.readArtistParts.run, asked)
-          : store.readSlow(reads.readArtistParts, asked, caller());
-      return cached(() => chain(look(), (answer) => contentReply(answer, headers)));
+      return cached(() => chain(services.store.read(reads.readArtistParts.run, asked), (answer) => contentReply(answer, headers)));
     },
   });
 }

@@ -24,11 +24,14 @@ const parts: Record<ArtistPart, (reader: Reader, path: PathOf<'artist'>) => Awai
   sources: (reader, path) => chain(factTables.artist_source.list(reader, path, page), firstOf),
 };
 
-/** An artist and some of what is known of it, in the order of `include`. @throws Problem `not-found` */
-export async function readArtistParts(
-  reader: Reader,
-  { artistId, include }: PathOf<'artist'> & { include: readonly ArtistPart[] },
-): Promise<{ artist: Artist } & { [P in ArtistPart]?: unknown }> {
+/** An artist and some of what is known of it, in the order of `include`, on one snapshot. @throws Problem `not-found` */
+export function readArtistParts(reader: Reader, asked: Asked): Awaitable<{ artist: Artist } & { [P in ArtistPart]?: unknown }> {
+  return reader.inSnapshot ? reader.inSnapshot((one) => readParts(one, asked)) : readParts(reader, asked);
+}
+
+type Asked = PathOf<'artist'> & { include: readonly ArtistPart[] };
+
+async function readParts(reader: Reader, { artistId, include }: Asked) {
   const [artist, ...found] = await Promise.all([
     readArtist(reader, { artistId }),
     ...include.map((part) => parts[part](reader, { artistId })),

@@ -5,6 +5,7 @@ import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { type Reader, registerReads, type Store } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
 import { ask as askDatabase, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { openSlowLink } from '../support/slowLink.ts';
 
 let database: TestDatabase;
 let store: Store;
@@ -105,3 +106,24 @@ test('a refusal leaves its connection fit for the next', async () => {
   for (let i = 0; i < 5; i++) expect(await told(ask('refuse', null))).toBe('not-found: There is nothing.');
   expect(await ask('sleep', 0)).toBe('');
 });
+
+test.each(['slow', 'quick'])(
+  'what a %s read asks at once takes one round trip, with the beginning and end of its snapshot',
+  async (how) => {
+    const link = await openSlowLink(url, 1);
+    const far = await openPostgres({ url: link.url, poolSize: 1, readers: 1, create: false, report: () => {} });
+    const several = (reader: Reader) => Promise.all([1, 2, 3].map((n) => reader.get(`select ${n}::bigint as n`)));
+    const { atOnce } = registerReads({ atOnce: several });
+    const read = () =>
+      how === 'slow'
+        ? far.readSlow(atOnce, null, { client: 'a', signal: nobodyLeaves })
+        : far.read(async (reader) => reader.inSnapshot?.(several), null);
+    await read();
+    await Bun.sleep(50);
+    const before = link.trips();
+    expect(await read()).toEqual([{ n: 1n }, { n: 2n }, { n: 3n }]);
+    expect(link.trips() - before).toBe(1);
+    await far.close();
+    link.close();
+  },
+);

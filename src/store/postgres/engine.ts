@@ -48,7 +48,11 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   });
   const sequencer = startSequencer(url, watch.up, report);
   const shared = shareReads(pool);
-  const reader: Reader = { ...readerOn(pool), getShared: shared.get };
+  const reader: Reader = {
+    ...readerOn(pool),
+    getShared: shared.get,
+    inSnapshot: (work) => readInSnapshot(pool, pool, async (reader) => work(reader), null, new AbortController().signal),
+  };
   const waiting = () => pool.waitingCount + shared.waiting();
   let reads = 0;
   let writes = 0;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Reader, ReadOperation } from '../store.ts';
-import { connectionOptions, runPrepared } from './connections.ts';
+import { breakConnection, connectionOptions, runPrepared, sendTogether } from './connections.ts';
 
 /** On a connection of its own, without a time limit. */
 export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
@@ -20,14 +20,20 @@ export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>
   }
 }
 
-/** Leaves the transaction open where the operation throws. @param client with a pipeline: an operation may ask several things at once */
+/**
+ * One round trip where the operation asks all at once. Leaves the transaction open where the operation throws.
+ *
+ * @param client with a pipeline: what follows on it waits for the end of this transaction
+ */
 export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOperation<I, O>, input: I): Promise<O> {
+  sendTogether(client);
   // Not awaited: the first statement follows at once.
   const begun = client.query('begin transaction isolation level repeatable read, read only');
   begun.catch(() => {});
   const value = await operation(readerOn(client), input);
   await begun;
-  await client.query('commit');
+  // Nor is the end: nothing was written that it could lose.
+  client.query('commit').catch(() => breakConnection(client));
   return value;
 }
 
