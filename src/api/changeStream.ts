@@ -17,8 +17,12 @@ const headers = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering'
  */
 export async function streamChanges(input: Input<unknown, ChangeQuery, unknown>, services: RouteServices): Promise<Reply> {
   const { query, client, caller } = input;
-  const { order, limit: _, after: ofQuery, since, ...filter } = query;
-  if (order === 'desc') throw invalidInput(fieldError('/order', 'technical', 'must be asc for a stream'));
+  const { order, limit: _, after: ofQuery, since, until, ...filter } = query;
+  const errors = [
+    ...(order === 'desc' ? [fieldError('/order', 'technical', 'must be asc for a stream')] : []),
+    ...(until === undefined ? [] : [fieldError('/until', 'technical', 'must be absent for a stream, which has no end')]),
+  ];
+  if (errors.length > 0) throw invalidInput(...errors);
   const { store, tail, limits, log } = services;
   const cursor = lastEventOf(input.headers) ?? ofQuery;
   if (cursor) await store.read(requireKnown, cursor);

@@ -159,6 +159,7 @@ test.each([
   ['', { 'Last-Event-ID': 'c1' }, 400, '/Last-Event-ID'],
   ['', { 'Last-Event-ID': `c1-${'a'.repeat(5_000)}` }, 400, '/Last-Event-ID'],
   ['?order=desc', {}, 400, '/order'],
+  ['?until=2999-01-01T00:00:00Z', {}, 400, '/until'],
   ['?artist=x&offset=1', {}, 400, '/artist'],
   ['?after=c1-0', {}, 410, undefined],
   ['', { 'Last-Event-ID': 'c1-0' }, 410, undefined],
