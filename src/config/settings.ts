@@ -4,6 +4,7 @@ import { mailLanguages } from '../model/mail.ts';
 import { certificates, tlsModes } from './databaseTls.ts';
 import {
   collector,
+  contact,
   host,
   integer,
   isOn,
@@ -95,6 +96,12 @@ export const settingTable = {
     'UTC',
     'Time zone of the dates and times on pages, such as America/Argentina/Buenos_Aires; a browser with script shows its own.',
     timeZone,
+  ),
+  contact: setting(
+    'ROCKOLA_CONTACT',
+    'none',
+    'Whom people may ask about the site, at the foot of pages: an e-mail address, or an address that begins with http.',
+    optional('none', contact),
   ),
   docs: setting('ROCKOLA_DOCS', 'on', 'Whether /docs and /openapi.json are served: on or off.', isOn),
   pictures: setting(

@@ -91,6 +91,13 @@ export function languageTag(text: string): string {
   throw invalid('must be a language tag such as es, en or pt-BR', text);
 }
 
+/** @returns what a link to it has as its address */
+export function contact(text: string): string {
+  if (text.length <= 300 && /^https?:\/\/[^\s@]+$/.test(text) && URL.canParse(text)) return text;
+  if (text.length <= 254 && /^[^\s@<>?%&]+@[^\s@<>?%&]+$/.test(text)) return `mailto:${text}`;
+  throw invalid('must be an e-mail address such as rockola@example.org, or an address that begins with http:// or https://', text);
+}
+
 export function timeZone(text: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;

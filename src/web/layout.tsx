@@ -3,8 +3,8 @@ import type { Child } from '../jsx.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
 
-/** `docs`: whether the API's documentation is served. */
-export type Site = { prefix: string; docs: boolean };
+/** `docs`: whether the API's documentation is served. `contact`: the address of a link to whoever runs the site. */
+export type Site = { prefix: string; docs: boolean; contact?: string | undefined };
 
 type Props = {
   title: string;
@@ -120,7 +120,7 @@ export function SearchBox({ prefix, words: { search }, query = '', large = false
 
 type FooterProps = Words & { site: Site; language: Language; otherLanguage?: string | undefined };
 
-function Footer({ site: { prefix, docs }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
+function Footer({ site: { prefix, docs, contact }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
   const other = language === 'es' ? 'en' : 'es';
   return (
     <footer class="bottom">
@@ -136,6 +136,11 @@ function Footer({ site: { prefix, docs }, words: { nav, footer }, language, othe
         <li>
           <a href={prefix + sitePaths.atom}>{footer.feed}</a>
         </li>
+        {contact !== undefined && (
+          <li>
+            <a href={contact}>{footer.contact}</a>
+          </li>
+        )}
         {docs && (
           <li>
             <a href={`${prefix}/openapi.json`}>OpenAPI</a>

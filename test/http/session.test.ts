@@ -9,7 +9,7 @@ let rockola: Rockola;
 let person: Person;
 let send: Sender;
 beforeAll(async () => {
-  rockola = await startRockola();
+  rockola = await startRockola({ ROCKOLA_CONTACT: 'rockola@example.org' });
   send = formSender(rockola);
   person = await rockola.person('Luis');
 });
@@ -20,6 +20,28 @@ const signIn = async ({ email, password }: Pick<Person, 'email' | 'password'>, c
 const page = (path: string, headers: Record<string, string> = {}) =>
   fetch(rockola.url + path, { redirect: 'manual', headers: { Accept: 'text/html', 'Accept-Encoding': 'identity', ...headers } });
 const sessions = async ({ token }: Person) => (await rockola.call('GET', '/api/v1/user/sessions', { token })).json.data;
+
+test('a page to sign in says why one is there, and whom to ask', async () => {
+  const why = 'Para eso hace falta una cuenta.';
+  for (const [path, says] of [
+    ['/artists/new', true],
+    ['/artists/1001/edit', true],
+    ['/artists/1001/albums', true],
+    ['/account/keys', true],
+    ['/artists/1001', false],
+    ['/albums', false],
+    ['/artists?letter=a', false],
+  ] as const) {
+    const text = await (await page(`${formPaths.signIn}?${new URLSearchParams({ next: path })}`)).text();
+    expect([path, text.includes(why), text.split('href="mailto:rockola@example.org"').length]).toEqual([path, says, 3]);
+  }
+});
+
+test('nothing says that an address waits for a confirmation where no mail is sent', async () => {
+  const text = await (await page('/account', { Cookie: cookieOf(await signIn(person)) })).text();
+  expect(text).toContain(person.email);
+  expect(text).not.toContain('sin confirmar');
+});
 
 describe('the cookie', () => {
   test('has all that protects it', async () => {

@@ -25,6 +25,7 @@ const wrong: Record<keyof typeof settingTable, string> = {
   starter: 'fr',
   catalogueLanguage: 'es_AR',
   timeZone: 'Mars/Olympus',
+  contact: 'the moon',
   docs: 'yes',
   pictures: 'eager',
   limits: 'true',

@@ -74,6 +74,7 @@ export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promis
 
 function page(visit: Visit, state: State, next: string): Answer {
   const { ctx, language } = visit;
+  const { contact } = visit.services.config;
   const words = memberTexts[language].signIn;
   const lost = ctx.query('back') !== undefined && ctx.method === 'GET';
   const labels = { email: words.email, password: words.password };
@@ -81,7 +82,7 @@ function page(visit: Visit, state: State, next: string): Answer {
     title: words.title,
     path,
     body: (
-      <Sheet title={words.title}>
+      <Sheet title={words.title} lead={leadsToForm(next) ? words.why : undefined}>
         {lost && (
           <p class="faults" role="alert">
             {words.lost}
@@ -96,6 +97,11 @@ function page(visit: Visit, state: State, next: string): Answer {
         <p class="note">
           <a href={visit.prefix + formPaths.forgotten}>{words.forgotten}</a>
         </p>
+        {contact !== undefined && (
+          <p class="note">
+            <a href={contact}>{words.ask}</a>
+          </p>
+        )}
         {visit.services.config.signUpOpen && (
           <p class="note">
             {words.none} <a href={`${visit.prefix}${formPaths.signUp}?${new URLSearchParams({ next })}`}>{words.signUp}</a>
@@ -105,6 +111,11 @@ function page(visit: Visit, state: State, next: string): Answer {
     ),
   };
 }
+
+/** Whether it is a form that sent them here, rather than the link of a page that anyone may see. */
+const forms =
+  /^\/(?:artists\/(?:new|.+\/(?:edit|delete|undo|albums|members|aliases|identifiers|credits|tracks))|accounts\/\d+\/undo|(?:account|admin)(?:\/.*)?)(?:\?|$)/;
+const leadsToForm = (next: string) => forms.test(next);
 
 /** On an unencrypted connection browsers refuse the `Secure` cookie, and the password could be read. */
 export function unsafe({ language }: Visit): Answer {

@@ -14,6 +14,8 @@ export const entryTexts = {
     },
     signIn: {
       title: 'Entrar',
+      why: 'Para eso hace falta una cuenta. Entrá y seguís donde estabas.',
+      ask: 'Preguntale a quien administra el sitio',
       email: 'Correo',
       password: 'Contraseña',
       button: 'Entrar',
@@ -71,6 +73,8 @@ export const entryTexts = {
     },
     signIn: {
       title: 'Sign in',
+      why: 'That takes an account. Sign in, and you go on from where you were.',
+      ask: 'Ask whoever runs this site',
       email: 'E-mail address',
       password: 'Password',
       button: 'Sign in',

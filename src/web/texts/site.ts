@@ -39,7 +39,7 @@ const es = {
     otherLanguage: 'English',
     problems: 'Errores de la API',
   },
-  footer: { about: 'Rockola guarda el rock argentino, disco por disco.', feed: 'Novedades (RSS)' },
+  footer: { about: 'Rockola guarda el rock argentino, disco por disco.', feed: 'Novedades (RSS)', contact: 'Contacto' },
   search: {
     label: 'Buscar artistas y discos',
     placeholder: 'paes, serugiran, artaud…',
@@ -206,7 +206,7 @@ const en: Texts = {
     otherLanguage: 'Español',
     problems: 'API errors',
   },
-  footer: { about: 'Rockola keeps Argentine rock, album by album.', feed: 'News (RSS)' },
+  footer: { about: 'Rockola keeps Argentine rock, album by album.', feed: 'News (RSS)', contact: 'Contact' },
   search: {
     label: 'Search artists and albums',
     placeholder: 'paes, serugiran, artaud…',

@@ -37,7 +37,9 @@ export const adminAccount = memberForm('administer', {
             <dd>
               <bdi>{account.email}</bdi>{' '}
               <small>
-                {account.verifiedAt === null ? memberTexts[language].account.unconfirmed : memberTexts[language].account.confirmed}
+                {account.verifiedAt !== null
+                  ? memberTexts[language].account.confirmed
+                  : visit.services.config.mail && memberTexts[language].account.unconfirmed}
               </small>
             </dd>
             <dt>{memberTexts[language].account.since}</dt>

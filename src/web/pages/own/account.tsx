@@ -86,7 +86,12 @@ function Facts({ visit }: { visit: MemberVisit }) {
       <dl class="facts">
         <dt>{words.email}</dt>
         <dd>
-          <bdi>{email}</bdi> <small>{verifiedAt === null ? words.unconfirmed : words.confirmed}</small>
+          <bdi>{email}</bdi>{' '}
+          {services.config.mail ? (
+            <small>{verifiedAt === null ? words.unconfirmed : words.confirmed}</small>
+          ) : (
+            verifiedAt !== null && <small>{words.confirmed}</small>
+          )}
         </dd>
         {pendingEmail && <dt>{words.pending}</dt>}
         {pendingEmail && (
