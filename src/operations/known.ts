@@ -4,6 +4,7 @@ import type { Artist } from '../model/artist.ts';
 import type { ArtistDetails } from '../model/artistDetails.ts';
 import type { AlbumIdentifierFields } from '../model/identifier.ts';
 import type { PathOf } from '../model/record.ts';
+import type { AlbumSource, ArtistSource } from '../model/source.ts';
 import type { Track } from '../model/track.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { NamedArtist } from '../store/artist.ts';
@@ -11,6 +12,7 @@ import { listArtistsNamed, listArtistsOf } from '../store/band.ts';
 import { countPeopleOf } from '../store/facts.ts';
 import { factTables } from '../store/factTables.ts';
 import { type CreditingAlbum, listCreditingAlbums, listShownCredits, listTracksInOrder, type ShownCredit } from '../store/parts.ts';
+import { listFirstSources } from '../store/source.ts';
 import type { Reader } from '../store/store.ts';
 import { type Discography, readAlbum, readDiscography } from './album.ts';
 import { readArtist } from './artist.ts';
@@ -29,6 +31,7 @@ export type KnownArtist = {
   discography: Discography;
   about: About;
   alsoOn: Listed<CreditingAlbum>;
+  sources: Listed<ArtistSource>;
   group: NamedArtist | undefined;
   mates: NamedArtist[];
 };
@@ -38,10 +41,11 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
   const found = await readArtist(reader, { artistId });
   const { name, band } = found.record;
   const named = band.trim() !== '' && band !== name;
-  const [discography, about, alsoOn, alike, mates] = await Promise.all([
+  const [discography, about, alsoOn, sources, alike, mates] = await Promise.all([
     readDiscography(reader, { artistId, most: maxAlbums }),
     readAbout(reader, { artistId }),
     listCreditingAlbums(reader, artistId, maxParts),
+    listFirstSources(reader, 'artist', artistId, maxParts),
     named ? listArtistsNamed(reader, band, 2n) : [],
     band.trim() === '' ? [] : listArtistsOf(reader, band, maxMates + 1n),
   ]);
@@ -51,6 +55,7 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
     discography,
     about,
     alsoOn,
+    sources,
     group: groups.length === 1 ? groups[0] : undefined,
     mates: mates.filter(({ id }) => id !== artistId).slice(0, Number(maxMates)),
   };
@@ -75,11 +80,12 @@ export type KnownAlbum = {
   credits: Listed<ShownCredit>;
   tracks: Listed<Track>;
   discography: Discography;
+  sources: Listed<AlbumSource>;
 };
 
 /** What the page of an album and its linked data show. @throws Problem `not-found` */
 export async function readKnownAlbum(reader: Reader, { artistId, albumId }: PathOf<'album'>): Promise<KnownAlbum> {
-  const [artist, found, details, identifiers, credits, tracks, discography] = await Promise.all([
+  const [artist, found, details, identifiers, credits, tracks, discography, sources] = await Promise.all([
     readArtist(reader, { artistId }),
     readAlbum(reader, { artistId, albumId }),
     factTables.album_details.find(reader, { id: albumId, artistId, albumId }),
@@ -87,6 +93,7 @@ export async function readKnownAlbum(reader: Reader, { artistId, albumId }: Path
     listShownCredits(reader, albumId, maxParts),
     listTracksInOrder(reader, albumId, maxParts),
     readDiscography(reader, { artistId, most: maxAlbums }),
+    listFirstSources(reader, 'album', albumId, maxParts),
   ]);
-  return { artist: artist.record, found, details: details?.record, identifiers, credits, tracks, discography };
+  return { artist: artist.record, found, details: details?.record, identifiers, credits, tracks, discography, sources };
 }

@@ -1,4 +1,6 @@
-import { type FactKind, parentOf } from '../model/record.ts';
+import { type EntryKind, type FactKind, parentOf, type RecordOf } from '../model/record.ts';
+import type { AlbumSourceFields, ArtistSourceFields } from '../model/source.ts';
+import { factTables } from './factTables.ts';
 import { elementsOf } from './search/elements.ts';
 import type { Reader } from './store.ts';
 
@@ -12,4 +14,22 @@ export async function countSources(reader: Reader, kind: FactKind, ids: bigint[]
     JSON.stringify(ids.map(String)),
   );
   return new Map(rows.map(({ record, sources }) => [record as bigint, sources as bigint]));
+}
+
+type Fields = { artist: ArtistSourceFields; album: AlbumSourceFields };
+
+/** The first sources under an artist or an album by id, and how many there are. */
+export async function listFirstSources<K extends EntryKind>(
+  reader: Reader,
+  parent: K,
+  id: bigint,
+  limit: bigint,
+): Promise<{ records: RecordOf<Fields[K]>[]; total: bigint }> {
+  const rows = await reader.all(
+    `select s.*, count(*) over () as total from ${parent}_source s where s.${parent}_id = $1 order by s.id limit $2`,
+    id,
+    limit,
+  );
+  const records = rows.map(factTables[`${parent}_source` as const].toRecord) as unknown as RecordOf<Fields[K]>[];
+  return { records, total: (rows[0]?.total ?? 0n) as bigint };
 }

@@ -14,6 +14,8 @@ export const formKinds = [
   'membership',
   'alias',
   'artist_identifier',
+  'artist_source',
+  'album_source',
 ] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
 /** Those of which several are added below a record. There is one of the details, which begins when it is edited. */

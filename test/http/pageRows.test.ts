@@ -82,6 +82,8 @@ const lists: Record<
   | 'addAlias'
   | 'addArtistIdentifier'
   | 'addAlbumIdentifier'
+  | 'addArtistSource'
+  | 'addAlbumSource'
   | 'accountKeys'
   | 'accountSessions'
   | 'adminAccounts',
@@ -157,6 +159,8 @@ const lists: Record<
   historyOfTrack: undefined,
   historyOfArtistIdentifier: undefined,
   historyOfAlbumIdentifier: undefined,
+  historyOfArtistSource: undefined,
+  historyOfAlbumSource: undefined,
   addMembership: {
     path: () => `/artists/${artist}/members`,
     row: /href="[^"]*\/members\/(\d+)\/edit"/g,
@@ -186,6 +190,16 @@ const lists: Record<
     path: () => `/artists/${artist}/albums/${album}/identifiers`,
     row: /href="[^"]*\/identifiers\/(\d+)\/edit"/g,
     api: () => `/artists/${artist}/albums/${album}/identifiers`,
+  },
+  addArtistSource: {
+    path: () => `/artists/${artist}/sources`,
+    row: /href="[^"]*\/sources\/(\d+)\/edit"/g,
+    api: () => `/artists/${artist}/sources`,
+  },
+  addAlbumSource: {
+    path: () => `/artists/${artist}/albums/${album}/sources`,
+    row: /href="[^"]*\/sources\/(\d+)\/edit"/g,
+    api: () => `/artists/${artist}/albums/${album}/sources`,
   },
   changes: { path: () => sitePaths.changes, api: () => '/changes?order=desc', ...changes },
   accountChanges: { path: () => `/accounts/${ana.id}/changes`, api: () => `/changes?order=desc&user=${ana.id}`, ...changes },
@@ -255,6 +269,8 @@ async function grow(from: number, to: number): Promise<void> {
     await post(`/artists/${artist}/aliases`, { name: `Fila ${i}`, kind: 'nickname' });
     await post(`/artists/${artist}/identifiers`, { scheme: 'discogs', value: `${i + 1}` });
     const parts = `/artists/${artist}/albums/${album}`;
+    await post(`${parts}/sources`, { about: 'album', text: `Fila ${i}` });
+    await post(`/artists/${artist}/sources`, { about: 'artist', text: `Fila ${i}` });
     await post(`${parts}/credits`, { credited: `Fila ${i}`, role: 'guest' });
     await post(`${parts}/tracks`, { position: i + 1, title: `Fila ${i}` });
     await post(`${parts}/identifiers`, { scheme: 'discogs-master', value: `${i + 1}` });

@@ -108,6 +108,20 @@ const identifier: Kept = {
   types: { value: idOf('%', 'dos') },
 };
 
+const addressOf = (word: string, rest: string) => `https://example.org/${word}-${rest.replaceAll(' ', '-')}`;
+const sourceOf = (about: string): Kept => {
+  const said = { about, supports: '/name', value: 'Uno', rank: 'preferred', text: 'Uno', accessed: '2026-11', quote: 'Uno' };
+  return {
+    titled: 'url',
+    named: addressOf,
+    columns: 'about, record, supports, value, rank, url, text, accessed, quote',
+    made: (word) => ({ ...said, url: addressOf(word, 'uno') }),
+    begins: { ...said, url: addressOf('%', 'uno') },
+    types: { url: addressOf('%', 'dos') },
+    beside: { quote: 'De otros' },
+  };
+};
+
 const image = 'https://example.org/uno.jpg';
 export const kept: Record<FormKind, Kept> = {
   artist: {
@@ -176,6 +190,8 @@ export const kept: Record<FormKind, Kept> = {
   },
   artist_identifier: identifier,
   album_identifier: identifier,
+  artist_source: sourceOf('artist'),
+  album_source: sourceOf('album'),
 };
 
 /** A name of a record of the kind, with the word of its case or the % for it. */
@@ -206,9 +222,13 @@ const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
 
 const each = <T>(names: string[], value: T) => Object.fromEntries(names.map((name) => [name, value]));
 
+/** A number that is not filled in may be absent. */
+const isSource = (kind: FormKind) => kind.endsWith('_source');
+
 function editing(kind: FormKind): Row {
   const { begins, types, beside } = kept[kind];
-  const reference: Row['lacks'] = kind === 'membership' ? { person: 'done' } : kind === 'credit' ? { artist: 'done' } : {};
+  const reference: Row['lacks'] =
+    kind === 'membership' ? { person: 'done' } : kind === 'credit' ? { artist: 'done' } : isSource(kind) ? { record: 'done' } : {};
   return {
     does: `edits an ${kind}`,
     as: 'member',
@@ -299,7 +319,15 @@ function adding(kind: RowKind, ...needed: string[]): Row {
       return { path: `${at}/${kindRows[kind].segment}`, state, meanwhile: () => api(world, 'DELETE', at) };
     },
     types: { ...first, ...reason },
-    lacks: { ...reasons, ...rowLacks(kind, needed) },
+    lacks: {
+      ...reasons,
+      ...rowLacks(kind, needed),
+      ...(isSource(kind) &&
+        each(
+          [0, 1, 2].map((row) => `${kind}-${row}-record`),
+          'done' as const,
+        )),
+    },
     again: [303, 'same'],
     corrected: [{ [`${kind}-0-${titled}`]: nameOf(kind, '%', 'III') }, 303, 'other'],
     older: 404,
@@ -447,6 +475,14 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
   editTrack: [editing('track')],
   removeTrack: [removing('track')],
   undoTrack: [undoing('track')],
+  addArtistSource: [adding('artist_source', 'about', 'supports')],
+  editArtistSource: [editing('artist_source')],
+  removeArtistSource: [removing('artist_source')],
+  undoArtistSource: [undoing('artist_source')],
+  addAlbumSource: [adding('album_source', 'about', 'supports')],
+  editAlbumSource: [editing('album_source')],
+  removeAlbumSource: [removing('album_source')],
+  undoAlbumSource: [undoing('album_source')],
   addMembership: [adding('membership', 'credited')],
   editMembership: [editing('membership')],
   removeMembership: [removing('membership')],

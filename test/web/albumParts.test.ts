@@ -50,3 +50,19 @@ test('of more than 200 the first are shown, and how many are left', async () => 
   expect([text.includes('Tema 200|'), text.includes('Tema 201|')]).toEqual([true, false]);
   expect(text).toEndWith('y 3 más|');
 }, 60_000);
+
+test('both years of an album stand on its page, one in front, with their sources', async () => {
+  const band = await add('', { name: 'Soda Stereo' });
+  const path = `${band}/albums/${await add(`/${band}/albums`, { name: 'Doble vida', year: 1988 })}`;
+  const year = { about: 'album', supports: '/year' };
+  await add(`/${path}/sources`, { ...year, text: '<b>La tapa</b>' });
+  await add(`/${path}/sources`, { ...year, value: '1989', rank: 'disputed', url: 'https://example.org/a?b="c', quote: '<i>1989</i>' });
+  const [spanish, english] = [await pageOf(path, 'es'), await pageOf(path, 'en')];
+  expect(spanish).toMatch(/<span class="pill">1988<\/span>\s*<a class="sourced" href="#source-1">otras fuentes: 1989<\/a>/);
+  expect(section(english, 'sources')).toBe(
+    'Sources|album, year – |&lt;b&gt;La tapa&lt;/b&gt;|album, year: |1989| (disputed) – |example.org| |&lt;i&gt;1989&lt;/i&gt;|',
+  );
+  const member = await add(`/${band}/members`, { credited: 'Zeta' });
+  await add(`/${band}/sources`, { about: 'membership', record: member, text: 'x' });
+  expect(await pageOf(`${band}`, 'en')).toMatch(/<a class="sourced" href="#source-1">1 source<\/a>/);
+});

@@ -110,6 +110,13 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
       { scheme: 'ean', value: '7798030290019' },
       { scheme: 'discogs-master', value: '987654321' },
     ],
+    ['sources', `${group}/sources`, { about: 'artist', url: 'https://example.org/dos' }, { quote: 'Fueron dos' }],
+    [
+      'albumSources',
+      `${album}/sources`,
+      { about: 'album', supports: '/year', value: '1972', rank: 'disputed', text: 'La tapa' },
+      { accessed: '2026-11' },
+    ],
     ['aliases', `${group}/aliases`, { name: 'Los Dos', kind: 'nickname', language: 'es' }, { kind: 'short form' }],
   ];
   for (const [name, list, made, change] of facts) {

@@ -14,6 +14,7 @@ import { Discography } from '../parts/discography.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { Listen } from '../parts/listen.tsx';
 import { Credits, Tracks } from '../parts/parts.tsx';
+import { namesOf, SourceMark, Sources } from '../parts/source.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
@@ -66,7 +67,7 @@ function albumIn({ ctx }: Visit): bigint {
 
 type BodyProps = { visit: Visit; known: KnownAlbum; path: string };
 
-function AlbumBody({ visit, known: { artist, found, details, identifiers, credits, tracks, discography }, path }: BodyProps) {
+function AlbumBody({ visit, known: { artist, found, details, identifiers, credits, tracks, discography, sources }, path }: BodyProps) {
   const { record: album } = found;
   const others = discography.albums.filter(({ id }) => id !== album.id);
   const { texts, prefix, language } = visit;
@@ -80,6 +81,7 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
           <HeroName visit={visit} name={name} />
           <p class="facts">
             <span class="pill">{year}</span>
+            <SourceMark visit={visit} sources={sources.records} about="album" supports={{ member: '/year', value: String(year) }} />
             {details?.kind && <span>{detailsTexts[language].kinds[details.kind]}</span>}
             <span>
               {texts.album.by}{' '}
@@ -103,6 +105,7 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
       </article>
       <Credits visit={visit} of={credits} />
       <Tracks visit={visit} of={tracks} />
+      <Sources visit={visit} of={sources} nameOf={namesOf({ credit: credits.records, track: tracks.records })} />
       {others.length > 0 && <Discography visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}
       <RecordFoot
         visit={visit}

@@ -21,6 +21,7 @@ import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
 import { Listen } from '../parts/listen.tsx';
 import { AlsoOn } from '../parts/parts.tsx';
+import { namesOf, SourceMark, Sources } from '../parts/source.tsx';
 import { artistPath, idIn, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
@@ -106,7 +107,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           <Completion visit={visit} path={path} parent="artist" />
         </div>
       </article>
-      <LineUp visit={visit} id="members" memberships={about.members} years={years} />
+      <LineUp visit={visit} id="members" memberships={about.members} years={years} sources={known.sources.records} />
       <LineUp visit={visit} id="bands" memberships={about.bands} years={years} />
       {[...about.members.records, ...about.bands.records].some(({ other }) => other) && (
         <p class="more">
@@ -117,6 +118,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
       )}
       <Discography visit={visit} artist={artist} albums={albums} />
       <AlsoOn visit={visit} of={known.alsoOn} />
+      <Sources visit={visit} of={known.sources} nameOf={namesOf({ membership: about.members.records, alias: about.aliases })} />
       {mates.length > 0 && about.members.total + about.bands.total === 0n && (
         <section aria-labelledby="mates">
           <h2 id="mates">{texts.artist.mates(band)}</h2>
@@ -164,6 +166,8 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
     <>
       <p class="facts">
         {details && (details.from || details.to) && <span class="pill">{texts.artist.period(details)}</span>}
+        <SourceMark visit={visit} sources={known.sources.records} about="artist_details" />
+        <SourceMark visit={visit} sources={known.sources.records} about="artist" />
         {details?.place && (
           <a href={`${prefix}${sitePaths.artists}?${new URLSearchParams({ place: details.place })}`}>
             <bdi lang={catalogueLang}>{details.place}</bdi>

@@ -3,6 +3,7 @@ import type { Listed, ShownMembership } from '../../operations/facts.ts';
 import { type Bar, barOf, inYears, type Scale, scaleOf, TimeAxis, TimeDots, TimeRow } from '../lineOfTime.tsx';
 import { artistPath } from '../paths.ts';
 import type { Visit } from '../visit.ts';
+import { type ShownSource, SourceMark } from './source.tsx';
 
 type Props = {
   visit: Visit;
@@ -10,10 +11,11 @@ type Props = {
   memberships: Listed<ShownMembership>;
   /** Years of the albums of the artist. */
   years: number[];
+  sources?: ShownSource[];
 };
 
 /** Who was in a group, or the groups of a person, with roles and years: a table, and on a wide screen its line of time. */
-export function LineUp({ visit, id, memberships: { records, total }, years }: Props) {
+export function LineUp({ visit, id, memberships: { records, total }, years, sources = [] }: Props) {
   const { texts } = visit;
   if (records.length === 0) return null;
   const rows = rowsOf(id, records);
@@ -21,7 +23,7 @@ export function LineUp({ visit, id, memberships: { records, total }, years }: Pr
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{texts.artist[id]}</h2>
-      <Table visit={visit} id={id} rows={rows} years={[...new Set(years)]} />
+      <Table visit={visit} id={id} rows={rows} years={[...new Set(years)]} sources={sources} />
       {left > 0n && <p class="muted">{texts.artist.more(left)}</p>}
     </section>
   );
@@ -38,9 +40,9 @@ export function countOf(id: Props['id'], { records, total }: Listed<ShownMembers
   return total > BigInt(records.length) ? total : BigInt(rowsOf(id, records).length);
 }
 
-type TableProps = { visit: Visit; id: Props['id']; rows: ShownMembership[][]; years: number[] };
+type TableProps = { visit: Visit; id: Props['id']; rows: ShownMembership[][]; years: number[]; sources: ShownSource[] };
 
-function Table({ visit, id, rows, years }: TableProps) {
+function Table({ visit, id, rows, years, sources }: TableProps) {
   const { columns } = visit.texts.artist;
   const now = inYears(new Date().toISOString().slice(0, 10));
   const bars = rows.map((row) => row.flatMap((membership) => barOf(membership, now) ?? []));
@@ -61,7 +63,7 @@ function Table({ visit, id, rows, years }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row, i) => (
-          <Row visit={visit} id={id} row={row} scale={scale} bars={bars[i] ?? []} />
+          <Row visit={visit} id={id} row={row} scale={scale} bars={bars[i] ?? []} sources={sources} />
         ))}
       </tbody>
       {scale && years.length > 0 && <Albums visit={visit} id={id} scale={scale} years={years} />}
@@ -69,9 +71,10 @@ function Table({ visit, id, rows, years }: TableProps) {
   );
 }
 
-type RowProps = { visit: Visit; id: Props['id']; row: ShownMembership[]; scale: Scale | undefined; bars: Bar[] };
+type RowProps = { visit: Visit; id: Props['id']; row: ShownMembership[]; scale: Scale | undefined; bars: Bar[]; sources: ShownSource[] };
 
-function Row({ visit: { texts, prefix, catalogueLang }, id, row, scale, bars }: RowProps) {
+function Row({ visit, id, row, scale, bars, sources }: RowProps) {
+  const { texts, prefix, catalogueLang } = visit;
   const [{ other, credited }] = row as [ShownMembership];
   const name = <bdi lang={catalogueLang}>{id === 'bands' ? (other?.name ?? '') : credited}</bdi>;
   const rolesOf = ({ roles }: ShownMembership) => roles.map((role) => texts.artist.roles[role]).join(', ');
@@ -95,6 +98,7 @@ function Row({ visit: { texts, prefix, catalogueLang }, id, row, scale, bars }: 
           <p>
             {texts.artist.period(membership) || '–'}
             {roles.length > 1 && <small>{rolesOf(membership)}</small>}
+            <SourceMark visit={visit} sources={sources} about="membership" record={membership.id} />
           </p>
         ))}
       </td>

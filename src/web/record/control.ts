@@ -1,10 +1,10 @@
 import { parseInt64 } from '../../model/int64.ts';
 import { type Fields, isSame } from '../../model/record.ts';
 
-/** How a member is edited. `address`: the URL of a picture. `reference`: to an artist. */
-export type Control = 'line' | 'text' | 'address' | 'year' | 'date' | 'choice' | 'choices' | 'yesOrNo' | 'reference';
+/** How a member is edited. `address`: a URL. `reference`: to an artist. `id`: a number. */
+export type Control = 'line' | 'text' | 'address' | 'year' | 'date' | 'choice' | 'choices' | 'yesOrNo' | 'reference' | 'id';
 
-type Nullable<V> = [V] extends [boolean] ? 'yesOrNo' : [V] extends [bigint] ? 'reference' : string extends V ? 'date' : 'choice';
+type Nullable<V> = [V] extends [boolean] ? 'yesOrNo' : [V] extends [bigint] ? 'reference' | 'id' : string extends V ? 'date' : 'choice';
 type Plain<V> = V extends number
   ? 'year'
   : V extends readonly unknown[]
@@ -35,6 +35,7 @@ const readers: Record<Control, (text: string, all: string[]) => unknown> = {
   choice: (text) => text || undefined,
   choices: (_, all) => all.filter(Boolean),
   yesOrNo: (text) => (text === 'yes' ? true : text === 'no' ? false : text || null),
+  id: (text) => parseInt64(text.trim()) ?? (text.trim() || null),
   reference: (text) => referenceIn(text) ?? (text.trim() || null),
 };
 

@@ -7,6 +7,7 @@ import { credit } from '../../model/credit.ts';
 import { albumIdentifier, artistIdentifier } from '../../model/identifier.ts';
 import { membership } from '../../model/membership.ts';
 import type { Fields, Kind, RecordType } from '../../model/record.ts';
+import { type AlbumSourceFields, type ArtistSourceFields, albumSource, artistSource } from '../../model/source.ts';
 import { track } from '../../model/track.ts';
 import type { RecordOperations, SingleOperations } from '../../operations/recordOperations.ts';
 import { albumOperations, artistOperations, type FactList, type OperationsOf, operationsOfFact } from '../../operations/registered.ts';
@@ -21,6 +22,18 @@ export type RecordForms = {
   type: RecordType<Values, FormKind>;
   operations: RecordOperations<Values, object, object> & SingleOperations<Values, object> & { list?: FactList };
   controls: { [member: string]: Control };
+};
+
+const sourceControls: Controls<ArtistSourceFields> & Controls<AlbumSourceFields> = {
+  about: 'choice',
+  record: 'id',
+  supports: 'choice',
+  value: 'line',
+  rank: 'choice',
+  url: 'address',
+  text: 'line',
+  accessed: 'date',
+  quote: 'line',
 };
 
 export const recordForms: Record<FormKind, RecordForms> = {
@@ -39,6 +52,8 @@ export const recordForms: Record<FormKind, RecordForms> = {
   track: formsOf(track, operationsOfFact('track'), { position: 'year', title: 'line', length: 'line', isrc: 'line', featuring: 'line' }),
   artist_identifier: formsOf(artistIdentifier, operationsOfFact('artist_identifier'), { scheme: 'choice', value: 'line' }),
   album_identifier: formsOf(albumIdentifier, operationsOfFact('album_identifier'), { scheme: 'choice', value: 'line' }),
+  artist_source: formsOf(artistSource, operationsOfFact('artist_source'), sourceControls),
+  album_source: formsOf(albumSource, operationsOfFact('album_source'), sourceControls),
   alias: formsOf(alias, operationsOfFact('alias'), { name: 'line', kind: 'choice', language: 'line' }),
   membership: formsOf(membership, operationsOfFact('membership'), {
     credited: 'line',

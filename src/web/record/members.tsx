@@ -15,6 +15,7 @@ const inputs: Partial<Record<Control, object>> = {
   address: { inputmode: 'url' },
   year: { inputmode: 'numeric' },
   date: { spellcheck: 'false' },
+  id: { inputmode: 'numeric' },
   reference: { 'data-artists': 'number' },
 };
 

@@ -56,7 +56,7 @@ export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> 
     shownOn: (isEntry ? own : above).found,
     pageAs: (fields) => (isEntry ? pathBelow(above.path, kind, { id: own.id, ...fields }) : above.path),
     parent: above.path || sitePaths.artists,
-    titleOf: (fields) => titleOf(kind, fields) ?? titleUnder(visit, kind, above),
+    titleOf: (fields) => titleOf(kind, fields) || titleUnder(visit, kind, above),
     ...operationsAt(visit, forms, own.key),
   };
 }

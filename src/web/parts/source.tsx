@@ -1,0 +1,105 @@
+/** @jsxImportSource #jsx */
+import { titleOf } from '../../model/kinds.ts';
+import type { AlbumSource, ArtistSource } from '../../model/source.ts';
+import type { Listed } from '../../operations/facts.ts';
+import { sourceTexts } from '../texts/source.ts';
+import type { Visit } from '../visit.ts';
+
+export type ShownSource = ArtistSource | AlbumSource;
+
+type MarkProps = {
+  visit: Visit;
+  sources: ShownSource[];
+  about: ShownSource['about'];
+  record?: bigint | null;
+  /** Only those of this member, of which `value` stands in front. */
+  supports?: { member: ShownSource['supports']; value: string };
+};
+
+/** Leads from what is said to its sources; what others say instead stands beside it. */
+export function SourceMark({ visit: { language }, sources, about, record = null, supports }: MarkProps) {
+  const own = sources.filter(
+    (one) => one.about === about && one.record === record && (!supports || [null, supports.member].includes(one.supports)),
+  );
+  const [first] = own;
+  if (!first) return null;
+  const texts = sourceTexts[language];
+  const others = supports ? own.toSorted(byRank).map(({ value }) => value) : [];
+  const values = [...new Set(others)].filter((value) => value !== '' && value !== supports?.value);
+  return (
+    <a class="sourced" href={`#source-${first.id}`}>
+      {values.length > 0 ? texts.others(values.join(', ')) : texts.count(own.length)}
+    </a>
+  );
+}
+
+const ranks = ['preferred', null, 'disputed'];
+const byRank = (one: ShownSource, other: ShownSource) => ranks.indexOf(one.rank) - ranks.indexOf(other.rank);
+
+/** The titles of some facts by their kind and id. */
+export function namesOf(facts: { [kind: string]: { id: bigint }[] }): (kind: string, id: bigint) => string | undefined {
+  const names = new Map(
+    Object.entries(facts).flatMap(([kind, records]) => records.map((record) => [`${kind} ${record.id}`, titleOf(kind, record)])),
+  );
+  return (kind, id) => names.get(`${kind} ${id}`);
+}
+
+type SourcesProps = {
+  visit: Visit;
+  of: Listed<ShownSource>;
+  /** What a fact that a source may be about is called. */
+  nameOf(about: string, record: bigint): string | undefined;
+};
+
+export function Sources({ visit, of: { records, total }, nameOf }: SourcesProps) {
+  if (records.length === 0) return null;
+  const left = total - BigInt(records.length);
+  return (
+    <section aria-labelledby="sources">
+      <h2 id="sources">{sourceTexts[visit.language].title}</h2>
+      <ul class="sources">
+        {records.map((source) => (
+          <Source visit={visit} source={source} name={source.record === null ? undefined : nameOf(source.about, source.record)} />
+        ))}
+      </ul>
+      {left > 0n && <p class="muted">{visit.texts.artist.more(left)}</p>}
+    </section>
+  );
+}
+
+function Source({ visit, source, name }: { visit: Visit; source: ShownSource; name: string | undefined }) {
+  const { catalogueLang, language } = visit;
+  const { id, about, supports, value, rank, url, text, accessed, quote } = source;
+  const texts = sourceTexts[language];
+  return (
+    <li id={`source-${id}`}>
+      {texts.kinds[about]}
+      {name && ' '}
+      {name && <bdi lang={catalogueLang}>{name}</bdi>}
+      {supports && `, ${texts.members[supports]}`}
+      {value && (
+        <>
+          : <bdi>{value}</bdi>
+        </>
+      )}
+      {rank === 'disputed' && ` (${texts.disputed})`}
+      {' – '}
+      {url ? (
+        <a href={url} rel="external nofollow">
+          <bdi>{text || (URL.parse(url)?.hostname ?? url)}</bdi>
+        </a>
+      ) : (
+        <bdi>{text}</bdi>
+      )}
+      {quote && (
+        <>
+          {' '}
+          <q>
+            <bdi>{quote}</bdi>
+          </q>
+        </>
+      )}
+      {accessed && <small class="muted"> {texts.accessed(visit.texts.artist.date(accessed))}</small>}
+    </li>
+  );
+}

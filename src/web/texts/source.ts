@@ -1,0 +1,55 @@
+import type { Language } from './site.ts';
+
+/** What a source may be about, in the words of its form. */
+const kinds = {
+  es: {
+    ...{ artist: 'artista', artist_details: 'datos', membership: 'integrante', alias: 'otro nombre', artist_identifier: 'identificador' },
+    ...{ album: 'disco', album_details: 'datos', credit: 'participación', track: 'tema', album_identifier: 'identificador' },
+  },
+  en: {
+    ...{ artist: 'artist', artist_details: 'details', membership: 'member', alias: 'other name', artist_identifier: 'identifier' },
+    ...{ album: 'album', album_details: 'details', credit: 'credit', track: 'track', album_identifier: 'identifier' },
+  },
+};
+
+const members = {
+  es: {
+    ...{ '/name': 'nombre', '/description': 'descripción', '/image': 'imagen', '/band': 'banda', '/type': 'persona o grupo' },
+    ...{ '/from': 'desde', '/to': 'hasta', '/ended': 'si terminó', '/place': 'ciudad', '/genres': 'géneros', '/person': 'artista' },
+    ...{ '/credited': 'nombre como figura', '/roles': 'qué hizo', '/note': 'nota', '/kind': 'tipo', '/language': 'idioma' },
+    ...{ '/scheme': 'catálogo', '/value': 'identificador', '/year': 'año', '/released': 'fecha de salida', '/label': 'sello' },
+    ...{ '/artist': 'artista', '/role': 'participación', '/position': 'número', '/title': 'título', '/length': 'duración' },
+    ...{ '/isrc': 'ISRC', '/featuring': 'con quién' },
+  },
+  en: {
+    ...{ '/name': 'name', '/description': 'description', '/image': 'image', '/band': 'band', '/type': 'person or group' },
+    ...{ '/from': 'from', '/to': 'to', '/ended': 'whether it ended', '/place': 'city', '/genres': 'genres', '/person': 'artist' },
+    ...{ '/credited': 'name as written', '/roles': 'what they did', '/note': 'note', '/kind': 'sort', '/language': 'language' },
+    ...{ '/scheme': 'catalogue', '/value': 'identifier', '/year': 'year', '/released': 'release date', '/label': 'label' },
+    ...{ '/artist': 'artist', '/role': 'part', '/position': 'number', '/title': 'title', '/length': 'length' },
+    ...{ '/isrc': 'ISRC', '/featuring': 'with whom' },
+  },
+};
+
+const es = {
+  title: 'Fuentes',
+  count: (n: number) => (n === 1 ? '1 fuente' : `${n} fuentes`),
+  others: (values: string) => `otras fuentes: ${values}`,
+  disputed: 'en duda',
+  accessed: (when: string) => `vista: ${when}`,
+  kinds: kinds.es,
+  members: members.es,
+};
+
+type Texts = typeof es;
+const en: Texts = {
+  title: 'Sources',
+  count: (n) => (n === 1 ? '1 source' : `${n} sources`),
+  others: (values) => `other sources: ${values}`,
+  disputed: 'disputed',
+  accessed: (when) => `seen ${when}`,
+  kinds: kinds.en,
+  members: members.en,
+};
+
+export const sourceTexts: Record<Language, Texts> = { es, en };
