@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { choice, name, text } from './members.ts';
+import { choice, languageTag, name } from './members.ts';
 import { defineRecord, maxFacts } from './record.ts';
 
 export const aliasKinds = ['legal name', 'nickname', 'former name', 'short form', 'search hint'] as const;
@@ -13,7 +13,7 @@ export const alias = defineRecord({
   members: {
     name: name({ example: 'El Flaco' }),
     kind: choice(aliasKinds, { description: 'What sort of name it is', example: 'nickname' }),
-    language: text(35, { description: 'Language tag of the name (BCP 47), or ""', example: 'es' }),
+    language: languageTag({ description: 'Language tag of the name (BCP 47), or ""', example: 'es' }),
   },
   patch: { kind: 'short form' },
   upgrades: [],

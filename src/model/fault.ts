@@ -15,6 +15,7 @@ export const details = {
   date: () => 'must be a date such as 1973, 1973-05 or 1973-05-30, with ~ behind it where it is approximate and ? where it is uncertain',
   length: () => 'must be minutes and seconds such as 3:45, or ""',
   isrc: () => 'must be an ISRC without hyphens such as ARF410100001, or ""',
+  language: () => 'must be a well-formed language tag such as es or es-AR (BCP 47), or ""',
   reversed: () => 'must not be after "to"',
   notThere: (kind: string) => `is the id of no ${kind}`,
   notNamed: () => 'is the name of no artist, or of several; give the address of its page',

@@ -41,6 +41,27 @@ export function patterned(pattern: RegExp, fault: 'length' | 'isrc', words: Word
   return emptyable(z.string().regex(pattern, message(fault)).meta({ pattern: pattern.source }), words);
 }
 
+/** In UTF-16 units, which are ASCII letters in a well-formed tag. */
+const longestTag = 35;
+
+/** A well-formed language tag (RFC 5646, 2.2.9) in its canonical form, or "". */
+export function languageTag(words: Words<string>): Member<string> {
+  const given = boundedText(0, longestTag).transform((tag, context) => {
+    const canonical = tag === '' || tag.length > longestTag ? tag : canonicalTag(tag);
+    if (canonical === undefined) context.addIssue(message('language'));
+    return canonical ?? z.NEVER;
+  });
+  return emptyable(given.meta({ type: 'string', maxLength: longestTag }), words);
+}
+
+function canonicalTag(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 /** Required: an integer between two others. */
 export function number(min: number, max: number, { description, example }: Words<number> & { description: string }): Member<number> {
   const given = integerBetween(BigInt(min), BigInt(max)).transform(Number);

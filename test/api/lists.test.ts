@@ -44,7 +44,7 @@ beforeAll(async () => {
     await post(`/api/v1/artists/60/members`, { id, credited: `Manal ${1000 - id}`, person: 40 });
   }
   for (let i = 0; i < 3; i++) {
-    await rockola.call('PATCH', `${artist}/aliases/400`, { body: { language: `${i}` }, key: ana.key });
+    await rockola.call('PATCH', `${artist}/aliases/400`, { body: { language: ['es', 'en', 'fr'][i] }, key: ana.key });
     for (const path of [`${artist}/identifiers/400`, `${artist}/albums/400/identifiers/400`])
       await rockola.call('PATCH', path, { body: { value: `${1_000 + i}` }, key: ana.key });
     for (const path of [`${artist}/sources/400`, `${artist}/albums/400/sources/400`])

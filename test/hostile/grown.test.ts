@@ -46,8 +46,7 @@ async function fill(text: string): Promise<{ path: string; length: number }> {
   const path = `/artists/${id}`;
   for (let i = 0; i < 3; i++) await send('POST', `/api/v1${path}/albums`, { name, image, year: 1970 + i });
   for (let i = 0; i < 3; i++) await send('POST', `/api/v1${path}/members`, { credited: name, note, from: `${1970 + i}` });
-  for (const kind of ['nickname', 'former name'])
-    await send('POST', `/api/v1${path}/aliases`, { name, kind, language: sound.slice(0, 35) });
+  for (const kind of ['nickname', 'former name']) await send('POST', `/api/v1${path}/aliases`, { name, kind, language: 'es-x-ruido' });
   await send('PATCH', `/api/v1${path}`, { description: `${sound.slice(0, 9_000)} x ${sound.slice(9_100)}` });
   await send('PATCH', `/api/v1${path}`, { description: '' });
   await send('PATCH', `/api/v1${path}`, { description: sound });

@@ -90,7 +90,6 @@ const lengths: Record<string, { bounds: [min: number, max: number]; spell?: (len
   band: { bounds: [0, 200] },
   image: { bounds: [20, 2_048], spell: imageOf },
   credited: { bounds: [1, 200] },
-  language: { bounds: [0, 35] },
   note: { bounds: [0, 500] },
   value: { bounds: [1, 200] },
   place: { bounds: [0, 200] },

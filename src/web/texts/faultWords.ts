@@ -27,6 +27,7 @@ const spanish: FaultTexts = {
   date: () => 'Tiene que ser una fecha como 1973, 1973-05 o 1973-05-30; ~ al final dice que es aproximada, y ? que es dudosa.',
   length: () => 'Tienen que ser minutos y segundos, como 3:45, o quedar vacío.',
   isrc: () => 'Tiene que ser un ISRC sin guiones, como ARF410100001, o quedar vacío.',
+  language: () => 'Tiene que ser un código de idioma, como es o es-AR, o quedar vacío.',
   reversed: () => 'No puede ser posterior al final.',
   notThere: () => 'No hay nada con ese número.',
   notNamed: () => 'Ningún artista se llama así, o hay varios; pegá la dirección de su página.',

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const post = (path: string, body: object) => rockola.call('POST', `/api/v1/artists${path}`, { key: rockola.adminKey, body });
+
+test('the language of an alias is kept in its canonical form, and refused where it is no well-formed tag', async () => {
+  const { id } = (await post('', { name: 'Tacuara' })).json;
+  const add = (language: string) => post(`/${id}/aliases`, { name: crypto.randomUUID(), kind: 'nickname', language });
+  for (const [given, kept] of [
+    ['', ''],
+    ['es', 'es'],
+    ['ES-ar', 'es-AR'],
+    ['zh-hANS', 'zh-Hans'],
+    ['iw', 'he'],
+    ['de-ch-1996', 'de-CH-1996'],
+  ] as const)
+    expect([given, (await add(given)).json.language]).toEqual([given, kept]);
+  for (const given of ['castellano de acá', 'es_AR', 'e', '-', 'es-', '  ', 'ñ', 'x'.repeat(36), 'a-'.repeat(17), '\u0000', '7'])
+    expect([given, (await add(given)).status]).toEqual([given, 400]);
+  const { json } = await add('es_AR');
+  expect(json.errors[0]).toMatchObject({ pointer: '/language', detail: expect.stringContaining('such as es') });
+});
