@@ -1,14 +1,16 @@
 import type { Album } from '../model/album.ts';
 import type { AlbumKind } from '../model/albumDetails.ts';
-import type { ArtistDetails } from '../model/artistDetails.ts';
+import type { ArtistDetails, ArtistType } from '../model/artistDetails.ts';
+import type { CreditRole } from '../model/credit.ts';
 import { identifierLink } from '../model/identifier.ts';
+import type { Track } from '../model/track.ts';
 import type { About, ShownMembership } from '../operations/facts.ts';
 import type { KnownAlbum, KnownArtist } from '../operations/known.ts';
 import { plainWords } from './markdown.ts';
 
 const context = { '@context': 'https://schema.org' };
 
-type Named = { id: bigint; name: string };
+type Named = { id: bigint; name: string; type?: ArtistType | null | undefined };
 
 type Artistic = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
 
@@ -21,7 +23,7 @@ export function artistData({ found: { record: artist }, discography, about }: Ar
   const memberOf = bands.records.flatMap((membership) => (membership.other ? roleOf('memberOf', membership, membership.other, site) : []));
   return {
     ...context,
-    ...group(artist, site),
+    ...group({ ...artist, type: details?.type }, site),
     ...(details?.type === 'person' && { '@type': ['Person', 'MusicGroup'] }),
     ...given('alternateName', others.map(inLanguage)),
     ...(words && { description: words }),
@@ -51,16 +53,48 @@ function detailsData({ type, from, to, place, genres }: ArtistDetails): object {
   };
 }
 
+type Told = Pick<KnownAlbum, 'artist' | 'artistType' | 'found' | 'details' | 'credits' | 'tracks' | 'identifiers'>;
+
 /** An album in the words of schema.org. */
-export function albumData({ artist, found, details }: Pick<KnownAlbum, 'artist' | 'found' | 'details'>, site: string): object {
+export function albumData({ artist, artistType, found, details, credits, tracks, identifiers }: Told, site: string): object {
   const { kind, released, label } = details ?? {};
+  const creditedAs = (...roles: CreditRole[]) => credits.records.filter(({ role }) => roles.includes(role)).map((one) => partOf(one, site));
+  const makers = creditedAs('co-author', 'author', 'with');
+  const maker = group({ ...artist, type: artistType }, site);
   return {
     ...context,
     ...work(artist, found.record, site),
     ...(released && { datePublished: isoDate(released) }),
     ...(kind && kindWords[kind]),
     ...(label && { albumRelease: { '@type': 'MusicRelease', recordLabel: { '@type': 'Organization', name: label } } }),
-    byArtist: group(artist, site),
+    byArtist: makers.length > 0 ? [maker, ...makers] : maker,
+    ...given('producer', creditedAs('producer')),
+    ...given('contributor', creditedAs('featuring', 'guest')),
+    ...given('track', tracks.records.map(recording)),
+    ...given(
+      'sameAs',
+      identifiers.flatMap((one) => identifierLink('album_identifier', one) ?? []),
+    ),
+    ...given(
+      'gtin',
+      identifiers.flatMap(({ scheme, value }) => (scheme === 'ean' ? value : [])),
+    ),
+  };
+}
+
+function partOf({ credited, other }: KnownAlbum['credits']['records'][number], site: string) {
+  return other ? group(other, site) : { '@type': 'Person', name: credited };
+}
+
+/** `length`: minutes and seconds, which ISO 8601 writes as `PT2M12S`. */
+function recording({ position, title, length, isrc }: Track) {
+  const [minutes, seconds] = length.split(':').map(Number);
+  return {
+    '@type': 'MusicRecording',
+    name: title,
+    position,
+    ...(length && { duration: `PT${minutes}M${seconds}S` }),
+    ...(isrc && { isrcCode: isrc }),
   };
 }
 
@@ -86,8 +120,8 @@ function roleOf(property: 'member' | 'memberOf', { credited, roles, from, to }: 
   };
 }
 
-function group({ id, name }: Named, site: string) {
-  return { '@type': 'MusicGroup', '@id': `${site}/artists/${id}`, name };
+function group({ id, name, type }: Named, site: string) {
+  return { '@type': type === 'person' ? 'Person' : 'MusicGroup', '@id': `${site}/artists/${id}`, name };
 }
 
 function work(artist: Named, { id, name, year, image }: Album, site: string) {

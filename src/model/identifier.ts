@@ -55,7 +55,7 @@ const albumSchemes = {
   'discogs-master': discogs('master'),
   spotify: spotify('album'),
   // A UPC is an EAN with a 0 before it.
-  ean: { form: /^(\d{8}|\d{12,13})$/, normal: (id) => (id.length === 12 ? `0${id}` : id), isValid: isEan, example: '7798030290019' },
+  ean: { form: /^(\d{8}|\d{12,13})$/, normal: (id) => (id.length === 12 ? `0${id}` : id), isValid: isEan, example: '7798030290012' },
 } satisfies Record<string, Scheme>;
 
 /** ISO 7064 MOD 11-2 */
@@ -123,6 +123,7 @@ export const albumIdentifier = identifierOf('album_identifier', albumSchemes, {
   example: 'discogs-master',
 });
 
+export type AlbumIdentifier = z.infer<typeof albumIdentifier.shown>;
 export type ArtistIdentifierFields = Omit<z.infer<typeof artistIdentifier.shown>, 'id'>;
 export type AlbumIdentifierFields = Omit<z.infer<typeof albumIdentifier.shown>, 'id'>;
 

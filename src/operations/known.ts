@@ -1,15 +1,15 @@
 import type { Album } from '../model/album.ts';
 import type { AlbumDetails } from '../model/albumDetails.ts';
 import type { Artist } from '../model/artist.ts';
-import type { ArtistDetails } from '../model/artistDetails.ts';
-import type { AlbumIdentifierFields } from '../model/identifier.ts';
+import type { ArtistDetails, ArtistType } from '../model/artistDetails.ts';
+import type { AlbumIdentifier } from '../model/identifier.ts';
 import type { PathOf } from '../model/record.ts';
 import type { AlbumSource, ArtistSource } from '../model/source.ts';
 import type { Track } from '../model/track.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { NamedArtist } from '../store/artist.ts';
 import { listArtistsNamed, listArtistsOf } from '../store/band.ts';
-import { countPeopleOf } from '../store/facts.ts';
+import { countPeopleOf, readTypes } from '../store/facts.ts';
 import { factTables } from '../store/factTables.ts';
 import { type CreditingAlbum, listCreditingAlbums, listShownCredits, listTracksInOrder, type ShownCredit } from '../store/parts.ts';
 import { listFirstSources } from '../store/source.ts';
@@ -74,19 +74,22 @@ export async function readGroups(reader: Reader, { groups }: { groups: bigint[] 
 /** `discography`: of the artist. */
 export type KnownAlbum = {
   artist: Artist;
+  /** What the details of the artist say that it is. */
+  artistType: ArtistType | undefined;
   found: Versioned<Album>;
   details: AlbumDetails | undefined;
-  identifiers: AlbumIdentifierFields[];
   credits: Listed<ShownCredit>;
   tracks: Listed<Track>;
+  identifiers: AlbumIdentifier[];
   discography: Discography;
   sources: Listed<AlbumSource>;
 };
 
 /** What the page of an album and its linked data show. @throws Problem `not-found` */
 export async function readKnownAlbum(reader: Reader, { artistId, albumId }: PathOf<'album'>): Promise<KnownAlbum> {
-  const [artist, found, details, identifiers, credits, tracks, discography, sources] = await Promise.all([
+  const [artist, types, found, details, identifiers, credits, tracks, discography, sources] = await Promise.all([
     readArtist(reader, { artistId }),
+    readTypes(reader, [artistId]),
     readAlbum(reader, { artistId, albumId }),
     factTables.album_details.find(reader, { id: albumId, artistId, albumId }),
     factTables.album_identifier.list(reader, { artistId, albumId }, { limit: maxIdentifiers, offset: 0n, after: undefined }),
@@ -95,5 +98,6 @@ export async function readKnownAlbum(reader: Reader, { artistId, albumId }: Path
     readDiscography(reader, { artistId, most: maxAlbums }),
     listFirstSources(reader, 'album', albumId, maxParts),
   ]);
-  return { artist: artist.record, found, details: details?.record, identifiers, credits, tracks, discography, sources };
+  const known = { artist: artist.record, artistType: types.get(artistId), identifiers, sources };
+  return { ...known, found, details: details?.record, credits, tracks, discography };
 }

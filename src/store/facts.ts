@@ -4,7 +4,7 @@ import type { PageQuery } from '../model/page.ts';
 import type { NamedArtist } from './artist.ts';
 import { factTables } from './factTables.ts';
 import { elementsOf } from './search/elements.ts';
-import type { Reader } from './store.ts';
+import type { Reader, Row } from './store.ts';
 
 const { membership: memberships } = factTables;
 
@@ -39,7 +39,10 @@ export async function countPeopleOf(reader: Reader, groups: bigint[]): Promise<M
 const ends = { group: 'artist_id', person: 'person' };
 
 /** A membership as a page shows it: with the artist at its other end, where the catalogue has one. */
-export type ShownMembership = Membership & { other: NamedArtist | undefined };
+export type ShownMembership = Membership & { other: LinkedArtist | undefined };
+
+/** An artist that a fact names, and what its details say that it is. */
+export type LinkedArtist = NamedArtist & { type: ArtistType | null };
 
 /** Reads the first memberships of a group or person by id, and sorts them by when they began. */
 export async function listShownMemberships(reader: Reader, end: 'group' | 'person', id: bigint, limit: bigint): Promise<ShownMembership[]> {
@@ -47,16 +50,20 @@ export async function listShownMemberships(reader: Reader, end: 'group' | 'perso
   const there = ends[end === 'group' ? 'person' : 'group'];
   const rows = await reader.all(
     // Cut before it is sorted: anyone may add many memberships that name one person.
-    `select m.*, a.id as other_id, a.name as other_name
+    `select m.*, a.id as other_id, a.name as other_name, d.type as other_type
      from (select * from membership where ${here} = $1 order by id limit $2) m left join artist a on a.id = m.${there}
+       left join artist_details d on d.id = a.id
      order by m."from" is null, m."from", m.id`,
     id,
     limit,
   );
-  return rows.map((row) => ({
-    ...memberships.toRecord(row),
-    other: row.other_id === null ? undefined : { id: row.other_id as bigint, name: row.other_name as string },
-  }));
+  return rows.map((row) => ({ ...memberships.toRecord(row), other: otherOf(row) }));
+}
+
+/** @param row of a fact, with what an outer join has of the artist that it names */
+export function otherOf(row: Row): LinkedArtist | undefined {
+  if (row.other_id === null) return undefined;
+  return { id: row.other_id as bigint, name: row.other_name as string, type: row.other_type as ArtistType | null };
 }
 
 /** A membership of one of some artists, `near`, with the artist at its other end, `far`. */

@@ -3,6 +3,7 @@ import type { Credit, CreditRole } from '../model/credit.ts';
 import type { Track } from '../model/track.ts';
 import { albums } from './album.ts';
 import type { NamedArtist } from './artist.ts';
+import { type LinkedArtist, otherOf } from './facts.ts';
 import { factTables } from './factTables.ts';
 import type { Reader, Row } from './store.ts';
 
@@ -10,20 +11,17 @@ import type { Reader, Row } from './store.ts';
 type First<T> = { records: T[]; total: bigint };
 
 /** A credit with its artist, where the catalogue has one. */
-export type ShownCredit = Credit & { other: NamedArtist | undefined };
+export type ShownCredit = Credit & { other: LinkedArtist | undefined };
 
 /** The first credits of an album by id. */
 export async function listShownCredits(reader: Reader, albumId: bigint, limit: bigint): Promise<First<ShownCredit>> {
   const rows = await reader.all(
-    `select c.*, a.id as other_id, a.name as other_name, count(*) over () as total
-     from credit c left join artist a on a.id = c.artist where c.album_id = $1 order by c.id limit $2`,
+    `select c.*, a.id as other_id, a.name as other_name, d.type as other_type, count(*) over () as total
+     from credit c left join artist a on a.id = c.artist left join artist_details d on d.id = a.id where c.album_id = $1 order by c.id limit $2`,
     albumId,
     limit,
   );
-  return firstOf(rows, (row) => ({
-    ...factTables.credit.toRecord(row),
-    other: row.other_id === null ? undefined : { id: row.other_id as bigint, name: row.other_name as string },
-  }));
+  return firstOf(rows, (row) => ({ ...factTables.credit.toRecord(row), other: otherOf(row) }));
 }
 
 /** The first tracks of an album by position. */

@@ -82,6 +82,49 @@ test('details tell what an artist and an album are, when and where', async () =>
   });
 });
 
+test('an album tells who has a part in it, its tracks and what other catalogues call it', async () => {
+  const [maker, guest] = [await add('', { name: 'Pedro' }), await add('', { name: 'Jade' })];
+  await call('PUT', `/${maker}/details`, { type: 'person' });
+  await call('PUT', `/${guest}/details`, { type: 'group' });
+  const at = `/${maker}/albums/${await add(`/${maker}/albums`, { name: 'Dos', year: 1986 })}`;
+  for (const [artist, credited, role] of [
+    [guest, 'Jade', 'co-author'],
+    [maker, 'Pedro', 'producer'],
+    [null, 'Nadie', 'guest'],
+  ])
+    await add(`${at}/credits`, { artist: artist === maker ? null : artist, credited, role });
+  await add(`${at}/tracks`, { position: 2, title: 'Fin' });
+  await add(`${at}/tracks`, { position: 1, title: 'Principio', length: '2:05', isrc: 'ARF410100001' });
+  await add(`${at}/identifiers`, { scheme: 'discogs-master', value: '82730' });
+  await add(`${at}/identifiers`, { scheme: 'ean', value: '7798030290012' });
+  const site = 'https://rock.example.org/x/artists';
+  const link = 'https://www.discogs.com/master/82730';
+  expect(await (await ask(at)).json()).toMatchObject({
+    byArtist: [
+      { '@type': 'Person', '@id': `${site}/${maker}`, name: 'Pedro' },
+      { '@type': 'MusicGroup', '@id': `${site}/${guest}`, name: 'Jade' },
+    ],
+    producer: [{ '@type': 'Person', name: 'Pedro' }],
+    contributor: [{ '@type': 'Person', name: 'Nadie' }],
+    track: [
+      { '@type': 'MusicRecording', name: 'Principio', position: 1, duration: 'PT2M5S', isrcCode: 'ARF410100001' },
+      { '@type': 'MusicRecording', name: 'Fin', position: 2 },
+    ],
+    sameAs: [link],
+    gtin: ['7798030290012'],
+  });
+  const page = await (await fetch(`${rockola.url}/artists/${maker}-pedro/albums/${at.split('/').at(-1)}-dos`)).text();
+  expect(page).toContain(`<a href="${link}" rel="external">Discogs</a>`);
+});
+
+test('a member is told as what its details say that it is', async () => {
+  const [group, person] = [await add('', { name: 'Manal' }), await add('', { name: 'Javier' })];
+  await call('PUT', `/${person}/details`, { type: 'person' });
+  await add(`/${group}/members`, { person, credited: 'Javier' });
+  const told = (await (await ask(`/${group}`)).json()) as { member: { member: object }[] };
+  expect(told.member[0]?.member).toMatchObject({ '@type': 'Person' });
+});
+
 test('linked data have an entity tag of their own, which changes with all that they tell, and the answer varies by Accept', async () => {
   const id = await add('', { name: 'Manal' });
   const json = await ask(`/${id}`, { Accept: 'application/json' });

@@ -107,7 +107,7 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
     [
       'albumIdentifiers',
       `${album}/identifiers`,
-      { scheme: 'ean', value: '7798030290019' },
+      { scheme: 'ean', value: '7798030290012' },
       { scheme: 'discogs-master', value: '987654321' },
     ],
     ['sources', `${group}/sources`, { about: 'artist', url: 'https://example.org/dos' }, { quote: 'Fueron dos' }],

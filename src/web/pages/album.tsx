@@ -11,6 +11,7 @@ import { decadeClass } from '../decade.ts';
 import { Completion } from '../parts/completion.tsx';
 import { Sleeve } from '../parts/disc.tsx';
 import { Discography } from '../parts/discography.tsx';
+import { Elsewhere } from '../parts/elsewhere.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { Listen } from '../parts/listen.tsx';
 import { Credits, Tracks } from '../parts/parts.tsx';
@@ -99,6 +100,7 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
             )}
           </p>
           <Listen visit={visit} kind="album_identifier" words={[artist.name, name]} identifiers={identifiers} />
+          <Elsewhere kind="album" identifiers={identifiers} />
           <Tools visit={visit} path={path} hasPictures={image !== ''} />
           <Completion visit={visit} path={path} parent="album" />
         </div>

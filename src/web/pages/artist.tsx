@@ -7,7 +7,6 @@ import type { Alias } from '../../model/alias.ts';
 import type { Artist } from '../../model/artist.ts';
 import type { ArtistDetails } from '../../model/artistDetails.ts';
 import type { Awaitable } from '../../model/awaitable.ts';
-import { identifierLink } from '../../model/identifier.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import { readArtist } from '../../operations/artist.ts';
@@ -17,6 +16,7 @@ import { decadeClass } from '../decade.ts';
 import { Completion } from '../parts/completion.tsx';
 import { NamedDisc, Picture } from '../parts/disc.tsx';
 import { Discography } from '../parts/discography.tsx';
+import { Elsewhere } from '../parts/elsewhere.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
 import { Listen } from '../parts/listen.tsx';
@@ -26,7 +26,6 @@ import { artistPath, idIn, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
 import { detailsTexts } from '../texts/details.ts';
-import { identifierSchemes } from '../texts/schemes.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 import { pastPage, timeAsked } from './past.tsx';
 
@@ -186,25 +185,8 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
         )}
       </p>
       {details && details.genres.length > 0 && <Genres visit={visit} genres={details.genres} />}
-      <Elsewhere identifiers={about.identifiers} />
+      <Elsewhere kind="artist" identifiers={about.identifiers} />
     </>
-  );
-}
-
-/** What other catalogues have of the artist, beside where one listens to it. */
-function Elsewhere({ identifiers }: { identifiers: KnownArtist['about']['identifiers'] }) {
-  const links = identifiers
-    .map((one) => ({ ...one, link: identifierLink('artist_identifier', one) }))
-    .filter(({ scheme, link }) => link && scheme !== 'spotify');
-  if (links.length === 0) return null;
-  return (
-    <p class="facts">
-      {links.map(({ scheme, link }) => (
-        <a href={link} rel="external">
-          {identifierSchemes.artist[scheme as keyof typeof identifierSchemes.artist]}
-        </a>
-      ))}
-    </p>
   );
 }
 
