@@ -21,5 +21,5 @@ export async function requireUnclaimed<F extends Fields>(tx: Transaction, type: 
 
 /** Names what another record has, and that record. */
 export function takenFault<F extends Fields>({ kind, claims }: RecordType<F>, record: RecordOf<F>, holder: Holder): Fault {
-  return ['taken', claims.map((name) => record[name as never]).join(':'), placePath(kind, holder)];
+  return ['taken', claims.map((name) => record[name as never]).join(':'), placePath(kind, holder), holder.named ?? ''];
 }

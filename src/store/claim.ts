@@ -3,25 +3,26 @@ import type { Place } from './record.ts';
 import { arraysOf } from './search/elements.ts';
 import type { Reader } from './store.ts';
 
-/** A record that has what another wants. */
-export type Holder = Place & { wantedBy: bigint };
+/** A record that has what another wants. `named`: the artist or album that it is directly under. */
+export type Holder = Place & { wantedBy: bigint; named?: string };
 
 /** Other records of a kind that have the claimed members of some records, in one statement. */
 export async function listHolders<F extends Fields>(reader: Reader, type: RecordType<F>, records: RecordOf<F>[]): Promise<Holder[]> {
   const { kind, claims, ancestors } = type;
+  const parent = ancestors.at(-1);
   if (claims.length === 0 || records.length === 0) return [];
   const wanted = records.map((record) => [String(record.id), ...claims.map((name) => keptOf(type, name as keyof F & string, record))]);
   const rows = await reader.all(
     // A cross join, or SQLite might go through the whole table.
-    `select t.id, ${ancestors.map((above) => `t.${above}_id`)}, cast(wanted.value ->> 0 as bigint) as wanted_by
-     from ${arraysOf(reader, '$1')} as wanted cross join ${kind} t
-     where ${claims.map((name, i) => `t.${name} = wanted.value ->> ${i + 1}`).join(' and ')}`,
+    `select t.id, ${ancestors.map((above) => `t.${above}_id`)}, cast(wanted.value ->> 0 as bigint) as wanted_by, p.name as named
+     from ${arraysOf(reader, '$1')} as wanted cross join ${kind} t cross join ${parent} p
+     where p.id = t.${parent}_id and ${claims.map((name, i) => `t.${name} = wanted.value ->> ${i + 1}`).join(' and ')}`,
     JSON.stringify(wanted),
   );
   const idOf = (value: unknown) => (value ?? undefined) as bigint | undefined;
   return rows
     .map((row) => ({
-      ...{ id: row.id as bigint, wantedBy: row.wanted_by as bigint },
+      ...{ id: row.id as bigint, wantedBy: row.wanted_by as bigint, named: row.named as string },
       ...{ artistId: idOf(row.artist_id), albumId: idOf(row.album_id) },
     }))
     .filter(({ id, wantedBy }) => id !== wantedBy);

@@ -48,6 +48,8 @@ test('one that is taken is refused with its holder, whatever its spelling, and a
   for (const value of [taken.value, `https://www.discogs.com/artist/${taken.value}-x`])
     expect(await refusalOf(send('POST', `${other}/identifiers`, { scheme: 'discogs', value }))).toEqual([409, 'identifier-taken', held]);
   const own = await pathOf(`${other}/identifiers`, discogs());
+  const refused = await send('PATCH', own, taken);
+  expect(refused.json.detail).toContain(`of "${(await send('GET', holder)).json.name}"`);
   expect(await refusalOf(send('PATCH', own, taken))).toEqual([409, 'identifier-taken', held]);
   expect((await send('PATCH', held, { value: `https://www.discogs.com/artist/${taken.value}` })).headers.get('etag')).toStartWith('"1.');
 });

@@ -38,7 +38,8 @@ const spanish: FaultTexts = {
   tooManyRecords: (max) => `Ya hay ${max}, que es el máximo para un artista. Borrá alguno antes.`,
   duplicate: () => 'Ya está cargado.',
   identifier: (scheme, example) => `Tiene que ser un identificador de ${scheme} o su enlace, como ${example}.`,
-  taken: (identifier, path) => `${identifier} ya es el identificador de otro; si está mal ahí, corregilo en ${editPage(path)}.`,
+  taken: (identifier, path, name) =>
+    `${identifier} ya es el identificador de ${name ? `«${name}»` : 'otro'}; si está mal ahí, corregilo en ${editPage(path)}.`,
   checkDigit: () => 'El dígito verificador no coincide: revisá que no haya un número cambiado.',
   groupInPerson: () => 'No puede ser un grupo, porque el artista al que pertenece es una persona.',
   choices: (known, max) => `Tiene que ser una lista de hasta ${max} valores distintos entre estos: ${known}.`,
@@ -73,7 +74,8 @@ const spanish: FaultTexts = {
 const plainer: Partial<FaultTexts> = {
   tooShort: (length, least) => sentence(detailOf(length === 0 ? ['required'] : ['tooShort', length, least])),
   address: () => 'It must be a full address that begins with http:// or https://, or stay empty.',
-  taken: (identifier, path) => `${identifier} is the identifier of another already; if it is wrong there, correct it at ${editPage(path)}.`,
+  taken: (identifier, path, name) =>
+    `${identifier} is the identifier of ${name ? `“${name}”` : 'another'} already; if it is wrong there, correct it at ${editPage(path)}.`,
   emptyWith: () => 'It must stay empty.',
   noMember: () => 'It has no such member; choose another, or leave it empty.',
   urlOrText: () => 'Give the address, or say what the source is.',
