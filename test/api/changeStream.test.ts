@@ -114,7 +114,7 @@ describe('a stream', () => {
       open(`?after=${after}&artist=${id}`),
       open(`?artist=${id}&kind=album`),
       open(`?after=${after}&changeset=${changeset}`),
-      open('?since=2999-01-01T00:00:00Z', { Accept: 'application/json;q=0.5, Text/Event-Stream' }),
+      open('', { Accept: 'application/json;q=0.5, Text/Event-Stream' }),
     ]);
     await send('PATCH', other, { band: 'x' });
     await send('POST', `${artist}/albums`, { name: 'El león', year: 1971 });

@@ -60,7 +60,15 @@ async function faultsOf({ locale, closely, state: { options, refuses, bring } }:
 }
 
 /** Files, and what leads to another page. */
-const files = [sitePaths.atom, sitePaths.sitemap, sitePaths.robots, sitePaths.manifest, sitePaths.openSearch, sitePaths.random];
+const files = [
+  sitePaths.atom,
+  sitePaths.artistAtom,
+  sitePaths.sitemap,
+  sitePaths.robots,
+  sitePaths.manifest,
+  sitePaths.openSearch,
+  sitePaths.random,
+];
 
 /** Pages that no state shows. A path with a name that may be anything is the page of those that no other page has. */
 function unseen(): string[] {
