@@ -76,7 +76,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What a request took: `trips` counts those of the work that goes on besides, too. */
+/** What a request took: `trips` counts those of other work that goes on besides, too. */
 async function took(name: string, request: () => Promise<{ status: number }>) {
   const [start, before] = [performance.now(), link.trips()];
   const { status } = await request();

@@ -4,23 +4,26 @@ import { connect, createServer, type Socket } from 'node:net';
 export type SlowLink = {
   /** The address with that of the link in its place. */
   url: string;
-  /** Round trips so far, of all connections: how often something was sent after the answer to what was sent before. */
+  /** Round trips so far, but for those of the numbering of revisions: how often something was sent after the answer to what was sent before. */
   trips(): number;
   close(): void;
 };
+
+/** What only the connection that numbers revisions sends: it asks by itself, and the more often, the slower a request is. */
+const ofNumbering = 'min(position) as first, min(at) as since';
 
 /** @param wait how long each direction takes, in ms */
 export async function openSlowLink(address: string, wait: number): Promise<SlowLink> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
-  let trips = 0;
+  const counts: { trips: number; numbers: boolean }[] = [];
 
   /** What comes later leaves later: timers of one length go off in their order. */
-  function relay(from: Socket, to: Socket, onData: () => void): void {
+  function relay(from: Socket, to: Socket, onData: (bytes: string | Buffer) => void): void {
     sockets.add(from);
     from.setNoDelay(true);
     from.on('data', (bytes) => {
-      onData();
+      onData(bytes);
       setTimeout(() => to.write(bytes), wait);
     });
     from.on('error', () => {});
@@ -32,9 +35,12 @@ export async function openSlowLink(address: string, wait: number): Promise<SlowL
 
   const server = createServer((client) => {
     let answered = true;
+    const count = { trips: 0, numbers: false };
+    counts.push(count);
     const upstream = connect({ port: Number(target.port), host: target.hostname });
-    relay(client, upstream, () => {
-      if (answered) trips++;
+    relay(client, upstream, (bytes) => {
+      if (answered) count.trips++;
+      count.numbers ||= bytes.includes(ofNumbering);
       answered = false;
     });
     relay(upstream, client, () => {
@@ -46,7 +52,7 @@ export async function openSlowLink(address: string, wait: number): Promise<SlowL
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
   return {
     url: url.href,
-    trips: () => trips,
+    trips: () => counts.reduce((sum, { trips, numbers }) => sum + (numbers ? 0 : trips), 0),
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
