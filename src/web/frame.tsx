@@ -47,7 +47,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
     >
       <Notice visit={visit} />
       {body}
-      <p class="address">{url}</p>
+      <p class="printed-from">{url}</p>
     </Layout>,
   );
 }

@@ -227,7 +227,8 @@ async function aRecord({ path }: Route): Promise<string> {
 }
 
 test('HEAD tells what GET would send, to the byte', async () => {
-  const open = routes.filter(({ method, needs }) => method === 'get' && !needs);
+  // Lots fall anew for each request.
+  const open = routes.filter(({ method, needs, operation }) => method === 'get' && !needs && operation !== 'drawArtists');
   for (const path of [...pages.slice(1), ...(await Promise.all(open.map(aRecord))), '/api/v1/artists/999999', '/nowhere']) {
     const [full, head] = [await app.ask(path), await app.ask(path, { method: 'HEAD' })];
     expect([path, head.status, head.headers.get('content-length')]).toEqual([

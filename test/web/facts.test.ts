@@ -95,7 +95,7 @@ describe.each([
     expect(found).toEqual(
       members.map(([credited, from, to, roles]) => ({
         ...{ person: person(credited), credited, roles, from: from || null, to: to || null },
-        ...{ ended: null, note: '' },
+        ...{ ended: null, note: '', sources: 0n },
       })),
     );
     const aliases = (await call('GET', `/${id}/aliases`)).json.data;
@@ -163,7 +163,7 @@ describe.each([
     await press(page, 'Delete');
     expect(idOf(page)).toBe(Number(id));
     await page.goto(`${rockola.url}/changes`);
-    await page.getByRole('main').getByRole('link', { name: 'Deleted', exact: true }).first().click();
+    await page.getByRole('main').getByRole('link', { name: 'deleted', exact: true }).first().click();
     expect(await page.getByRole('main').innerText()).toContain('Charly García');
     await press(page, 'Restore');
     expect(await page.locator('.done').innerText()).toBe('Back in the catalogue.');

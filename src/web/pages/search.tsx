@@ -155,11 +155,11 @@ function Albums({ visit, artist, discography: { albums, total } }: { visit: Visi
   const { prefix, texts, catalogueLang } = visit;
   const left = total - BigInt(albums.length);
   return (
-    <ul class="own" lang={catalogueLang} aria-label={texts.artist.albums}>
+    <ul class="own" aria-label={texts.artist.albums}>
       {albums.map((album) => (
         <li>
           <a href={prefix + albumPath(artist, album)}>
-            <bdi>{album.name}</bdi>
+            <bdi lang={catalogueLang}>{album.name}</bdi>
           </a>{' '}
           <small>{album.year}</small>
         </li>
