@@ -96,6 +96,11 @@ export async function readAt<F extends Fields>(
   return { record: found.record, version, changedAt, shape: type.shape };
 }
 
+/** Whether a record was deleted, and not restored. @throws Problem `not-found` where it never existed */
+export async function readGone(reader: Reader, { kind, ...place }: Place & { kind: Kind }): Promise<boolean> {
+  return !(await isOpen(reader, recordTypes[kind] as RecordType<never>, { ...place, evenDeleted: false }));
+}
+
 /** Whether the old versions may be shown: those of a record that exists to all. @throws Problem `not-found` where it never existed */
 async function isOpen<F extends Fields>(reader: Reader, type: RecordType<F>, { evenDeleted, ...place }: Past): Promise<boolean> {
   const newest = await findNewest(reader, type.kind, place.id);

@@ -111,7 +111,7 @@ function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): R
   const headers = { ...own, ...made.headers };
   if ('location' in made) {
     const redirect = respond(ctx, 303, null, { 'Cache-Control': 'no-store', ...headers, Location: prefix + made.location });
-    return noteDone(visit, redirect, made.done);
+    return noteDone(visit, redirect, made);
   }
   const as = made.member ? { ...visit, member: made.member } : visit;
   const head = (

@@ -25,11 +25,12 @@ import { manifest, openSearch } from './pages/descriptions.ts';
 import { errorPage } from './pages/error.tsx';
 import { familyPage } from './pages/family.tsx';
 import { createFrontPage } from './pages/front.tsx';
+import { orGone } from './pages/gone.tsx';
 import { historyOf } from './pages/history.tsx';
 import { randomPage } from './pages/random.ts';
 import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
-import { outcomeIn, withNotice } from './parts/notice.tsx';
+import { doneIn, withNotice } from './parts/notice.tsx';
 import { formKinds, ofKinds, type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
 import { readRefused } from './receive.tsx';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
@@ -40,9 +41,9 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   albums: albumsPage,
   bands: bandsPage,
   random: randomPage,
-  artist: artistPage,
+  artist: orGone('artist', artistPage),
   family: familyPage,
-  album: albumPage,
+  album: orGone('album', albumPage),
   ...ofKinds('historyOf', formKinds, historyOf),
   changes: changesPage,
   accountChanges: accountChangesPage,
@@ -87,14 +88,14 @@ type Cache = AnswerCache<Made>;
 
 /** Whether the page is the same for all visitors of a language. */
 function isForEverybody(visit: Visit): boolean {
-  return visit.member === undefined && !visit.ctx.request.url.includes('?') && outcomeIn(visit) === undefined;
+  return visit.member === undefined && !visit.ctx.request.url.includes('?') && doneIn(visit) === undefined;
 }
 
 async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Response> {
   const { ctx, services, language } = visit;
   const made = await cache.take(`${dayOf(Date.now())} ${language} ${ctx.path}`, async () => {
     const shown = await page(visit);
-    if (shown instanceof Response || 'location' in shown) return { answer: shown };
+    if (shown instanceof Response || 'location' in shown || shown.status) return { answer: shown };
     return { body: compressText(pageText(frame(visit, shown))), headers: headersOf(visit, shown) };
   });
   if ('answer' in made) return answer(visit, made.answer);
@@ -108,7 +109,7 @@ function answer(visit: Visit, made: Awaited<ReturnType<Page>>): Response {
   if (made instanceof Response) return made;
   // A name may come back, so browsers must not cache the redirect.
   if ('location' in made) return respond(ctx, 301, null, { Location: prefix + made.location, 'Cache-Control': 'no-cache' });
-  return sent(visit, made, keepLanguage(visit));
+  return sent(visit, made, { ...keepLanguage(visit), ...(made.status && { 'Cache-Control': 'no-store' }) });
 }
 
 export async function problemPage(ctx: RequestContext, services: Services, problem: Problem): Promise<Response> {

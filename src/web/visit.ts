@@ -50,8 +50,12 @@ export type Shown = {
   member?: Member;
 };
 
-/** `headers`: such as a cookie. `done`: what the next page says was done. */
-export type Redirect = { location: string; headers?: Record<string, string>; done?: Outcome };
+/** A record that was deleted. `path`: its forms are below it. `version`: the last one that was there. */
+export type Deleted = { path: string; version: bigint; name: string };
+/** What the next page says was done. */
+export type Done = { done: Outcome; deleted?: Deleted | undefined };
+/** `headers`: such as a cookie. */
+export type Redirect = { location: string; headers?: Record<string, string> } & Partial<Done>;
 /** Answers a page, a redirect, or a file without a frame. */
 export type Page = (visit: Visit) => Promise<Shown | Redirect | Response>;
 
@@ -106,9 +110,9 @@ export function keepLanguage(visit: Visit): Record<string, string> {
   return ctx.query('lang') === language ? { 'Set-Cookie': setCookie(visit, languageCookie, language, 31_536_000) } : {};
 }
 
-/** The value of a cookie of a word, such as the language. */
+/** The value of a cookie of a word, such as the language, or of several with dots between them. */
 export function cookieIn(ctx: RequestContext, name: string): string | undefined {
-  return new RegExp(`(?:^|; )${name}=(\\w+)(?:;|$)`).exec(ctx.headers.get('cookie') ?? '')?.[1];
+  return new RegExp(`(?:^|; )${name}=([\\w.-]+)(?:;|$)`).exec(ctx.headers.get('cookie') ?? '')?.[1];
 }
 
 /** @param age in s */

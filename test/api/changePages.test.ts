@@ -99,3 +99,56 @@ test('each page of a history has the name of its record', async () => {
   await call('DELETE', `/${id}`);
   expect((await titleOf('', editor)).title).toBe('Historial de Muy corregido');
 });
+
+test('a deletion is told with its name and the way back, and its page is 410 with the name for editors only', async () => {
+  const send = formSender(rockola);
+  const look = async (path: string, cookie = '', language = 'en') => {
+    const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': language, Cookie: cookie } });
+    return { status: answer.status, text: (await answer.text()).replaceAll('&amp;', '&'), cache: answer.headers.get('cache-control') };
+  };
+  const field = (page: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  const fieldsOf = (page: string, names: string[]) => Object.fromEntries(names.map((name) => [name, field(page, name)]));
+  const name = 'Los <Pibes> de Ñandú 🎸';
+  const { id } = (await call('POST', '', { name })).json;
+  const album = (await call('POST', `/${id}/albums`, { name: 'Último', year: 1999 })).json.id;
+  const shown = name.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  for (const [path, title] of [
+    [`/artists/${id}/albums/${album}`, 'Último'],
+    [`/artists/${id}`, shown],
+  ] as const) {
+    const form = await look(`${path}/delete`, editor);
+    const deleted = await send(`${path}/delete`, fieldsOf(form.text, ['once', 'tag']), { cookie: editor });
+    const cookies = `${editor}; ${cookieOf(deleted)}`;
+    const said = await look('/albums', cookies);
+    const [, notice = '', undo = '', history = ''] =
+      /role="status">(.*?)<a href="([^"]*)">Undo<\/a> · <a href="([^"]*)">History<\/a><\/p>/.exec(said.text) ?? [];
+    expect(notice.replaceAll(/<[^>]*>/g, '')).toBe(`You deleted ${title}. `);
+    expect((await look('/albums', cookies, 'es')).text).toMatch(/Borraste <bdi>.*>Deshacer<.* · .*>Historial</);
+    expect((await look(history, editor)).text).toContain(`<h1><bdi>History of ${title}`);
+    expect(await look(path)).toEqual({ status: 410, text: expect.not.stringContaining(title), cache: 'no-store' });
+    const gone = await look(path, editor);
+    expect([gone.status, gone.text.includes(`<bdi>${title}</bdi></h1>`)]).toEqual([410, true]);
+    expect((await look(/href="([^"]*\/history)"/.exec(gone.text)?.[1] ?? '', editor)).status).toBe(200);
+    expect((await rockola.call('GET', `/api/v1${path}`)).status).toBe(404);
+    // The button of the page and the link of the notice do the same.
+    const way = await look(undo, editor);
+    const fields = fieldsOf(title === 'Último' ? way.text : gone.text, ['once', 'version', 'how', 'tag']);
+    expect((await send(undo.replace(/\?.*/, ''), fields, { cookie: editor })).status).toBe(303);
+    expect((await rockola.call('GET', `/api/v1${path}`)).status).toBe(200);
+  }
+  for (const path of [
+    `/artists/${id + 1_000n}`,
+    `/artists/${id}/albums/${album + 1_000n}`,
+    `/artists/${id}/albums/${album}-ultimo?at=2020-01-01T00:00:00Z`,
+  ])
+    expect([path, (await look(path)).status]).toEqual([path, 404]);
+});
+
+test('a cookie that no deletion has set says nothing of one', async () => {
+  const made = (text: string) => `rockola-done=removed.${Buffer.from(text).toString('base64url')}`;
+  for (const text of ['//evil.example\n1\nx', '/artists/1\n', '/artists/1\nx\ny', '\0']) {
+    const answer = await fetch(`${rockola.url}/albums`, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: made(text) } });
+    expect([text, await answer.text()]).toEqual([text, expect.stringContaining('role="status">No longer in the catalogue.</p>')]);
+  }
+});

@@ -44,7 +44,7 @@ test('a page shows each write that was answered before it was asked for, of what
   await call('DELETE', `/artists/${other.id}`);
   expect((await look(page)).text).not.toContain('Mate 12<');
   await call('DELETE', `/artists/${id}`);
-  expect((await fetch(rockola.url + page, { headers: { Accept: 'text/html' } })).status).toBe(404);
+  expect((await fetch(rockola.url + page, { headers: { Accept: 'text/html' } })).status).toBe(410);
 });
 
 test('who is signed in sees their own page, and nobody else does', async () => {

@@ -228,7 +228,7 @@ test('an editor deletes an artist with its records, and brings both back', async
   await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByLabel('Why').fill('por error');
   await press(page, 'Delete');
-  expect(await notice(page)).toBe('No longer in the catalogue.');
+  expect(await notice(page)).toBe('You deleted Ida y Vuelta. Undo · History');
   expect((await rockola.call('GET', `/api/v1/artists/${id}`)).status).toBe(404);
   await page.goto(`${rockola.url}/artists/${id}/history`);
   await press(page, 'Restore');
@@ -251,7 +251,7 @@ test('records are added, edited and deleted', async () => {
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('link', { name: 'Delete' }).click();
   await press(page, 'Delete');
-  expect(await notice(page)).toBe('No longer in the catalogue.');
+  expect(await notice(page)).toBe('You deleted Uno. Undo · History');
   expect((await call('GET', `/artists/${id}/albums`)).json.data).toEqual([]);
 });
 

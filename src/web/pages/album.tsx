@@ -60,7 +60,7 @@ export async function readNamedAlbum(visit: Visit, artist: Artist): Promise<Vers
 }
 
 /** @throws Problem `not-found` */
-function albumIn({ ctx }: Visit): bigint {
+export function albumIn({ ctx }: Visit): bigint {
   const albumId = idIn(ctx.params.album ?? '');
   if (albumId === undefined) throw notFound('such an album');
   return albumId;

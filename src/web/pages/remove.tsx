@@ -1,5 +1,6 @@
 /** @jsxImportSource #jsx */
-import { etagOf } from '../../model/versioned.ts';
+import { unlessGone } from '../../model/problem.ts';
+import { etagOf, statedBy } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
@@ -10,8 +11,9 @@ import type { FormKind } from '../paths.ts';
 import { recordForms } from '../record/kinds.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
-import { subjectOf } from '../record/subject.ts';
+import { type Subject, subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
+import type { Deleted } from '../visit.ts';
 
 /** The form has the entity tag, so it deletes only the version that its page showed. */
 export function removeOf(kind: FormKind): Form {
@@ -49,10 +51,20 @@ export function removeOf(kind: FormKind): Form {
     async send(visit, { fields, write }) {
       const subject = await subjectOf(visit, kind);
       const reason = readReason(fields);
-      await subject.remove({ write, conditions: { required: true, ifMatch: [fields.get('tag') ?? ''] }, reason });
-      return redirectDone(subject.parent, 'removed');
+      const tag = fields.get('tag') ?? '';
+      const deleted = await versionOf(subject, tag);
+      await subject.remove({ write, conditions: { required: true, ifMatch: [tag] }, reason });
+      return redirectDone(subject.parent, 'removed', deleted);
     },
   });
+}
+
+/** The version that a form deletes, now or when it was sent before. Undefined where there is none, which the deletion refuses. */
+async function versionOf(subject: Subject, tag: string): Promise<Deleted | undefined> {
+  const version = statedBy(tag)?.version;
+  if (version === undefined) return undefined;
+  const found = await subject.readVersion(version).catch(unlessGone);
+  return found?.record && { path: subject.path, version, name: subject.titleOf(found.record) };
 }
 
 async function countAlbums({ services }: MemberVisit, { id }: { id: bigint }): Promise<number> {

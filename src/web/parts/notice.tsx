@@ -1,40 +1,66 @@
 /** @jsxImportSource #jsx */
 
-import { type Outcome, outcomeTexts } from '../texts/outcome.ts';
-import { cookieIn, type Redirect, setCookie, type Visit } from '../visit.ts';
+import { deletionTexts, type Outcome, outcomeTexts } from '../texts/outcome.ts';
+import { cookieIn, type Deleted, type Done, type Redirect, setCookie, type Visit } from '../visit.ts';
 
-/** It has only the name of an outcome, and lives until a page has shown it. */
+/** It has the name of an outcome, and of a deletion what was deleted; it lives until a page has shown it. */
 const cookie = 'rockola-done';
 /** In s. */
 const longest = 60;
 
-export function redirectDone(location: string, done: Outcome): Redirect {
-  return { location, done };
+export function redirectDone(location: string, done: Outcome, deleted?: Deleted): Redirect {
+  return { location, done, deleted };
 }
 
 /** Has the next page of this browser say what was done. An address that says it would say so to whoever else opens it. */
-export function noteDone(visit: Visit, response: Response, done: Outcome | undefined): Response {
-  if (done) response.headers.append('Set-Cookie', setCookie(visit, cookie, done, longest));
+export function noteDone(visit: Visit, response: Response, { done, deleted }: Redirect): Response {
+  if (done) response.headers.append('Set-Cookie', setCookie(visit, cookie, written({ done, deleted }), longest));
   return response;
 }
 
 /** For a page with its notice, which no other is to have. */
 export function withNotice(visit: Visit, response: Response): Response {
-  if (outcomeIn(visit)) response.headers.append('Set-Cookie', setCookie(visit, cookie, '', 0));
+  if (doneIn(visit)) response.headers.append('Set-Cookie', setCookie(visit, cookie, '', 0));
   return response;
 }
 
 /** What was done just before, if no page has said so yet. */
-export function outcomeIn({ ctx }: Visit): Outcome | undefined {
-  const said = cookieIn(ctx, cookie);
-  return said !== undefined && Object.hasOwn(outcomeTexts.en, said) ? (said as Outcome) : undefined;
+export function doneIn({ ctx }: Visit): Done | undefined {
+  const [done = '', deleted] = cookieIn(ctx, cookie)?.split('.') ?? [];
+  if (!Object.hasOwn(outcomeTexts.en, done)) return undefined;
+  return { done: done as Outcome, deleted: deleted === undefined ? undefined : deletedIn(deleted) };
+}
+
+function written({ done, deleted }: Done): string {
+  if (!deleted) return done;
+  const { path, version, name } = deleted;
+  return `${done}.${Buffer.from([path, version, name].join('\n')).toString('base64url')}`;
+}
+
+/** Undefined for a path that may not be one of ours. */
+function deletedIn(text: string): Deleted | undefined {
+  const [, path = '', version = '', name = ''] = /^(\/artists\/.+)\n(\d+)\n(.+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  return path ? { path, version: BigInt(version), name } : undefined;
 }
 
 export function Notice({ visit }: { visit: Visit }) {
-  const outcome = outcomeIn(visit);
-  return outcome ? (
+  const said = doneIn(visit);
+  if (!said) return null;
+  return (
     <p class="done" role="status">
-      {outcomeTexts[visit.language][outcome]}
+      {said.deleted ? <OfDeletion visit={visit} deleted={said.deleted} /> : outcomeTexts[visit.language][said.done]}
     </p>
-  ) : null;
+  );
+}
+
+function OfDeletion({ visit, deleted: { path, version, name } }: { visit: Visit; deleted: Deleted }) {
+  const { prefix, language, texts, catalogueLang } = visit;
+  const words = deletionTexts[language];
+  return (
+    <>
+      {words.deleted} <bdi lang={catalogueLang}>{name}</bdi>. <a href={`${prefix}${path}/undo?version=${version}&how=back`}>{words.undo}</a>
+      {' · '}
+      <a href={`${prefix}${path}/history`}>{texts.artist.history}</a>
+    </>
+  );
 }

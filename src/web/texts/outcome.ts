@@ -51,3 +51,9 @@ const en: Record<Outcome, string> = {
 
 /** What a form has done, said once on the page that follows it. */
 export const outcomeTexts: Record<Language, Record<Outcome, string>> = { es, en };
+
+/** What a deletion has done: before its name, then the link that takes it back. */
+export const deletionTexts: Record<Language, Record<'deleted' | 'undo', string>> = {
+  es: { deleted: 'Borraste', undo: 'Deshacer' },
+  en: { deleted: 'You deleted', undo: 'Undo' },
+};

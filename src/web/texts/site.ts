@@ -175,6 +175,7 @@ const es = {
   },
   errors: {
     notFound: { title: 'Acá no suena nada', lead: 'Esta página no existe, o ya no está.' },
+    gone: { title: 'Acá ya no suena nada', lead: 'Lo borraron del catálogo.' },
     invalid: { title: 'No entendimos la dirección', lead: 'Revisá que esté bien escrita.' },
     tooMany: { title: 'Un momento', lead: 'Llegaron demasiados pedidos desde tu red. Esperá un poco y probá de nuevo.' },
     unavailable: { title: 'Ahora no se puede', lead: 'El catálogo no responde en este momento. Probá de nuevo en unos segundos.' },
@@ -335,6 +336,7 @@ const en: Texts = {
   },
   errors: {
     notFound: { title: 'Nothing plays here', lead: 'This page does not exist, or it is gone.' },
+    gone: { title: 'Nothing plays here any more', lead: 'It was deleted from the catalogue.' },
     invalid: { title: 'Bad address', lead: 'Check that it is spelled correctly.' },
     tooMany: { title: 'One moment', lead: 'Too many requests came from your network. Wait a little and try again.' },
     unavailable: { title: 'Not available right now', lead: 'The catalogue is not responding. Try again in a few seconds.' },

@@ -1,0 +1,81 @@
+/** @jsxImportSource #jsx */
+import { may } from '../../model/actor.ts';
+import type { Change } from '../../model/history.ts';
+import { unlessGone } from '../../model/problem.ts';
+import { readGone } from '../../operations/revision.ts';
+import { SearchBox } from '../layout.tsx';
+import { ownPath } from '../ownPath.ts';
+import { Disc } from '../parts/disc.tsx';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { HeroName } from '../parts/hero.tsx';
+import { UndoButtons } from '../parts/undoButtons.tsx';
+import { newestOf, type Subject, subjectOf } from '../record/subject.ts';
+import type { Page, Shown, Visit } from '../visit.ts';
+import { albumIn } from './album.tsx';
+import { artistIn } from './artist.tsx';
+
+type Kind = 'artist' | 'album';
+
+/** The page of a record, or of its deletion. */
+export const orGone =
+  (kind: Kind, page: Page): Page =>
+  async (visit) => {
+    try {
+      return await page(visit);
+    } catch (error) {
+      unlessGone(error);
+      const artistId = artistIn(visit);
+      const place = kind === 'artist' ? { id: artistId } : { artistId, id: albumIn(visit) };
+      // A record that is there has pages that are missing, such as that of a time before it.
+      if (!(await visit.services.store.read(readGone, { kind, ...place }))) throw error;
+      return gonePage(visit, kind);
+    }
+  };
+
+/** Only editors see the name of what is deleted, with its history and the way back. */
+async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
+  const { member, texts, prefix, ctx } = visit;
+  const { gone } = texts.errors;
+  const subject = member && may(member.actor, 'read deleted') ? await subjectOf(visit, kind) : undefined;
+  const change = (await subject?.listHistory({ limit: 1n }))?.rows[0];
+  const name = change?.changes.find(({ member }) => member === 'name')?.from;
+  return {
+    title: name ? String(name) : gone.title,
+    path: ownPath(ctx.path),
+    hidden: true,
+    status: 410,
+    ownSearch: true,
+    head: subject && (
+      <>
+        <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
+        <EditStyles prefix={prefix} />
+      </>
+    ),
+    body: (
+      <section class="trouble">
+        <Disc prefix={prefix} year={undefined} />
+        <div>
+          <p class="kicker">410</p>
+          {name ? <HeroName visit={visit} name={String(name)} /> : <h1>{gone.title}</h1>}
+          <p class="lead">{gone.lead}</p>
+          {subject && change && <WayBack visit={visit} change={change} path={subject.path} newest={await newestOf(subject)} />}
+          <SearchBox prefix={prefix} words={texts} large />
+        </div>
+      </section>
+    ),
+  };
+}
+
+type BackProps = { visit: Visit; change: Change; path: Subject['path']; newest: Awaited<ReturnType<typeof newestOf>> };
+
+function WayBack({ visit, change, path, newest }: BackProps) {
+  const { texts, prefix } = visit;
+  return (
+    <>
+      <UndoButtons visit={visit} path={path} change={change} newest={newest} />
+      <p>
+        <a href={`${prefix}${path}/history`}>{texts.artist.history}</a>
+      </p>
+    </>
+  );
+}
