@@ -202,6 +202,11 @@ test('a page says how to cite its version, whose address has it after it changed
   }
 });
 
+test('the page of an artist leads to the feed of its changes', async () => {
+  const [, feed = ''] = /<p class="tools foot">.*?href="\/rock([^"]*\.atom)"/.exec(await (await ask(charly)).text()) ?? [];
+  expect((await ask(feed)).headers.get('content-type')).toStartWith('application/atom+xml');
+});
+
 test('a phone and a browser learn what the site is and how to search it', async () => {
   const front = await (await ask('/')).text();
   const linked = (rel: string) => new RegExp(`<link rel="${rel}"[^>]*href="/rock([^"]*)"`).exec(front)?.[1] ?? '';

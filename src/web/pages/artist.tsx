@@ -132,7 +132,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           </ul>
         </section>
       )}
-      <RecordFoot visit={visit} path={path} api={`/api/v1/artists/${id}`} name={name} found={found} />
+      <RecordFoot visit={visit} path={path} api={`/api/v1/artists/${id}`} feed={`/artists/${id}/changes.atom`} name={name} found={found} />
     </>
   );
 }

@@ -42,10 +42,10 @@ export function ShowPictures({ visit: { ctx, texts, pictures }, hasPictures }: {
   );
 }
 
-type FootProps = { visit: Visit; path: string; api: string; name: string; found: Versioned<unknown> };
+type FootProps = { visit: Visit; path: string; api: string; feed?: string; name: string; found: Versioned<unknown> };
 
-/** At the foot of the page of a record: how it came about. `api`: the path of its JSON. */
-export function RecordFoot({ visit, path, api, name, found }: FootProps) {
+/** At the foot of the page of a record: how it came about. `api`: the path of its JSON, `feed`: of its changes. */
+export function RecordFoot({ visit, path, api, feed, name, found }: FootProps) {
   const { texts, prefix } = visit;
   return (
     <>
@@ -55,6 +55,7 @@ export function RecordFoot({ visit, path, api, name, found }: FootProps) {
         </span>
         <a href={`${prefix}${path}/history`}>{texts.artist.history}</a>
         <a href={prefix + api}>JSON</a>
+        {feed && <a href={prefix + feed}>{texts.artist.feed}</a>}
         <a href={prefix + sitePaths.random} rel="nofollow">
           {texts.front.another}
         </a>

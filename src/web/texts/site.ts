@@ -116,6 +116,7 @@ const es = {
     albumsOf: (count: bigint, from: number, to: number) =>
       `${counted('es', 'disco', 'discos')(count)}, ${from === to ? from : `${from}–${to}`}`,
     history: 'Historial',
+    feed: 'Sus novedades (RSS)',
     changed: (when: string) => `Último cambio: ${when}`,
     version: (version: bigint) => `versión ${version}`,
     noDescription: 'Nadie escribió todavía sobre este artista.',
@@ -277,6 +278,7 @@ const en: Texts = {
     albumsOf: (count: bigint, from: number, to: number) =>
       `${counted('en', 'album', 'albums')(count)}, ${from === to ? from : `${from}–${to}`}`,
     history: 'History',
+    feed: 'Its news (RSS)',
     changed: (when: string) => `Last changed on ${when}`,
     version: (version: bigint) => `version ${version}`,
     noDescription: 'Nobody has written about this artist yet.',
