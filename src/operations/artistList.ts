@@ -5,7 +5,7 @@ import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
 import { unavailable } from '../model/problem.ts';
 import type { EntryKind } from '../model/record.ts';
 import { countArtists } from '../store/artist.ts';
-import { countMatching, countUnsorted, listMatching, maxCounted } from '../store/artistList.ts';
+import { countMatching, countUnsorted, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
 
 /** One page of the artists that match a filter, in an order of choice. @throws Problem `unavailable` */
@@ -22,6 +22,11 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
     sort === 'id' ? idCursor(artist) : showCursor({ sort, filter: fingerprint(filter), id: artist.id, key: sort === '-id' ? '' : key }),
   );
   return { ...slice, records: slice.records.map(({ artist }) => artist) };
+}
+
+/** Which ranges of sort keys have a record of a kind, by their places. */
+export function findFilled(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {
+  return listFilled(reader, kind, ranges);
 }
 
 /** In the store of an earlier version, sort keys are not ready at once. */

@@ -79,6 +79,19 @@ export async function countUnsorted(reader: Reader, kind: EntryKind): Promise<nu
   return Number(row?.todo);
 }
 
+/** Sort keys from one on, before another. */
+export type KeyRange = { from: string; before: string };
+
+/** Which ranges have a record of a kind, by their places. One look at the index for each. */
+export async function listFilled(reader: Reader, kind: EntryKind, ranges: KeyRange[]): Promise<number[]> {
+  const { values, bind } = parameters();
+  const looks = ranges.map(
+    ({ from, before }, at) =>
+      `select ${at} as at where exists (select 1 from ${kind} where sort_name >= ${bind(from)} and sort_name < ${bind(before)})`,
+  );
+  return (await reader.all(looks.join(' union all '), ...values)).map(({ at }) => Number(at));
+}
+
 export function parameters(): { values: Value[]; bind: Bind } {
   const values: Value[] = [];
   return { values, bind: (value) => `$${values.push(value)}` };

@@ -1,5 +1,8 @@
 import type { ListCursor } from '../model/listCursor.ts';
+import type { EntryKind } from '../model/record.ts';
 import { nameOrder } from '../model/sortKey.ts';
+import { findFilled } from '../operations/artistList.ts';
+import type { Visit } from './visit.ts';
 
 /** `0`: the names that begin with a digit. */
 export const letters = [...'0abcdefghijklmnñopqrstuvwxyz'];
@@ -8,6 +11,18 @@ export const labelOf = (letter: string) => (letter === '0' ? '0–9' : letter.to
 
 /** The start of the sort keys of a letter. */
 const keyOf = (letter: string) => (letter === '0' ? letter : nameOrder(letter));
+
+/** `:` is after the digits, `{` after z. */
+const ranges = letters.map((letter, i) => {
+  const next = letters[i + 1];
+  return { from: keyOf(letter), before: letter === '0' ? ':' : next === undefined ? '{' : keyOf(next) };
+});
+
+/** The letters with which the name of any record of a kind begins. */
+export async function lettersOf({ services }: Visit, kind: EntryKind): Promise<string[]> {
+  const filled = await services.store.read(findFilled, { kind, ranges });
+  return letters.filter((_, at) => filled.includes(at));
+}
 
 /** The cursor before the first name of a letter. @param filter the fingerprint of the list's filter */
 export function startOf(letter: string, filter: string): ListCursor<'name'> {

@@ -295,6 +295,26 @@ describe('artists', () => {
     expect(await follow('/artists?letter=n')).toContain('La N');
   });
 
+  test('and albums: a letter of none is no link, in all combinations but that of the page itself', async () => {
+    const linkedIn = async (path: string) => {
+      const [nav = ''] = /<nav class="letters".*?<\/nav>/s.exec(await (await ask(path)).text()) ?? [];
+      return [...nav.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, letter]) => letter);
+    };
+    for (const path of ['/artists', '/albums'] as const) {
+      const filled: string[] = [];
+      for (const letter of '0abcdefghijklmnñopqrstuvwxyz') {
+        const page = await (await ask(`${path}?letter=${encodeURIComponent(letter)}`)).text();
+        if (!page.includes(path === '/artists' ? 'Todavía no hay artistas' : 'Todavía no hay discos')) filled.push(letter);
+      }
+      const labels = filled.map((letter) => (letter === '0' ? '0–9' : letter.toUpperCase()));
+      expect(await linkedIn(path)).toEqual(labels);
+      expect(labels.length).toBeLessThan(28);
+      const none = [...'0abcdefghijklmnñopqrstuvwxyz'].find((letter) => !filled.includes(letter)) ?? '';
+      const own = await linkedIn(`${path}?decade=1970&letter=${encodeURIComponent(none)}`);
+      expect(own.toSorted()).toEqual([...labels, none === '0' ? '0–9' : none.toUpperCase()].toSorted());
+    }
+  });
+
   test('of one band lead each to the twelve others', async () => {
     for (let i = 0; i < 13; i++) await make({ name: `Una de trece ${i}`, band: 'Las trece' });
     const { json } = await rockola.call('GET', '/api/v1/artists?band=las%20trece&limit=100');

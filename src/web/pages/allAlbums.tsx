@@ -5,7 +5,7 @@ import { type AlbumFilter, albumFilters, albumQuery } from '../../model/albumQue
 import type { ListedAlbum } from '../../operations/albumList.ts';
 import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
-import { labelOf, letters, ofLetter, startOf } from '../letters.ts';
+import { labelOf, letters, lettersOf, ofLetter, startOf } from '../letters.ts';
 import { Sleeve } from '../parts/disc.tsx';
 import { DecadeLinks, LetterLinks, YearLinks } from '../parts/filterLinks.tsx';
 import { ShowPictures } from '../parts/hero.tsx';
@@ -28,6 +28,7 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
   const query = { ...filter, sort, limit: onPage, offset, after: after ?? start } as const;
   const found = await visit.services.store.readSlow(reads.findAlbums, query, visit.caller());
   const page = letter === undefined ? found : ofLetter(letter, found);
+  const present = await lettersOf(visit, 'album');
   const hasPictures = page.records.some(({ image }) => image !== '');
   const title = titleOf(visit, filter, letter);
   return {
@@ -40,7 +41,7 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
       <>
         <h1>{title}</h1>
         {letter === undefined && <p class="lead">{visit.texts.albumCount(found.total)}</p>}
-        <LetterLinks visit={visit} path={sitePaths.albums} query={params} />
+        <LetterLinks visit={visit} path={sitePaths.albums} query={params} present={present} />
         <DecadeLinks visit={visit} path={sitePaths.albums} query={without(params, 'year')} />
         {filter.decade !== undefined && <YearLinks visit={visit} path={sitePaths.albums} query={params} decade={filter.decade} />}
         {page.records.length === 0 ? <p class="muted">{visit.texts.albums.none}</p> : <Sleeves visit={visit} albums={page.records} />}

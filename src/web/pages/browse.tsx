@@ -6,7 +6,7 @@ import { type ArtistQuery, artistQuery, filterParams, fingerprint } from '../../
 import type { SeekSlice } from '../../model/page.ts';
 import { selectionsOf } from '../discography.ts';
 import { findArtists } from '../finding.ts';
-import { labelOf, letters, ofLetter, startOf } from '../letters.ts';
+import { labelOf, letters, lettersOf, ofLetter, startOf } from '../letters.ts';
 import { AddLink } from '../parts/addLink.tsx';
 import { DecadeLinks, LetterLinks } from '../parts/filterLinks.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -42,6 +42,7 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
       <Body
         visit={visit}
         {...{ title, letter, offset, found }}
+        present={await lettersOf(visit, 'artist')}
         query={Object.fromEntries(own)}
         selections={await selectionsOf(visit, found.records)}
       />
@@ -62,13 +63,15 @@ type BodyProps = {
   visit: Visit;
   title: string;
   letter: string | undefined;
+  /** The letters that have an artist. */
+  present: string[];
   query: Record<string, string>;
   offset: bigint;
   found: SeekSlice<Artist>;
   selections: Selection[];
 };
 
-function Body({ visit, title, letter, query, offset, found, selections }: BodyProps) {
+function Body({ visit, title, letter, present, query, offset, found, selections }: BodyProps) {
   const { texts } = visit;
   return (
     <>
@@ -77,7 +80,7 @@ function Body({ visit, title, letter, query, offset, found, selections }: BodyPr
         <AddLink visit={visit} />
       </div>
       {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}
-      <LetterLinks visit={visit} path={sitePaths.artists} query={query} />
+      <LetterLinks visit={visit} path={sitePaths.artists} query={query} present={present} />
       <DecadeLinks visit={visit} path={sitePaths.artists} query={query} />
       {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Wall visit={visit} selections={selections} />}
       <Pager

@@ -23,8 +23,9 @@ export function YearLinks({ decade, ...props }: Required<Props> & { decade: numb
   return <FilterLinks {...props} keys={keys} name="year" style="letters" title={props.visit.texts.albums.years} />;
 }
 
-export function LetterLinks({ visit, path, query }: Required<Props>) {
-  const keys = letters.map((letter) => ({ value: letter, label: labelOf(letter) }));
+/** @param present the letters that lead to something; the others are no links */
+export function LetterLinks({ visit, path, query, present }: Required<Props> & { present: string[] }) {
+  const keys = letters.map((letter) => ({ value: letter, label: labelOf(letter), empty: !present.includes(letter) }));
   return <FilterLinks {...{ visit, path, query, keys }} name="letter" style="letters" title={visit.texts.artists.letters} />;
 }
 
@@ -32,7 +33,7 @@ type LinksProps = Required<Props> & {
   name: string;
   style: string;
   title: string;
-  keys: { value: string; label: string; style?: string }[];
+  keys: { value: string; label: string; style?: string; empty?: boolean }[];
 };
 
 /** The link of the current choice takes it back. */
@@ -41,15 +42,19 @@ function FilterLinks({ visit: { prefix }, path, query, name, style, title, keys 
   const at = (own: Record<string, string>) => `${prefix}${path}${Object.keys(own).length > 0 ? `?${new URLSearchParams(own)}` : ''}`;
   return (
     <nav class={style} aria-label={title}>
-      {keys.map(({ value, label, style }) => (
-        <a
-          {...(style && { class: style })}
-          href={at(value === current ? others : { ...others, [name]: value })}
-          {...(value === current && { 'aria-current': 'true' as const })}
-        >
-          {label}
-        </a>
-      ))}
+      {keys.map(({ value, label, style, empty }) =>
+        empty && value !== current ? (
+          <span>{label}</span>
+        ) : (
+          <a
+            {...(style && { class: style })}
+            href={at(value === current ? others : { ...others, [name]: value })}
+            {...(value === current && { 'aria-current': 'true' as const })}
+          >
+            {label}
+          </a>
+        ),
+      )}
     </nav>
   );
 }
