@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { artistQuery } from '../../src/model/artistQuery.ts';
+import { searchedKinds } from '../../src/model/record.ts';
 import { reads } from '../../src/operations/reads.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { starterCatalogue } from '../../src/starter.ts';
@@ -11,8 +12,8 @@ import { makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** Statements that one connection may have prepared after any number of searches and lists. */
-const bound = 150;
+/** Statements that one connection may have prepared after any number of searches and lists: each searched kind has its own. */
+const bound = 30 + 40 * searchedKinds.length;
 const queries = amount('STATEMENTS', { short: 200, long: 2_000 });
 const random = randomFrom(seed);
 const oneOf = (texts: string[]) => texts[random.below(texts.length)] as string;
