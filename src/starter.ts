@@ -7,6 +7,7 @@ import { artistDetails } from './model/artistDetails.ts';
 import { credit } from './model/credit.ts';
 import { artistIdentifier } from './model/identifier.ts';
 import { membership } from './model/membership.ts';
+import { albumSource } from './model/source.ts';
 
 /** Ids from here up, so that the small ids of examples are free in a fresh store. */
 const firstId = 1001n;
@@ -23,6 +24,7 @@ export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
   let aliases = 0;
   let identifiers = 0;
   let credits = 0;
+  let sources = 0;
   return artists.map((entry, i) => ({
     ...artist.creation.parse({ ...textsOf(entry, language), name: entry.name, image: entry.image, band: entry.band }),
     id: idAt(i),
@@ -41,6 +43,9 @@ export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
         albumId: BigInt(id),
       })),
     ),
+    sources: entry.albums.flatMap(({ id, disputed = [] }: DisputedAlbum) =>
+      disputed.map((year) => ({ ...albumSource.creation.parse(otherYear(year, language)), id: idAt(sources++), albumId: BigInt(id) })),
+    ),
     members: (membersOf.get(entry.name) ?? []).map(({ id, person, credited, roles, from, to, ended }) => ({
       ...membership.creation.parse({ person: person && idOf(person), credited, roles, from, to, ended }),
       id,
@@ -58,6 +63,13 @@ function detailsOf({ type, from, to, ended, place, genres }: (typeof catalogue.a
 
 /** Not every album of the file has the member. */
 type CreditedAlbum = { id: number; credits?: { artist: string; role: string }[] };
+type DisputedAlbum = { id: number; disputed?: number[] };
+
+/** The file has no address for it. */
+function otherYear(year: number, language: 'es' | 'en') {
+  const text = { es: 'Otras fuentes dan este año', en: 'Other sources give this year' }[language];
+  return { about: 'album', supports: '/year', value: String(year), rank: 'disputed', text };
+}
 
 type Texts = { description_es?: string; description_en?: string };
 

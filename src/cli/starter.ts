@@ -69,7 +69,7 @@ async function inParts<T>(
 }
 
 function describe(
-  { name, id, added, described, albums, removed, details, aliases, members, identifiers, credits, left }: Addition,
+  { name, id, added, described, albums, removed, details, aliases, members, identifiers, credits, sources, left }: Addition,
   dryRun: boolean,
 ): void {
   const verb = (what: string) => (dryRun ? `would be ${what}` : what);
@@ -80,6 +80,7 @@ function describe(
     members > 0 && counted(members, 'member'),
     identifiers > 0 && counted(identifiers, 'identifier'),
     credits > 0 && counted(credits, 'credit'),
+    sources > 0 && counted(sources, 'source'),
   ].filter((one) => one !== false);
   if (added) say(`${which}: ${verb('added')} with ${[counted(albums.length, 'album'), ...facts].join(', ')}`);
   else {
@@ -101,15 +102,15 @@ function summary(done: Addition[], dryRun: boolean): string {
     sum((one) => one.albums.length),
     'album',
   );
-  const total = (what: 'aliases' | 'members' | 'identifiers' | 'credits', one: string) =>
+  const total = (what: 'aliases' | 'members' | 'identifiers' | 'credits' | 'sources', one: string) =>
     counted(
       sum((addition) => addition[what]),
       one,
       what,
     );
-  const facts = `${total('aliases', 'alias')}, ${total('members', 'member')}, ${total('identifiers', 'identifier')}`;
+  const facts = `${total('aliases', 'alias')}, ${total('members', 'member')}, ${total('identifiers', 'identifier')}, ${total('credits', 'credit')}`;
   return [
-    `${counted(artists, 'artist')}, ${albums}, ${facts} and ${total('credits', 'credit')} ${will} added`,
+    `${counted(artists, 'artist')}, ${albums}, ${facts} and ${total('sources', 'source')} ${will} added`,
     `, ${counted(
       sum((one) => one.removed.length),
       'album',

@@ -6,6 +6,7 @@ import type { ArtistDetails } from './artistDetails.ts';
 import type { Credit } from './credit.ts';
 import type { ArtistIdentifier } from './identifier.ts';
 import type { Membership } from './membership.ts';
+import type { AlbumSource } from './source.ts';
 
 /** An artist of the starter catalogue. Its ids are those of a new store, and those of artists that its members and credits name too. */
 export type StarterArtist = Artist & {
@@ -17,13 +18,17 @@ export type StarterArtist = Artist & {
   identifiers: ArtistIdentifier[];
   /** Of some of its albums. */
   credits: StarterCredit[];
+  /** Of some of its albums: other years that sources give. */
+  sources: StarterSource[];
   members: Membership[];
   /** What it had in the edition before: its description, where that is another now, and albums, with the artist that has them now. */
   former: { description: string | undefined; albums: { name: string; year: number; now: bigint }[] };
 };
 
 /** `albumId`: of a new store. */
-export type StarterCredit = Credit & { albumId: bigint };
+export type UnderAlbum<T> = T & { albumId: bigint };
+export type StarterCredit = UnderAlbum<Credit>;
+export type StarterSource = UnderAlbum<AlbumSource>;
 
 /** `origins`: the ids of artists that the service added before. */
 export type AdditionPart = { artists: StarterArtist[]; origins: { [name: string]: bigint } };
@@ -47,5 +52,6 @@ export type Addition = {
   members: number;
   identifiers: number;
   credits: number;
+  sources: number;
   left: { what: string; why: string }[];
 };

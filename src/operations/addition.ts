@@ -98,6 +98,7 @@ function planAddition(ever: Ever, artist: StarterArtist, id: bigint | undefined,
     members: 0,
     identifiers: 0,
     credits: 0,
+    sources: 0,
     left: [],
   };
   const missing = ({ albums, aliases }: Pick<StarterArtist, 'albums' | 'aliases'>, more: Partial<Addition>) => ({

@@ -14,7 +14,7 @@ import { albumOperations } from './album.ts';
 import { compare, isNamed } from './formerRecords.ts';
 import { createRecord } from './record.ts';
 
-/** What would become of the members, identifiers and credits of some artists, and of albums that stand under other artists now. */
+/** What would become of the members, identifiers, credits and sources of some artists, and of albums that stand under other artists now. */
 export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[]> {
   const known = await readKnown(reader, part);
   return part.artists.map((artist) => planLink(known, artist, part.ids).linked);
@@ -22,8 +22,8 @@ export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[
 
 async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Known> {
   const wanted = artists.flatMap(({ id, former }) => [id, ...former.albums.map(({ now }) => now)]);
-  const { artist_details, album_details, membership, artist_identifier, credit } = factTables;
-  const tables = [albums, artist_details, album_details, membership, artist_identifier, credit];
+  const { artist_details, album_details, membership, artist_identifier, credit, album_source } = factTables;
+  const tables = [albums, artist_details, album_details, membership, artist_identifier, credit, album_source];
   const ever = await readEver(
     reader,
     tables,
@@ -33,8 +33,8 @@ async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Kn
 }
 
 /**
- * Adds details, members, identifiers and credits that some artists lack, and removes albums that stand under other artists now, where these have them and nobody changed
- * anything since the service wrote them. All artists must have been added. It can be made again, which changes nothing.
+ * Adds details, members, identifiers, credits and sources that some artists lack, and removes albums that stand under other artists now,
+ * where these have them and nobody changed anything since the service wrote them. All artists must have been added. It can be made again, which changes nothing.
  *
  * @throws Problem `unavailable` where another does the same
  */
@@ -55,6 +55,7 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
     }
     const added = await addParts(tx, actor, artistId, parts, ids);
     linked.credits = added.credits;
+    linked.sources = added.sources;
     linked.left.push(...added.left);
     for (const albumId of gone) await albumOperations.removing.deleteAlbum(tx, actor, { artistId, albumId, conditions: {} });
     done.push(linked);
@@ -62,7 +63,7 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
   return done;
 }
 
-type Linked = Pick<Addition, 'details' | 'members' | 'identifiers' | 'credits' | 'removed' | 'left'>;
+type Linked = Pick<Addition, 'details' | 'members' | 'identifiers' | 'credits' | 'sources' | 'removed' | 'left'>;
 
 type LinkPlan = { linked: Linked; details: MissingDetails; members: Membership[]; parts: MissingParts; gone: bigint[] };
 
@@ -74,12 +75,12 @@ function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): Li
   if (id === undefined)
     return {
       ...none,
-      linked: { details: 0, members: 0, identifiers: 0, credits: 0, removed: [], left: [] },
+      linked: { details: 0, members: 0, identifiers: 0, credits: 0, sources: 0, removed: [], left: [] },
       members: [],
-      parts: { identifiers: [], credits: [], left: [] },
+      parts: { identifiers: [], credits: [], sources: [], left: [] },
     };
   const parts = planParts(known, artist, id);
-  const counts = { identifiers: parts.identifiers.length, credits: parts.credits.length };
+  const counts = { identifiers: parts.identifiers.length, credits: parts.credits.length, sources: parts.sources.length };
   if (id === null) {
     const linked = { details: 1 + artist.albumDetails.length, members: members.length, ...counts, removed: [], left: parts.left };
     return { ...none, linked, members, parts };

@@ -1,22 +1,20 @@
 import type { Actor } from '../model/actor.ts';
-import type { Addition, LinkPart, StarterArtist, StarterCredit } from '../model/addition.ts';
+import type { Addition, LinkPart, StarterArtist, StarterCredit, StarterSource } from '../model/addition.ts';
 import { detailOf } from '../model/fault.ts';
 import type { ArtistIdentifier, ArtistIdentifierFields } from '../model/identifier.ts';
 import { Problem } from '../model/problem.ts';
-import { nameOrder } from '../model/sortKey.ts';
-import { albums as albumTable } from '../store/album.ts';
 import { type Holder, listHolders } from '../store/claim.ts';
 import { factTables } from '../store/factTables.ts';
 import type { Ever, FormerRecord } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
+import { planCredits, planSources } from './additionUnderAlbums.ts';
 import { takenFault } from './claim.ts';
-import { isNamed } from './formerRecords.ts';
 import { createRecord } from './record.ts';
 
-/** Identifiers and credits to add; `albumId` of a credit is that in this store, where the album is there already. */
-export type MissingParts = { identifiers: ArtistIdentifier[]; credits: StarterCredit[]; left: Addition['left'] };
+/** What to add; an `albumId` is that in this store, where the album is there already. */
+export type MissingParts = { identifiers: ArtistIdentifier[]; credits: StarterCredit[]; sources: StarterSource[]; left: Addition['left'] };
 
-const { artist_identifier: identifierTable, credit: creditTable } = factTables;
+const { artist_identifier: identifierTable, credit: creditTable, album_source: sourceTable } = factTables;
 
 /** Who has the identifiers of the catalogue, by the ids that these have there. */
 export async function readHolders(reader: Reader, artists: StarterArtist[]): Promise<Holders> {
@@ -30,12 +28,14 @@ type Holders = Map<bigint, Holder>;
 /** What the store has of what a part of the catalogue wants. */
 export type Known = { ever: Ever; holders: Holders };
 
-/** Identifiers and credits that an artist lacks and never had. @param artistId null for an artist that would be added */
+/** Identifiers, credits and sources that an artist lacks and never had. @param artistId null for an artist that would be added */
 export function planParts({ ever, holders }: Known, artist: StarterArtist, artistId: bigint | null): MissingParts {
   const identifiers = planIdentifiers(ever(identifierTable, artistId), holders, artist, artistId);
-  if (artistId === null) return { ...identifiers, credits: artist.credits };
-  const { credits, left } = planCredits(ever, artist, artistId);
-  return { identifiers: identifiers.identifiers, credits, left: [...identifiers.left, ...left] };
+  if (artistId === null) return { ...identifiers, credits: artist.credits, sources: artist.sources };
+  const credits = planCredits(ever, artist, artistId);
+  const sources = planSources(ever, artist, artistId);
+  const left = [identifiers, credits, sources].flatMap((planned) => planned.left);
+  return { identifiers: identifiers.identifiers, credits: credits.missing, sources: sources.missing, left };
 }
 
 /** One identifier of a scheme that an artist has or had is enough, whatever its value. */
@@ -61,39 +61,14 @@ function planIdentifiers(
   return { identifiers: missing, left };
 }
 
-/** A credit that somebody else entered counts whatever its role is. */
-function planCredits(ever: Ever, { name, albums, credits }: StarterArtist, artistId: bigint) {
-  const missing: StarterCredit[] = [];
-  const left: Addition['left'] = [];
-  for (const one of credits) {
-    const album = albums.find(({ id }) => id === one.albumId);
-    const named = ever(albumTable, artistId).filter(({ first, now }) =>
-      [first, now].some((other) => other && album && isNamed(other, album)),
-    );
-    const known = named.find(({ now }) => now);
-    if (named.length > 0 && !known) continue;
-    const albumId = known?.now?.id ?? one.albumId;
-    const same = ever(creditTable, artistId).find(
-      ({ first, now, byService, albumId: under }) =>
-        known?.now?.id === under &&
-        [first, now].some(
-          (other) => other && nameOrder(other.credited) === nameOrder(one.credited) && (!byService || other.role === one.role),
-        ),
-    );
-    if (!same) missing.push({ ...one, albumId });
-    else if (!same.now) left.push({ what: `credit "${one.credited}" of an album of artist ${artistId} "${name}"`, why: 'It was deleted.' });
-  }
-  return { credits: missing, left };
-}
-
 /** @param ids as in a `LinkPart` @returns what was added, and what was refused and why */
 export async function addParts(
   tx: Transaction,
   actor: Actor,
   artistId: bigint,
-  { identifiers, credits }: MissingParts,
+  { identifiers, credits, sources }: MissingParts,
   ids: LinkPart['ids'],
-): Promise<{ credits: number; left: Addition['left'] }> {
+): Promise<{ credits: number; sources: number; left: Addition['left'] }> {
   for (const record of identifiers) await createRecord(tx, actor, identifierTable, { artistId, record, insist: false });
   const left: Addition['left'] = [];
   for (const { albumId, ...one } of credits) {
@@ -101,7 +76,12 @@ export async function addParts(
     const why = await whyRefused(createRecord(tx, actor, creditTable, { artistId, albumId, record, insist: false }));
     if (why) left.push({ what: `credit "${one.credited}" of album ${albumId}`, why });
   }
-  return { credits: credits.length - left.length, left };
+  const refused = left.length;
+  for (const { albumId, ...record } of sources) {
+    const why = await whyRefused(createRecord(tx, actor, sourceTable, { artistId, albumId, record, insist: false }));
+    if (why) left.push({ what: `year ${record.value} of album ${albumId}`, why });
+  }
+  return { credits: credits.length - refused, sources: sources.length - (left.length - refused), left };
 }
 
 /** What people made of the catalogue meanwhile may exclude a record: a person is no group. Nothing was written then. */

@@ -22,7 +22,7 @@ type First = ReturnType<typeof firstVersion<never>>;
 export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: StarterArtist[]): Promise<void> {
   const made = <F extends Fields>({ type }: RecordTable<F>, records: RecordOf<F>[], under: Ancestry) =>
     records.map((record) => firstVersion(type, record, tx.now, under) as unknown as First);
-  const { artist_details, album_details, alias, artist_identifier, membership, credit } = factTables;
+  const { artist_details, album_details, alias, artist_identifier, membership, credit, album_source } = factTables;
   const all = [
     ...catalogue.flatMap((artist) => {
       const under = { artistId: artist.id };
@@ -31,6 +31,7 @@ export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: 
         ...made(artist_details, [artist.details], under),
         ...made(albums, artist.albums, under),
         ...artist.albumDetails.flatMap((one) => made(album_details, [one], { ...under, albumId: one.id })),
+        ...artist.sources.flatMap(({ albumId, ...one }) => made(album_source, [one], { ...under, albumId })),
         ...made(alias, artist.aliases, under),
         ...made(artist_identifier, artist.identifiers, under),
       ];

@@ -15,6 +15,9 @@ test('the first start loads the starter catalogue, ids from 1001, and shows an a
   expect([json.meta.total, json.data[0].id]).toEqual([412n, 1001n]);
   const albums = await rockola.call('GET', '/api/v1/artists/1001/albums');
   expect(albums.json.data[0]).toEqual({ id: 1001n, name: 'Creo que te amo', year: 2010n, image: '' });
+  const sources = await rockola.call('GET', '/api/v1/artists/1276/albums/1877/sources');
+  // *Doble vida*.
+  expect(sources.json.data).toMatchObject([{ about: 'album', supports: '/year', value: '1989', rank: 'disputed', url: '' }]);
   expect(rockola.adminKey).toMatch(/^rka_/);
   await rockola.restart();
   expect(rockola.output()).not.toContain('rka_');

@@ -25,8 +25,9 @@ async function forget(from: number, to: number): Promise<void> {
   await rockola.sql(`delete from artist where id between ${from} and ${to}`);
   await rockola.sql(`delete from revision where (kind = 'artist' and id between ${from} and ${to}) or artist_id between ${from} and ${to}`);
 }
-/** What came last: numbers of artists, albums, aliases, members, identifiers, credits, of albums removed, descriptions replaced, artists known, differences. */
+/** What came last: numbers of artists, albums, aliases, members, identifiers, credits, sources, of albums removed, descriptions replaced, artists known, differences. */
 const figures = (out: string) => last(out)?.match(/\d+/g)?.map(Number);
+const yearsOf = (album: object) => (album as { disputed?: number[] }).disputed ?? [];
 const last = (out: string) => out.trimEnd().split('\n').at(-1);
 
 test('what is missing is added once; what people changed, deleted or made stays as it is', async () => {
@@ -57,8 +58,10 @@ test('what is missing is added once; what people changed, deleted or made stays 
   const aliasesGone = count(({ aliases }) => aliases.length);
   const identifiersGone = count(({ identifiers }) => Object.keys(identifiers).length);
   const membersGone = catalogue.memberships.filter(({ group }) => gone.some(({ name }) => name === group)).length;
+  const sourcesGone = count(({ albums }) => albums.reduce((sum, album) => sum + yearsOf(album).length, 0));
+  expect(sourcesGone).toBeGreaterThan(0);
   const albumsGone = count(({ albums }) => albums.length);
-  const counts = [9, albumsGone, aliasesGone, membersGone, identifiersGone - 1, 0, 0, 0, 403, 5];
+  const counts = [9, albumsGone, aliasesGone, membersGone, identifiersGone - 1, 0, sourcesGone, 0, 0, 403, 5];
   expect([last(dry.out), figures(dry.out)]).toEqual([expect.stringContaining('would be added'), counts]);
 
   const { code, out } = await add();
@@ -86,7 +89,7 @@ test('what is missing is added once; what people changed, deleted or made stays 
   expect(ofOwn).toEqual(own.albums.map(({ name }) => name));
 
   const again = await add();
-  expect(figures(again.out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
+  expect(figures(again.out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
   expect(await kept()).toEqual([artistsNow, albumsNow]);
 }, 60_000);
 
@@ -116,9 +119,24 @@ testOnce(
     const artaud = await albumOf('Pescado Rabioso', 'Artaud');
     await send('POST', `${artaud}/credits`, { credited: 'luis alberto spinetta', role: 'co-author' });
 
+    const [doble, manal, delirios] = [
+      await albumOf('Soda Stereo', 'Doble vida'),
+      await albumOf('Manal', 'Manal'),
+      await albumOf('Crucis', 'Los delirios del mariscal'),
+    ];
+    const byHand = { about: 'album', supports: '/year', value: '1989', text: 'mine' };
+    expect((await send('POST', `${doble}/sources`, byHand)).status).toBe(201);
+    await send('PATCH', manal, { year: 1969 });
+
     const dry = await add('--dry-run');
     const { code, out } = await add();
     expect([code, figures(dry.out)]).toEqual([0, figures(out)]);
+    const sourcesOf = async (album: string) => (await send('GET', `${album}/sources`)).json.data;
+    expect([await sourcesOf(doble), await sourcesOf(manal), await sourcesOf(delirios)]).toMatchObject([
+      [byHand],
+      [],
+      [{ ...byHand, value: '1977', rank: 'disputed', text: 'Otras fuentes dan este año' }],
+    ]);
     const removed = await Promise.all([infame, pasto, miami, medina].map(async (album) => (await send('GET', album)).status));
     expect(removed).toEqual([200, 200, 404, 404]);
     expect(out).toMatch(/album "Infame" of artist \d+ "Adrián Dárgelos": left. It was changed/);
@@ -140,9 +158,12 @@ testOnce(
     const ids = async (table: string) => (await rockola.sql(`select id from ${table} order by id`)).map(({ id }) => Number(id));
     expect(await ids('artist')).toEqual(starter.map((_, i) => 1001 + i));
 
+    const [source] = await sourcesOf(delirios);
+    await send('DELETE', `${delirios}/sources/${source.id}`);
     const again = await add();
-    expect(figures(again.out)?.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, starter.length]);
-    expect(figures(again.out)?.[9]).toBe(figures(out)?.[9] ?? Number.NaN);
+    expect(again.out).toContain(`year 1977 of an album of artist ${idOf('Crucis')} "Crucis": left. It was deleted.`);
+    expect(figures(again.out)?.slice(0, 10)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, starter.length]);
+    expect(figures(again.out)?.[10]).toBe(1 + (figures(out)?.[10] ?? Number.NaN));
     // On PostgreSQL the rows that the setup took out by hand are still counted.
     if (engine === 'sqlite') expect((await rockola.cli(['check'])).out).toContain('is whole');
   },
@@ -181,7 +202,7 @@ testOnce(
     await rockola.end();
     const { out } = await add('--dry-run');
     const aliasCount = starter.flatMap(({ aliases }) => aliases).length;
-    expect(figures(out)).toEqual([starter.length, albumCount, aliasCount, catalogue.memberships.length, 262, 23, 0, 0, 0, 0]);
+    expect(figures(out)).toEqual([starter.length, albumCount, aliasCount, catalogue.memberships.length, 262, 23, 25, 0, 0, 0, 0]);
     const cut = Bun.spawn(commandOf('starter', '--add'), { env: rockola.env, stdout: 'pipe', stderr: 'ignore' });
     for await (const _ of cut.stdout) break;
     cut.kill('SIGKILL');

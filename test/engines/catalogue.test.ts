@@ -23,20 +23,23 @@ for (const artist of starter) {
 /** All that the store has of records, but when each came and in which write. */
 async function keptBy({ name, sql }: Engine) {
   const order = name === 'SQLite' ? 'seq' : 'position';
-  const [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits, total] = await Promise.all([
-    sql(`select * from revision order by ${order}`),
-    sql('select * from artist order by id'),
-    sql('select * from album order by id'),
-    sql('select * from artist_details order by id'),
-    sql('select * from album_details order by id'),
-    sql('select * from alias order by id'),
-    sql('select * from membership order by id'),
-    sql('select * from artist_identifier order by id'),
-    sql('select * from credit order by id'),
-    sql('select artists from total'),
-  ]);
+  const [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits, sources, total] = await Promise.all(
+    [
+      sql(`select * from revision order by ${order}`),
+      sql('select * from artist order by id'),
+      sql('select * from album order by id'),
+      sql('select * from artist_details order by id'),
+      sql('select * from album_details order by id'),
+      sql('select * from alias order by id'),
+      sql('select * from membership order by id'),
+      sql('select * from artist_identifier order by id'),
+      sql('select * from credit order by id'),
+      sql('select * from album_source order by id'),
+      sql('select artists from total'),
+    ],
+  );
   const times = { seq: 0, position: 0, changeset: 0, at: 0, changed_at: 0 };
-  const rows = [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits].map((table) =>
+  const rows = [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits, sources].map((table) =>
     table.map((row) => ({ ...row, ...times })),
   );
   return { rows, total, changesets: new Set(log.map(({ changeset }) => changeset)).size };
@@ -46,13 +49,26 @@ test('the first start keeps what creating its records one by one keeps, in the s
   for (const engine of engines) {
     const { store } = engine;
     const insist = true;
-    for (const { details, albums, albumDetails, aliases, identifiers, credits: _, members: __, former: ___, ...record } of starter) {
+    for (const {
+      details,
+      albums,
+      albumDetails,
+      aliases,
+      identifiers,
+      sources,
+      credits: _,
+      members: __,
+      former: ___,
+      ...record
+    } of starter) {
       const artistId = record.id;
       await store.write(writes.createArtist, system, { record, insist });
       await store.write(writes.putArtistDetails, system, { artistId, fields: details, conditions: {} });
       for (const record of albums) await store.write(writes.createAlbum, system, { artistId, record, insist });
       for (const { id: albumId, ...fields } of albumDetails)
         await store.write(writes.putAlbumDetails, system, { artistId, albumId, fields, conditions: {} });
+      for (const { albumId, ...record } of sources)
+        await store.write(writes.createAlbumSource, system, { artistId, albumId, record, insist });
       for (const record of aliases) await store.write(writes.createAlias, system, { artistId, record, insist });
       for (const record of identifiers) await store.write(writes.createArtistIdentifier, system, { artistId, record, insist });
     }

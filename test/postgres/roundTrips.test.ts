@@ -274,6 +274,7 @@ function starterArtist(id: bigint, name = artist.name): StarterArtist {
     aliases: [],
     identifiers: [],
     credits: [],
+    sources: [],
     members: [],
     former: { description: undefined, albums: [] },
   };

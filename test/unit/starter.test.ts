@@ -4,6 +4,7 @@ import { credit } from '../../src/model/credit.ts';
 import { artistIdentifier } from '../../src/model/identifier.ts';
 import { membership } from '../../src/model/membership.ts';
 import { nameOrder } from '../../src/model/sortKey.ts';
+import { albumSource } from '../../src/model/source.ts';
 import { starterCatalogue } from '../../src/starter.ts';
 import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 
@@ -31,7 +32,7 @@ test('no name stands twice, no album twice under an artist, and every artist has
 test('every record of the catalogue is one that the API would take, and no id or fact stands twice', () => {
   const all = starterCatalogue('en');
   const ids = (records: { id: bigint }[]) => expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
-  for (const list of ['albums', 'aliases', 'identifiers', 'members', 'credits'] as const)
+  for (const list of ['albums', 'aliases', 'identifiers', 'members', 'credits', 'sources'] as const)
     ids(all.flatMap((one): { id: bigint }[] => one[list]));
   ids(all);
   const named = all.flatMap(({ identifiers }) => identifiers);
@@ -40,13 +41,20 @@ test('every record of the catalogue is one that the API would take, and no id or
     [],
   );
   expect([named.length, all.flatMap(({ credits }) => credits).length]).toEqual([262, 23]);
-  for (const { id, name, albums, aliases, members, credits, former } of all) {
+  expect(all.flatMap(({ sources }) => sources).length).toBe(25);
+  for (const { id, name, albums, aliases, members, credits, sources, former } of all) {
     for (const one of albums) expect([name, album.creation.safeParse({ ...one, year: BigInt(one.year) }).error]).toEqual([name, undefined]);
     expect([name, members.flatMap((one) => membership.faults(one, id))]).toEqual([name, []]);
     expect([name, credits.flatMap((one) => credit.faults(one, id))]).toEqual([name, []]);
+    expect([name, sources.flatMap((one) => albumSource.faults(one, one.albumId))]).toEqual([name, []]);
+    expect([name, sources.filter((one) => albums.some(({ id, year }) => id === one.albumId && String(year) === one.value))]).toEqual([
+      name,
+      [],
+    ]);
     const facts = [
       ...aliases.map(({ name, kind }) => `${name} ${kind}`),
       ...credits.map((one) => `${one.albumId} ${one.credited} ${one.role}`),
+      ...sources.map((one) => `${one.albumId} ${one.value}`),
       ...members.map((one) => `${one.person} ${one.credited} ${one.from}`),
     ];
     expect([name, new Set(facts).size]).toEqual([name, facts.length]);
