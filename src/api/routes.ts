@@ -15,6 +15,7 @@ import { passwordResetRoutes } from './passwordReset.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './signUp.ts';
+import { statisticsRoute } from './statistics.ts';
 import { undoRoutes } from './undo.ts';
 import { verificationRoutes } from './verification.ts';
 
@@ -30,6 +31,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...factsRoutes,
     ...bandRoutes,
     ...changeRoutes,
+    statisticsRoute,
     ...signUpRoutes(minPasswordLength),
     ...loginRoutes,
     ...verificationRoutes,

@@ -6,7 +6,7 @@ import type { Read, Store } from '../store/store.ts';
 export type Counts = ReturnType<typeof createCounts>;
 
 export function createCounts(store: Store) {
-  return { totals: rarely(store, reads.readTotals) };
+  return { totals: rarely(store, reads.readTotals), statistics: rarely(store, reads.readStatistics) };
 }
 
 /** Of the time, in which nothing is counted for every moment of counting. */

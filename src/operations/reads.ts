@@ -1,4 +1,5 @@
 import { readOverview, readTotals } from '../store/overview.ts';
+import { readStatistics } from '../store/statistics.ts';
 import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
 import { albumOperations, listAlbums, listCreditedAlbums } from './album.ts';
@@ -41,6 +42,7 @@ export const reads = {
       readSitemapPart,
       readOverview,
       readTotals,
+      readStatistics,
     },
   }),
 };

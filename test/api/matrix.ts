@@ -49,6 +49,7 @@ export const matrix: Record<string, Row> = {
   suggestArtists: everyone,
   findDuplicates: everyone,
   drawArtists: everyone,
+  readStatistics: everyone,
   listChanges: everyone,
   listArtistRevisions: everyone,
   readArtistRevision: everyone,

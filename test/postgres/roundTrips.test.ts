@@ -261,6 +261,7 @@ const readInputs: ReadInputs = {
   readSitemapPart: () => ({ kind: 'artist', after: 0n }),
   readOverview: () => null,
   readTotals: () => null,
+  readStatistics: () => null,
   readDrawn: ({ n }) => ({ draw: drawOfDay(Date.now()), count: n }),
 };
 

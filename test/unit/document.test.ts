@@ -57,6 +57,7 @@ const contract: Record<string, Row> = {
   'get /api/v1/artists/suggestions': ['suggestArtists', 200, 'SuggestionList'],
   'get /api/v1/artists/duplicates': ['findDuplicates', 200, 'ArtistList'],
   'get /api/v1/artists/random': ['drawArtists', 200, 'ArtistList'],
+  'get /api/v1/statistics': ['readStatistics', 200, 'Statistics'],
   'get /api/v1/changes': ['listChanges', 200, 'ChangePage'],
   ...Object.fromEntries(facts.flatMap(contractOf)),
   'get /api/v1/artists/{artistId}/bands': ['listBandsOf', 200, 'MembershipOfPage'],
@@ -105,7 +106,8 @@ const special: Record<string, string[]> = {
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
   'mail-off': ['requestVerification', 'requestPasswordReset', 'patchOwnAccount'],
 };
-const open = /^(get \/api\/v1\/(artists|albums|bands|changes|search)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
+const open =
+  /^(get \/api\/v1\/(artists|albums|bands|changes|search|statistics)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
 /** What is open to all but for what it shows of deleted records. */
 const partlyOpen = [
   'search',

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { genres } from './artistDetails.ts';
+
+/** Places that are told, those of most artists. */
+export const maxPlaces = 20;
+
+const count = (description: string, example: number) => z.int().meta({ format: 'int64', minimum: 0, description, example });
+
+export const statistics = z
+  .strictObject({
+    artists: count('All of them', 412),
+    albums: count('All of them', 2310),
+    decades: z
+      .array(
+        z.strictObject({
+          decade: z.int().meta({ description: 'Its first year', example: 1970 }),
+          artists: count('Those with an album of it', 64),
+          albums: count('Those of its years', 310),
+        }),
+      )
+      .meta({ description: 'Those with an album, in order' }),
+    places: z
+      .array(z.strictObject({ place: z.string().meta({ example: 'La Plata' }), artists: count('Those of it', 21) }))
+      .meta({ description: `Up to ${maxPlaces} of those that details name, most artists first` }),
+    genres: z
+      .array(z.strictObject({ genre: z.enum(genres).meta({ example: 'punk' }), artists: count('Those of it', 12) }))
+      .meta({ description: 'Those that details name, most artists first' }),
+    without_image: count('Artists without an image', 297),
+  })
+  .meta({ id: 'Statistics' });
+
+type Counted<N extends string, V> = { [M in N]: V } & { artists: bigint };
+
+export type Statistics = {
+  artists: bigint;
+  albums: bigint;
+  decades: (Counted<'decade', number> & { albums: bigint })[];
+  places: Counted<'place', string>[];
+  genres: Counted<'genre', string>[];
+  without_image: bigint;
+};

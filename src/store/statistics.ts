@@ -1,0 +1,48 @@
+import { maxPlaces, type Statistics } from '../model/statistics.ts';
+import { readTotals } from './overview.ts';
+import type { Reader } from './store.ts';
+
+/** Goes through all details, and through indexes of all albums, places and pictures. */
+export async function readStatistics(reader: Reader): Promise<Statistics> {
+  const { artists, albums } = await readTotals(reader);
+  const image = await reader.get(`select count(*) as artists from artist where image <> ''`);
+  return {
+    artists,
+    albums,
+    decades: await readDecades(reader),
+    places: await readPlaces(reader),
+    genres: await readGenres(reader),
+    without_image: artists - (image?.artists as bigint),
+  };
+}
+
+async function readDecades(reader: Reader): Promise<Statistics['decades']> {
+  const rows = await reader.all(
+    `select decade, count(*) as artists, cast(sum(albums) as bigint) as albums
+     from (select (year / 10) as decade, artist_id, count(*) as albums from album group by (year / 10), artist_id) as of_artists
+     group by decade order by decade`,
+  );
+  return rows.map(({ decade, artists, albums }) => ({
+    decade: Number(decade) * 10,
+    artists: artists as bigint,
+    albums: albums as bigint,
+  }));
+}
+
+async function readPlaces(reader: Reader): Promise<Statistics['places']> {
+  const rows = await reader.all(
+    `select place, count(*) as artists from artist_details where place <> '' group by place order by artists desc, place limit $1`,
+    maxPlaces,
+  );
+  return rows.map(({ place, artists }) => ({ place: place as string, artists: artists as bigint }));
+}
+
+async function readGenres(reader: Reader): Promise<Statistics['genres']> {
+  const each =
+    reader.engine === 'sqlite' ? 'json_each(d.genres) as each' : 'jsonb_array_elements_text(cast(d.genres as jsonb)) as each (value)';
+  const rows = await reader.all(
+    `select each.value as genre, count(*) as artists from artist_details d cross join ${each}
+     group by each.value order by artists desc, genre`,
+  );
+  return rows.map(({ genre, artists }) => ({ genre: genre as string, artists: artists as bigint }));
+}

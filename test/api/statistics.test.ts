@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  // Starts the thread of slow reads, whose start would count as part of the first count.
+  await rockola.call('GET', '/api/v1/bands');
+});
+afterAll(() => rockola.stop());
+
+const read = async () => (await rockola.call('GET', '/api/v1/statistics')).json;
+const send = async (method: string, path: string, body: object) =>
+  (await rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json;
+
+/** Counted again a little later, where an earlier count rests. */
+async function until(wanted: object): Promise<void> {
+  let found: object = {};
+  for (let i = 0; i < 200; i++) {
+    found = await read();
+    if (Bun.deepEquals(found, wanted)) return;
+    await Bun.sleep(50);
+  }
+  expect(found).toEqual(wanted);
+}
+
+const none = { artists: 0n, albums: 0n, decades: [], places: [], genres: [], without_image: 0n };
+
+async function add(i: number, place: string, genres: string[], years: number[]): Promise<bigint> {
+  const image = i % 2 === 0 ? '' : 'https://example.org/uno.jpg';
+  const { id } = await send('POST', '', { name: `Banda ${i}`, image });
+  await send('PUT', `/${id}/details`, { type: null, from: null, to: null, ended: null, place, genres });
+  for (const year of years) await send('POST', `/${id}/albums`, { name: `Disco ${year}`, year });
+  return id;
+}
+
+test('of nothing nothing is counted, and each change counts, a deletion too', async () => {
+  await until(none);
+  const first = await add(0, 'La Plata', ['punk', 'rock'], [1969, 1970, 1979]);
+  await add(1, 'La Plata', ['punk'], [1970]);
+  await add(2, '', [], []);
+  await send('POST', '', { name: 'Sin datos' });
+  await until({
+    ...{ artists: 4n, albums: 4n },
+    decades: [
+      { decade: 1960n, artists: 1n, albums: 1n },
+      { decade: 1970n, artists: 2n, albums: 3n },
+    ],
+    places: [{ place: 'La Plata', artists: 2n }],
+    genres: [
+      { genre: 'punk', artists: 2n },
+      { genre: 'rock', artists: 1n },
+    ],
+    without_image: 3n,
+  });
+  await rockola.call('DELETE', `/api/v1/artists/${first}`, { key: rockola.adminKey });
+});
+
+test('of more than 20 places those of most artists are told, equal ones in order of their letters', async () => {
+  for (let i = 0; i < 21; i++) await add(i, `Pueblo ${String.fromCharCode(117 - i)}`, [], []);
+  await add(21, 'Pueblo u', [], []);
+  const names = ['Pueblo u', 'La Plata', ...Array.from('abcdefghijklmnopqr', (letter) => `Pueblo ${letter}`)];
+  for (let i = 0; i < 200 && (await read()).places[0]?.place !== 'Pueblo u'; i++) await Bun.sleep(50);
+  expect((await read()).places.map(({ place }: { place: string }) => place)).toEqual(names);
+});
+
+test('each number is that of its list', async () => {
+  const { decades, places, genres } = await read();
+  const total = async (query: string) => (await rockola.call('GET', `/api/v1${query}`)).json.meta.total;
+  for (const { decade, artists, albums } of decades)
+    expect([decade, await total(`/artists?decade=${decade}`), await total(`/albums?decade=${decade}`)]).toEqual([decade, artists, albums]);
+  for (const { place, artists } of places) expect(await total(`/artists?place=${encodeURIComponent(place)}`)).toBe(artists);
+  for (const { genre, artists } of genres) expect(await total(`/artists?genre=${genre}`)).toBe(artists);
+});
