@@ -143,10 +143,12 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
   };
   let year = 1970;
   states.membersClash = async (page) => {
-    const { id } = await send('POST', `${group}/members`, { credited: 'Los Que Chocan', from: `${year}`, roles: ['bass'] });
+    // Several pages are in this state at once, and a person has a period once.
+    const from = year++;
+    const { id } = await send('POST', `${group}/members`, { credited: 'Los Que Chocan', from: `${from}`, roles: ['bass'] });
     await page.goto(`${url}/artists${group}/members/${id}/edit`);
-    await send('PATCH', `${group}/members/${id}`, { from: `${year}-05`, roles: ['drums', 'percussion'], person: 1055 });
-    await page.locator('#from').fill(`${year++}~`);
+    await send('PATCH', `${group}/members/${id}`, { from: `${from}-05`, roles: ['drums', 'percussion'], person: 1055 });
+    await page.locator('#from').fill(`${from}~`);
     await page.locator('[value=guitar]').check();
     await page.locator('#person').fill('Nadie Se Llama Así');
     await press(page);
