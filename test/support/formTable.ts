@@ -310,7 +310,7 @@ function adding(kind: RowKind, ...needed: string[]): Row {
   return {
     does: `adds an ${kind}`,
     as: 'member',
-    begins: { rows: '3' },
+    begins: { rows: kind === 'album' ? '1' : '3' },
     async make(world) {
       const parent = parentOf(kind) as EntryKind;
       const { at } = await record(world, parent);
@@ -339,7 +339,8 @@ function rowLacks(kind: RowKind, needed: string[]): Row['lacks'] {
   const members = Object.keys(kept[kind].begins);
   const unneeded = members.filter((member) => !needed.includes(member));
   const of = (row: number, names: string[]) => names.map((member) => `${kind}-${row}-${member}`);
-  return { rows: 'done', ...each(of(0, unneeded), 'less'), ...each([...of(1, members), ...of(2, members)], 'done') };
+  const others = kind === 'album' ? [] : [...of(1, members), ...of(2, members)];
+  return { rows: 'done', ...each(of(0, unneeded), 'less'), ...each(others, 'done') };
 }
 
 /** Keys of who is signed in; `intruder` and `radio` are there already. */
@@ -420,7 +421,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
     {
       does: 'adds an artist with a record',
       as: 'member',
-      begins: { rows: '3' },
+      begins: { rows: '1' },
       make: async (world) => ({ path: '/artists/new', state: artists(world) }),
       types: { name: '% uno', band: 'Banda', description: 'Uno', image, ...rows, ...reason },
       lacks: { ...reasons, ...rowLacks('album', ['name', 'year']), band: 'less', description: 'less', image: 'less' },

@@ -41,6 +41,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
     add: open('/artists/new'),
     async addRefused(page) {
       await page.goto(`${url}/artists/new`);
+      for (const summary of await page.locator('form .further summary').all()) await summary.click();
       await page.locator('#image').fill('no es una dirección');
       await page.locator('#album-0-name').fill('Un disco');
       await page.locator('#album-0-year').fill('1873');
@@ -70,6 +71,11 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
     albumHistory: open(`${album}/history`),
     memberHistory: open(`/artists/${edited}/history`),
     goneHistory: open(`/artists/${gone}/history`),
+    gone: open(`/artists/${gone}`),
+    async removed(page) {
+      await page.goto(`${url}/artists/${await add({ name: 'De Paso' })}/delete`);
+      await press(page);
+    },
     undo: open(`/artists/${edited}/undo?version=2&how=this`),
     accountChanges: open(`/accounts/${vandal.id}/changes`),
     undoAccount: open(`/accounts/${vandal.id}/undo`),

@@ -85,10 +85,12 @@ export type FieldProps = {
   value?: string | undefined;
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'datetime-local' | 'search';
   required?: boolean;
+  min?: number | undefined;
+  max?: number | undefined;
   autocomplete?: string;
   inputmode?: 'numeric' | 'email' | 'url';
   /** In UTF-16 units. Twice the real limit, which is in code points: a browser would cut the text off silently. */
-  maxlength?: number;
+  maxlength?: number | undefined;
   /** Makes it a text of several lines. */
   rows?: number;
   autofocus?: boolean;
@@ -169,6 +171,21 @@ export function Was({ visit, state: { typed }, name, now, shown = now }: WasProp
     </>
   );
 }
+
+type FurtherProps = { summary: string; open: boolean; children: Child };
+
+/** Fields that few fill in. */
+export function Further({ summary, open, children }: FurtherProps) {
+  return (
+    <details class="further" open={open}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Whether a field has a text or a fault, so that it is shown. */
+export const isUsed = ({ typed, faults }: State, name: string) => Boolean(typed.get(name)) || faults.fields.has(name);
 
 export function Choice({ name, label, state, children }: { name: string; label: string; state: State; children: Child }) {
   return (

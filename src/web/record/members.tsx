@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { Child } from '../../jsx.ts';
 import type { State } from '../form.ts';
-import { Choice, Field, Select } from '../parts/form.tsx';
+import { Choice, Field, Further, isUsed, Select } from '../parts/form.tsx';
 import type { FormTexts } from '../texts/form.ts';
 import type { Label } from '../texts/kinds.ts';
 import type { Control } from './control.ts';
@@ -9,7 +9,6 @@ import type { RecordForms } from './kinds.ts';
 
 type Props = { state: State; words: FormTexts };
 
-/** No `maxlength`: a browser would cut a text off silently. */
 const inputs: Partial<Record<Control, object>> = {
   text: { rows: 12 },
   address: { inputmode: 'url' },
@@ -27,6 +26,20 @@ type MembersProps = Props & {
   below?: (member: string) => Child;
 };
 
+/**
+ * What the schema says of a member, in the words of a browser. No form is refused by it (`novalidate`): it tells people and programs that
+ * read a page aloud what is asked. `maxlength` is twice the limit of code points, since a browser would cut off silently.
+ */
+function boundsOf(member: RecordForms['type']['members'][string] | undefined, typed: string | null) {
+  const { maxLength, minimum, maximum } = (member?.given.meta() ?? {}) as { maxLength?: number; minimum?: number; maximum?: number };
+  // A browser would drop a text that is no number.
+  const isNumber = minimum !== undefined && /^\d*$/.test(typed ?? '');
+  return {
+    ...(maxLength !== undefined && { maxlength: 2 * maxLength }),
+    ...(isNumber && { type: 'number' as const, min: minimum, max: maximum }),
+  };
+}
+
 /** `artists.js` offers artists in the fields that may name one. */
 export const hasReference = ({ members }: RecordForms['type']) => Object.values(members).some(({ references }) => references);
 
@@ -39,7 +52,12 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
         const own = { name: prefix + member, label, state, children: below?.(member) };
         const names = member === type.titled && hasReference(type) && { 'data-artists': 'name' };
         const optional = type.members[member]?.empty === undefined ? undefined : words.optional;
-        return (
+        const bounds = {
+          ...(control !== 'reference' && boundsOf(type.members[member], state.typed.get(own.name))),
+          // A row may stay empty.
+          ...(!optional && prefix === '' && { required: true }),
+        };
+        const field = (
           <div data-control={control}>
             {control === 'choices' ? (
               <WordBoxes {...own} known={known} hint={hasHints && hint} />
@@ -49,9 +67,15 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
                 known={control === 'choice' ? { '': optional ? words.yesOrNo[''] : words.choose, ...known } : words.yesOrNo}
               />
             ) : (
-              <Field {...own} hint={hasHints && hint} {...inputs[control]} {...names} autocomplete="off" optional={optional} />
+              <Field {...own} hint={hasHints && hint} {...inputs[control]} {...bounds} {...names} autocomplete="off" optional={optional} />
             )}
           </div>
+        );
+        if (control !== 'address' || !optional) return field;
+        return (
+          <Further summary={words.further(label)} open={isUsed(state, own.name)}>
+            {field}
+          </Further>
         );
       })}
     </>
@@ -83,13 +107,15 @@ function OneOf({ known, ...own }: WordProps) {
   return <Select {...own} chosen={own.state.typed.get(own.name) ?? ''} options={Object.entries(known)} />;
 }
 
-export function ReasonFields({ state, words: { reason, optional } }: Props) {
+export function ReasonFields({ state, words: { reason, optional, further } }: Props) {
   return (
     <fieldset class="reason">
       <legend>{reason.title}</legend>
       <div class="pair">
         <Field name="comment" {...reason.comment} state={state} optional={optional} autocomplete="off" />
-        <Field name="source" {...reason.source} state={state} optional={optional} autocomplete="off" inputmode="url" />
+        <Further summary={further(reason.source.label)} open={isUsed(state, 'source')}>
+          <Field name="source" {...reason.source} state={state} optional={optional} autocomplete="off" inputmode="url" />
+        </Further>
       </div>
     </fieldset>
   );

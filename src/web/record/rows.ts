@@ -4,14 +4,15 @@ import type { RecordForms, Values } from './kinds.ts';
 import { readAll, readRecord, withPrefix } from './read.ts';
 import { artistsNamed, showReference } from './reference.ts';
 
-const firstRows = 3;
+/** Most people add one album, and several members at once. */
+const firstRows = ({ type }: RecordForms) => (type.kind === 'album' ? 1 : 3);
 const moreRows = 5;
 
 /** The names of the fields of a row begin so. */
 export const rowPrefix = ({ type }: RecordForms, row: number) => `${type.kind}-${row}-`;
 
 export function countRows(forms: RecordForms, typed: URLSearchParams): number {
-  const stated = Number(/^\d{1,3}$/.exec(typed.get('rows') ?? '')?.[0] ?? firstRows);
+  const stated = Number(/^\d{1,3}$/.exec(typed.get('rows') ?? '')?.[0] ?? firstRows(forms));
   return Math.min(maxRows(forms), stated + (typed.has('more') ? moreRows : 0));
 }
 

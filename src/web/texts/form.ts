@@ -8,6 +8,8 @@ export type FormTexts = {
   kinds: KindTexts;
   reason: Record<keyof Reason, Label> & { title: string };
   optional: string;
+  /** What few fill in. */
+  further: (label: string) => string;
   /** Of a choice where nothing is chosen yet. */
   choose: string;
   yesOrNo: Record<'' | 'yes' | 'no', string>;
@@ -58,6 +60,7 @@ const es: FormTexts = {
     source: { label: 'Fuente', hint: 'Un enlace que lo respalde.' },
   },
   optional: 'opcional',
+  further: (label) => `Más: ${label.toLowerCase()}`,
   choose: 'Elegí…',
   yesOrNo: { '': 'No se sabe', yes: 'Sí', no: 'No' },
   add: {
@@ -155,6 +158,7 @@ const en: FormTexts = {
     source: { label: 'Source', hint: 'A link that backs this up.' },
   },
   optional: 'optional',
+  further: (label) => `More: ${label.toLowerCase()}`,
   choose: 'Choose…',
   yesOrNo: { '': 'Not known', yes: 'Yes', no: 'No' },
   add: {
