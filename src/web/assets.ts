@@ -10,6 +10,7 @@ import duplicatesJs from './public/duplicates.js' with { type: 'file' };
 import iconSvg from './public/icon.svg' with { type: 'file' };
 import icon180 from './public/icon-180.png' with { type: 'file' };
 import icon512 from './public/icon-512.png' with { type: 'file' };
+import leaveJs from './public/leave.js' with { type: 'file' };
 import linkJs from './public/link.js' with { type: 'file' };
 import lookupJs from './public/lookup.js' with { type: 'file' };
 import preview0 from './public/preview-0.jpg' with { type: 'file' };
@@ -42,6 +43,7 @@ const files: Record<string, string> = {
   'reply.js': replyJs,
   'icon.svg': iconSvg,
   'records.svg': recordsSvg,
+  'leave.js': leaveJs,
   'link.js': linkJs,
   'lookup.js': lookupJs,
   'search.js': searchJs,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { until } from '../faults/until.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 import { seed } from '../support/seed.ts';
@@ -340,6 +341,23 @@ test('a form tells the browser what it takes, and shows few fields at first', as
   for (const name of ['image', 'album-0-image', 'source'])
     expect([name, await page.locator(`[name="${name}"]`).isVisible()]).toEqual([name, false]);
   expect(await page.locator('.row').count()).toBe(1);
+});
+
+test('the browser asks before a form is left in which somebody typed, and at no other time', async () => {
+  const { page, faults } = await visit('/artists/new');
+  const leave = () => page.getByRole('link', { name: 'Cancel' }).click({ noWaitAfter: true });
+  const asked = () => faults.filter((fault) => fault.startsWith('dialog')).length;
+  await page.getByLabel('Band').fill('Los Que Dudan');
+  await leave();
+  await until(async () => asked() === 1, 'the browser does not ask');
+  expect([page.url(), await page.getByLabel('Band').inputValue()]).toEqual([`${rockola.url}/artists/new`, 'Los Que Dudan']);
+  await page.locator('#name').fill('Los Que Dudan');
+  await press(page, 'Add');
+  expect(await notice(page)).toBe('Added. Thank you.');
+  await page.goto(`${rockola.url}/artists/new`);
+  await leave();
+  await page.waitForURL(`${rockola.url}/artists`);
+  expect(asked()).toBe(1);
 });
 
 test('by keyboard alone somebody signs in, adds an artist, edits it and undoes that', async () => {

@@ -5,6 +5,7 @@ export function EditStyles({ prefix, names = false }: { prefix: string; names?: 
   return (
     <>
       <link rel="stylesheet" href={`${prefix}/assets/edit.css`} />
+      <script type="module" src={`${prefix}/assets/leave.js`} />
       {names && <script type="module" src={`${prefix}/assets/artists.js`} />}
     </>
   );
