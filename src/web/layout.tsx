@@ -136,6 +136,9 @@ function Footer({ site: { prefix, docs, contact }, words: { nav, footer }, langu
         <li>
           <a href={prefix + sitePaths.atom}>{footer.feed}</a>
         </li>
+        <li>
+          <a href={prefix + sitePaths.statistics}>{footer.statistics}</a>
+        </li>
         {contact !== undefined && (
           <li>
             <a href={contact}>{footer.contact}</a>

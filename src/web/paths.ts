@@ -39,6 +39,7 @@ export const sitePaths = {
   albums: '/albums',
   bands: '/bands',
   random: '/random',
+  statistics: '/statistics',
   artist: '/artists/:artist',
   family: '/artists/:artist/family',
   album: '/artists/:artist/albums/:album',
@@ -65,6 +66,8 @@ export const treatments: Record<SitePage, Treatment> = {
   albums: { searched: true, cached: true },
   bands: { searched: true, cached: true },
   random: { searched: false, cached: false },
+  // Its numbers may be counted anew without a change.
+  statistics: { searched: true, cached: false },
   artist: { searched: true, cached: true },
   family: { searched: false, cached: true },
   album: { searched: true, cached: true },

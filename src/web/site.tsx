@@ -30,6 +30,7 @@ import { historyOf } from './pages/history.tsx';
 import { randomPage } from './pages/random.ts';
 import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
+import { statisticsPage } from './pages/statistics.tsx';
 import { doneIn, withNotice } from './parts/notice.tsx';
 import { formKinds, ofKinds, type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
 import { readRefused } from './receive.tsx';
@@ -41,6 +42,7 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   albums: albumsPage,
   bands: bandsPage,
   random: randomPage,
+  statistics: statisticsPage,
   artist: orGone('artist', artistPage),
   family: familyPage,
   album: orGone('album', albumPage),

@@ -9,6 +9,7 @@ import lineUp from './public/catalogue/lineUp.css' with { type: 'file' };
 import lists from './public/catalogue/lists.css' with { type: 'file' };
 import record from './public/catalogue/record.css' with { type: 'file' };
 import sleeves from './public/catalogue/sleeves.css' with { type: 'file' };
+import statistics from './public/catalogue/statistics.css' with { type: 'file' };
 import strips from './public/catalogue/strips.css' with { type: 'file' };
 import trouble from './public/catalogue/trouble.css' with { type: 'file' };
 import docs from './public/docs.css' with { type: 'file' };
@@ -22,7 +23,7 @@ import search from './public/site/search.css' with { type: 'file' };
 /** Style sheets by name, each the concatenation of its files. */
 export const styles = {
   'site.css': [base, frame, search, output],
-  'catalogue.css': [elements, decades, front, strips, lists, record, lineUp, family, sleeves, changes, trouble],
+  'catalogue.css': [elements, decades, front, strips, lists, record, lineUp, family, sleeves, statistics, changes, trouble],
   'docs.css': [docs],
   'forms.css': [forms],
   'account.css': [account],

@@ -72,3 +72,18 @@ test('each number is that of its list', async () => {
   for (const { place, artists } of places) expect(await total(`/artists?place=${encodeURIComponent(place)}`)).toBe(artists);
   for (const { genre, artists } of genres) expect(await total(`/artists?genre=${genre}`)).toBe(artists);
 });
+
+test('the page has the numbers of the API, each a link to its list', async () => {
+  const { decades, places, genres, without_image } = await read();
+  const page = await (await fetch(`${rockola.url}/statistics?lang=en`, { headers: { Accept: 'text/html' } })).text();
+  const table = [...page.matchAll(/<td><a href="([^"]*)">([^<]*)/g)].map(([, link, shown]) => [link, shown]);
+  expect(table).toEqual([
+    ...decades.flatMap(({ decade, artists, albums }: Record<string, bigint>) => [
+      [`/albums?decade=${decade}`, `${albums}`],
+      [`/artists?decade=${decade}`, `${artists}`],
+    ]),
+    ...places.map(({ place, artists }: Record<string, string>) => [`/artists?place=${place?.replaceAll(' ', '+')}`, `${artists}`]),
+    ...genres.map(({ genre, artists }: Record<string, string>) => [`/artists?genre=${genre}`, `${artists}`]),
+  ]);
+  expect(page).toContain(`${without_image} of `);
+});

@@ -91,6 +91,7 @@ const lists: Record<
 > = {
   front: undefined,
   random: undefined,
+  statistics: undefined,
   manifest: undefined,
   openSearch: undefined,
   search: {

@@ -60,6 +60,7 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     albums: '/albums',
     albumsOfYear: '/albums?decade=1970&year=1973',
     bands: '/bands',
+    statistics: '/statistics',
     artist: charly,
     group,
     albumWithParts: await addParts(rockola, group, 1055),
@@ -78,5 +79,11 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     missing: '/nowhere',
   };
   const whole = Object.entries(paths).map(([name, path]) => [name, rockola.url + path]);
-  return { ...Object.fromEntries(whole), empty: `${empty.url}/`, emptyList: `${empty.url}/artists`, noChanges: `${empty.url}/changes` };
+  return {
+    ...Object.fromEntries(whole),
+    empty: `${empty.url}/`,
+    emptyList: `${empty.url}/artists`,
+    noChanges: `${empty.url}/changes`,
+    noStatistics: `${empty.url}/statistics`,
+  };
 }

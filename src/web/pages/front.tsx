@@ -27,7 +27,7 @@ export function createFrontPage(): Page {
 async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Shown> {
   const { texts, services } = visit;
   const { albums } = await services.counts.totals();
-  const lead = total === 0n ? texts.front.empty : texts.front.lead(texts.artistCount(total), texts.albumCount(albums));
+  const totals = texts.front.totals(texts.artistCount(total), texts.albumCount(albums));
   const changes = await services.store.read(reads.listEdits.run, {
     limit: recent,
     after: undefined,
@@ -36,12 +36,12 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
   return {
     title: texts.front.title,
     path: '/',
-    description: lead,
+    description: total === 0n ? texts.front.empty : totals + texts.front.free,
     ownSearch: true,
     head: <TimesScript prefix={visit.prefix} />,
     body: (
       <>
-        <Hero visit={visit} lead={lead}>
+        <Hero visit={visit} totals={total === 0n ? undefined : totals}>
           {total === 0n ? (
             <AddLink visit={visit} />
           ) : (
@@ -83,13 +83,21 @@ async function readWall(visit: Visit, drawn: Drawn): Promise<WallOfToday> {
   return { total, wall: await selectionsOf(visit, artists) };
 }
 
-function Hero({ visit: { texts, prefix }, lead, children }: { visit: Visit; lead: string; children: Child }) {
+/** `totals`: undefined where the catalogue is empty. */
+function Hero({ visit: { texts, prefix }, totals, children }: { visit: Visit; totals: string | undefined; children: Child }) {
   return (
     <section class="marquee">
       <Disc prefix={prefix} year={undefined} />
       <div>
         <h1>{texts.front.title}</h1>
-        <p class="lead">{lead}</p>
+        {totals === undefined ? (
+          <p class="lead">{texts.front.empty}</p>
+        ) : (
+          <p class="lead">
+            <a href={prefix + sitePaths.statistics}>{totals}</a>
+            {texts.front.free}
+          </p>
+        )}
         {children}
       </div>
     </section>

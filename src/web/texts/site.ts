@@ -24,6 +24,7 @@ const shortDecade = (decade: number) => (decade >= 1930 && decade < 2000 ? decad
 
 const es = {
   date: (at: number) => dates.es.format(at),
+  number: (count: bigint) => numbers.es.format(count),
   artistCount: counted('es', 'artista', 'artistas'),
   albumCount: counted('es', 'disco', 'discos'),
   decade: (decade: number) => `Los ${shortDecade(decade)}`,
@@ -39,7 +40,12 @@ const es = {
     otherLanguage: 'English',
     problems: 'Errores de la API',
   },
-  footer: { about: 'Rockola guarda el rock argentino, disco por disco.', feed: 'Novedades (RSS)', contact: 'Contacto' },
+  footer: {
+    about: 'Rockola guarda el rock argentino, disco por disco.',
+    feed: 'Novedades (RSS)',
+    statistics: 'Estadísticas',
+    contact: 'Contacto',
+  },
   search: {
     label: 'Buscar artistas y discos',
     placeholder: 'paes, serugiran, artaud…',
@@ -68,7 +74,8 @@ const es = {
   },
   front: {
     title: 'El rock argentino, disco por disco',
-    lead: (artists: string, albums: string) => `${artists} y ${albums}. Cualquiera puede consultarlos, corregirlos y usarlos.`,
+    totals: (artists: string, albums: string) => `${artists} y ${albums}`,
+    free: '. Cualquiera puede consultarlos, corregirlos y usarlos.',
     decades: 'Por década',
     wall: 'Hoy en la rockola',
     another: '¡Poné otra!',
@@ -193,6 +200,7 @@ export type Texts = typeof es;
 
 const en: Texts = {
   date: (at: number) => dates.en.format(at),
+  number: (count: bigint) => numbers.en.format(count),
   artistCount: counted('en', 'artist', 'artists'),
   albumCount: counted('en', 'album', 'albums'),
   decade: (decade: number) => `The ${decade}s`,
@@ -208,7 +216,7 @@ const en: Texts = {
     otherLanguage: 'Español',
     problems: 'API errors',
   },
-  footer: { about: 'Rockola keeps Argentine rock, album by album.', feed: 'News (RSS)', contact: 'Contact' },
+  footer: { about: 'Rockola keeps Argentine rock, album by album.', feed: 'News (RSS)', statistics: 'Statistics', contact: 'Contact' },
   search: {
     label: 'Search artists and albums',
     placeholder: 'paes, serugiran, artaud…',
@@ -229,7 +237,8 @@ const en: Texts = {
   },
   front: {
     title: 'Argentine rock, album by album',
-    lead: (artists: string, albums: string) => `${artists} and ${albums}, free to browse, fix and reuse.`,
+    totals: (artists: string, albums: string) => `${artists} and ${albums}`,
+    free: ', free to browse, fix and reuse.',
     decades: 'By decade',
     wall: 'On the jukebox today',
     another: 'Play another!',

@@ -1,0 +1,164 @@
+/** @jsxImportSource #jsx */
+
+import type { Child } from '../../jsx.ts';
+import type { Statistics } from '../../model/statistics.ts';
+import { decadeClass } from '../decade.ts';
+import { Plot, type PlotBar } from '../parts/plot.tsx';
+import { sitePaths } from '../paths.ts';
+import { detailsTexts } from '../texts/details.ts';
+import { statisticsTexts } from '../texts/statistics.ts';
+import type { Shown, Visit } from '../visit.ts';
+
+/** How many artists and albums there are, by decade, place and genre, and what is missing. */
+export async function statisticsPage(visit: Visit): Promise<Shown> {
+  const found = await visit.services.counts.statistics();
+  const { title } = statisticsTexts[visit.language];
+  return {
+    title,
+    path: sitePaths.statistics,
+    body: (
+      <>
+        <h1>{title}</h1>
+        {found.artists === 0n ? <p class="muted">{visit.texts.artists.none}</p> : <Numbers visit={visit} found={found} />}
+      </>
+    ),
+  };
+}
+
+type Props = { visit: Visit; found: Statistics };
+
+function Numbers({ visit, found }: Props) {
+  const { artists, albums } = found;
+  const { texts, prefix } = visit;
+  return (
+    <>
+      <p class="lead">
+        <a href={prefix + sitePaths.artists}>{texts.artistCount(artists)}</a> ·{' '}
+        <a href={prefix + sitePaths.albums}>{texts.albumCount(albums)}</a>
+      </p>
+      <Decades visit={visit} found={found} />
+      <Places visit={visit} found={found} />
+      <Genres visit={visit} found={found} />
+      <Missing visit={visit} found={found} />
+    </>
+  );
+}
+
+function Decades({ visit, found: { decades } }: Props) {
+  const words = statisticsTexts[visit.language];
+  const { number, decade: nameOf } = visit.texts;
+  const barsOf = (count: 'artists' | 'albums'): PlotBar[] =>
+    decades.map((one) => ({
+      ...{ label: nameOf(one.decade), value: one[count], shown: number(one[count]), style: decadeClass(one.decade) },
+    }));
+  return (
+    <Section
+      {...{ id: 'decades', title: words.decades, columns: [words.decade, words.albums, words.artists] }}
+      plots={(['albums', 'artists'] as const).map((count) => (
+        <figure>
+          <figcaption>{words[count]}</figcaption>
+          <Plot bars={barsOf(count)} />
+        </figure>
+      ))}
+      rows={decades.map(({ decade, artists, albums }) => (
+        <Row name={nameOf(decade)}>
+          <Count {...{ visit, path: sitePaths.albums, query: { decade: `${decade}` }, count: albums }} />
+          <Count {...{ visit, path: sitePaths.artists, query: { decade: `${decade}` }, count: artists }} />
+        </Row>
+      ))}
+    />
+  );
+}
+
+function Places({ visit, found: { places } }: Props) {
+  const words = statisticsTexts[visit.language];
+  const { catalogueLang, texts } = visit;
+  const bars = places.map(({ place, artists }) => ({ label: place, value: artists, shown: texts.number(artists) }));
+  return (
+    <Section
+      {...{ id: 'places', title: words.places, columns: [words.place, words.artists] }}
+      plots={<Plot bars={bars} lang={catalogueLang} />}
+      rows={places.map(({ place, artists }) => (
+        <Row name={<bdi lang={catalogueLang}>{place}</bdi>}>
+          <Count {...{ visit, path: sitePaths.artists, query: { place }, count: artists }} />
+        </Row>
+      ))}
+    />
+  );
+}
+
+function Genres({ visit, found: { genres } }: Props) {
+  const words = statisticsTexts[visit.language];
+  const names: Record<string, string> = detailsTexts[visit.language].genres;
+  const nameOf = (genre: string) => names[genre] ?? genre;
+  const bars = genres.map(({ genre, artists }) => ({ label: nameOf(genre), value: artists, shown: visit.texts.number(artists) }));
+  return (
+    <Section
+      {...{ id: 'genres', title: words.genres, columns: [words.genre, words.artists] }}
+      plots={<Plot bars={bars} />}
+      rows={genres.map(({ genre, artists }) => (
+        <Row name={nameOf(genre)}>
+          <Count {...{ visit, path: sitePaths.artists, query: { genre }, count: artists }} />
+        </Row>
+      ))}
+    />
+  );
+}
+
+function Missing({ visit, found: { artists, without_image } }: Props) {
+  const { missing, noImage, help } = statisticsTexts[visit.language];
+  if (without_image === 0n) return null;
+  const [before, link, after] = help;
+  return (
+    <section aria-labelledby="missing">
+      <h2 id="missing">{missing}</h2>
+      <p>
+        {noImage(visit.texts.number(without_image), visit.texts.artistCount(artists))} {before}
+        <a href={visit.prefix + sitePaths.artists}>{link}</a>
+        {after}
+      </p>
+    </section>
+  );
+}
+
+type SectionProps = { id: string; title: string; columns: string[]; plots: Child; rows: Child[] };
+
+function Section({ id, title, columns, plots, rows }: SectionProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div class="plots">{plots}</div>
+      <table class="numbers" aria-labelledby={id}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col">{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows}</tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: Child; children: Child }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {children}
+    </tr>
+  );
+}
+
+type CountProps = { visit: Visit; path: string; query: Record<string, string>; count: bigint };
+
+/** A number, which leads to its list. */
+function Count({ visit: { prefix, texts }, path, query, count }: CountProps) {
+  return (
+    <td>
+      <a href={`${prefix}${path}?${new URLSearchParams(query)}`}>{texts.number(count)}</a>
+    </td>
+  );
+}

@@ -1,0 +1,29 @@
+/** @jsxImportSource #jsx */
+
+/** `shown`: the value as text. `style`: a class with a colour. */
+export type PlotBar = { label: string; value: bigint; shown: string; style?: string };
+
+/** In rem: from one bar to the next. */
+const pitch = 2.2;
+/** Characters of a label that have room. */
+const room = 36;
+
+/** Numbers as bars below their labels. A table beside it must say the same: the plot is for eyes only. */
+export function Plot({ bars, lang }: { bars: PlotBar[]; lang?: string | undefined }) {
+  const most = bars.reduce((most, { value }) => (value > most ? value : most), 1n);
+  return (
+    <svg class="plot" lang={lang} aria-hidden="true" height={`${(bars.length * pitch).toFixed(1)}rem`}>
+      {bars.map(({ label, value, shown, style }, i) => (
+        <g class={style ?? 'd0'}>
+          <text y={rem(i * pitch + 1)}>{label.length > room ? `${label.slice(0, room - 1)}…` : label}</text>
+          <text class="value" x="100%" y={rem(i * pitch + 1)}>
+            {shown}
+          </text>
+          <rect y={rem(i * pitch + 1.3)} width={`${Math.max(0.5, Number((value * 1000n) / most) / 10)}%`} height="0.5rem" rx="2" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const rem = (length: number) => `${length.toFixed(1)}rem`;
