@@ -31,7 +31,7 @@ async function readDecades(reader: Reader): Promise<Statistics['decades']> {
 
 async function readPlaces(reader: Reader): Promise<Statistics['places']> {
   const rows = await reader.all(
-    `select place, count(*) as artists from artist_details where place <> '' group by place order by artists desc, place limit $1`,
+    `select place, count(*) as artists from artist_details where place <> '' group by place order by artists desc, ${reader.engine === 'sqlite' ? 'place' : 'place collate "C"'} limit $1`,
     maxPlaces,
   );
   return rows.map(({ place, artists }) => ({ place: place as string, artists: artists as bigint }));
@@ -42,7 +42,7 @@ async function readGenres(reader: Reader): Promise<Statistics['genres']> {
     reader.engine === 'sqlite' ? 'json_each(d.genres) as each' : 'jsonb_array_elements_text(cast(d.genres as jsonb)) as each (value)';
   const rows = await reader.all(
     `select each.value as genre, count(*) as artists from artist_details d cross join ${each}
-     group by each.value order by artists desc, genre`,
+     group by each.value order by artists desc, ${reader.engine === 'sqlite' ? 'genre' : 'each.value collate "C"'}`,
   );
   return rows.map(({ genre, artists }) => ({ genre: genre as string, artists: artists as bigint }));
 }

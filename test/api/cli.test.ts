@@ -106,8 +106,8 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
     const { code, out } = await rockola.cli(['check']);
     const [saw, whole] = out.split('\n');
     const records = starterCatalogue('es').reduce(
-      (sum, { albums, albumDetails, aliases, members, identifiers, credits }) =>
-        sum + 2 + [albums, albumDetails, aliases, members, identifiers, credits].flat().length,
+      (sum, { albums, albumDetails, aliases, members, identifiers, credits, sources }) =>
+        sum + 2 + [albums, albumDetails, aliases, members, identifiers, credits, sources].flat().length,
       0,
     );
     expect([code, saw, whole]).toEqual([0, `${records} records, ${records} revisions.`, expect.stringMatching(/is whole\.$/)]);

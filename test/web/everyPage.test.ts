@@ -40,7 +40,7 @@ const layoutShift = `new Promise((resolve) => {
 })`;
 
 /** A refusal that a state is about is no fault of its page. */
-const isRefusal = (fault: string) => /(?:^| )4(?:00|01|03|04|09|12|22)\b/.test(fault);
+const isRefusal = (fault: string) => /(?:^| )4(?:00|01|03|04|09|10|12|22)\b/.test(fault);
 
 /** Paths that were looked at. */
 const seen = new Set<string>();
