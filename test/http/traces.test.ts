@@ -13,6 +13,7 @@ const canary = 'canary-password-1973';
 let collector: Collector;
 let rockola: Rockola;
 let plain: Rockola;
+const began = performance.now();
 beforeAll(async () => {
   collector = startCollector();
   // A bundle would load no packages.
@@ -174,7 +175,11 @@ test('what the service does again and again it does as often as it should', () =
   const timers = /^TIMERS (.*)$/m.exec(plain.output())?.[1]?.split(' ').map(Number) ?? [];
   const minute = 60_000;
   // The last use of credentials is noted, and it is looked whether the search index is whole; housekeeping once an hour.
-  expect(timers.filter((delay) => delay >= minute)).toEqual([minute, minute, 60 * minute]);
+  const long = timers.filter((delay) => delay >= minute);
+  expect(new Set(long)).toEqual(new Set([minute, 60 * minute]));
+  // Each is set again when it has run.
+  const minutes = 1 + Math.floor((performance.now() - began) / minute);
+  expect(long.length).toBeWithin(3, 2 * minutes + 2);
   // Descriptors, and the size of the store.
   expect([...new Set(timers.filter((delay) => delay < minute))]).toEqual(expect.arrayContaining([500, 2_000]));
 });
