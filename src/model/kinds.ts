@@ -35,5 +35,7 @@ export const recordTypes: Record<string, RecordType<never> | undefined> = knownT
 
 /** What people know a record by: its name, or who a membership credits; details have none. */
 export function titleOf(kind: string, record: object): string | undefined {
-  return (record as { [member: string]: string | undefined })[recordTypes[kind]?.titled ?? 'name'];
+  const { titled, titledElse = titled } = recordTypes[kind] ?? { titled: 'name' };
+  const members = record as { [member: string]: string | undefined };
+  return members[titled] || members[titledElse];
 }

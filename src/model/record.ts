@@ -160,6 +160,8 @@ type Definition<F, K extends Kind> = {
   members: { [N in keyof F]: Member<F[N]> };
   /** The member that a person knows it by; `name` where it is absent. */
   titled?: keyof F & string;
+  /** The member that it is known by where that one is empty. */
+  titledElse?: keyof F & string;
   /** How many may be added under one record. */
   max?: number;
   /** Members that no two records under the same one have alike. */
@@ -210,6 +212,7 @@ export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   ancestors: readonly EntryKind[];
   rights: Rights;
   titled: string;
+  titledElse?: string;
   max: number;
   unique: readonly string[];
   claims: readonly string[];

@@ -39,6 +39,7 @@ function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
     kind,
     rights,
     titled: 'url',
+    titledElse: 'text',
     max: maxFacts,
     unique: ['about', 'record', 'supports', 'value', 'url', 'text'],
     about: ({ about, record }) => ({ kind: known[about]?.kind as Kind, id: record }),

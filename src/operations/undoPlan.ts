@@ -1,5 +1,6 @@
 import { detailOf } from '../model/fault.ts';
 import { toJson } from '../model/json.ts';
+import { titleOf } from '../model/kinds.ts';
 import { notFound } from '../model/problem.ts';
 import {
   type EntryKind,
@@ -84,14 +85,14 @@ export async function decide(reader: Reader, kind: Kind, touched: Touched[]): Pr
  * then.
  */
 function decisionOf(
-  { kind, titled }: RecordType<never>,
+  { kind }: RecordType<never>,
   { id, first, newest, base }: Touched,
   versionOf: (id: bigint, version: bigint) => Version<Fields> | undefined,
 ): Decision {
   const now = versionOf(id, newest);
   if (!now) throw new Error(`${kind} ${id} has no version ${newest}`);
   const then = versionOf(id, base);
-  const nameOf = (fields: Fields | null | undefined) => String(fields?.[titled as never] ?? '');
+  const nameOf = (fields: Fields | null | undefined) => titleOf(kind, fields ?? {}) ?? '';
   const name = nameOf(now.record ?? then?.record);
   const named = { kind, id, artistId: now.revision.artistId, albumId: now.revision.albumId, name };
   const isSame = (version: Version<Fields> | undefined) => toJson(version?.record) === toJson(then?.record);
