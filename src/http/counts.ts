@@ -2,7 +2,7 @@ import { reads } from '../operations/reads.ts';
 import { readGeneration } from '../store/generation.ts';
 import type { Read, Store } from '../store/store.ts';
 
-/** What is counted by going through the whole store. */
+/** Numbers that take a scan of the whole store. */
 export type Counts = ReturnType<typeof createCounts>;
 
 export function createCounts(store: Store) {

@@ -7,7 +7,7 @@ import type { Revision } from './revision.ts';
 const idOf = (description: string) =>
   integerTextBetween(1n, maxInt64).meta({ type: 'integer', format: 'int64', minimum: 1, description }) as z.ZodType<bigint, string>;
 
-/** What a reader of the log may ask for. `src/store/change.ts` has the test of each. */
+/** Filters of the log. `src/store/change.ts` has the test of each. */
 const filters = {
   kind: filter(z.enum(kinds, `must be ${kinds.join(' or ')}`).meta({ description: 'Only changes of this kind' }), String),
   user: filter(idOf('Only what this account changed'), String),
@@ -18,7 +18,7 @@ const filters = {
 export const changeFilters = filterSet(filters);
 export type ChangeFilter = Filtering<typeof filters>;
 
-/** What the filters look at. */
+/** The members that the filters compare. */
 export type Filtered = Pick<Revision, 'kind' | 'id' | 'accountId' | 'artistId'> & { changeset: bigint };
 
 const matches: { [N in keyof ChangeFilter]-?: (change: Filtered, wanted: NonNullable<ChangeFilter[N]>) => boolean } = {

@@ -18,7 +18,7 @@ const maxText = 8 * 2 ** 20;
 /** UTF-16 units behind which a chunk ends. */
 const maxChunk = 65_536;
 
-/** What wakes a stream that waits. */
+/** The event that wakes a waiting stream. */
 export type Signal = 'news' | 'beat' | 'end';
 /** Events for a stream, in bytes, and the change that it has come to. */
 export type Chunk = { bytes: Uint8Array | undefined; upTo: Position };
