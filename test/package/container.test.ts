@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { settings } from '../../src/config/settings.ts';
 import { outcome } from './outcome.ts';
 import { executable, packages } from './packages.ts';
@@ -90,18 +91,18 @@ const address = process.env.TEST_DATABASE_URL;
 
 test.skipIf(!canRun || !address)('with PostgreSQL it takes the address from a file', async () => {
   const name = `rockola_container_${port}`;
-  const admin = new Bun.SQL(address ?? '');
-  await admin.unsafe(`create database ${name}`);
+  const admin = new pg.Client(address);
+  await admin.connect();
+  await admin.query(`create database ${name}`);
   const url = Object.assign(new URL(address ?? ''), { pathname: `/${name}` }).href;
-  for (const [file, text] of Object.entries({ database_url: url, rockola_secret: 's'.repeat(40) }))
-    writeFileSync(join(folder, file), `${text}\n`);
+  writeFileSync(join(folder, 'database_url'), `${url}\n`);
   const given = ['-v', `${join(folder, 'database_url')}:/run/secrets/database_url:ro`, '-e', 'DATABASE_URL_FILE=/run/secrets/database_url'];
   await start('-d', '--name', 'served', ...given, 'rockola');
   expect(await listens()).toContain('is ready');
   expect((await ask('/api/v1/user/signup', ana)).status).toBe(201);
   await podman('rm', '--force', '--time', '5', 'served');
-  await admin.unsafe(`drop database ${name} with (force)`);
-  await admin.close();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
 });
 
 test('the file for compose sets only settings that there are, and names each secret it uses', () => {

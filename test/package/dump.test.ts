@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { outcome } from './outcome.ts';
 
 /** `npm run test:package` runs this under a PostgreSQL. */
@@ -39,8 +40,10 @@ test.skipIf(!fits)('a dump is kept with the newest two before it; the address co
 });
 
 async function newEnough(url: string): Promise<boolean> {
-  const sql = new Bun.SQL(url);
-  const [{ server_version: server }] = await sql`show server_version`;
-  await sql.close();
-  return Number.parseInt(/\d+/.exec((await outcome(['pg_dump', '--version'])).out)?.[0] ?? '', 10) >= Number.parseInt(server, 10);
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  await client.end();
+  const own = /\d+/.exec((await outcome(['pg_dump', '--version'])).out)?.[0] ?? '';
+  return Number.parseInt(own, 10) >= Number.parseInt(rows[0]?.server_version ?? '', 10);
 }
