@@ -1,7 +1,8 @@
 import type { Actor } from '../../src/model/actor.ts';
-import { albumOperations } from '../../src/operations/album.ts';
-import { artistOperations } from '../../src/operations/artist.ts';
+import { createRecord, patchRecord } from '../../src/operations/record.ts';
 import { writes } from '../../src/operations/writes.ts';
+import { albums as albumTable } from '../../src/store/album.ts';
+import { artists } from '../../src/store/artist.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 import { generatedArtist } from './generate.ts';
 
@@ -11,9 +12,9 @@ export type Stretch = { seed: number; from: number; count: number };
 async function fill(tx: Transaction, actor: Actor, { seed, from, count }: Stretch): Promise<void> {
   for (let place = from; place < from + count; place++) {
     const { artist, albums, updates } = generatedArtist(seed, place);
-    const { id: artistId } = (await artistOperations.adding.createArtist(tx, actor, { record: artist, insist: false })).record;
-    for (const record of albums) await albumOperations.adding.createAlbum(tx, actor, { artistId, record, insist: false });
-    for (const fields of updates) await artistOperations.adding.patchArtist(tx, actor, { artistId, fields, conditions: {} });
+    const { id: artistId } = (await createRecord(tx, actor, artists, { record: artist, insist: false })).record;
+    for (const record of albums) await createRecord(tx, actor, albumTable, { artistId, record, insist: false });
+    for (const fields of updates) await patchRecord(tx, actor, artists, { id: artistId, fields, conditions: {} });
   }
 }
 

@@ -10,19 +10,9 @@ import { pageOf, pageQuery } from '../model/page.ts';
 import { fill } from '../model/recordPath.ts';
 import { readKnownAlbum } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
-import { albumOperations } from '../operations/registered.ts';
-import { recordRoutes, wordsFor } from './record.ts';
-import { historyRoutes } from './revision.ts';
-
-const one = {
-  type: album,
-  tag: 'Albums',
-  path: '/api/v1/artists/{artistId}/albums/{albumId}',
-  params: z.strictObject({ artistId: idText, albumId: idText }),
-};
+import { recordRoutes } from './record.ts';
 
 const listPath = '/api/v1/artists/{artistId}/albums';
-const listParams = z.strictObject({ artistId: idText });
 
 const credited = z
   .enum(['true'], 'must be true')
@@ -33,8 +23,8 @@ const listRoute = route({
   operation: 'listAlbums',
   method: 'get',
   path: listPath,
-  params: listParams,
-  tag: one.tag,
+  params: z.strictObject({ artistId: idText }),
+  tag: 'Albums',
   summary: "List an artist's albums",
   description: 'Ordered by id. With `credited` also the albums of others that credit the artist, each with the artist it is by.',
   query: z.strictObject({ ...pageQuery.shape, credited }),
@@ -53,31 +43,23 @@ const listRoute = route({
   },
 });
 
-const word = wordsFor(album.name);
-const ownRoutes = recordRoutes({
-  ...one,
-  listPath,
-  listParams,
-  idParam: 'albumId',
-  operations: albumOperations,
-  linkedData: (params, { store, publicUrl }) => chain(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl)),
-  removed: 'The album is gone',
-  words: {
-    create: word('create', 'Add an album to an artist', 'The `id` is used if it is free, as for artists; album ids are global.'),
-    read: word(
-      'read',
-      'Read an album',
-      'An album is found only under its own artist. With `at`, as it stood at that time. As JSON-LD with its artist.',
-    ),
-    replace: word('update', 'Update an album', 'Carries the full album; PATCH changes single members.'),
-    patch: word('patch', 'Update some fields of an album', 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.'),
-    remove: word('delete', 'Delete an album', 'Its id is never given again.'),
-    revert: word(
-      'revert',
-      'Restore an album to a version',
-      'One that is deleted comes back; that takes the right to delete it. It is a new version, which names the one it brings back.',
-    ),
-  },
-});
-
-export const albumRoutes = [listRoute, ...ownRoutes, ...historyRoutes({ ...one, reads: albumOperations.history })];
+export const albumRoutes = [
+  listRoute,
+  ...recordRoutes({
+    kind: 'album',
+    tag: 'Albums',
+    one: 'an album',
+    linkedData: (params, { store, publicUrl }) => chain(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl)),
+    words: {
+      create: { description: 'The `id` is used if it is free, as for artists; album ids are global.' },
+      read: {
+        description: 'An album is found only under its own artist. With `at`, as it stood at that time. As JSON-LD with its artist.',
+      },
+      replace: { description: 'Carries the full album; PATCH changes single members.' },
+      revert: {
+        description:
+          'One that is deleted comes back; that takes the right to delete it. It is a new version, which names the one it brings back.',
+      },
+    },
+  }),
+];

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { prefersLinkedData, requireJsonAccepted } from '../http/accept.ts';
 import { linkedDataReply } from '../http/contentReply.ts';
 import { readPast } from '../http/past.ts';
@@ -6,66 +6,112 @@ import { createdReply, readReply, revertedReply, updatedReply } from '../http/re
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { atQuery } from '../model/history.ts';
-import { type Fields, isEntryKind, type RecordType, wordsOf } from '../model/record.ts';
-import { fill } from '../model/recordPath.ts';
+import { idText } from '../model/int64.ts';
+import { knownTypes } from '../model/kinds.ts';
+import { type Fields, isEntryKind, isSingle, type Kind, type PathOf, parentOf, type RecordType, wordsOf } from '../model/record.ts';
+import { fill, listPathOf, paramsOf, pathOf } from '../model/recordPath.ts';
 import { reversion } from '../model/reversion.ts';
-import type { CommonOperations, RecordOperations, SingleOperations } from '../operations/recordOperations.ts';
+import { type Operations, recordOperations } from '../operations/recordOperations.ts';
+import { historyRoutes } from './revision.ts';
 
-/** What tells the routes of one kind of record from those of another. `P`: the parameters of a record's path. */
-export type CommonRoutes<F extends Fields, P> = {
-  type: RecordType<F>;
+type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
+type Words = { summary: string; description: string };
+
+/** What tells the routes of one kind of record from those of another. */
+export type KindRoutes<K extends Kind> = {
+  kind: K;
   tag: string;
-  path: string;
-  params: z.ZodType<P>;
-  /** Which of them is the record's own id. */
-  idParam: string & keyof P;
+  /** The kind with its article, as a summary names it. */
+  one: string;
   /** The record in the words of schema.org, for clients that prefer JSON-LD. */
-  linkedData?(params: P, services: RouteServices): Awaitable<object>;
-  /** What its deletion leaves. */
-  removed: string;
-  operations: CommonOperations<F, P>;
-  words: Record<'read' | 'patch' | 'remove' | 'revert', Words>;
-};
-
-/** `L`: the parameters of its list's path. */
-export type RecordRoutes<F extends Fields, L, P> = CommonRoutes<F, P> & {
-  listPath: string;
-  listParams: z.ZodType<L>;
+  linkedData?(params: PathOf<K>, services: RouteServices): Awaitable<object>;
   /** Ids of records that one about to be added likely duplicates. */
-  duplicates?(record: F, services: RouteServices, caller: Input<L, unknown, unknown>['caller']): Promise<bigint[]>;
-  operations: RecordOperations<F, L, P>;
-  words: Record<'create' | 'replace', Words>;
+  duplicates?(name: string, services: RouteServices, caller: Input<unknown, unknown, unknown>['caller']): Promise<bigint[]>;
+  /** Where the document says more than `wordsFor`. */
+  words?: Partial<Record<Verb, Partial<Words>>>;
+  /** What its deletion leaves. */
+  removed?: string;
 };
 
-/** Where there is one under each parent. */
-export type SingleRoutes<F extends Fields, P> = CommonRoutes<F, P> & { operations: SingleOperations<F, P>; words: Record<'put', Words> };
-
-type Words = { operation: string; summary: string; description: string };
-
-/** How the document names the operations of a kind. */
-export function wordsFor(name: string): (verb: string, summary: string, description: string) => Words {
-  return (verb, summary, description) => ({ operation: `${verb}${name}`, summary, description });
-}
+type Own = ReturnType<typeof ownOf<Kind>>;
 
 const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const;
 
-/** The operations that every kind of record has alike. */
-export function recordRoutes<F extends Fields, L extends object, P extends object>(own: RecordRoutes<F, L, P>): Route[] {
-  return [createRoute(own), readRoute(own), replaceRoute(own), patchRoute(own), removeRoute(own), revertRoute(own)];
+/** The operations that every kind of record has alike, and its history. A kind of which there is one under each parent is put, not created. */
+export function recordRoutes<K extends Kind>(routes: KindRoutes<K>): Route[] {
+  const own = ownOf(routes);
+  const write = isSingle(routes.kind) ? [readRoute(own), putRoute(own)] : [createRoute(own), readRoute(own), replaceRoute(own)];
+  return [...write, patchRoute(own), removeRoute(own), revertRoute(own), ...historyRoutes(own)];
 }
 
-/** Those of a kind of which there is one under each parent. */
-export function singleRoutes<F extends Fields, P extends object>(own: SingleRoutes<F, P>): Route[] {
-  return [readRoute(own), putRoute(own), patchRoute(own), removeRoute(own), revertRoute(own)];
+/** The schema of the parameters of a record's path, or of its list's. */
+export function paramsSchema(names: string[]) {
+  return z.strictObject(Object.fromEntries(names.map((name) => [name, idText])));
 }
 
-function createRoute<F extends Fields, L extends object, P extends object>(own: RecordRoutes<F, L, P>): Route {
-  const { type, tag, listPath, operations, words } = own;
+function ownOf<K extends Kind>({
+  kind,
+  tag,
+  one,
+  linkedData,
+  duplicates,
+  words = {},
+  removed = `The ${one.replace(/^an? /, '')} is gone`,
+}: KindRoutes<K>) {
+  const type = knownTypes[kind] as unknown as RecordType;
+  const names = paramsOf(kind);
+  const common = wordsFor(kind, one);
+  return {
+    type,
+    tag,
+    path: pathOf(kind),
+    params: paramsSchema(names),
+    listPath: listPathOf(kind),
+    listParams: paramsSchema(names.slice(0, -1)),
+    /** The path parameter that is the id of the record. */
+    idParam: names.at(-1) as string,
+    operations: recordOperations[kind] as unknown as Operations<Fields, object, object>,
+    removed,
+    linkedData: linkedData as KindRoutes<never>['linkedData'],
+    duplicates,
+    named: (verb: Verb, called: string = verb): Words & { operation: string } => ({
+      operation: called + type.name,
+      ...common[verb],
+      ...words[verb],
+    }),
+  };
+}
+
+/** How the document names the operations of a kind. */
+function wordsFor(kind: Kind, one: string): Record<Verb, Words> {
+  const parent = parentOf(kind);
+  const below = parent && !one.includes(' of ') ? ` to an ${parent}` : '';
+  return {
+    create: { summary: `Add ${one}${below}`, description: 'The `id` is used if it is free, as for artists.' },
+    read: { summary: `Read ${one}`, description: `It is found only under its own ${parent}. With \`at\`, as it stood at that time.` },
+    replace: { summary: `Update ${one}`, description: 'Carries the full record; PATCH changes single members.' },
+    put: {
+      summary: `Add or update ${one}`,
+      description: `There is one for each ${parent}, under its id. Carries the full record; PATCH changes single members.`,
+    },
+    patch: {
+      summary: `Update some fields of ${one}`,
+      description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.',
+    },
+    remove: { summary: `Delete ${one}`, description: isSingle(kind) ? 'PUT adds it again.' : 'Its id is never given again.' },
+    revert: {
+      summary: `Restore ${one} to a version`,
+      description: 'One that is deleted comes back; that takes the right to delete it.',
+    },
+  };
+}
+
+function createRoute({ type, tag, listPath, listParams, operations, duplicates, named }: Own): Route {
   return route({
     tag,
     path: listPath,
-    params: own.listParams,
-    ...words.create,
+    params: listParams,
+    ...named('create'),
     method: 'post',
     needs: type.rights.write,
     body: type.creation,
@@ -74,11 +120,11 @@ function createRoute<F extends Fields, L extends object, P extends object>(own: 
       status: 201,
       description: `The ${wordsOf(type.kind)} as it was added`,
       schema: type.shown,
-      headers: ['Location', 'ETag', 'Last-Modified', ...(own.duplicates ? ['Link' as const] : [])],
+      headers: ['Location', 'ETag', 'Last-Modified', ...(duplicates ? ['Link' as const] : [])],
     },
     problems: takenOf(type),
     async handle({ params, body: record, conditions, write, caller }, services) {
-      const likely = (await own.duplicates?.(record, services, caller)) ?? [];
+      const likely = (await duplicates?.((record as { name?: string }).name ?? '', services, caller)) ?? [];
       const created = await write(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
       const at = (id: bigint) => `${services.config.prefix}${fill(listPath, params)}/${id}`;
       const others = likely.filter((id) => id !== created.record.id);
@@ -87,13 +133,12 @@ function createRoute<F extends Fields, L extends object, P extends object>(own: 
   });
 }
 
-function readRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>): Route {
-  const { type, tag, path, params, operations, words, linkedData } = own;
+function readRoute({ type, tag, path, params, operations, linkedData, named }: Own): Route {
   return route({
     tag,
     path,
     params,
-    ...words.read,
+    ...named('read'),
     method: 'get',
     mayNeed: 'read deleted',
     query: atQuery,
@@ -108,7 +153,7 @@ function readRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>):
     handle(input, services) {
       const { params, query, headers } = input;
       if (linkedData && prefersLinkedData(headers)) {
-        if (query.at === undefined) return chain(linkedData(params, services), (data) => linkedDataReply(data, headers));
+        if (query.at === undefined) return chain(linkedData(params as never, services), (data) => linkedDataReply(data, headers));
         requireJsonAccepted(headers);
       }
       const found =
@@ -120,24 +165,23 @@ function readRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>):
   });
 }
 
-function replaceRoute<F extends Fields, L, P extends object>(own: RecordRoutes<F, L, P>): Route {
-  const { type, operations, words } = own;
+function replaceRoute(own: Own): Route {
   return route({
-    ...words.replace,
+    ...own.named('replace', 'update'),
     ...changeOf(own),
     method: 'put',
-    body: type.replacement,
+    body: own.type.replacement,
     async handle({ params, body, conditions, write }) {
-      return updatedReply(await write(operations.replace, { ...params, fields: withoutId(body), conditions }));
+      return updatedReply(await write(own.operations.replace, { ...params, fields: withoutId(body), conditions }));
     },
   });
 }
 
-function putRoute<F extends Fields, P extends object>(own: SingleRoutes<F, P>): Route {
-  const { type, path, operations, words } = own;
+function putRoute(own: Own): Route {
+  const { type, path, operations } = own;
   const { success, ...change } = changeOf(own);
   return route({
-    ...words.put,
+    ...own.named('put'),
     ...change,
     method: 'put',
     body: type.replacement,
@@ -149,27 +193,25 @@ function putRoute<F extends Fields, P extends object>(own: SingleRoutes<F, P>): 
   });
 }
 
-function patchRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>): Route {
-  const { type, operations, words } = own;
+function patchRoute(own: Own): Route {
   return route({
-    ...words.patch,
+    ...own.named('patch'),
     ...changeOf(own),
     method: 'patch',
-    body: type.patch,
+    body: own.type.patch,
     mergePatch: true,
     async handle({ params, body, conditions, write }) {
-      return updatedReply(await write(operations.patch, { ...params, fields: withoutId(body), conditions }));
+      return updatedReply(await write(own.operations.patch, { ...params, fields: withoutId(body), conditions }));
     },
   });
 }
 
-function removeRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>): Route {
-  const { type, tag, path, params, removed, operations, words } = own;
+function removeRoute({ type, tag, path, params, removed, operations, named }: Own): Route {
   return route({
     tag,
     path,
     params,
-    ...words.remove,
+    ...named('remove', 'delete'),
     method: 'delete',
     needs: type.rights.remove,
     conditions: [...writeConditions],
@@ -181,12 +223,12 @@ function removeRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>
   });
 }
 
-function revertRoute<F extends Fields, P extends object>({ type, tag, path, params, operations, words }: CommonRoutes<F, P>): Route {
+function revertRoute({ type, tag, path, params, operations, named }: Own): Route {
   return route({
     tag,
     params,
     path: `${path}/reversions`,
-    ...words.revert,
+    ...named('revert'),
     method: 'post',
     needs: type.rights.write,
     conditions: [...writeConditions],
@@ -209,7 +251,7 @@ function revertRoute<F extends Fields, P extends object>({ type, tag, path, para
 }
 
 /** What PUT and PATCH have in common. */
-function changeOf<F extends Fields, P>({ type, tag, path, params, idParam }: CommonRoutes<F, P>) {
+function changeOf({ type, tag, path, params, idParam }: Own) {
   return {
     tag,
     path,

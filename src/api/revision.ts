@@ -8,20 +8,18 @@ import { idText } from '../model/int64.ts';
 import { type Fields, type RecordType, wordsOf } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
 import { seekPageOf } from '../model/seekPage.ts';
-import type { HistoryReads } from '../operations/revision.ts';
+import type { Operations } from '../operations/recordOperations.ts';
 
-/** What tells the history of one kind of record from that of another. `P`: the parameters of a record's path. */
-export type HistoryRoutes<F extends Fields, P> = {
-  type: RecordType<F>;
+type Own = {
+  type: RecordType;
   tag: string;
-  /** Of one record. */
   path: string;
-  params: z.ZodObject<z.core.$ZodLooseShape> & z.ZodType<P>;
-  reads: HistoryReads<F, P>;
+  params: z.ZodObject;
+  operations: Pick<Operations<Fields, object, object>, 'history'>;
 };
 
 /** The history of each record of a kind. */
-export function historyRoutes<F extends Fields, P extends object>({ type, tag, path, params, reads }: HistoryRoutes<F, P>): Route[] {
+export function historyRoutes({ type, tag, path, params, operations: { history } }: Own): Route[] {
   const { kind, name } = type;
   const listPath = `${path}/revisions`;
   const common = { tag, method: 'get' as const, mayNeed: 'read deleted' as const, conditions: ['If-None-Match' as const] };
@@ -38,7 +36,7 @@ export function historyRoutes<F extends Fields, P extends object>({ type, tag, p
       success: { status: 200, description: 'One page of versions', schema: revisionPage, headers: ['ETag', 'Link'] },
       async handle(input, services) {
         const { query, headers } = input;
-        const page = await readPast(input, services, reads.list, { ...input.params, ...query });
+        const page = await readPast(input, services, history.list, { ...input.params, ...query });
         const rows = page.rows.map(showChange);
         const own = { path: fill(listPath, input.params), query: { limit: String(query.limit) } };
         return seekReply({ ...page, rows }, showVersionCursor, own, services.config.prefix, headers);
@@ -51,10 +49,10 @@ export function historyRoutes<F extends Fields, P extends object>({ type, tag, p
       path: `${listPath}/{version}`,
       summary: `Read a version of an ${wordsOf(kind)}`,
       description: `The ${wordsOf(kind)} as it was, who made it so, when, why, and what that changed. That of what was deleted is for editors.`,
-      params: params.extend({ version: idText }) as unknown as z.ZodType<P & { version: bigint }>,
+      params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
       success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
       async handle(input, services) {
-        const { record, ...change } = await readPast(input, services, reads.read, input.params);
+        const { record, ...change } = await readPast(input, services, history.read, input.params);
         return contentReply({ ...showChange(change), record: record ?? null }, input.headers);
       },
     }),

@@ -6,12 +6,13 @@ import { artistDetails } from './artistDetails.ts';
 import { credit } from './credit.ts';
 import { albumIdentifier, artistIdentifier } from './identifier.ts';
 import { membership } from './membership.ts';
-import type { FactKind, Kind, RecordType } from './record.ts';
+import type { Kind, RecordType } from './record.ts';
 import { albumSource, artistSource } from './source.ts';
 import { track } from './track.ts';
 
-/** The description of each kind of fact. */
-export const factTypes = {
+const types = {
+  artist,
+  album,
   alias,
   membership,
   artist_details: artistDetails,
@@ -22,13 +23,13 @@ export const factTypes = {
   album_identifier: albumIdentifier,
   artist_source: artistSource,
   album_source: albumSource,
-} satisfies Record<FactKind, unknown>;
+} satisfies Record<Kind, unknown>;
 
-/** The members of a kind of fact. */
-export type FieldsOf<K extends FactKind> = (typeof factTypes)[K] extends RecordType<infer F, Kind> ? F : never;
+/** The members of a kind. */
+export type FieldsOf<K extends Kind> = (typeof types)[K] extends RecordType<infer F, Kind> ? F : never;
 
 /** The description of each kind of record. */
-export const knownTypes = { artist, album, ...factTypes } as unknown as Record<Kind, RecordType<never>>;
+export const knownTypes = types as unknown as Record<Kind, RecordType<never>>;
 
 /** By name; a log of a newer program may have other kinds than these. */
 export const recordTypes: Record<string, RecordType<never> | undefined> = knownTypes;

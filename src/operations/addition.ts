@@ -10,11 +10,9 @@ import { artists as artistTable } from '../store/artist.ts';
 import { factTables } from '../store/factTables.ts';
 import { type Ever, type FormerRecord, findNamed, listOrigins, readEver } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { albumOperations } from './album.ts';
-import { artistOperations } from './artist.ts';
 import { requireSorted } from './artistList.ts';
 import { compare, isNamed } from './formerRecords.ts';
-import { createRecord } from './record.ts';
+import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;
 
@@ -72,11 +70,11 @@ export async function takeTurn(tx: Transaction): Promise<void> {
 async function add(tx: Transaction, actor: Actor, { artist, addition, albums, aliases }: Plan): Promise<Addition> {
   const { id, name, description, image, band } = artist;
   const artistId = addition.added
-    ? (await artistOperations.adding.createArtist(tx, actor, { record: { id, name, description, image, band }, insist: false })).record.id
+    ? (await createRecord(tx, actor, artistTable, { record: { id, name, description, image, band }, insist: false })).record.id
     : addition.id;
   if (artistId === undefined) return addition;
-  if (addition.described) await artistOperations.adding.patchArtist(tx, actor, { artistId, fields: { description }, conditions: {} });
-  for (const record of albums) await albumOperations.adding.createAlbum(tx, actor, { artistId, record, insist: false });
+  if (addition.described) await patchRecord(tx, actor, artistTable, { id: artistId, fields: { description }, conditions: {} });
+  for (const record of albums) await createRecord(tx, actor, albumTable, { artistId, record, insist: false });
   for (const record of aliases) await createRecord(tx, actor, factTables.alias, { artistId, record, insist: false });
   return { ...addition, id: artistId };
 }

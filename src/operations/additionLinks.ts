@@ -10,9 +10,8 @@ import type { Reader, Transaction } from '../store/store.ts';
 import { takeTurn } from './addition.ts';
 import { addDetails, type MissingDetails, planDetails } from './additionDetails.ts';
 import { addParts, type Known, type MissingParts, planParts, readHolders, whyRefused } from './additionParts.ts';
-import { albumOperations } from './album.ts';
 import { compare, isNamed } from './formerRecords.ts';
-import { createRecord } from './record.ts';
+import { createRecord, deleteRecord } from './record.ts';
 
 /** What would become of the members, identifiers, credits and sources of some artists, and of albums that stand under other artists now. */
 export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[]> {
@@ -57,7 +56,7 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
     linked.credits = added.credits;
     linked.sources = added.sources;
     linked.left.push(...added.left);
-    for (const albumId of gone) await albumOperations.removing.deleteAlbum(tx, actor, { artistId, albumId, conditions: {} });
+    for (const albumId of gone) await deleteRecord(tx, actor, albums, { artistId, id: albumId, conditions: {} });
     done.push(linked);
   }
   return done;

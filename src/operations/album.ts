@@ -6,10 +6,10 @@ import { albums, countAlbums, listAlbumsOf } from '../store/album.ts';
 import { type ListedAlbum, listWithCredited } from '../store/albumList.ts';
 import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
-import { operationsOf } from './recordOperations.ts';
+import { recordOperations } from './recordOperations.ts';
 
 /** @throws Problem `not-found` */
-export const { read: readAlbum, ...albumOperations } = operationsOf('album', albums);
+export const { read: readAlbum } = recordOperations.album;
 
 /** One page of an artist's albums in order of id. @throws Problem `not-found` where the artist is not there */
 export async function listAlbums(reader: Reader, { artistId, ...query }: PageQuery & PathOf<'artist'>): Promise<SeekSlice<Album>> {

@@ -3,10 +3,10 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { artists, countArtists, listNamedArtists, type NamedArtist } from '../store/artist.ts';
 import type { Reader } from '../store/store.ts';
-import { operationsOf } from './recordOperations.ts';
+import { recordOperations } from './recordOperations.ts';
 
 /** @throws Problem `not-found` */
-export const { read: readArtist, ...artistOperations } = operationsOf('artist', artists);
+export const { read: readArtist } = recordOperations.artist;
 
 /** One page of artists in order of id. */
 export function listArtists(reader: Reader, query: PageQuery): Awaitable<SeekSlice<Artist>> {

@@ -2,9 +2,9 @@ import { readOverview, readTotals } from '../store/overview.ts';
 import { readStatistics } from '../store/statistics.ts';
 import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
-import { albumOperations, listAlbums, listCreditedAlbums } from './album.ts';
+import { listAlbums, listCreditedAlbums } from './album.ts';
 import { findAlbums } from './albumList.ts';
-import { artistOperations, listArtists } from './artist.ts';
+import { listArtists } from './artist.ts';
 import { findArtists } from './artistList.ts';
 import { readArtistParts } from './artistParts.ts';
 import { listBands } from './band.ts';
@@ -12,10 +12,10 @@ import { listChanges } from './change.ts';
 import { readEvents } from './changeEvent.ts';
 import { readDrawn } from './draw.ts';
 import { listEdits } from './edit.ts';
-import { factReads } from './factOperations.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { readGroups } from './known.ts';
+import { recordReads } from './recordOperations.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
@@ -23,11 +23,9 @@ import { planUndo } from './undoPlan.ts';
 
 /** Every operation that may be a slow read, by its name. */
 export const reads = {
+  ...recordReads,
   ...registerReads({ searchArtists, searchRecords, suggestArtists, findDuplicates, findNamed }, true),
   ...registerReads({
-    ...artistOperations.past,
-    ...albumOperations.past,
-    ...factReads,
     ...{ listBandsOf, readFamily, readGroups, readArtistParts },
     ...{ listArtists, findArtists, listAlbums, listCreditedAlbums, findAlbums },
     ...{

@@ -1,10 +1,15 @@
 import type { Actor } from '../model/actor.ts';
-import type { Awaitable } from '../model/awaitable.ts';
-import type { HistoryQuery } from '../model/history.ts';
+import type { FieldsOf } from '../model/kinds.ts';
+import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import {
+  type FactKind,
   type Fields,
+  isEntryKind,
+  isSingle,
+  isSourceKind,
   type Kind,
   kindRows,
+  kinds,
   type ListPathOf,
   type NameOf,
   type PathOf,
@@ -13,8 +18,20 @@ import {
   type SingleKind,
 } from '../model/record.ts';
 import type { Conditions, Versioned } from '../model/versioned.ts';
+import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, Place, RecordTable } from '../store/record.ts';
-import type { Read, Reader, ReadOperation, Transaction, Write } from '../store/store.ts';
+import {
+  type Read,
+  type Reader,
+  type ReadOperation,
+  registerReads,
+  registerWrites,
+  type Transaction,
+  type Write,
+  type WriteOperation,
+} from '../store/store.ts';
+import { withRight } from './guard.ts';
+import { placesAbove, requireFound } from './place.ts';
 import {
   type Creation,
   createRecord,
@@ -29,77 +46,65 @@ import {
 } from './record.ts';
 import { revertRecord } from './reversion.ts';
 import { type Asked, type HistoryReads, listHistory, readAt, readHistoric } from './revision.ts';
+import { withSources } from './source.ts';
 
-/** What can be done with every kind of record. `P`: the parameters of a record's path. */
-export type CommonOperations<F extends Fields, P> = {
+/**
+ * What can be done with a kind of record. `L`: the parameters of its list's path. `P`: those of a record's path. `create` and `replace` are
+ * there where there may be several under one parent, `put` where there is one, `list` where these are facts.
+ */
+export type Operations<F extends Fields, L, P> = {
   read: ReadOperation<P, Versioned<RecordOf<F>>>;
   readAt: Read<P & Asked<{ at: number }>, Versioned<RecordOf<F>> | undefined>;
+  history: HistoryReads<F, P>;
+  list: Read<PageQuery & L, SeekSlice<RecordOf<F>>>;
+  create: Write<L & Creation<F>, Versioned<RecordOf<F>>>;
+  put: Write<P & Update<F>, Put<F>>;
+  replace: Write<P & Update<F>, Versioned<RecordOf<F>>>;
   patch: Write<P & Update<F>, Versioned<RecordOf<F>>>;
   remove: Write<P & { conditions: Conditions }, void>;
   revert: Write<P & Reversion, Versioned<RecordOf<F>>>;
-  history: HistoryReads<F, P>;
 };
 
-/** What more can be done where there may be several under one parent. `L`: the parameters of their list's path. */
-export type RecordOperations<F extends Fields, L, P> = CommonOperations<F, P> & {
-  create: Write<L & Creation<F>, Versioned<RecordOf<F>>>;
-  replace: Write<P & Update<F>, Versioned<RecordOf<F>>>;
+type OperationsOf<K extends Kind> = Operations<FieldsOf<K>, ListPathOf<K>, PathOf<K>>;
+
+/** The operations of each kind as clients reach them: writes take the rights that its description names. */
+export const recordOperations = Object.fromEntries(kinds.map((kind) => [kind, operationsOf(kind)])) as unknown as {
+  [K in Kind]: OperationsOf<K>;
 };
 
-/** And where there is one. */
-export type SingleOperations<F extends Fields, P> = CommonOperations<F, P> & { put: Write<P & Update<F>, Put<F>> };
-
-/** The operations of a kind, under names in which its own name takes the place of `%`. */
-export function operationsOf<K extends Kind, F extends Fields>(kind: K, table: RecordTable<F>) {
-  type P = PathOf<K>;
-  const { adding, ...common } = commonOf<K, F>(kind, table);
-  const at = placeOf<P>(kind);
-  const own = called(kindRows[kind].name as NameOf<K>, {
-    'create%': (tx: Transaction, actor: Actor, input: ListPathOf<K> & Creation<F>) =>
-      createRecord(tx, actor, table, input as Ancestry & Creation<F>),
-    'replace%': (tx: Transaction, actor: Actor, input: P & Update<F>) => replaceRecord(tx, actor, table, at<Update<F>>(input)),
-  });
-  return { ...common, adding: { ...adding, ...own } };
-}
-
-/** Those of a kind of which there is one under each parent. */
-export function singleOperationsOf<K extends SingleKind, F extends Fields>(kind: K, table: RecordTable<F>) {
-  const { adding, ...common } = commonOf<K, F>(kind, table);
-  const at = placeOf<PathOf<K>>(kind);
-  const own = called(kindRows[kind].name as NameOf<K>, {
-    'put%': (tx: Transaction, actor: Actor, input: PathOf<K> & Update<F>) => putRecord(tx, actor, table, at<Update<F>>(input)),
-  });
-  return { ...common, adding: { ...adding, ...own } };
-}
-
-function commonOf<K extends Kind, F extends Fields>(kind: K, table: RecordTable<F>) {
-  type P = PathOf<K>;
-  const name = kindRows[kind].name as NameOf<K>;
-  const at = placeOf<P>(kind);
+function operationsOf(kind: Kind) {
+  const table = recordTables[kind] as unknown as RecordTable<Fields>;
+  const { type } = table;
+  const { name, rights } = type;
+  const row = kindRows[kind];
+  const at = placeOf(kind);
+  const past = <O>(name: string, run: (reader: Reader, of: typeof type, input: never) => Promise<O>) =>
+    registerReads({ [name]: (reader: Reader, input: object) => run(reader, type, at(input) as never) })[name];
+  const write = <I, O>(name: string, run: WriteOperation<I, O>) => registerWrites(withRight(rights.write, { [name]: run }), true)[name];
+  const change = <O>(name: string, run: (tx: Transaction, actor: Actor, of: typeof table, input: never) => Promise<O>) =>
+    write(name, (tx, actor, input: object) => run(tx, actor, table, at(input) as never));
+  const remove: WriteOperation<{ conditions: Conditions }, void> = (tx, actor, input) => deleteRecord(tx, actor, table, at(input));
+  const several = {
+    create: write(`create${name}`, (tx, actor, input: Ancestry & Creation<Fields>) => createRecord(tx, actor, table, input)),
+    replace: change(`replace${name}`, replaceRecord),
+  };
   return {
-    read: (reader: Reader, path: P): Awaitable<Versioned<RecordOf<F>>> => readRecord(reader, table, at(path)),
-    adding: called(name, {
-      'patch%': (tx: Transaction, actor: Actor, input: P & Update<F>) => patchRecord(tx, actor, table, at<Update<F>>(input)),
-      'revert%': (tx: Transaction, actor: Actor, input: P & Reversion) => revertRecord(tx, actor, table, at<Reversion>(input)),
-    }),
-    removing: called(name, {
-      'delete%': (tx: Transaction, actor: Actor, input: P & { conditions: Conditions }) =>
-        deleteRecord(tx, actor, table, at<{ conditions: Conditions }>(input)),
-    }),
-    past: called(name, {
-      'read%At': (reader: Reader, asked: P & Asked<{ at: number }>) => readAt(reader, table.type, at<Asked<{ at: number }>>(asked)),
-      'list%Revisions': (reader: Reader, asked: P & Asked<HistoryQuery>) => listHistory(reader, table.type, at<Asked<HistoryQuery>>(asked)),
-      'read%Revision': (reader: Reader, asked: P & Asked<{ version: bigint }>) =>
-        readHistoric(reader, table.type, at<Asked<{ version: bigint }>>(asked)),
-    }),
+    read: (reader: Reader, path: object) => readRecord(reader, table, at(path)),
+    readAt: past(`read${name}At`, readAt),
+    history: { list: past(`list${name}Revisions`, listHistory), read: past(`read${name}Revision`, readHistoric) },
+    ...('list' in row && !isEntryKind(kind) && { list: registerReads({ [`list${row.list}`]: listOf(table) })[`list${row.list}`] }),
+    ...(isSingle(kind) ? { put: change(`put${name}`, putRecord) } : several),
+    patch: change(`patch${name}`, patchRecord),
+    remove: registerWrites(withRight(rights.remove, { [`delete${name}`]: remove }))[`delete${name}`],
+    revert: change(`revert${name}`, revertRecord),
   };
 }
 
 /** Makes the parameters of a path a place. What there is one of has the id of its parent. */
-function placeOf<P>(kind: Kind) {
+function placeOf(kind: Kind) {
   const row = kindRows[kind];
   const parent = `${parentOf(kind)}Id`;
-  return <I extends object>(input: P & I): Place & I => {
+  return <I>(input: I): Place & I => {
     const given = input as Record<string, unknown>;
     if (!('id' in row)) return { ...given, id: given[parent] } as Place & I;
     const { [row.id]: id, ...rest } = given;
@@ -107,8 +112,36 @@ function placeOf<P>(kind: Kind) {
   };
 }
 
-type Called<N extends string, T> = { [K in keyof T as K extends `${infer Before}%${infer After}` ? `${Before}${N}${After}` : never]: T[K] };
-
-function called<N extends string, T extends object>(name: N, operations: T): Called<N, T> {
-  return Object.fromEntries(Object.entries(operations).map(([pattern, run]) => [pattern.replace('%', name), run])) as Called<N, T>;
+/** Lists the facts under a record, a page at a time, in order of id. */
+function listOf(table: RecordTable<Fields>) {
+  return async (reader: Reader, { limit, offset, after, ...under }: PageQuery & Ancestry): Promise<SeekSlice<RecordOf<Fields>>> => {
+    const place = placesAbove(table.type, under).at(-1);
+    if (place) requireFound(place.kind, place, await recordTables[place.kind].find(reader, place));
+    const found = await table.list(reader, under, { limit: limit + 1n, offset, after });
+    const slice = sliceOf(found, { limit }, await table.count(reader, under), idCursor);
+    const kind = table.type.kind as FactKind;
+    return isSourceKind(kind) ? slice : withSources(reader, kind, slice);
+  };
 }
+
+type Numbered = Exclude<Kind, SingleKind>;
+type NumberedFact = Exclude<FactKind, SingleKind>;
+type Lists = { [K in NumberedFact as `list${(typeof kindRows)[K]['list']}`]: OperationsOf<K>['list'] };
+type History = { [K in Kind as `list${NameOf<K>}Revisions`]: OperationsOf<K>['history']['list'] } & {
+  [K in Kind as `read${NameOf<K>}Revision`]: OperationsOf<K>['history']['read'];
+};
+type Called<V extends keyof Operations<never, never, never>, N extends string, K extends Kind = Kind, After extends string = ''> = {
+  [One in K as `${N}${NameOf<One>}${After}`]: OperationsOf<One>[V];
+};
+
+const registered = Object.values(recordOperations).flatMap(({ history, ...own }) => [...Object.values(own), ...Object.values(history)]);
+const named = (member: 'adds' | 'searches') => Object.fromEntries(registered.filter((one) => member in one).map((one) => [one.name, one]));
+
+/** By their names. */
+export const recordReads = named('searches') as unknown as Called<'readAt', 'read', Kind, 'At'> & History & Lists;
+export const recordWrites = named('adds') as unknown as Called<'create', 'create', Numbered> &
+  Called<'replace', 'replace', Numbered> &
+  Called<'put', 'put', SingleKind> &
+  Called<'patch', 'patch'> &
+  Called<'remove', 'delete'> &
+  Called<'revert', 'revert'>;

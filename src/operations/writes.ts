@@ -1,10 +1,7 @@
 import { patchAccount, removeAccount, signUp } from './account.ts';
 import { addMissing } from './addition.ts';
 import { linkMissing } from './additionLinks.ts';
-import { albumOperations } from './album.ts';
-import { artistOperations } from './artist.ts';
 import { ensureDigestKey } from './digestKey.ts';
-import { factWrites } from './factOperations.ts';
 import { fillOrders } from './fillOrders.ts';
 import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
 import { firstStart } from './firstStart.ts';
@@ -17,6 +14,7 @@ import { removeMail, takeMail } from './mail.ts';
 import { deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
 import { changePassword } from './password.ts';
 import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
+import { recordWrites } from './recordOperations.ts';
 import { buildIndex, rebuildIndex, renewIndex } from './searchIndex.ts';
 import { endAllSessions, endSession, logOut, logOutPart, startSession } from './session.ts';
 import { countTry, deleteOldTries, noteSuccess } from './tries.ts';
@@ -25,9 +23,6 @@ import { confirmAddress, requestVerification, verifyAddress } from './verificati
 
 /** Operations that make the store larger each time. They are refused while the store has reached its limit. */
 const adding = {
-  ...withRight('write artists', artistOperations.adding),
-  ...withRight('write albums', albumOperations.adding),
-  ...factWrites.adding,
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey }),
   ...withCredentials({ refuse }),
   ...ofAnyone({ signUp, createFirstAdmin }),
@@ -35,9 +30,7 @@ const adding = {
 
 /** Operations that remove, end or protect something, and those that the service needs meanwhile, logins too. */
 const others = {
-  ...withRight('delete artists', { ...artistOperations.removing, undoPart }),
-  ...withRight('delete albums', albumOperations.removing),
-  ...factWrites.removing,
+  ...withRight('delete artists', { undoPart }),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
   ...withRight('administer', { patchAccount, removeAccount }),
@@ -49,4 +42,4 @@ const others = {
 };
 
 /** Every operation that writes, by its name, with its rule. */
-export const writes = guardedWrites(adding, others);
+export const writes = { ...recordWrites, ...guardedWrites(adding, others) };

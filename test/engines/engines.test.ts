@@ -9,8 +9,8 @@ import { type Conditions, etagOf, type Versioned } from '../../src/model/version
 import * as albums from '../../src/operations/album.ts';
 import * as artists from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
-import { factOperations } from '../../src/operations/factOperations.ts';
 import { readVersion, stateAt } from '../../src/operations/history.ts';
+import { recordOperations } from '../../src/operations/recordOperations.ts';
 import { undoAccount } from '../../src/operations/undo.ts';
 import { planUndo } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
@@ -42,9 +42,9 @@ const reads: Record<string, ReadOperation<never, unknown>> = {
   listAlbums: albums.listAlbums,
   ...Object.fromEntries(
     factKinds.flatMap((kind) => {
-      const { read, list } = factOperations[kind];
+      const { read, list } = recordOperations[kind];
       const row = kindRows[kind];
-      return [[`read${row.name}`, read], ...('list' in row ? [[`list${row.list}`, list]] : [])];
+      return [[`read${row.name}`, read], ...('list' in row ? [[`list${row.list}`, list.run]] : [])];
     }),
   ),
 };

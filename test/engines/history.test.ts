@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { artist } from '../../src/model/artist.ts';
 import type { ChangeQuery, Position } from '../../src/model/change.ts';
-import { artistOperations } from '../../src/operations/artist.ts';
 import { listChanges } from '../../src/operations/change.ts';
-import { listHistory, readHistoric } from '../../src/operations/revision.ts';
+import { listHistory, readAt, readHistoric } from '../../src/operations/revision.ts';
 import type { Reader } from '../../src/store/store.ts';
 import { type Engine, openEngines } from './stores.ts';
 
@@ -103,9 +102,7 @@ test('one version takes five statements at most, whichever it is', async () => {
 test('the version of a moment takes as many statements as their number has binary digits', async () => {
   for (const engine of engines)
     for (const at of [10, 15, 50_000, 99_999, 100_000]) {
-      const { cost, found } = await costOf(engine, (reader) =>
-        artistOperations.past.readArtistAt(reader, { artistId: many.id, at, evenDeleted: false }),
-      );
+      const { cost, found } = await costOf(engine, (reader) => readAt(reader, artist, { id: many.id, at, evenDeleted: false }));
       expect(found?.version).toBe(BigInt(Math.floor(at / 10)));
       expect(cost.statements).toBeLessThanOrEqual(14 + 4);
     }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import type { Awaitable } from '../../src/model/awaitable.ts';
-import { artistOperations } from '../../src/operations/artist.ts';
+import { createRecord } from '../../src/operations/record.ts';
+import { artists } from '../../src/store/artist.ts';
 import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { runTransaction } from '../../src/store/postgres/transaction.ts';
@@ -33,7 +34,7 @@ const breakIt = (tx: Transaction) => tx.run('insert into noted (id, half) values
 /** What a transaction is told that adds something and then does this. */
 function outcomeOf(work: (tx: Transaction) => Awaitable<unknown>): Promise<string> {
   const adding = async (tx: Transaction) => {
-    await artistOperations.adding.createArtist(tx, system, { record: newArtist({ name: 'Roto' }), insist: false });
+    await createRecord(tx, system, artists, { record: newArtist({ name: 'Roto' }), insist: false });
     await work(tx);
   };
   return runTransaction(pool, adding, { undoable: true }).then(

@@ -3,10 +3,12 @@ import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import { noContext } from '../../src/model/context.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { artistOperations, listArtists } from '../../src/operations/artist.ts';
+import { listArtists } from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
+import { createRecord } from '../../src/operations/record.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { setEmail } from '../../src/store/account.ts';
+import { artists } from '../../src/store/artist.ts';
 import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { migrations } from '../../src/store/postgres/migrations/index.ts';
@@ -116,7 +118,7 @@ test('anyone who follows the revision log misses nothing while transactions race
   })();
   const { slow } = registerWrites({
     async slow(tx, actor, name: string) {
-      const made = await artistOperations.adding.createArtist(tx, actor, artist(name));
+      const made = await createRecord(tx, actor, artists, artist(name));
       await tx.get('select pg_sleep($1::float8 / 1000)', Math.floor(Math.random() * 60));
       return made.record.id;
     },
@@ -197,7 +199,7 @@ describe('a commit whose outcome is unknown is answered as such', () => {
         codeOf(
           runTransaction(pool, async (tx) => {
             await tx.run('set local synchronous_commit = on');
-            await artistOperations.adding.createArtist(tx, system, artist('unreplicated'));
+            await createRecord(tx, system, artists, artist('unreplicated'));
           }),
         );
       const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()`;
@@ -221,13 +223,11 @@ describe('a commit whose outcome is unknown is answered as such', () => {
   test('when the connection is lost', async () => {
     const pool = createPool(url, 1, { pipeline: true });
     const work = runTransaction(pool, async (tx) => {
-      await artistOperations.adding.createArtist(tx, system, artist('lost'));
+      await createRecord(tx, system, artists, artist('lost'));
       await tx.get('select pg_terminate_backend(pg_backend_pid())');
     });
     expect(await codeOf(work)).toBe('unavailable');
-    expect(
-      await codeOf(runTransaction(pool, async (tx) => void (await artistOperations.adding.createArtist(tx, system, artist('next'))))),
-    ).toBe('kept');
+    expect(await codeOf(runTransaction(pool, async (tx) => void (await createRecord(tx, system, artists, artist('next')))))).toBe('kept');
     await pool.end();
   });
 });

@@ -1,14 +1,15 @@
 import { type Actor, system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { artistOperations } from '../../src/operations/artist.ts';
 import { idempotently } from '../../src/operations/idempotencyKey.ts';
+import { createRecord } from '../../src/operations/record.ts';
+import { artists } from '../../src/store/artist.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 import { newArtist } from '../support/newArtist.ts';
 
 const artist = (name: string, description = '') => newArtist({ name, description });
 
 async function refuse(tx: Transaction, actor: Actor, name: string): Promise<void> {
-  await artistOperations.adding.createArtist(tx, actor, { record: artist(name), insist: false });
+  await createRecord(tx, actor, artists, { record: artist(name), insist: false });
   throw new Problem('precondition-failed', 'refused after writing');
 }
 
@@ -19,7 +20,7 @@ async function refuseOnce(tx: Transaction, _actor: Actor, name: string) {
 }
 
 async function throwError(tx: Transaction, actor: Actor, name: string): Promise<void> {
-  await artistOperations.adding.createArtist(tx, actor, { record: artist(name), insist: false });
+  await createRecord(tx, actor, artists, { record: artist(name), insist: false });
   throw new TypeError('a defect after writing');
 }
 
@@ -33,7 +34,7 @@ async function dieInThread(_tx: Transaction, _actor: Actor, ms: number): Promise
 
 /** Writes one artist of about 20 KB. */
 async function fill(tx: Transaction, actor: Actor, name: string): Promise<void> {
-  await artistOperations.adding.createArtist(tx, actor, { record: artist(name, 'x'.repeat(20_000)), insist: false });
+  await createRecord(tx, actor, artists, { record: artist(name, 'x'.repeat(20_000)), insist: false });
 }
 
 /** What it marks is seen by those alone who use the same connection. */
@@ -47,7 +48,7 @@ async function isMarked(tx: Transaction, _actor: Actor, _input: null): Promise<b
 
 /** Fails as the engine does. @param code of SQLite */
 async function fail(tx: Transaction, actor: Actor, code: string): Promise<void> {
-  await artistOperations.adding.createArtist(tx, actor, { record: artist(code), insist: false });
+  await createRecord(tx, actor, artists, { record: artist(code), insist: false });
   throw Object.assign(new Error(`failed with ${code}`), { code });
 }
 

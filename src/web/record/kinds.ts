@@ -9,8 +9,7 @@ import { membership } from '../../model/membership.ts';
 import type { Fields, Kind, RecordType } from '../../model/record.ts';
 import { type AlbumSourceFields, type ArtistSourceFields, albumSource, artistSource } from '../../model/source.ts';
 import { track } from '../../model/track.ts';
-import type { RecordOperations, SingleOperations } from '../../operations/recordOperations.ts';
-import { albumOperations, artistOperations, type FactList, type OperationsOf, operationsOfFact } from '../../operations/registered.ts';
+import { type Operations, recordOperations } from '../../operations/recordOperations.ts';
 import type { FormKind } from '../paths.ts';
 import type { Control, Controls } from './control.ts';
 
@@ -20,7 +19,7 @@ export type Values = { [member: string]: unknown };
 /** What all forms of a kind are made of. `controls`: in the order of the form. */
 export type RecordForms = {
   type: RecordType<Values, FormKind>;
-  operations: RecordOperations<Values, object, object> & SingleOperations<Values, object> & { list?: FactList };
+  operations: Operations<Values, object, object>;
   controls: { [member: string]: Control };
 };
 
@@ -37,9 +36,9 @@ const sourceControls: Controls<ArtistSourceFields> & Controls<AlbumSourceFields>
 };
 
 export const recordForms: Record<FormKind, RecordForms> = {
-  artist: formsOf(artist, artistOperations, { name: 'line', band: 'line', description: 'text', image: 'address' }),
-  album: formsOf(album, albumOperations, { name: 'line', year: 'year', image: 'address' }),
-  artist_details: formsOf(artistDetails, operationsOfFact('artist_details'), {
+  artist: formsOf(artist, { name: 'line', band: 'line', description: 'text', image: 'address' }),
+  album: formsOf(album, { name: 'line', year: 'year', image: 'address' }),
+  artist_details: formsOf(artistDetails, {
     type: 'choice',
     from: 'date',
     to: 'date',
@@ -47,15 +46,15 @@ export const recordForms: Record<FormKind, RecordForms> = {
     place: 'line',
     genres: 'choices',
   }),
-  album_details: formsOf(albumDetails, operationsOfFact('album_details'), { kind: 'choice', released: 'date', label: 'line' }),
-  credit: formsOf(credit, operationsOfFact('credit'), { credited: 'line', artist: 'reference', role: 'choice' }),
-  track: formsOf(track, operationsOfFact('track'), { position: 'year', title: 'line', length: 'line', isrc: 'line', featuring: 'line' }),
-  artist_identifier: formsOf(artistIdentifier, operationsOfFact('artist_identifier'), { scheme: 'choice', value: 'line' }),
-  album_identifier: formsOf(albumIdentifier, operationsOfFact('album_identifier'), { scheme: 'choice', value: 'line' }),
-  artist_source: formsOf(artistSource, operationsOfFact('artist_source'), sourceControls),
-  album_source: formsOf(albumSource, operationsOfFact('album_source'), sourceControls),
-  alias: formsOf(alias, operationsOfFact('alias'), { name: 'line', kind: 'choice', language: 'line' }),
-  membership: formsOf(membership, operationsOfFact('membership'), {
+  album_details: formsOf(albumDetails, { kind: 'choice', released: 'date', label: 'line' }),
+  credit: formsOf(credit, { credited: 'line', artist: 'reference', role: 'choice' }),
+  track: formsOf(track, { position: 'year', title: 'line', length: 'line', isrc: 'line', featuring: 'line' }),
+  artist_identifier: formsOf(artistIdentifier, { scheme: 'choice', value: 'line' }),
+  album_identifier: formsOf(albumIdentifier, { scheme: 'choice', value: 'line' }),
+  artist_source: formsOf(artistSource, sourceControls),
+  album_source: formsOf(albumSource, sourceControls),
+  alias: formsOf(alias, { name: 'line', kind: 'choice', language: 'line' }),
+  membership: formsOf(membership, {
     credited: 'line',
     person: 'reference',
     from: 'date',
@@ -66,10 +65,6 @@ export const recordForms: Record<FormKind, RecordForms> = {
   }),
 };
 
-function formsOf<F extends Fields, K extends Kind>(
-  type: RecordType<F, K>,
-  operations: OperationsOf<K, F>,
-  controls: Controls<F>,
-): RecordForms {
-  return { type, operations, controls } as never;
+function formsOf<F extends Fields, K extends Kind>(type: RecordType<F, K>, controls: Controls<F>): RecordForms {
+  return { type, operations: recordOperations[type.kind], controls } as never;
 }
