@@ -1,17 +1,15 @@
 import type { Actor } from '../model/actor.ts';
 import type { Addition, AdditionPart, StarterArtist } from '../model/addition.ts';
-import type { Album, AlbumFields } from '../model/album.ts';
-import type { Alias } from '../model/alias.ts';
+import type { Album } from '../model/album.ts';
 import type { Artist } from '../model/artist.ts';
 import { unavailable } from '../model/problem.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import { albums as albumTable } from '../store/album.ts';
 import { artists as artistTable } from '../store/artist.ts';
-import { factTables } from '../store/factTables.ts';
-import { type Ever, type FormerRecord, findNamed, listOrigins, readEver } from '../store/origins.ts';
+import { type Ever, findNamed, listOrigins, readEver } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
+import { albumRule, planRule } from './additionRules.ts';
 import { requireSorted } from './artistList.ts';
-import { compare, isNamed } from './formerRecords.ts';
 import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;
@@ -42,12 +40,12 @@ async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise
   const ids = artists.map(({ name }) => origins[name] ?? named.get(nameOrder(name)));
   const there = ids.flatMap((id) => id ?? []);
   const found = new Map((await artistTable.listByIds(reader, there)).map(({ record }) => [record.id, record]));
-  const ever = await readEver(reader, [albumTable, factTables.alias], there);
+  const ever = await readEver(reader, [albumTable], there);
   return artists.map((artist, i) => planAddition(ever, artist, ids[i], found.get(ids[i] ?? 0n)));
 }
 
 /**
- * Adds what is missing of some artists: those whose name nobody has, and albums and aliases of those that exist. A description that is
+ * Adds what is missing of some artists: those whose name nobody has, and albums of those that exist. A description that is
  * still that of the edition before becomes that of this one. Changed records stay as they are, deleted ones stay deleted. To run it again
  * adds nothing.
  *
@@ -67,7 +65,7 @@ export async function takeTurn(tx: Transaction): Promise<void> {
   throw unavailable('The starter catalogue is being added by another command. Wait until that is done.');
 }
 
-async function add(tx: Transaction, actor: Actor, { artist, addition, albums, aliases }: Plan): Promise<Addition> {
+async function add(tx: Transaction, actor: Actor, { artist, addition, albums }: Plan): Promise<Addition> {
   const { id, name, description, image, band } = artist;
   const artistId = addition.added
     ? (await createRecord(tx, actor, artistTable, { record: { id, name, description, image, band }, insist: false })).record.id
@@ -75,55 +73,30 @@ async function add(tx: Transaction, actor: Actor, { artist, addition, albums, al
   if (artistId === undefined) return addition;
   if (addition.described) await patchRecord(tx, actor, artistTable, { id: artistId, fields: { description }, conditions: {} });
   for (const record of albums) await createRecord(tx, actor, albumTable, { artistId, record, insist: false });
-  for (const record of aliases) await createRecord(tx, actor, factTables.alias, { artistId, record, insist: false });
   return { ...addition, id: artistId };
 }
 
-type Plan = { artist: StarterArtist; addition: Addition; albums: Album[]; aliases: Alias[] };
+type Plan = { artist: StarterArtist; addition: Addition; albums: Album[] };
 
 /** @param id of the artist that it is here, if any @param found that artist, unless it was deleted */
 function planAddition(ever: Ever, artist: StarterArtist, id: bigint | undefined, found: Artist | undefined): Plan {
   const { name, former } = artist;
-  const addition: Addition = {
-    name,
-    id,
-    added: false,
-    described: false,
-    albums: [],
-    removed: [],
-    details: 0,
-    aliases: 0,
-    members: 0,
-    identifiers: 0,
-    credits: 0,
-    sources: 0,
-    left: [],
-  };
-  const missing = ({ albums, aliases }: Pick<StarterArtist, 'albums' | 'aliases'>, more: Partial<Addition>) => ({
-    artist,
-    addition: { ...addition, albums: albums.map((album) => album.name), aliases: aliases.length, ...more },
-    albums,
-    aliases,
-  });
-  if (id === undefined) return missing(artist, { added: true });
+  const facts = { details: 0, aliases: 0, members: 0, identifiers: 0, credits: 0, sources: 0 };
+  const addition: Addition = { name, id, added: false, described: false, albums: [], removed: [], ...facts, left: [] };
   const what = `artist ${id} "${name}"`;
-  if (!found) return missing({ albums: [], aliases: [] }, { id: undefined, left: [{ what, why: 'It was deleted.' }] });
-  const [albums, aliases] = [
-    compare(ever(albumTable, id), artist.albums, isNamed),
-    compare(ever(factTables.alias, id), artist.aliases, isNamed),
-  ];
-  const { description } = found;
-  const left = [
-    ...(former.description === undefined || [former.description, artist.description].includes(description)
-      ? []
-      : [{ what: `description of ${what}`, why: 'It was changed.' }]),
-    ...albums.known.flatMap(([album, known]) => differences(`album "${album.name}" of ${what}`, album, known)),
-    ...aliases.known.flatMap(([{ name }, { now }]) => (now ? [] : [{ what: `alias "${name}" of ${what}`, why: 'It was deleted.' }])),
-  ];
-  return missing({ albums: albums.missing, aliases: aliases.missing }, { described: description === former.description, left });
-}
-
-function differences(what: string, { year }: Album, { now }: FormerRecord<AlbumFields>): Addition['left'] {
-  if (!now) return [{ what, why: 'It was deleted.' }];
-  return now.year === year ? [] : [{ what, why: `Its year is ${now.year} there, ${year} in the starter catalogue.` }];
+  if (id !== undefined && !found)
+    return { artist, addition: { ...addition, id: undefined, left: [{ what, why: 'It was deleted.' }] }, albums: [] };
+  const { missing, left } = planRule({ ever }, artist, id ?? null, albumRule);
+  const changed = found && former.description !== undefined && ![former.description, artist.description].includes(found.description);
+  return {
+    artist,
+    addition: {
+      ...addition,
+      added: !found,
+      described: found !== undefined && found.description === former.description,
+      albums: missing.map((album) => album.name),
+      left: [...(changed ? [{ what: `description of ${what}`, why: 'It was changed.' }] : []), ...left],
+    },
+    albums: missing,
+  };
 }

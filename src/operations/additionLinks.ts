@@ -1,19 +1,19 @@
 import type { Actor } from '../model/actor.ts';
 import type { Addition, LinkPart, StarterArtist } from '../model/addition.ts';
-import type { Album, AlbumFields } from '../model/album.ts';
-import type { Membership } from '../model/membership.ts';
-import { nameOrder } from '../model/sortKey.ts';
+import type { AlbumFields } from '../model/album.ts';
+import { Problem } from '../model/problem.ts';
+import { type Fields, isSingle, type Member, type RecordOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
+import { listHolders } from '../store/claim.ts';
 import { factTables } from '../store/factTables.ts';
 import { type Ever, type FormerRecord, readEver } from '../store/origins.ts';
+import type { Ancestry, RecordTable } from '../store/record.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { takeTurn } from './addition.ts';
-import { addDetails, type MissingDetails, planDetails } from './additionDetails.ts';
-import { addParts, type Known, type MissingParts, planParts, readHolders, whyRefused } from './additionParts.ts';
-import { compare, isNamed } from './formerRecords.ts';
-import { createRecord, deleteRecord } from './record.ts';
+import { factRules, isNamed, type Known, type Planned, planRule } from './additionRules.ts';
+import { createRecord, deleteRecord, putRecord } from './record.ts';
 
-/** What would become of the members, identifiers, credits and sources of some artists, and of albums that stand under other artists now. */
+/** What would become of the facts of some artists, and of albums that stand under other artists now. */
 export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[]> {
   const known = await readKnown(reader, part);
   return part.artists.map((artist) => planLink(known, artist, part.ids).linked);
@@ -21,19 +21,18 @@ export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[
 
 async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Known> {
   const wanted = artists.flatMap(({ id, former }) => [id, ...former.albums.map(({ now }) => now)]);
-  const { artist_details, album_details, membership, artist_identifier, credit, album_source } = factTables;
-  const tables = [albums, artist_details, album_details, membership, artist_identifier, credit, album_source];
-  const ever = await readEver(
-    reader,
-    tables,
-    wanted.flatMap((id) => ids[String(id)] ?? []),
-  );
-  return { ever, holders: await readHolders(reader, artists) };
+  const tables = [albums, ...factRules.map(({ rule }) => rule.table)];
+  const there = wanted.flatMap((id) => ids[String(id)] ?? []);
+  const ever = await readEver(reader, tables, there);
+  // Others may have these ids here.
+  const unplaced = artists.flatMap(({ identifiers }) => identifiers.map((one) => ({ ...one, id: -one.id })));
+  const holders = await listHolders(reader, factTables.artist_identifier.type, unplaced);
+  return { ever, holders: new Map(holders.map((holder) => [-holder.wantedBy, holder])) };
 }
 
 /**
- * Adds details, members, identifiers, credits and sources that some artists lack, and removes albums that stand under other artists now,
- * where these have them and nobody changed anything since the service wrote them. All artists must have been added. It can be made again, which changes nothing.
+ * Adds facts that some artists lack, and removes albums that stand under other artists now, where these have them and nobody changed
+ * anything since the service wrote them. All artists must have been added. It can be made again, which changes nothing.
  *
  * @throws Problem `unavailable` where another does the same
  */
@@ -42,81 +41,69 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
   const known = await readKnown(tx, { artists, ids });
   const done = [];
   for (const artist of artists) {
-    const { linked, details, members, parts, gone } = planLink(known, artist, ids);
+    const { linked, facts, gone } = planLink(known, artist, ids);
     const artistId = ids[String(artist.id)] as bigint;
-    await addDetails(tx, actor, artist, artistId, details);
-    for (const member of members) {
-      const record = { ...member, person: member.person && (ids[String(member.person)] ?? null) };
-      const refused = await whyRefused(createRecord(tx, actor, factTables.membership, { artistId, record, insist: false }));
-      if (!refused) continue;
-      linked.members--;
-      linked.left.push({ what: `member "${record.credited}" of artist ${artistId} "${artist.name}"`, why: refused });
-    }
-    const added = await addParts(tx, actor, artistId, parts, ids);
-    linked.credits = added.credits;
-    linked.sources = added.sources;
-    linked.left.push(...added.left);
-    for (const albumId of gone) await deleteRecord(tx, actor, albums, { artistId, id: albumId, conditions: {} });
+    for (const { count, rule, missing } of facts)
+      for (const { albumId, ...one } of missing as Planned<Fields>['missing']) {
+        const under = { artistId, ...(albumId !== undefined && { albumId }) };
+        const why = await whyRefused(add(tx, actor, rule.table as unknown as RecordTable<Fields>, under, one, ids));
+        if (!why) continue;
+        linked[count]--;
+        const of = albumId === undefined ? `artist ${artistId} "${artist.name}"` : `album ${albumId}`;
+        linked.left.push({ what: `${rule.what(one as never)} of ${of}`, why });
+      }
+    for (const id of gone) await deleteRecord(tx, actor, albums, { artistId, id, conditions: {} });
     done.push(linked);
   }
   return done;
 }
 
-type Linked = Pick<Addition, 'details' | 'members' | 'identifiers' | 'credits' | 'sources' | 'removed' | 'left'>;
+function add(tx: Transaction, actor: Actor, table: RecordTable<Fields>, under: Ancestry, one: RecordOf<Fields>, ids: LinkPart['ids']) {
+  const { kind, names, members } = table.type;
+  const value = (name: keyof Fields) => {
+    const given = one[name];
+    return (members[name] as Member<unknown>).references && given !== null ? (ids[String(given)] ?? null) : given;
+  };
+  const fields = Object.fromEntries(names.map((name) => [name, value(name)]));
+  const id = under.albumId ?? (under.artistId as bigint);
+  if (isSingle(kind)) return putRecord(tx, actor, table, { ...under, id, fields, conditions: {} });
+  return createRecord(tx, actor, table, { ...under, record: { ...fields, id: one.id }, insist: false });
+}
 
-type LinkPlan = { linked: Linked; details: MissingDetails; members: Membership[]; parts: MissingParts; gone: bigint[] };
+/** What people made of the catalogue meanwhile may exclude a record: a person is no group. Nothing was written then. */
+async function whyRefused(addition: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await addition;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid-input') return `It was refused: ${error.message}`;
+    throw error;
+  }
+}
+
+type Linked = Omit<Addition, 'name' | 'id' | 'added' | 'described' | 'albums'>;
+type LinkPlan = { linked: Linked; facts: ((typeof factRules)[number] & Planned<never>)[]; gone: bigint[] };
 
 /** @returns also what to add and the ids of the albums to remove */
 function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): LinkPlan {
-  const { id: starterId, name, members, former } = artist;
-  const id = ids[String(starterId)];
-  const none = { details: { own: false, ofAlbums: [] }, gone: [] };
-  if (id === undefined)
-    return {
-      ...none,
-      linked: { details: 0, members: 0, identifiers: 0, credits: 0, sources: 0, removed: [], left: [] },
-      members: [],
-      parts: { identifiers: [], credits: [], sources: [], left: [] },
-    };
-  const parts = planParts(known, artist, id);
-  const counts = { identifiers: parts.identifiers.length, credits: parts.credits.length, sources: parts.sources.length };
-  if (id === null) {
-    const linked = { details: 1 + artist.albumDetails.length, members: members.length, ...counts, removed: [], left: parts.left };
-    return { ...none, linked, members, parts };
+  const id = ids[String(artist.id)];
+  const linked: Linked = { details: 0, aliases: 0, members: 0, identifiers: 0, credits: 0, sources: 0, removed: [], left: [] };
+  if (id === undefined) return { linked, facts: [], gone: [] };
+  const facts = factRules.map(({ count, rule }) => ({ count, rule, ...planRule(known, artist, id, rule) }));
+  for (const { count, missing, left } of facts) {
+    linked[count] += missing.length;
+    linked.left.push(...left);
   }
-  const { ever } = known;
-  const details = planDetails(ever, artist, id);
-  const compared = compare(ever(factTables.membership, id), members, isMember);
-  const deleted = compared.known.flatMap(([{ credited }, { now }]) =>
-    now ? [] : [{ what: `member "${credited}" of artist ${id} "${name}"`, why: 'It was deleted.' }],
-  );
-  const left: Addition['left'] = [...deleted, ...parts.left];
-  const gone: { id: bigint; name: string }[] = [];
-  for (const album of former.albums) {
-    const standing = ever(albums, id).find(({ first, now, byService }) => byService && now && first?.name === album.name);
+  const gone: bigint[] = [];
+  for (const album of id === null ? [] : artist.former.albums) {
+    const standing = known.ever(albums, id).find(({ first, now, byService }) => byService && now && first?.name === album.name);
     if (!standing?.now) continue;
-    const why = whyLeft(ever, standing, ids[String(album.now)]);
-    if (why) left.push({ what: `album "${album.name}" of artist ${id} "${name}"`, why });
-    else gone.push(standing.now);
+    const why = whyLeft(known.ever, standing, ids[String(album.now)]);
+    if (why) linked.left.push({ what: `album "${album.name}" of artist ${id} "${artist.name}"`, why });
+    else gone.push(standing.now.id);
+    if (!why) linked.removed.push(standing.now.name);
   }
-  return {
-    linked: {
-      details: Number(details.own) + details.ofAlbums.length,
-      members: compared.missing.length,
-      ...counts,
-      removed: gone.map((album) => album.name),
-      left,
-    },
-    details,
-    members: compared.missing,
-    parts,
-    gone: gone.map(({ id }) => id),
-  };
-}
-
-/** One that somebody else entered counts whatever its dates are. */
-function isMember(one: Membership, other: Membership, byService: boolean): boolean {
-  return nameOrder(one.credited) === nameOrder(other.credited) && (!byService || one.from === other.from);
+  return { linked, facts, gone };
 }
 
 /** @param other the artist that has it now: null for one that would be added, undefined where it is not there */
@@ -124,6 +111,6 @@ function whyLeft(ever: Ever, { first, now }: FormerRecord<AlbumFields>, other: b
   if (JSON.stringify({ ...first, id: 0 }) !== JSON.stringify({ ...now, id: 0 })) return 'It was changed; another artist has it now.';
   if (other === undefined) return 'The artist that has it now was deleted.';
   if (other === null) return undefined;
-  const same = ever(albums, other).filter((one) => [one.first, one.now].some((album) => album && isNamed(album, now as Album)));
+  const same = ever(albums, other).filter((one) => [one.first, one.now].some((album) => album && isNamed(album, now as { name: string })));
   return same.length > 0 && !same.some((one) => one.now) ? `It was deleted under artist ${other}, which has it now.` : undefined;
 }
