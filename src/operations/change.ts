@@ -1,6 +1,6 @@
 import { type ChangeQuery, type LoggedChange, noChange, type Position } from '../model/change.ts';
 import { type ChangeFilter, changeFilters } from '../model/changeFilter.ts';
-import { textLength } from '../model/history.ts';
+import { changesBetween, type MemberChange, textLength } from '../model/history.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { recordTypes, titleOf } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';
@@ -10,7 +10,7 @@ import { maxText, type SeekPage } from '../model/seekPage.ts';
 import { accountExists } from '../store/account.ts';
 import { type FoundChange, findChange, findChangePast, findNewestChange, listChangesPast, type Order } from '../store/change.ts';
 import type { Reader } from '../store/store.ts';
-import { readContents, readVersions } from './history.ts';
+import { readContents, readRecords } from './history.ts';
 
 /** Changes that one statement reads at most. */
 const chunk = 25;
@@ -102,20 +102,29 @@ export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise
 /** The changes with the names of their records. That of a record that a change deleted is in the version before. */
 export async function named(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
   const unnamed = changes.filter(({ record, there }) => !record && (there || evenDeleted));
-  const finders = new Map<string, (id: bigint, version: bigint) => { record: object | undefined } | undefined>();
-  for (const kind of kinds) {
-    const places = unnamed.flatMap(({ revision }) => (revision.kind === kind ? [lastContentOf(revision)] : []));
-    if (places.length > 0) finders.set(kind, await readVersions(reader, recordTypes[kind] as RecordType<never>, places));
-  }
+  const recordAt = await readRecords(
+    reader,
+    unnamed.map(({ revision }) => lastContentOf(revision)),
+  );
   return changes.map((change) => {
-    const { revision, record } = change;
-    const { id, version } = lastContentOf(revision);
-    const found = record ?? (unnamed.includes(change) ? finders.get(revision.kind)?.(id, version)?.record : undefined);
+    const { revision } = change;
+    const found = change.record ?? (unnamed.includes(change) ? recordAt(lastContentOf(revision)) : undefined);
     return { ...change, name: found && titleOf(revision.kind, found) };
   });
 }
 
-const lastContentOf = ({ id, version, action }: Revision) => ({ id, version: action === 'delete' ? version - 1n : version });
+const lastContentOf = ({ kind, id, version, action }: Revision) => ({ kind, id, version: action === 'delete' ? version - 1n : version });
+
+/** What each change made different from the version before; null where its record is not shown. */
+export async function differencesOf(reader: Reader, changes: LoggedChange[]): Promise<(change: LoggedChange) => MemberChange[] | null> {
+  const before = ({ kind, id, version }: Revision) => ({ kind, id, version: version - 1n });
+  const recordAt = await readRecords(
+    reader,
+    changes.flatMap(({ revision, record }) => (record && revision.version > 1n ? [before(revision)] : [])),
+  );
+  return ({ revision, record }) =>
+    record ? changesBetween(recordTypes[revision.kind] as RecordType<never>, recordAt(before(revision)) as never, record as never) : null;
+}
 
 export async function isMore(reader: Reader, order: Order, { seq }: Position, span: Span, artist: bigint | undefined): Promise<boolean> {
   const next = await findChangePast(reader, order, seq, 1, artist);

@@ -1,16 +1,13 @@
 import type { ChangeQuery, LoggedChange, Position } from '../model/change.ts';
 import type { ChangeFilter } from '../model/changeFilter.ts';
 import type { Count, Edit } from '../model/edit.ts';
-import { changesBetween, type MemberChange } from '../model/history.ts';
-import { recordTypes } from '../model/kinds.ts';
-import { isKind, kinds, type RecordType } from '../model/record.ts';
+import { isKind, kinds } from '../model/record.ts';
 import type { SeekPage } from '../model/seekPage.ts';
 import { accountExists } from '../store/account.ts';
 import { type BriefChange, findChangePast, listBriefPast, listChangesAt } from '../store/change.ts';
 import type { Reader } from '../store/store.ts';
 import { nameArtists } from './artist.ts';
-import { isMore, isWithin, type Naming, named, recordsOf, requireKnown, type Span, spanOf, startOf } from './change.ts';
-import { readVersions } from './history.ts';
+import { differencesOf, isMore, isWithin, type Naming, named, recordsOf, requireKnown, type Span, spanOf, startOf } from './change.ts';
 
 /** Changes that one statement looks through: first for a page of short edits, then for a long one, such as the starter catalogue. */
 const windows = [100, 2_000, 2_000, 2_000, 2_000];
@@ -67,7 +64,8 @@ async function told(reader: Reader, groups: BriefChange[][], evenDeleted: boolea
   const logged = found.map((revision): LoggedChange => ({ revision, record: records.get(revision.seq), there: revision.there }));
   const heads = new Map((await named(reader, logged, evenDeleted)).map((head) => [head.revision.seq, head]));
   const alone = groups.flatMap((group, i) => (group.length === 1 ? (heads.get(chosen[i]?.seq ?? 0n) ?? []) : []));
-  const changes = await changesOf(reader, alone);
+  const updates = alone.filter(({ revision, record }) => revision.action === 'update' && record);
+  const differences = await differencesOf(reader, updates);
   const artists = new Map((await nameArtists(reader, [...new Set(groups.flatMap(artistOf))])).map((artist) => [artist.id, artist]));
   return groups.flatMap((group, i) => {
     const head = heads.get(chosen[i]?.seq ?? 0n);
@@ -82,7 +80,7 @@ async function told(reader: Reader, groups: BriefChange[][], evenDeleted: boolea
         by,
         counts: countsOf(group),
         head,
-        changes: changes.get(head.revision.seq) ?? [],
+        changes: (updates.includes(head) && differences(head)) || [],
         artist,
       },
     ];
@@ -104,23 +102,4 @@ function artistOf(group: BriefChange[]): bigint[] {
 function countsOf(group: BriefChange[]): Count[] {
   const counted = Map.groupBy(group, ({ kind, action }) => `${action} ${kind}`);
   return [...counted.values()].flatMap((those) => those.slice(0, 1).map(({ kind, action }) => ({ kind, action, count: those.length })));
-}
-
-/** What updates changed, by number. */
-async function changesOf(reader: Reader, heads: LoggedChange[]): Promise<Map<bigint, MemberChange[]>> {
-  const found = new Map<bigint, MemberChange[]>();
-  const updates = heads.filter(({ revision, record }) => revision.action === 'update' && record);
-  for (const kind of kinds) {
-    const some = updates.filter(({ revision }) => revision.kind === kind);
-    if (some.length === 0) continue;
-    const type = recordTypes[kind] as RecordType<never>;
-    const before = await readVersions(
-      reader,
-      type,
-      some.map(({ revision: { id, version } }) => ({ id, version: version - 1n })),
-    );
-    for (const { revision, record } of some)
-      found.set(revision.seq, changesBetween(type, before(revision.id, revision.version - 1n)?.record, record as never));
-  }
-  return found;
 }

@@ -1,4 +1,5 @@
 import { type Content, longTextsElsewhere, recordOf, textIn } from '../model/content.ts';
+import { recordTypes } from '../model/kinds.ts';
 import type { Fields, RecordOf, RecordType } from '../model/record.ts';
 import { findNewest, findRevision, findRevisions, findTime, type Logged } from '../store/revision.ts';
 import type { Reader } from '../store/store.ts';
@@ -31,6 +32,16 @@ export async function readVersions<F extends Fields>(
   return (id, version) => found.get(keyOf({ id, version }));
 }
 
+/** Records as versions of any kinds made them, in two statements for each kind. @returns finds one of those that are there */
+export async function readRecords(reader: Reader, wanted: KindPlace[]): Promise<(place: KindPlace) => object | undefined> {
+  const finders = new Map<string, Awaited<ReturnType<typeof readVersions<never>>>>();
+  for (const [kind, places] of Map.groupBy(wanted, ({ kind }) => kind)) {
+    const type = recordTypes[kind];
+    if (type) finders.set(kind, await readVersions(reader, type, places));
+  }
+  return ({ kind, id, version }) => finders.get(kind)?.(id, version)?.record;
+}
+
 /** The record that a content describes, with the long texts that are in other versions. */
 export async function readContent<F extends Fields>(
   reader: Reader,
@@ -57,6 +68,7 @@ export async function readContents<F extends Fields>(
 }
 
 type Place = { id: bigint; version: bigint };
+type KindPlace = Place & { kind: string };
 const keyOf = ({ id, version }: Place) => `${id} ${version}`;
 
 /**
