@@ -1,6 +1,6 @@
 import { type Album, album } from '../model/album.ts';
+import { idsIn, jsonOf } from './elements.ts';
 import { recordTable } from './record.ts';
-import { elementsOf } from './search/elements.ts';
 import type { Reader } from './store.ts';
 
 export const albums = recordTable(album);
@@ -14,8 +14,8 @@ export async function countAlbums(reader: Reader, artistId: bigint): Promise<big
 export async function listAlbumsOf(reader: Reader, artistIds: bigint[], limit: number): Promise<Map<bigint, Album[]>> {
   const rows = await reader.all(
     `select artist_id, id, ${album.names} from album
-     where artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by artist_id, id limit $2`,
-    JSON.stringify(artistIds.map(String)),
+     where artist_id in ${idsIn(reader, '$1')} order by artist_id, id limit $2`,
+    jsonOf(artistIds),
     limit,
   );
   const found = new Map<bigint, Album[]>(artistIds.map((id) => [id, []]));

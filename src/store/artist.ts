@@ -1,7 +1,7 @@
 import { type Artist, artist } from '../model/artist.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
+import { idsIn, jsonOf } from './elements.ts';
 import { recordTable } from './record.ts';
-import { elementsOf } from './search/elements.ts';
 import type { Reader, Row } from './store.ts';
 
 export const artists = recordTable(artist);
@@ -15,8 +15,7 @@ export type NamedArtist = Pick<Artist, 'id' | 'name'>;
 
 /** Artists by their ids, in the order of these; those that are not there are passed over. */
 export async function listNamedArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[]> {
-  const wanted = `select cast(value as bigint) from ${elementsOf(reader, '$1')} as wanted`;
-  const rows = await reader.all(`select id, name from artist where id in (${wanted})`, JSON.stringify(ids.map(String)));
+  const rows = await reader.all(`select id, name from artist where id in ${idsIn(reader, '$1')}`, jsonOf(ids));
   const found = new Map(rows.map((row) => [row.id as bigint, toNamed(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -3,7 +3,7 @@ import { type ArtistCursor, type ArtistFilter, isFiltered, maxIds, type Sort } f
 import type { EntryKind } from '../model/record.ts';
 import { bandOrder } from '../model/sortKey.ts';
 import { artists } from './artist.ts';
-import { elementsOf } from './search/elements.ts';
+import { idsIn, jsonOf } from './elements.ts';
 import type { Reader, Row, Value } from './store.ts';
 
 /** A filtered list is counted up to here; from here on artists that match are so many that the order is gone through. */
@@ -63,7 +63,7 @@ export async function listMatching(
 /** Which of some artists match. */
 export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bigint[]): Promise<Set<bigint>> {
   const { values, bind } = parameters();
-  const some = `a.id in (select cast(value as bigint) from ${elementsOf(reader, bind(JSON.stringify(ids.map(String))))} as wanted)`;
+  const some = `a.id in ${idsIn(reader, bind(jsonOf(ids)))}`;
   const rows = await reader.all(
     `select a.id from artist a where ${[some, ...tests(shapeOf(reader, filter), bind)].join(' and ')}`,
     ...values,

@@ -1,8 +1,8 @@
 import type { Position } from '../model/change.ts';
 import type { ChangeFilter } from '../model/changeFilter.ts';
 import { recordTypes } from '../model/kinds.ts';
+import { idsIn, jsonOf } from './elements.ts';
 import { type Logged, shownColumns, toLogged } from './revision.ts';
-import { elementsOf } from './search/elements.ts';
 import type { Reader, Row } from './store.ts';
 
 /** Each is true where the filter is not given. The artist is looked for by an index. @param value names its parameter */
@@ -90,8 +90,8 @@ export async function listChangesAt(reader: Reader, seqs: bigint[]): Promise<Fou
   if (seqs.length === 0) return [];
   const rows = await reader.all(
     `select seq, changeset, ${shownColumns}, ${there} from revision r
-     where seq in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as wanted)`,
-    JSON.stringify(seqs.map(String)),
+     where seq in ${idsIn(reader, '$1')}`,
+    jsonOf(seqs),
   );
   return rows.map(toFound);
 }

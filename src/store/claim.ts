@@ -1,6 +1,6 @@
 import { type Fields, keptOf, type RecordOf, type RecordType } from '../model/record.ts';
+import { arraysOf } from './elements.ts';
 import type { Place } from './record.ts';
-import { arraysOf } from './search/elements.ts';
 import type { Reader } from './store.ts';
 
 /** A record that has what another wants. `named`: the artist or album that it is directly under. */

@@ -1,4 +1,4 @@
-import { elementsOf } from './search/elements.ts';
+import { elementsOf, jsonOf } from './elements.ts';
 import type { Reader } from './store.ts';
 
 /** A row of the log: the artist that it is of or under, and whether it added that artist. */
@@ -11,7 +11,7 @@ export async function listRowsAt(reader: Reader, numbers: bigint[]): Promise<Map
     `select r.seq, case when r.kind = 'artist' then r.id else r.artist_id end as artist,
        case when r.kind = 'artist' and r.action = 'create' then 1 else 0 end as added
      from ${elementsOf(reader, '$1')} as wanted cross join revision r where r.seq = cast(wanted.value as bigint)`,
-    JSON.stringify(numbers.map(String)),
+    jsonOf(numbers),
   );
   return new Map(rows.map(({ seq, artist, added }) => [seq as bigint, { artistId: artist as bigint, added: Number(added) === 1 }]));
 }

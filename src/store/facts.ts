@@ -2,8 +2,8 @@ import type { ArtistType } from '../model/artistDetails.ts';
 import type { Membership } from '../model/membership.ts';
 import type { PageQuery } from '../model/page.ts';
 import type { NamedArtist } from './artist.ts';
+import { elementsOf, idsIn, jsonOf } from './elements.ts';
 import { factTables } from './factTables.ts';
-import { elementsOf } from './search/elements.ts';
 import type { Reader, Row } from './store.ts';
 
 const { membership: memberships } = factTables;
@@ -29,8 +29,8 @@ export async function countMemberships(reader: Reader, end: 'group' | 'person', 
 export async function countPeopleOf(reader: Reader, groups: bigint[]): Promise<Map<bigint, bigint>> {
   const rows = await reader.all(
     `select artist_id, count(distinct coalesce(cast(person as text), credited)) as people from membership
-     where artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) group by artist_id`,
-    JSON.stringify(groups.map(String)),
+     where artist_id in ${idsIn(reader, '$1')} group by artist_id`,
+    jsonOf(groups),
   );
   return new Map(rows.map(({ artist_id, people }) => [artist_id as bigint, people as bigint]));
 }
@@ -78,7 +78,7 @@ export async function listTies(reader: Reader, end: 'group' | 'person', ids: big
   const rows = await reader.all(
     `select near.value as near, a.id, a.name, m."from" from ${elementsOf(reader, '$1')} as near join ${some}
      join artist a on a.id = m.${ends[end === 'group' ? 'person' : 'group']}`,
-    JSON.stringify(ids.map(String)),
+    jsonOf(ids),
     each,
   );
   return rows.map(({ near, id, name, from }) => ({
@@ -90,9 +90,6 @@ export async function listTies(reader: Reader, end: 'group' | 'person', ids: big
 
 /** What the details of some artists say that they are, where they say it. */
 export async function readTypes(reader: Reader, ids: bigint[]): Promise<Map<bigint, ArtistType>> {
-  const rows = await reader.all(
-    `select id, type from artist_details where type is not null and id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids)`,
-    JSON.stringify(ids.map(String)),
-  );
+  const rows = await reader.all(`select id, type from artist_details where type is not null and id in ${idsIn(reader, '$1')}`, jsonOf(ids));
   return new Map(rows.map(({ id, type }) => [id as bigint, type as ArtistType]));
 }

@@ -2,9 +2,9 @@ import { artist } from '../model/artist.ts';
 import { recordOf } from '../model/content.ts';
 import type { Fields, Kind, RecordOf } from '../model/record.ts';
 import { nameOrder } from '../model/sortKey.ts';
+import { elementsOf, jsonOf } from './elements.ts';
 import type { RecordTable } from './record.ts';
 import { toContent } from './revision.ts';
-import { elementsOf } from './search/elements.ts';
 import type { Reader } from './store.ts';
 
 export type Origin = { id: bigint; name: string };
@@ -61,7 +61,7 @@ async function listEver<F extends Fields>(
     // A cross join and `coalesce`, or SQLite might go through all records of the kind.
     `select id, artist_id, user_id, album_id, shape, members, unchanged from ${elementsOf(reader, '$1')} as wanted cross join revision
      where artist_id = cast(wanted.value as bigint) and coalesce(kind, '') = $2 and version = 1 order by id`,
-    JSON.stringify(artistIds.map(String)),
+    jsonOf(artistIds),
     type.kind,
   );
   const ids = rows.map(({ id }) => id as bigint);

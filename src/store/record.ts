@@ -14,6 +14,7 @@ import {
 } from '../model/record.ts';
 import { isIndexedAlike } from '../model/search/indexed.ts';
 import type { Versioned } from '../model/versioned.ts';
+import { jsonOf } from './elements.ts';
 import { seekFar } from './farOffset.ts';
 import { insertMany } from './insertMany.ts';
 import { ancestorColumns, quoted } from './recordColumns.ts';
@@ -197,8 +198,4 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
 
 function idsAboveOf<F extends Fields>({ ancestors }: RecordType<F>): (place: Ancestry) => bigint[] {
   return (place) => ancestors.map((ancestor) => place[`${ancestor}Id`] as bigint);
-}
-
-function jsonOf(ids: bigint[]): string {
-  return JSON.stringify(ids.map(String));
 }

@@ -1,7 +1,7 @@
 import type { EntryKind, Fields, RecordType } from '../model/record.ts';
+import { idsIn } from './elements.ts';
 import { insertion } from './insertMany.ts';
 import { ancestorColumns, columnsOf, quoted } from './recordColumns.ts';
-import { elementsOf } from './search/elements.ts';
 import type { Reader } from './store.ts';
 
 export type RecordStatements = ReturnType<typeof statementsOf>;
@@ -16,7 +16,7 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
   const orders = Object.keys(type.orders);
   const written = [...columns, ...orders];
   const byPlace = ['id', ...above].map((column, i) => `${column} = $${i + 1}`).join(' and ');
-  const byIds = (reader: Reader) => `id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids)`;
+  const byIds = (reader: Reader) => `id in ${idsIn(reader, '$1')}`;
 
   return {
     /** The columns of an insertion, in the order of `valuesOf`. */

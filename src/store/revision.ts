@@ -1,8 +1,8 @@
 import type { Content } from '../model/content.ts';
 import type { EntryKind, Kind, RecordType } from '../model/record.ts';
 import type { Action, Revision } from '../model/revision.ts';
+import { arraysOf } from './elements.ts';
 import { insertMany } from './insertMany.ts';
-import { arraysOf } from './search/elements.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 /** The column of each member of a revision, in the order of the statements. */

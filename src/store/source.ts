@@ -1,7 +1,7 @@
 import { type EntryKind, type FactKind, parentOf, type RecordOf } from '../model/record.ts';
 import type { AlbumSourceFields, ArtistSourceFields } from '../model/source.ts';
+import { idsIn, jsonOf } from './elements.ts';
 import { factTables } from './factTables.ts';
-import { elementsOf } from './search/elements.ts';
 import type { Reader } from './store.ts';
 
 /** How many sources each of some facts of a kind has. */
@@ -9,9 +9,9 @@ export async function countSources(reader: Reader, kind: FactKind, ids: bigint[]
   if (ids.length === 0) return new Map();
   const rows = await reader.all(
     `select record, count(*) as sources from ${parentOf(kind)}_source
-     where about = $1 and record in (select cast(value as bigint) from ${elementsOf(reader, '$2')} as ids) group by record`,
+     where about = $1 and record in ${idsIn(reader, '$2')} group by record`,
     kind,
-    JSON.stringify(ids.map(String)),
+    jsonOf(ids),
   );
   return new Map(rows.map(({ record, sources }) => [record as bigint, sources as bigint]));
 }

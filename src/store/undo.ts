@@ -1,6 +1,6 @@
 import { type EntryKind, type Kind, kindsUnder } from '../model/record.ts';
 import type { Span } from '../model/undo.ts';
-import { elementsOf } from './search/elements.ts';
+import { elementsOf, idsIn, jsonOf } from './elements.ts';
 import type { Reader, Row } from './store.ts';
 
 /** A record that an account changed in a span, and the versions by which undoing that is decided; 0 where there is none. */
@@ -28,11 +28,11 @@ const sql = {
     touched as (select id, min(version) as first from made where kind = $4 and id > $5 group by id order by id limit $6)`),
   byIds: (reader: Reader) =>
     withVersions(`with touched as (select id, min(version) as first from revision r where ${inSpan('r')} and kind = $4
-      and id in (select cast(value as bigint) from ${elementsOf(reader, '$5')} as ids) group by id)`),
+      and id in ${idsIn(reader, '$5')} group by id)`),
   shared: (reader: Reader, above: string) => `with shared as (
       select ${above}, id, min(case when ${inSpan('r')} then version end) as first, max(version) as newest,
         max(case when ${inSpan('r')} then null else version end) as base
-      from revision r where kind = $4 and ${above} in (select cast(value as bigint) from ${elementsOf(reader, '$5')} as ids)
+      from revision r where kind = $4 and ${above} in ${idsIn(reader, '$5')}
       group by ${above}, id)
     select s.${above} as above_id, s.id, s.first, s.newest, s.base
     from shared s join revision b on b.kind = $4 and b.id = s.id and b.version = s.base
@@ -48,7 +48,7 @@ export async function listTouched(reader: Reader, kind: Kind, span: Span, after:
 /** Those of some records of a kind that an account changed in a span. */
 export async function listTouchedOf(reader: Reader, kind: Kind, span: Span, ids: bigint[]): Promise<Touched[]> {
   if (ids.length === 0) return [];
-  return (await reader.all(sql.byIds(reader), ...valuesOf(span), kind, JSON.stringify(ids.map(String)))).map(toTouched);
+  return (await reader.all(sql.byIds(reader), ...valuesOf(span), kind, jsonOf(ids))).map(toTouched);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function listShared(
   above: { kind: EntryKind; ids: bigint[] },
   limit: number,
 ): Promise<(Touched & { aboveId: bigint })[]> {
-  const ids = JSON.stringify(above.ids.map(String));
+  const ids = jsonOf(above.ids);
   const rows = await reader.all(sql.shared(reader, `${above.kind}_id`), ...valuesOf(span), kind, ids, limit);
   return rows.map((row) => ({ ...toTouched(row), aboveId: row.above_id as bigint }));
 }
@@ -74,7 +74,7 @@ export async function listWithOthers(reader: Reader, above: { kind: EntryKind; i
     (kind) => `select '${kind}' as kind, cast(value as bigint) as id from ${elementsOf(reader, '$1')} as ids
       where exists (select 1 from ${kind} t where t.${above.kind}_id = cast(ids.value as bigint))`,
   );
-  const rows = await reader.all(under.join(' union all '), JSON.stringify(above.ids.map(String)));
+  const rows = await reader.all(under.join(' union all '), jsonOf(above.ids));
   return new Map(rows.toReversed().map(({ kind, id }) => [BigInt(id as bigint), kind as Kind]));
 }
 

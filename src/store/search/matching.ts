@@ -1,8 +1,8 @@
 import type { ArtistFilter } from '../../model/artistQuery.ts';
 import { parentOf, type SearchedKind } from '../../model/record.ts';
 import { type Bind, isMatching, parameters } from '../artistList.ts';
+import { elementsOf, idsIn, jsonOf, listIds } from '../elements.ts';
 import type { Reader } from '../store.ts';
-import { elementsOf } from './elements.ts';
 
 /** Where words are looked for: among the names of a record, or in all that is searched. */
 export type Where = 'title' | 'anywhere';
@@ -87,52 +87,51 @@ function matchInArrays(reader: Reader, kind: SearchedKind, readings: Groups[], w
 export async function listNamed(reader: Reader, kind: SearchedKind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
   const { values, bind } = parameters();
   const named = `i.name_key = ${bind(key)}${andWithin(reader, kind, 'i.id', within, bind)}`;
-  const rows = await reader.all(`select i.id from ${kind}_index i where ${named} order by i.id limit ${bind(limit)}`, ...values);
-  return rows.map(({ id }) => id as bigint);
+  return listIds(reader, `select i.id from ${kind}_index i where ${named} order by i.id limit ${bind(limit)}`, ...values);
 }
 
 /** Ids of records whose name has one of these keys, in order of id. */
 export async function listNamedAny(reader: Reader, kind: SearchedKind, keys: string[], limit: number): Promise<bigint[]> {
-  const rows = await reader.all(
+  return listIds(
+    reader,
     `select id from ${kind}_index where name_key in ${elementsOf(reader, '$1')} order by id limit $2`,
     JSON.stringify(keys),
     limit,
   );
-  return rows.map(({ id }) => id as bigint);
 }
 
 /** Ids of records whose name's key begins so, in order of the keys. */
 export async function listNameBeginning(reader: Reader, kind: SearchedKind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
   const { values, bind } = parameters();
   const begins = `i.name_key >= ${bind(key)} and i.name_key < ${bind(`${key}\u{10ffff}`)}`;
-  const rows = await reader.all(
+  return listIds(
+    reader,
     `select i.id from ${kind}_index i where ${begins}${andWithin(reader, kind, 'i.id', within, bind)} order by i.name_key, i.id limit ${bind(limit)}`,
     ...values,
   );
-  return rows.map(({ id }) => id as bigint);
 }
 
 /** What albums, aliases or tracks are directly under, each once, in order of id. */
 export async function listAbove(reader: Reader, kind: Exclude<SearchedKind, 'artist'>, ids: bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return [];
-  const rows = await reader.all(
-    `select distinct ${parentOf(kind)}_id as id from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
-    JSON.stringify(ids.map(String)),
+  return listIds(
+    reader,
+    `select distinct ${parentOf(kind)}_id as id from ${kind} where id in ${idsIn(reader, '$1')} order by id`,
+    jsonOf(ids),
   );
-  return rows.map(({ id }) => id as bigint);
 }
 
 /** Albums of artists, up to `each` of every one in order of id. */
 export async function listAlbumsOf(reader: Reader, artistIds: bigint[], each: number): Promise<bigint[]> {
   if (artistIds.length === 0) return [];
-  const rows = await reader.all(
+  return listIds(
+    reader,
     `select id from (select id, row_number() over (partition by artist_id order by id) as place from album
-       where artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids)) as numbered
+       where artist_id in ${idsIn(reader, '$1')}) as numbered
      where place <= $2 order by id`,
-    JSON.stringify(artistIds.map(String)),
+    jsonOf(artistIds),
     each,
   );
-  return rows.map(({ id }) => id as bigint);
 }
 
 /** Albums of a year, in order of their artists; of some artists only where they are given. */
@@ -140,10 +139,9 @@ export async function listAlbumsOfYear(reader: Reader, year: number, { limit, wi
   const { values, bind } = parameters();
   const ofYear = `y.year = ${bind(year)}`;
   const of = artistIds
-    ? ` and y.artist_id in (select cast(value as bigint) from ${elementsOf(reader, bind(JSON.stringify(artistIds.map(String))))} as ids)`
+    ? ` and y.artist_id in ${idsIn(reader, bind(jsonOf(artistIds)))}`
     : andWithin(reader, 'artist', 'y.artist_id', within, bind);
-  const rows = await reader.all(`select y.id from album y where ${ofYear}${of} order by y.artist_id, y.id limit ${bind(limit)}`, ...values);
-  return rows.map(({ id }) => id as bigint);
+  return listIds(reader, `select y.id from album y where ${ofYear}${of} order by y.artist_id, y.id limit ${bind(limit)}`, ...values);
 }
 
 /** How many albums artists have, up to `most`. */
@@ -152,7 +150,7 @@ export async function countAlbumsOf(reader: Reader, artistIds: bigint[], most: n
   const rows = await reader.all(
     `select id, (select count(*) from (select 1 from album where artist_id = ids.id limit ${most}) as counted) as albums
        from (select cast(value as bigint) as id from ${elementsOf(reader, '$1')} as listed) as ids`,
-    JSON.stringify(artistIds.map(String)),
+    jsonOf(artistIds),
   );
   return new Map(rows.map(({ id, albums }) => [id as bigint, Number(albums)]));
 }

@@ -1,6 +1,6 @@
 import { rememberingVocabulary, type Vocabulary } from '../../model/search/vocabulary.ts';
+import { elementsOf } from '../elements.ts';
 import type { Reader } from '../store.ts';
-import { elementsOf } from './elements.ts';
 
 /** The words of the index, on either engine, for one search. */
 export function vocabularyOf(reader: Reader, withTracks = false): Vocabulary {

@@ -1,4 +1,4 @@
-import type { Reader } from '../store.ts';
+import type { Reader, Value } from './store.ts';
 
 /** A list in parentheses of the elements of a JSON array, texts or numbers. @param parameter such as `$1` */
 export function elementsOf({ engine }: Reader, parameter: string): string {
@@ -12,4 +12,18 @@ export function arraysOf({ engine }: Reader, parameter: string): string {
   return engine === 'sqlite'
     ? `(select value from json_each(${parameter}))`
     : `(select value from jsonb_array_elements(cast(${parameter} as jsonb)) as each (value))`;
+}
+
+/** A list in parentheses of the ids that `jsonOf` makes a text of. @param parameter such as `$1` */
+export function idsIn(reader: Reader, parameter: string): string {
+  return `(select cast(value as bigint) from ${elementsOf(reader, parameter)} as ids)`;
+}
+
+export function jsonOf(ids: bigint[]): string {
+  return JSON.stringify(ids.map(String));
+}
+
+/** The ids that a statement finds. */
+export async function listIds(reader: Reader, sql: string, ...values: Value[]): Promise<bigint[]> {
+  return (await reader.all(sql, ...values)).map(({ id }) => id as bigint);
 }
