@@ -12,13 +12,11 @@ import { paramsSchema, recordRoutes } from './record.ts';
 /** How the document names a kind: the tag, the kind with its article, and several. */
 type Names = { tag: string; one: string; many: string };
 
-/** The routes of a kind of fact: those of every record, and its list. */
 export function factRoutes(kind: FactKind, { tag, one, many }: Names): Route[] {
   const routes = recordRoutes({ kind, tag, one });
   return isSingle(kind) ? routes : [listRoute(kind, { tag, many }), ...routes];
 }
 
-/** The list of a kind of fact under its parent. */
 function listRoute(kind: FactKind, { tag, many }: Omit<Names, 'one'>): Route {
   const path = listPathOf(kind);
   const { shown, name } = knownTypes[kind];

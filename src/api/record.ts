@@ -250,7 +250,6 @@ function revertRoute({ type, tag, path, params, operations, named }: Own): Route
   });
 }
 
-/** What PUT and PATCH have in common. */
 function changeOf({ type, tag, path, params, idParam }: Own) {
   return {
     tag,

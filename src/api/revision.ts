@@ -18,7 +18,6 @@ type Own = {
   operations: Pick<Operations<Fields, object, object>, 'history'>;
 };
 
-/** The history of each record of a kind. */
 export function historyRoutes({ type, tag, path, params, operations: { history } }: Own): Route[] {
   const { kind, name } = type;
   const listPath = `${path}/revisions`;

@@ -19,7 +19,6 @@ import { statisticsRoute } from './statistics.ts';
 import { undoRoutes } from './undo.ts';
 import { verificationRoutes } from './verification.ts';
 
-/** Every operation of the contract. */
 export function apiRoutes(minPasswordLength: number): Route[] {
   return [
     // Before artists, whose ids are where these have a word.

@@ -9,7 +9,6 @@ import { readSession } from '../operations/session.ts';
 import type { Store } from '../store/store.ts';
 import type { LastUsed } from './lastUsed.ts';
 
-/** The services that authenticate a request. */
 export type Verifiers = { config: Pick<Config, 'verifyToWrite'>; store: Store; lastUsed: LastUsed };
 
 /** The token is "" where one was sent that cannot be read. */

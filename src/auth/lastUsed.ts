@@ -29,12 +29,10 @@ export function createLastUsed(store: Store, period: number, onError: (error: un
 
   const repeated = repeat(write, period, onError);
   return {
-    /** Notes a use in memory. */
     note({ sessionId, keyId }: Actor): void {
       if (sessionId !== null) seen.session.set(sessionId, Date.now());
       else if (keyId !== null) seen.key.set(keyId, Date.now());
     },
-    /** Writes the noted uses. */
     async stop(): Promise<void> {
       await repeated.stop();
       await write().catch(onError);

@@ -8,7 +8,6 @@ import { readOwnAccount } from '../operations/ownAccount.ts';
 import type { Store } from '../store/store.ts';
 import type { Hashing, WithHashing } from './password.ts';
 
-/** An account whose password was verified. */
 export type ProvenAccount = Account & { passwordHash: string };
 
 /**

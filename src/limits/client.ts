@@ -13,7 +13,6 @@ export type Client = {
   limits: Limit[];
 };
 
-/** Replaces limits of the same names. */
 export function tellLimits(client: Client, ...now: Limit[]): void {
   client.limits = [...client.limits.filter(({ name }) => !now.some((limit) => limit.name === name)), ...now];
 }

@@ -11,9 +11,7 @@ export type Actor = {
   accountId: bigint | null;
   role: Role;
   scopes: readonly Scope[];
-  /** The login that the credential belongs to. */
   sessionId: bigint | null;
-  /** The API key that was sent. */
   keyId: bigint | null;
   /** Whether the e-mail address is confirmed, where the operator requires that. */
   confirmation?: 'given' | 'lacking';

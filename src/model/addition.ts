@@ -16,7 +16,6 @@ export type StarterArtist = Artist & {
   albumDetails: AlbumDetails[];
   aliases: Alias[];
   identifiers: ArtistIdentifier[];
-  /** Of some of its albums. */
   credits: StarterCredit[];
   /** Of some of its albums: other years that sources give. */
   sources: StarterSource[];
@@ -46,7 +45,6 @@ export type Addition = {
   albums: string[];
   /** Albums that stand under another artist now. */
   removed: string[];
-  /** How many. */
   details: number;
   aliases: number;
   members: number;

@@ -45,6 +45,5 @@ const artist = z
   .strictObject({ id, name: z.string().meta({ example: 'Pescado Rabioso' }) })
   .meta({ id: 'ArtistOfAlbum', description: 'Who made the album' });
 
-/** An album as the list of all albums has it. */
 export const listedAlbum = (album.shown as unknown as z.ZodObject).extend({ artist }).meta({ id: 'ListedAlbum' });
 export const listedAlbumPage = pageOf('ListedAlbumPage', listedAlbum);

@@ -4,7 +4,6 @@ import { defineRecord, maxFacts } from './record.ts';
 
 export const aliasKinds = ['legal name', 'nickname', 'former name', 'short form', 'search hint'] as const;
 
-/** Another name of an artist. */
 export const alias = defineRecord({
   kind: 'alias',
   rights: { write: 'write artists', remove: 'delete artists' },

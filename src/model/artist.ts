@@ -22,6 +22,5 @@ export const artist = defineRecord({
 });
 
 export type Artist = z.infer<typeof artist.shown>;
-/** The members of an artist that people write. */
 export type ArtistFields = Omit<Artist, 'id'>;
 export type NewArtist = z.infer<typeof artist.creation>;

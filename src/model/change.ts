@@ -34,7 +34,6 @@ export const changeShape = z
 /** A change's number and time. After a restore the numbers repeat, the times do not. */
 export type Position = { seq: bigint; at: number };
 
-/** Before the first change. */
 export const noChange: Position = { seq: 0n, at: 0 };
 
 /** What to read on by; undefined from the first change on. */

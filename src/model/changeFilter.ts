@@ -18,7 +18,6 @@ const filters = {
 export const changeFilters = filterSet(filters);
 export type ChangeFilter = Filtering<typeof filters>;
 
-/** The members that the filters compare. */
 export type Filtered = Pick<Revision, 'kind' | 'id' | 'accountId' | 'artistId'> & { changeset: bigint };
 
 const matches: { [N in keyof ChangeFilter]-?: (change: Filtered, wanted: NonNullable<ChangeFilter[N]>) => boolean } = {

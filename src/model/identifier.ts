@@ -109,7 +109,6 @@ function identifierOf<K extends 'artist_identifier' | 'album_identifier', S exte
   });
 }
 
-/** What another catalogue calls an artist. */
 export const artistIdentifier = identifierOf('artist_identifier', artistSchemes, {
   rights: { write: 'write artists', remove: 'delete artists' },
   example: 'discogs',
@@ -117,7 +116,6 @@ export const artistIdentifier = identifierOf('artist_identifier', artistSchemes,
 
 export type ArtistIdentifier = z.infer<typeof artistIdentifier.shown>;
 
-/** What another catalogue calls an album. */
 export const albumIdentifier = identifierOf('album_identifier', albumSchemes, {
   rights: { write: 'write albums', remove: 'delete albums' },
   example: 'discogs-master',

@@ -25,10 +25,8 @@ const types = {
   album_source: albumSource,
 } satisfies Record<Kind, unknown>;
 
-/** The members of a kind. */
 export type FieldsOf<K extends Kind> = (typeof types)[K] extends RecordType<infer F, Kind> ? F : never;
 
-/** The description of each kind of record. */
 export const knownTypes = types as unknown as Record<Kind, RecordType<never>>;
 
 /** By name; a log of a newer program may have other kinds than these. */

@@ -4,7 +4,6 @@ import { type Fields, isSame, type RecordType } from './record.ts';
 export type Merged<F extends Fields> = {
   /** Of a clash, mine. */
   fields: F;
-  /** Members that only the others changed. */
   theirs: (keyof F & string)[];
   /** Members that both changed to different values: somebody has to choose. */
   clashes: (keyof F & string)[];

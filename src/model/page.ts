@@ -79,7 +79,6 @@ function textIn(value: unknown): number {
   return text;
 }
 
-/** The cursor of a list in order of id. */
 export function idCursor({ id }: { id: bigint }): string {
   return String(id);
 }

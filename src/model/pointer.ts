@@ -1,4 +1,3 @@
-/** A member name, or the index of an item. */
 export type Step = string | number;
 
 const maxOfName = 60;

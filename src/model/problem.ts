@@ -54,15 +54,12 @@ export type ProblemFacts = {
   /** Seconds until it is worth trying again. */
   retryAfter?: number;
   challenge?: Challenge;
-  /** The limits that were reached. */
   limits?: Limit[];
-  /** The current entity tag of the record. */
   etag?: string;
   /** Ms by which the answer is delayed. */
   delay?: number;
 };
 
-/** A refusal that the client sees. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly facts: ProblemFacts;

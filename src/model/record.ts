@@ -139,7 +139,6 @@ export type Member<V> = {
   column: 'text' | 'bigint';
   /** Where a search looks for its words: among the names of the record, or in its text. Nowhere where it is absent. */
   searched?: Searched;
-  /** The kind of record whose id it is. */
   references?: EntryKind;
   /** @param kept what the column holds, and the log; null only where null is what is empty */
   read(kept: Kept): V;
@@ -174,14 +173,12 @@ type Definition<F, K extends Kind> = {
   faults?(record: NoInfer<F>, artistId: bigint): [keyof F & string, Fault][];
   /** The record under the same parent that it is about; no id for the parent itself, and for what it has one of. It may be deleted later. */
   about?(record: NoInfer<F>): About;
-  /** An example of a PATCH. */
   patch: Partial<NoInfer<F>>;
   /**
    * What makes members of each older shape those of the next, the oldest first. When members are added, renamed or mean
    * another thing, a step is added, so that earlier versions can still be read.
    */
   upgrades: Upgrade[];
-  /** Columns that lists are sorted by. */
   orders?: Orders<F>;
 };
 

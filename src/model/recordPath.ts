@@ -6,13 +6,11 @@ export function listPathOf(kind: Kind): string {
   return `${parent ? pathOf(parent) : '/api/v1'}/${kindRows[kind].segment}`;
 }
 
-/** That of a record. */
 export function pathOf(kind: Kind): string {
   const row = kindRows[kind];
   return 'id' in row ? `${listPathOf(kind)}/{${row.id}}` : listPathOf(kind);
 }
 
-/** The parameters of a record's path. */
 export function paramsOf(kind: Kind): string[] {
   const row = kindRows[kind];
   return [...row.above.map((above) => `${above}Id`), ...('id' in row ? [row.id] : [])];
@@ -27,12 +25,10 @@ export function placeParams(kind: Kind, { id, artistId, albumId }: PlaceOf): Rec
 
 type PlaceOf = { id: bigint; artistId?: bigint | null | undefined; albumId?: bigint | null | undefined };
 
-/** A path with its parameters filled in. */
 export function fill(path: string, params: object): string {
   return Object.entries(params).reduce((filled, [name, value]) => filled.replace(`{${name}}`, String(value)), path);
 }
 
-/** The path of a record. */
 export function placePath(kind: Kind, place: PlaceOf): string {
   return fill(pathOf(kind), placeParams(kind, place));
 }

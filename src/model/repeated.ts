@@ -2,7 +2,6 @@
 const interval = 60_000;
 /** Ms without a failure before a recovery is logged: on a disk that is nearly full every second write may fail. */
 const quiet = 5_000;
-/** Different errors that are counted at once. */
 const maxKinds = 100;
 
 export type Rarely = { failed(text: string): void; worked(): void };

@@ -29,7 +29,6 @@ export const sessionShape = z
   })
   .meta({ id: 'Session' });
 
-/** @param current the login of the request */
 export function showSession(session: Session, current: bigint | null): z.infer<typeof sessionShape> {
   const { id, device, createdAt, lastUsedAt, expiresAt } = session;
   return {

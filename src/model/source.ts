@@ -97,7 +97,6 @@ function readValue(member: Member<unknown> | undefined, text: string): string | 
   return faultIn(error.issues[0]?.message ?? '');
 }
 
-/** A text as a JSON body would have the value. */
 function valueIn({ column, empty, write }: Member<unknown>, text: string): unknown {
   if (Array.isArray(empty)) return text.split(',').map((word) => word.trim());
   if (column === 'text') return text.trim();
@@ -119,7 +118,6 @@ export const albumSource = sourceOf('album_source', aboutAlbum, {
 
 const sources = z.int().meta({ minimum: 0, description: 'How many sources it has', example: 2 });
 
-/** A fact as its list has it. */
 export function listedFact(shown: z.ZodType, name: string): z.ZodType {
   return (shown as z.ZodObject).extend({ sources }).meta({ id: `Listed${name}` });
 }

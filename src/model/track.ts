@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { name, number, patterned, text } from './members.ts';
 import { defineRecord, maxFacts } from './record.ts';
 
-/** A track of an album. */
 export const track = defineRecord({
   kind: 'track',
   rights: { write: 'write albums', remove: 'delete albums' },

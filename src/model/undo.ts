@@ -14,13 +14,11 @@ export type Span = { accountId: bigint; since: number; until: number };
 export const undoPhases = [...kinds, 'album_deletions', 'deletions'] as const;
 export type UndoPhase = (typeof undoPhases)[number];
 
-/** The phase in which a record is undone. */
 export function phaseOf({ kind, action }: { kind: Kind; action?: string | undefined }): UndoPhase {
   if (action !== 'delete' || !isEntryKind(kind)) return kind;
   return kind === 'artist' ? 'deletions' : 'album_deletions';
 }
 
-/** The kind of record that a phase is for. */
 export function kindOf(phase: UndoPhase): Kind {
   if (phase === 'deletions') return 'artist';
   return phase === 'album_deletions' ? 'album' : phase;
@@ -54,7 +52,6 @@ export type UndoPlan = { steps: UndoStep[]; left: LeftRecord[]; next: UndoPositi
 
 export type UndoOutcome = Omit<UndoPlan, 'steps'> & { undone: UndoStep[]; since: number; until: number; changeset: bigint | null };
 
-/** A phase as positions name it. */
 const phaseNames = Object.fromEntries(undoPhases.map((phase) => [phase, isKind(phase) ? kindRows[phase].plural : phase])) as Record<
   UndoPhase,
   string

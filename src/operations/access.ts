@@ -4,7 +4,6 @@ import { deleteTokens } from '../store/linkToken.ts';
 import { endSessions } from '../store/session.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** How many logins and links ended. */
 export type LoggedOut = { logins: number; links: number };
 
 /**

@@ -79,7 +79,6 @@ export async function listAccounts(reader: Reader, query: AccountQuery): Promise
   return sliceOf(found, query, total, idCursor);
 }
 
-/** All accounts in order of id. */
 export function listAllAccounts(reader: Reader, _input: null): Promise<Account[]> {
   return listRows(reader, { limit: maxInt64, offset: 0n });
 }

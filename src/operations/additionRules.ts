@@ -114,7 +114,6 @@ export function planRule<F extends Fields>(
   return planned;
 }
 
-/** What an artist has or had of the name of an album of the catalogue. */
 function albumsNamed(ever: Ever, { albums }: StarterArtist, artistId: bigint | null, starterId: bigint): FormerRecord<FieldsOf<'album'>>[] {
   const album = albums.find(({ id }) => id === starterId) as Album;
   return ever(albumTable, artistId).filter(({ first, now }) => [first, now].some((known) => known && isNamed(known, album)));

@@ -8,7 +8,6 @@ import { recordOperations } from './recordOperations.ts';
 /** @throws Problem `not-found` */
 export const { read: readArtist } = recordOperations.artist;
 
-/** One page of artists in order of id. */
 export function listArtists(reader: Reader, query: PageQuery): Awaitable<SeekSlice<Artist>> {
   const found = artists.list(reader, {}, { ...query, limit: query.limit + 1n });
   return chain(found, (records) => chain(countArtists(reader), (total) => sliceOf(records, query, total, idCursor)));

@@ -24,7 +24,6 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
   return { ...slice, records: slice.records.map(({ artist }) => artist) };
 }
 
-/** Which ranges of sort keys have a record of a kind, by their places. */
 export function findFilled(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {
   return listFilled(reader, kind, ranges);
 }

@@ -12,7 +12,6 @@ import { type FoundChange, findChange, findChangePast, findNewestChange, listCha
 import type { Reader } from '../store/store.ts';
 import { readContents, readRecords } from './history.ts';
 
-/** Changes that one statement reads at most. */
 const chunk = 25;
 /** Changes that one statement looks through where a filter may match few of them, and statements for a page. */
 const window = 2_000;
@@ -148,7 +147,6 @@ export async function firstSince(reader: Reader, since: number): Promise<bigint>
   return first;
 }
 
-/** The newest change that has its number. */
 export async function readNewest(reader: Reader, _: null): Promise<Position> {
   return (await findNewestChange(reader)) ?? noChange;
 }

@@ -5,7 +5,6 @@ import { maxText, type SeekPage } from '../model/seekPage.ts';
 import type { Reader } from '../store/store.ts';
 import { differencesOf, listChanges } from './change.ts';
 
-/** Events of one page. */
 const atOnce = 100n;
 
 type Asked = ChangeFilter & Pick<ChangeQuery, 'after' | 'since'>;

@@ -87,13 +87,11 @@ async function told(reader: Reader, groups: BriefChange[][], evenDeleted: boolea
   });
 }
 
-/** The first change of the highest kind. */
 function headOf(group: BriefChange[]): BriefChange {
   const rank = ({ kind }: BriefChange) => (isKind(kind) ? kinds.indexOf(kind) : kinds.length);
   return group.reduce((best, change) => (rank(change) <= rank(best) ? change : best));
 }
 
-/** The artist that all are about. */
 function artistOf(group: BriefChange[]): bigint[] {
   const about = new Set(group.map((change) => change.about));
   return about.size === 1 ? [...about] : [];

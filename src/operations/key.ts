@@ -10,7 +10,6 @@ import { readAccount } from './account.ts';
 import { logEvent } from './accountEvent.ts';
 import { lockOwnAccount } from './ownAccount.ts';
 
-/** Lasting keys that a user may have at once. */
 export const maxKeys = 100;
 
 /** @param hash SHA-256 of the key in hexadecimal */
@@ -18,7 +17,6 @@ export function readKey(reader: Reader, hash: string): Promise<ApiKey | undefine
   return keys.findKey(reader, hash);
 }
 
-/** One page of a user's lasting keys. */
 export async function listOwnKeys(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<SeekSlice<ApiKey>> {
   const found = await keys.listKeysOf(reader, accountId, { ...page, limit: page.limit + 1n });
   return sliceOf(found, page, await keys.countKeysOf(reader, accountId), idCursor);
@@ -103,7 +101,6 @@ export async function revokeOwnKey(tx: Transaction, actor: Actor, id: bigint): P
   await revokeAll(tx, actor, await readOwnKey(tx, { accountId, id }));
 }
 
-/** Revokes all lasting keys of the actor. */
 export async function revokeOwnKeys(tx: Transaction, actor: Actor, _input: null): Promise<void> {
   for (const key of await keys.allKeysOf(tx, ownId(actor))) await revoke(tx, actor, key);
 }

@@ -7,7 +7,6 @@ import type { Place } from '../store/record.ts';
 import { appendRevision, appendRevisions, type NewRevision } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** A revision without its account. */
 export type Entry = Content &
   Place & {
     at: number;
@@ -40,7 +39,6 @@ export async function assignId(tx: Transaction, actor: Actor, requested: Request
   return id;
 }
 
-/** Logs a later version of a record. */
 export async function logRevision(tx: Transaction, actor: Actor, entry: Entry): Promise<void> {
   await log(tx, actor, entry);
 }

@@ -8,7 +8,6 @@ import { findRecipient, insertMail, settleMail, takeDueMail } from '../store/mai
 import type { Transaction } from '../store/store.ts';
 import { countTry, type LimitKey } from './tries.ts';
 
-/** The language of a mail, and the keys of the limits that it counts for. */
 export type Postage = { language: MailLanguage; limitKeys: LimitKey[] };
 
 type AskedMail = Postage & { kind: MailKind; address: string };

@@ -5,7 +5,6 @@ import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, Place, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** The records above one, the outermost first. */
 export function placesAbove(type: Pick<RecordType, 'ancestors'>, under: Ancestry): (Place & { kind: EntryKind })[] {
   return type.ancestors.map((kind, i) => {
     const above = type.ancestors.slice(0, i).map((outer) => [`${outer}Id`, under[`${outer}Id`]]);

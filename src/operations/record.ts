@@ -16,7 +16,6 @@ import { requireValid } from './valid.ts';
 /** A record to add, with the `id` that is requested. `insist`: where that id is taken, refuse the record instead of assigning another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
 
-/** The new members of a record, and the preconditions of the request. */
 export type Update<F> = { fields: Partial<F>; conditions: Conditions };
 
 /** Which version a record is to be again, and the preconditions its client states. */

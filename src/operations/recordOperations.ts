@@ -137,7 +137,6 @@ type Called<V extends keyof Operations<never, never, never>, N extends string, K
 const registered = Object.values(recordOperations).flatMap(({ history, ...own }) => [...Object.values(own), ...Object.values(history)]);
 const named = (member: 'adds' | 'searches') => Object.fromEntries(registered.filter((one) => member in one).map((one) => [one.name, one]));
 
-/** By their names. */
 export const recordReads = named('searches') as unknown as Called<'readAt', 'read', Kind, 'At'> & History & Lists;
 export const recordWrites = named('adds') as unknown as Called<'create', 'create', Numbered> &
   Called<'replace', 'replace', Numbered> &

@@ -23,7 +23,6 @@ export type HistoryReads<F extends Fields, P> = {
   read: Read<P & Asked<{ version: bigint }>, FullVersion<F> | undefined>;
 };
 
-/** Versions that are read in one statement. */
 const chunk = 25;
 
 /**
@@ -108,7 +107,6 @@ async function isOpen<F extends Fields>(reader: Reader, type: RecordType<F>, { e
   return !newest.gone || evenDeleted;
 }
 
-/** Whether a version was made at a place. */
 export function isAt({ artistId, albumId }: Pick<Newest, 'artistId' | 'albumId'>, place: Place): boolean {
   return artistId === (place.artistId ?? null) && albumId === (place.albumId ?? null);
 }

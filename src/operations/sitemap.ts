@@ -4,7 +4,6 @@ import type { Reader } from '../store/store.ts';
 
 export type { MapEntry };
 
-/** A part of the map: the records of a kind after an id. */
 export type MapPart = { kind: EntryKind; after: bigint };
 
 /** Records in one part: making and compressing one takes some milliseconds. */

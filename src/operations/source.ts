@@ -3,7 +3,6 @@ import type { FactKind } from '../model/record.ts';
 import { countSources } from '../store/source.ts';
 import type { Reader } from '../store/store.ts';
 
-/** A page of facts of a kind, each with the number of its sources. */
 export async function withSources<T extends { id: bigint }>(reader: Reader, kind: FactKind, slice: SeekSlice<T>) {
   const counted = await countSources(
     reader,

@@ -11,12 +11,10 @@ import { type Entry, logRevisions } from './log.ts';
 import { nextOf } from './record.ts';
 import { type Decision, decide, leaveTaken, type Surroundings, settle, type UndoQuery } from './undoPlan.ts';
 
-/** Records that one request looks at. */
 const limit = 500;
 /** Records undone in one transaction: a few milliseconds, so that other changes need not wait. */
 const partSize = 50;
 
-/** A part of a plan, and what came of the parts before it. */
 export type UndoPart = { accountId: bigint; steps: UndoStep[]; before: UndoOutcome };
 
 /** How a request plans and writes. The outcome of the part that is `last` is that of the whole. */

@@ -113,7 +113,6 @@ export function settle(decision: Decision, { there, withOthers }: Surroundings):
   return decision;
 }
 
-/** The id of the record that one is directly under. */
 export function aboveOf({ kind, artistId, albumId }: NamedRecord): bigint | undefined {
   const parent = parentOf(kind);
   return (parent === 'album' ? albumId : parent && artistId) ?? undefined;

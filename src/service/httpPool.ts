@@ -19,7 +19,6 @@ const lookTime = 5_000;
 
 export type HttpThreads = ReturnType<typeof createHttpThreads>;
 
-/** Shared by all threads. */
 type OfAll = Pick<Services, 'store' | 'passwords' | 'log'>;
 
 /**
@@ -101,7 +100,6 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) 
     /** Resolves once each thread answers, or has failed and will be tried again. */
     start: async (count: number, beginning: Beginning): Promise<void> =>
       void (await Promise.all(Array.from({ length: count }, (_, place) => begin(beginning, place)))),
-    /** Threads that have started and have not ended. */
     running: (): number => running.size,
     /**
      * False while a thread hangs, since it still gets its share of the requests, and while one cannot start. A thread that is being

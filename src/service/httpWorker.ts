@@ -22,7 +22,6 @@ export type Beginning = {
   memory: SharedArrayBuffer[];
 };
 
-/** Functions for the first thread. */
 export type ThreadAnswers = {
   begin(beginning: Beginning): Promise<void>;
   /** Answers if the thread does not hang. */
@@ -34,7 +33,6 @@ export type ThreadAnswers = {
   stop(): Promise<void>;
 };
 
-/** Functions of the first thread. */
 export type FirstAnswers = StoreAnswers & PasswordAnswers;
 
 /** The body of a thread that answers requests as the first one does, on the same port. The first one ends it. */

@@ -1,4 +1,3 @@
-/** Places in the shared memory. */
 const draining = 0;
 const commits = 1;
 
@@ -11,10 +10,8 @@ export function shareState(memory = new SharedArrayBuffer(2 * Int32Array.BYTES_P
   return {
     memory,
     drain: () => void Atomics.store(state, draining, 1),
-    /** Whether the service will stop. */
     draining: () => Atomics.load(state, draining) === 1,
     countCommit: () => void Atomics.add(state, commits, 1),
-    /** Commits that were answered. */
     commits: () => Atomics.load(state, commits),
   };
 }

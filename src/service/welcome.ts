@@ -7,7 +7,6 @@ import { program } from '../version.ts';
 export type Start = {
   publicUrl: string;
   port: number | undefined;
-  /** Threads that answer requests. */
   threads: number;
   metricsPort: number | undefined;
   size: StoreFigures['size'];

@@ -44,7 +44,6 @@ export async function findAccountById(reader: Reader, id: bigint): Promise<Accou
   return row && toAccount(row);
 }
 
-/** Whether another account is an administrator who is not suspended. */
 export async function hasOtherAdministrator(reader: Reader, id: bigint): Promise<boolean> {
   const row = await reader.get(`select 1 as found from "user" where role = 'admin' and suspended_at is null and id <> $1 limit 1`, id);
   return row !== undefined;

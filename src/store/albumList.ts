@@ -91,7 +91,6 @@ function behind(sort: AlbumSort, after: AlbumPage['after'], columns: string[], b
   return ` and (${columns}) ${sort.startsWith('-') ? '<' : '>'} (${values.map(bind)})`;
 }
 
-/** The values of a key in the order of its columns. */
 function keysOf(sort: AlbumSort, key: string): (string | bigint)[] {
   if (sort.endsWith('id')) return [];
   return sort.endsWith('year') ? [BigInt(key.slice(0, 4)), key.slice(5)] : [key];

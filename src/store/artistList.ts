@@ -60,7 +60,6 @@ export async function listMatching(
   return rows.map((row: Row) => ({ artist: artists.toRecord(row), key: String(row.sort_key) }));
 }
 
-/** Which of some artists match. */
 export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bigint[]): Promise<Set<bigint>> {
   const { values, bind } = parameters();
   const some = `a.id in ${idsIn(reader, bind(jsonOf(ids)))}`;
@@ -79,7 +78,6 @@ export async function countUnsorted(reader: Reader, kind: EntryKind): Promise<nu
   return Number(row?.todo);
 }
 
-/** Sort keys from one on, before another. */
 export type KeyRange = { from: string; before: string };
 
 /** Which ranges have a record of a kind, by their places. One look at the index for each. */

@@ -18,7 +18,6 @@ const filterValues = (filter: ChangeFilter) => filterNames.map((name) => filter[
 
 export type Order = 'asc' | 'desc';
 
-/** A change, and whether its record is there now. */
 export type FoundChange = Logged & { there: boolean };
 
 const past = { asc: '>', desc: '<' };
@@ -85,7 +84,6 @@ export async function listBriefPast(reader: Reader, seq: bigint, window: number,
   }));
 }
 
-/** Changes by number. */
 export async function listChangesAt(reader: Reader, seqs: bigint[]): Promise<FoundChange[]> {
   if (seqs.length === 0) return [];
   const rows = await reader.all(
@@ -116,7 +114,6 @@ export function findChangePast(
   );
 }
 
-/** The newest change that has a number. */
 export function findNewestChange(reader: Reader): Promise<Position | undefined> {
   return findPosition(reader, 'select seq, at from revision where seq is not null order by seq desc limit 1');
 }

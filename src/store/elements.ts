@@ -23,7 +23,6 @@ export function jsonOf(ids: bigint[]): string {
   return JSON.stringify(ids.map(String));
 }
 
-/** The ids that a statement finds. */
 export async function listIds(reader: Reader, sql: string, ...values: Value[]): Promise<bigint[]> {
   return (await reader.all(sql, ...values)).map(({ id }) => id as bigint);
 }

@@ -2,7 +2,6 @@ import { type FieldsOf, knownTypes } from '../model/kinds.ts';
 import { type FactKind, factKinds } from '../model/record.ts';
 import { type RecordTable, recordTable } from './record.ts';
 
-/** The table of each kind of fact. */
 export const factTables = Object.fromEntries(factKinds.map((kind) => [kind, recordTable(knownTypes[kind])])) as unknown as {
   [K in FactKind]: RecordTable<FieldsOf<K>>;
 };

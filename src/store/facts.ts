@@ -35,7 +35,6 @@ export async function countPeopleOf(reader: Reader, groups: bigint[]): Promise<M
   return new Map(rows.map(({ artist_id, people }) => [artist_id as bigint, people as bigint]));
 }
 
-/** The column of each end of a membership. */
 const ends = { group: 'artist_id', person: 'person' };
 
 /** A membership as a page shows it: with the artist at its other end, where the catalogue has one. */

@@ -10,7 +10,6 @@ const forbidden = /^(EACCES|EPERM|SQLITE_(CANTOPEN|READONLY|PERM|AUTH).*)$/;
 
 const noFile = /^(ELOOP|ENOTDIR|ENAMETOOLONG|(ERR_FS_)?EISDIR)$/;
 
-/** Whether the disk has no room. */
 export function isDiskFull(error: unknown): boolean {
   return full.test(codeOf(error));
 }

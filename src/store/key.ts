@@ -60,7 +60,6 @@ export async function listKeysOf(reader: Reader, accountId: bigint, { limit, off
   return rows.map(toKey);
 }
 
-/** All lasting keys of a user that are not revoked. */
 export async function allKeysOf(reader: Reader, accountId: bigint): Promise<ApiKey[]> {
   const rows = await reader.all(`${select} where ${ofUser} order by k.id`, accountId);
   return rows.map(toKey);

@@ -4,5 +4,4 @@ import { artists } from './artist.ts';
 import { factTables } from './factTables.ts';
 import type { RecordTable } from './record.ts';
 
-/** The table of each kind of record. */
 export const recordTables = { artist: artists, album: albums, ...factTables } as unknown as Record<Kind, RecordTable<never>>;

@@ -5,7 +5,6 @@ import type { Reader, Row, Transaction } from './store.ts';
 /** @param hash SHA-256 of the token in hexadecimal; the token itself is never stored @param expiresAt ms since 1970 */
 export type NewToken = { hash: string; accountId: bigint; purpose: LinkPurpose; email: string; expiresAt: number };
 
-/** The account of a token, and the address that it was sent to. */
 export type LinkToken = { accountId: bigint; email: string };
 
 /** Keeps a token, and forgets the older ones of the same account and purpose. */

@@ -10,10 +10,8 @@ import type { Reader, Row } from './store.ts';
 /** The first records of a list that may be longer. */
 type First<T> = { records: T[]; total: bigint };
 
-/** A credit with its artist, where the catalogue has one. */
 export type ShownCredit = Credit & { other: LinkedArtist | undefined };
 
-/** The first credits of an album by id. */
 export async function listShownCredits(reader: Reader, albumId: bigint, limit: bigint): Promise<First<ShownCredit>> {
   const rows = await reader.all(
     `select c.*, a.id as other_id, a.name as other_name, d.type as other_type, count(*) over () as total
@@ -24,7 +22,6 @@ export async function listShownCredits(reader: Reader, albumId: bigint, limit: b
   return firstOf(rows, (row) => ({ ...factTables.credit.toRecord(row), other: otherOf(row) }));
 }
 
-/** The first tracks of an album by position. */
 export async function listTracksInOrder(reader: Reader, albumId: bigint, limit: bigint): Promise<First<Track>> {
   const rows = await reader.all(
     'select t.*, count(*) over () as total from track t where t.album_id = $1 order by t.position, t.id limit $2',
@@ -34,10 +31,8 @@ export async function listTracksInOrder(reader: Reader, albumId: bigint, limit: 
   return firstOf(rows, factTables.track.toRecord);
 }
 
-/** An album that credits an artist, with the artist it is by. */
 export type CreditingAlbum = { album: Album; artist: NamedArtist; role: CreditRole };
 
-/** The first credits that name an artist by the year of their albums. */
 export async function listCreditingAlbums(reader: Reader, artistId: bigint, limit: bigint): Promise<First<CreditingAlbum>> {
   const rows = await reader.all(
     `select ${['id', ...albums.type.names].map((name) => `b.${name}`)}, c.role, a.id as by_id, a.name as by_name, count(*) over () as total

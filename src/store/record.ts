@@ -29,7 +29,6 @@ export type Ancestry = { [A in EntryKind as `${A}Id`]?: bigint | undefined };
 /** Where a record is: its id, and what it is under. Under anything else it is not found. */
 export type Place = Ancestry & { id: bigint };
 
-/** A version of a record, and what it is under. */
 export type Placed<F extends Fields> = Versioned<RecordOf<F>> & Ancestry;
 
 /** A record, and what the log has of its version, where that is of the same time. */
@@ -60,7 +59,6 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
   const one = (row: Awaitable<Row | undefined>) => chain(row, (found) => found && toVersioned(found));
 
   return {
-    /** The record in a row that has its id and members. */
     toRecord,
     find: (reader: Reader, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined> =>
       one(
@@ -85,7 +83,6 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
         return chain(found, (rows) => rows.map(toRecord));
       });
     },
-    /** The records that are there of some ids, in order of id. */
     async listByIds(reader: Reader, ids: bigint[]): Promise<({ record: RecordOf<F> } & Ancestry)[]> {
       if (ids.length === 0) return [];
       const found = await reader.all(sql.byIds(reader), jsonOf(ids));
@@ -101,7 +98,6 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
       const found = await reader.get(sql.findAlike(alike.join(' and ')), ...parentIn(place), place.id, ...given);
       return found?.id as bigint | undefined;
     },
-    /** How many records are under others. */
     async count(reader: Reader, under: Ancestry): Promise<bigint> {
       return (await reader.get(sql.countUnder, ...parentIn(under)))?.records as bigint;
     },
@@ -140,7 +136,6 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
       index(tx, created.record.id, created.record);
       await tx.run(sql.insert, ...rowOf(created));
     },
-    /** Inserts many in few statements. */
     async insertAll(tx: Transaction, created: Placed<F>[]): Promise<void> {
       for (const { record } of created) index(tx, record.id, record);
       await insertMany(tx, kind, sql.written, created.map(rowOf));
@@ -179,7 +174,6 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
       for (const id of ids) index(tx, id);
       if (ids.length > 0) await tx.run(sql.removeMany(tx), jsonOf(ids));
     },
-    /** Removes all records under another. */
     async removeAll(tx: Transaction, ancestor: EntryKind, ancestorId: bigint): Promise<void> {
       for (const { id } of await tx.all(sql.removeUnder(ancestor), ancestorId)) index(tx, id as bigint);
     },

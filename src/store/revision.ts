@@ -26,7 +26,6 @@ const names = Object.keys(columnOf) as (keyof Revision)[];
 const columns = Object.values(columnOf).join(', ');
 const content = 'shape, members, unchanged';
 
-/** A revision to be written. */
 export type NewRevision = Revision & { kind: Kind; action: Action };
 
 /** A row as it is read: with its number in the log, that of the write it belongs to, and the public name of its account where that was read. */
@@ -89,7 +88,6 @@ export async function appendDeletions(
   );
 }
 
-/** The record that others are under. */
 export type Above = { kind: EntryKind; id: bigint };
 
 /**
@@ -157,7 +155,6 @@ export async function findRevision(reader: Reader, kind: Kind, id: bigint, versi
   return row && toLogged(row);
 }
 
-/** Versions of records of a kind, in one statement. */
 export async function findRevisions(reader: Reader, kind: Kind, versions: { id: bigint; version: bigint }[]): Promise<Logged[]> {
   if (versions.length === 0) return [];
   const rows = await reader.all(

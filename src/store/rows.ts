@@ -1,10 +1,8 @@
 import { insertion } from './insertMany.ts';
 import type { Row, Transaction, Value } from './store.ts';
 
-/** Values by their columns. */
 type Columns = Record<string, Value>;
 
-/** @param clause what the statement ends with */
 export async function insertRow(tx: Transaction, table: string, columns: Columns, clause = ''): Promise<void> {
   await tx.run(`${insertion(table, Object.keys(columns))} ${clause}`, ...Object.values(columns));
 }

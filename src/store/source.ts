@@ -4,7 +4,6 @@ import { idsIn, jsonOf } from './elements.ts';
 import { factTables } from './factTables.ts';
 import type { Reader } from './store.ts';
 
-/** How many sources each of some facts of a kind has. */
 export async function countSources(reader: Reader, kind: FactKind, ids: bigint[]): Promise<Map<bigint, bigint>> {
   if (ids.length === 0) return new Map();
   const rows = await reader.all(

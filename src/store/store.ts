@@ -20,7 +20,6 @@ export type SharedStatement = { one: string; many: string };
  * them by first appearance, PostgreSQL by number, and only in that order both agree.
  */
 export interface Reader {
-  /** Which engine it is, for the few statements that differ. */
   readonly engine: 'sqlite' | 'postgres';
   get(sql: string, ...values: Value[]): Awaitable<Row | undefined>;
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
@@ -65,7 +64,6 @@ export interface Transaction extends Reader {
   readonly nextChangeset: string;
 }
 
-/** Figures of a store since it was opened. */
 export type StoreFigures = {
   /** Bytes of the stored data at the last look, and the operator's limit. */
   size?: { bytes: number; limit: number | undefined };

@@ -26,7 +26,6 @@ export async function deleteTries(tx: Transaction, key: string, until: number): 
   await tx.run('delete from tries where key = $1 and at <= $2', key, until);
 }
 
-/** Whether there is a row of this key that has not ended. */
 export async function hasTry(reader: Reader, key: string, now: number): Promise<boolean> {
   return (await reader.get('select 1 as found from tries where key = $1 and ends_at > $2', key, now)) !== undefined;
 }

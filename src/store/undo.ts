@@ -45,7 +45,6 @@ export async function listTouched(reader: Reader, kind: Kind, span: Span, after:
   return (await reader.all(sql.page, ...valuesOf(span), kind, after, limit)).map(toTouched);
 }
 
-/** Those of some records of a kind that an account changed in a span. */
 export async function listTouchedOf(reader: Reader, kind: Kind, span: Span, ids: bigint[]): Promise<Touched[]> {
   if (ids.length === 0) return [];
   return (await reader.all(sql.byIds(reader), ...valuesOf(span), kind, jsonOf(ids))).map(toTouched);

@@ -40,7 +40,6 @@ export const headers = {
 
 export type HeaderName = keyof typeof headers;
 
-/** References to headers of answers. */
 export function headerReferences(names: HeaderName[]): Record<string, Reference> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

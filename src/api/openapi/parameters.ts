@@ -37,7 +37,6 @@ function parametersOf(route: Route, schemas: ReturnType<typeof createSchemas>): 
 
 type Members = { properties?: Record<string, JsonSchema & { description?: string }>; required?: string[] };
 
-/** The members of a strict object as parameters. */
 function membersOf({ properties = {}, required = [] }: Members, place: 'path' | 'query'): Parameter[] {
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,

@@ -150,7 +150,6 @@ function refusalOf(codes: ProblemCode[], names: HeaderName[]): Response {
   };
 }
 
-/** An example of every problem. */
 export function problemExamples(publicUrl: string): Record<string, { value: object }> {
   const entries = Object.entries(problemTypes).map(([code, { status, title }]) => {
     const instance = 'urn:uuid:0198c3a1-0000-7000-8000-000000000000';

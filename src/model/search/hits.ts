@@ -13,7 +13,6 @@ export type Hit = {
   begun: boolean;
 };
 
-/** Finds what a word of a record answers. */
 export type HitsOf = (word: string) => Hit[];
 
 const none: Hit[] = [];

@@ -18,7 +18,6 @@ export function judgeOf(plan: Plan): Judge {
   return (candidate) => bestReading(plan, foundIn(candidate, plan, hitsOf), candidate)?.judgement;
 }
 
-/** The reading that the record answers best. */
 export function bestReading(
   { readings }: Plan,
   found: Found[],

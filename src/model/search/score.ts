@@ -37,7 +37,6 @@ function worthOf(hit: Hit | undefined, weight: number, worth: (hit: Hit, weight:
   return hit ? worth(hit, weight) : 0;
 }
 
-/** Whether a name begins with the article that the query begins with. */
 function hasItsArticle({ field, best }: Found, [first]: Term[]): boolean {
   return field.member === 'name' && first !== undefined && isStopWord(first.exact[0] ?? '') && best.get(first)?.place === 0;
 }

@@ -12,7 +12,6 @@ import { searchText } from './searchText.ts';
 
 const { limit, offset } = pageQuery.shape;
 
-/** The query of a search for records of all entryKinds, or of one. */
 export const searchQuery = z.strictObject({
   q: searchText,
   kind: z

@@ -66,7 +66,6 @@ export async function termOf(word: string, vocabulary: Vocabulary, unfinished: b
   return { ...term, near, beginning: nearest(looked, (other) => (isOther(other) ? distanceOf(word, other, most, true) : undefined)) };
 }
 
-/** Whether there is a word that answers a term. */
 export function canMatch({ known, near, beginning }: Term): boolean {
   return known || near.length > 0 || beginning.length > 0;
 }

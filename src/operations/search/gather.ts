@@ -28,14 +28,12 @@ const maxSplits = 6;
 const maxSpread = 20;
 const maxYears = 3;
 
-/** Queries of the index that a search has left. */
 export type Budget = { left: number };
 
 export function newBudget(): Budget {
   return { left: maxQueries };
 }
 
-/** Ids of records that a search judges. */
 export type Candidates = Record<SearchedKind, Set<bigint>>;
 
 export function noCandidates(): Candidates {

@@ -7,7 +7,6 @@ import type { Groups } from '../../store/search/matching.ts';
 /** Words of the index that unfinished words of a query may go on as, and words near its misspelt ones. All terms share them. */
 const maxBegun = 50;
 const maxNear = 72;
-/** The smallest share of a term. */
 const minShare = 4;
 
 /** The words of the index that may stand for a term. `share` divides a number of words among the terms of a reading. */

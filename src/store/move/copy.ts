@@ -2,12 +2,10 @@ import type { Row } from '../store.ts';
 import type { End } from './end.ts';
 import { columnList, type Table, tables } from './tables.ts';
 
-/** Called after every page. */
 export type Report = (doing: 'Copying' | 'Comparing', table: string, done: number, total: number) => void;
 
 const pageSize = 1_000;
 
-/** Copies all rows into an empty target. */
 export async function copyRows(source: End, target: End, report: Report): Promise<void> {
   for (const table of tables) {
     const total = await countRows(source, table);

@@ -9,7 +9,6 @@ import { nextId } from './nextId.ts';
 /** `run` waits once so many statements are unanswered. */
 const maxUnanswered = 20;
 
-/** Why a statement failed. */
 export type Failure = { error: unknown };
 
 type Opened = {

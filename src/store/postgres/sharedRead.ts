@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Row, SharedStatement, Value } from '../store.ts';
 import { causeOf, runPrepared } from './connections.ts';
 
-/** Ids of one statement. */
 const most = 100;
 
 /** `more` counts its reads after the first. */
@@ -42,7 +41,6 @@ export function shareReads(pool: pg.Pool) {
   }
 
   return {
-    /** @see Reader.getShared */
     async get(sql: SharedStatement, id: bigint): Promise<Row | undefined> {
       const before = open.get(sql);
       const asked = before ?? begin(sql);

@@ -27,7 +27,6 @@ export function createTrouble(up: () => boolean, report: Report, longest = patie
   }
 
   return {
-    /** A failure of numbering. */
     hear(error: Error): void {
       const kind = kindOf(error);
       const code = (error as { code?: string }).code ?? error.message;
@@ -39,7 +38,6 @@ export function createTrouble(up: () => boolean, report: Report, longest = patie
       first = next;
       tell('lock', true, 'another session holds the lock for it and does nothing', findHolder);
     },
-    /** Numbering works again. */
     over,
   };
 }

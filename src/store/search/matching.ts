@@ -90,7 +90,6 @@ export async function listNamed(reader: Reader, kind: SearchedKind, key: string,
   return listIds(reader, `select i.id from ${kind}_index i where ${named} order by i.id limit ${bind(limit)}`, ...values);
 }
 
-/** Ids of records whose name has one of these keys, in order of id. */
 export async function listNamedAny(reader: Reader, kind: SearchedKind, keys: string[], limit: number): Promise<bigint[]> {
   return listIds(
     reader,

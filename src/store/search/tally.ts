@@ -2,7 +2,6 @@ import type { SearchedKind } from '../../model/record.ts';
 import type { Document } from '../../model/search/indexed.ts';
 import type { Reader } from '../store.ts';
 
-/** Rows of the index that are read at once. */
 const pageSize = 20_000;
 
 /** Texts that stand for the entries of a kind in the index: equal texts mean equal entries. */

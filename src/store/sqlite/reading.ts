@@ -9,7 +9,6 @@ import { snapshot } from './snapshot.ts';
 /** Free pages do not count: they are used before the file grows. */
 const usedBytes = `select (page_count - freelist_count) * page_size as bytes from pragma_page_count, pragma_freelist_count, pragma_page_size`;
 
-/** The reading half of a store. */
 export function readOnlyStore(path: string, connection: Connection): Omit<Store, 'readSlow' | 'write' | 'close'> {
   const reader: Reader = connection;
   let reads = 0;

@@ -2,7 +2,6 @@ import type { AccountAction } from '../../model/accountEvent.ts';
 import type { Row } from '../store.ts';
 import type { Connection } from './database.ts';
 
-/** Numbers of what was taken over from the former store. */
 export type TakenOver = {
   revokedKeys: number;
   changedKeys: number;
