@@ -18,9 +18,9 @@ import {
   setSuspended,
   updateRole,
 } from '../store/account.ts';
+import { logEvent } from '../store/accountEvent.ts';
 import { deleteTokens } from '../store/linkToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { logEvent } from './accountEvent.ts';
 import { requireAdministratorLeft } from './administrators.ts';
 import { type Postage, postMailIfAdmitted } from './mail.ts';
 

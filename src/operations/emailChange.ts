@@ -3,11 +3,11 @@ import type { Actor } from '../model/actor.ts';
 import { deliverable, normalEmail } from '../model/email.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { findAccountByNormalEmail, setEmail, setPendingEmail } from '../store/account.ts';
+import { logEvent } from '../store/accountEvent.ts';
 import { deleteTokens } from '../store/linkToken.ts';
 import { clearOtherPending, insertMail } from '../store/mail.ts';
 import type { Transaction } from '../store/store.ts';
 import { emailTaken } from './account.ts';
-import { logEvent } from './accountEvent.ts';
 import { type Postage, postMail } from './mail.ts';
 
 export type EmailChange = { email: string; mail: Postage };

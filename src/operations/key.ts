@@ -4,10 +4,10 @@ import { descendants, isMore, requireMade, requireWithin, within } from '../mode
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { lockAccount } from '../store/account.ts';
+import { logEvent } from '../store/accountEvent.ts';
 import * as keys from '../store/key.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { readAccount } from './account.ts';
-import { logEvent } from './accountEvent.ts';
 import { lockOwnAccount } from './ownAccount.ts';
 
 export const maxKeys = 100;

@@ -3,9 +3,9 @@ import { type Actor, ownId } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
 import { changedMeanwhile, fieldError, invalidInput } from '../model/problem.ts';
 import { findAccountById, lockAccount, updateName, updatePublicName } from '../store/account.ts';
+import { logEvent } from '../store/accountEvent.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { eraseAccount } from './account.ts';
-import { logEvent } from './accountEvent.ts';
 import { askEmailChange, type EmailChange } from './emailChange.ts';
 
 /** @param id from the credential @throws Problem `invalid-token` where the account is gone */

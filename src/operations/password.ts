@@ -1,9 +1,9 @@
 import type { Actor } from '../model/actor.ts';
 import { deliverable } from '../model/email.ts';
 import { updatePassword } from '../store/account.ts';
+import { logEvent } from '../store/accountEvent.ts';
 import type { Transaction } from '../store/store.ts';
 import { endLogins } from './access.ts';
-import { logEvent } from './accountEvent.ts';
 import { type Postage, postMail } from './mail.ts';
 import { lockOwnAccount, requireSameHash } from './ownAccount.ts';
 

@@ -4,11 +4,11 @@ import { linkLife } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { notFound, Problem } from '../model/problem.ts';
 import { findAccountByNormalEmail, setVerified, updatePassword } from '../store/account.ts';
+import { logEvent } from '../store/accountEvent.ts';
 import { replaceToken } from '../store/linkToken.ts';
 import { insertMail } from '../store/mail.ts';
 import type { Transaction } from '../store/store.ts';
 import { endAccess } from './access.ts';
-import { logEvent } from './accountEvent.ts';
 import { takeLink } from './linkToken.ts';
 
 /** Asks for a link. Only the sender of mail looks whether the address has an account, so the time of this request does not tell. */

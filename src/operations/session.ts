@@ -4,12 +4,11 @@ import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page
 import { notFound } from '../model/problem.ts';
 import type { Session } from '../model/session.ts';
 import { listAccess, lockAccount, updatePassword } from '../store/account.ts';
-import { forgetAccountEvents } from '../store/accountEvent.ts';
+import { forgetAccountEvents, logEvent } from '../store/accountEvent.ts';
 import { insertKey } from '../store/key.ts';
 import * as sessions from '../store/session.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { endLogins, type LoggedOut } from './access.ts';
-import { logEvent } from './accountEvent.ts';
 import { lockOwnAccount } from './ownAccount.ts';
 
 /** Logins of an account that are in force at once; one more ends the oldest. */

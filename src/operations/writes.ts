@@ -1,7 +1,7 @@
+import { ensureDigestKey } from '../store/digestKey.ts';
 import { patchAccount, removeAccount, signUp } from './account.ts';
 import { addMissing } from './addition.ts';
 import { linkMissing } from './additionLinks.ts';
-import { ensureDigestKey } from './digestKey.ts';
 import { fillOrders } from './fillOrders.ts';
 import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
 import { firstStart } from './firstStart.ts';

@@ -1,9 +1,17 @@
 import type { AccountAction, AccountEvent } from '../model/accountEvent.ts';
+import type { Actor } from '../model/actor.ts';
 import { insertRow } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
-export async function insertAccountEvent(tx: Transaction, accountId: bigint, event: Omit<AccountEvent, 'at'>): Promise<void> {
-  await insertRow(tx, 'account_event', { at: tx.now, user_id: accountId, ...event });
+/** @param subject the session or key that it is about */
+export async function logEvent(
+  tx: Transaction,
+  actor: Actor,
+  accountId: bigint,
+  action: AccountAction,
+  subject: bigint | null = null,
+): Promise<void> {
+  await insertRow(tx, 'account_event', { at: tx.now, user_id: accountId, actor: actor.accountId, action, subject });
 }
 
 /** Of an account, which may be gone by now, in the order in which they happened. */

@@ -1,7 +1,9 @@
+import type { Actor } from '../model/actor.ts';
 import type { Transaction } from './store.ts';
 
-/** @returns the digest key of the store, which is `value` where it had none */
-export async function ensureDigestKey(tx: Transaction, value: string): Promise<string> {
+/** @returns the key by which limits make digests of addresses: 64 hexadecimal digits, the same as long as the store lives */
+export async function ensureDigestKey(tx: Transaction, _actor: Actor, _input: null): Promise<string> {
+  const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   const made = await tx.get('insert into digest_key (id, value) values (1, $1) on conflict (id) do nothing returning value', value);
   const row = made ?? (await tx.get('select value from digest_key'));
   return row?.value as string;
