@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { type AccountAction, accountActions } from '../../src/model/accountEvent.ts';
 import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/linkToken.ts';
-import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type CallOptions, startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
 
 const user = '/api/v1/user';
-let rockola: Rockola;
-let ana: Person;
 let keyId: bigint;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
-  ana = await rockola.person();
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
+const ana = await rockola.person();
 afterAll(() => rockola.stop());
 
 const done = async (method: string, path: string, options: CallOptions = {}) => {

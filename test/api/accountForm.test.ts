@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { formPaths } from '../../src/web/paths.ts';
-import { cookieOf, formSender, ledBy, type Sender } from '../support/forms.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { cookieOf, formSender, ledBy } from '../support/forms.ts';
+import { type Person, startRockola } from '../support/harness.ts';
 import { formsIn } from '../support/pageForms.ts';
-
-let rockola: Rockola;
-let send: Sender;
-let cookie: string;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  send = formSender(rockola);
-  const boss = await rockola.person('Boss');
-  await patch(boss, { role: 'admin' });
-  cookie = await signedIn(boss);
-});
-afterAll(() => rockola.stop());
 
 const signedIn = async ({ email, password }: Person) => cookieOf(await send(formPaths.signIn, { email, password }));
 const page = async (path: string, as = cookie) =>
   (await fetch(rockola.url + path, { headers: { Cookie: as, Accept: 'text/html', 'Accept-Language': 'en' } })).text();
 const accounts = '/api/v1/user/accounts';
 const patch = ({ id }: { id: bigint }, body: object) => rockola.call('PATCH', `${accounts}/${id}`, { key: rockola.adminKey, body });
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const send = formSender(rockola);
+const boss = await rockola.person('Boss');
+await patch(boss, { role: 'admin' });
+const cookie = await signedIn(boss);
+afterAll(() => rockola.stop());
 const pathOf = ({ id }: { id: bigint }) => `${formPaths.adminAccounts}/${id}`;
 
 /** The form of a page that has a field or button of that name, as it stands. */

@@ -6,7 +6,7 @@ import { Problem } from '../../src/model/problem.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
-import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
+import { type CallOptions, startRockola } from '../support/harness.ts';
 import { end } from '../support/rollBack.ts';
 import { threads } from '../support/threads.ts';
 
@@ -116,13 +116,9 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
 type Name = keyof typeof writes;
 const ofCredentials = (Object.keys(takes) as Name[]).filter((name) => takes[name] in rights || takes[name] === 'credentials');
 
-let rockola: Rockola;
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 let store: Store;
 let know: (credential: CallOptions) => Promise<Actor>;
-
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-});
 afterAll(async () => {
   await store?.close();
   await rockola.stop();

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let admin: { key: string };
-beforeAll(async () => {
-  rockola = await startRockola();
-  admin = { key: rockola.adminKey };
-});
+const rockola = await startRockola();
+const admin = { key: rockola.adminKey };
 afterAll(() => rockola.stop());
 
 const path = '/api/v1/user/accounts';

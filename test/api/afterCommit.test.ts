@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,17 +7,14 @@ import { system } from '../../src/model/actor.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openStore } from '../../src/store/open.ts';
 import { engine, makeDatabase } from '../support/databases.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { openApp } from '../support/inProcess.ts';
 import { deadMail } from '../support/links.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { threads } from '../support/threads.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  const expectErrors = [/cannot catch up/, /the time of last use was not noted/, /the search index could not be built/];
-  rockola = await startRockola({ ...deadMail, ROCKOLA_LIMITS: 'on' }, { expectErrors });
-});
+const expectErrors = [/cannot catch up/, /the time of last use was not noted/, /the search index could not be built/];
+const rockola = await startRockola({ ...deadMail, ROCKOLA_LIMITS: 'on' }, { expectErrors });
 afterAll(() => rockola.stop());
 
 /** Plants a trigger that makes one kind of statement fail. */

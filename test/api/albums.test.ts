@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let ana: Person;
-let artist: string;
-
-beforeAll(async () => {
-  rockola = await startRockola();
-  ana = await rockola.person();
-  artist = (await rockola.call('POST', '/api/v1/artists', { body: { name: 'Spinetta' }, key: ana.key })).headers.get('location') as string;
-});
+const rockola = await startRockola();
+const ana = await rockola.person();
+const artist = (await rockola.call('POST', '/api/v1/artists', { body: { name: 'Spinetta' }, key: ana.key })).headers.get(
+  'location',
+) as string;
 afterAll(() => rockola.stop());
 
 const post = (body: unknown, headers = {}) => rockola.call('POST', `${artist}/albums`, { body, key: ana.key, headers });

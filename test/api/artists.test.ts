@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { amount } from '../support/amount.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let ana: Person;
 const path = '/api/v1/artists';
 const increments = amount('INCREMENTS', { short: 12, long: 50 });
 
-beforeAll(async () => {
-  rockola = await startRockola();
-  ana = await rockola.person();
-});
+const rockola = await startRockola();
+const ana = await rockola.person();
 afterAll(() => rockola.stop());
 
 const post = (body: unknown, headers = {}) => rockola.call('POST', path, { body, key: ana.key, headers });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, type Person, startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 const accounts = '/api/v1/user/accounts';

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
 /** The pages of changes name what they tell of, to those who may know it. */
-let rockola: Rockola;
-let editor: string;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_TIME_ZONE: 'America/Argentina/Buenos_Aires' });
-  const eva = await rockola.person();
-  await rockola.sql(`update "user" set role = 'editor' where id = ${eva.id}`);
-  editor = cookieOf(await formSender(rockola)('/sign-in', { email: eva.email, password: eva.password }));
-});
-afterAll(() => rockola?.stop());
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_TIME_ZONE: 'America/Argentina/Buenos_Aires' });
+const eva = await rockola.person();
+await rockola.sql(`update "user" set role = 'editor' where id = ${eva.id}`);
+const editor = cookieOf(await formSender(rockola)('/sign-in', { email: eva.email, password: eva.password }));
+afterAll(() => rockola.stop());
 
 const call = (method: string, path: string, body?: object) =>
   rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, ...(body && { body }) });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { until } from '../faults/until.ts';
@@ -10,19 +10,7 @@ import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 const artists = '/api/v1/artists';
-let rockola: Rockola;
 const nodes: Rockola[] = [];
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...(engine === 'sqlite' && { ROCKOLA_THREADS: '3' }) });
-  nodes.push(rockola);
-  const { DATABASE_URL } = rockola.env;
-  // Of a file only one process may be the server.
-  for (let i = 0; engine === 'postgres' && i < 3; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
-  await add('First');
-}, 60_000);
-afterAll(async () => {
-  for (const node of nodes.toReversed()) await node.stop();
-});
 
 const opened: EventStream[] = [];
 afterEach(() => {
@@ -37,6 +25,15 @@ async function open(query = '', headers: Record<string, string> = {}, { url }: {
 
 const send = (method: string, target: string, body?: unknown, node = rockola) => node.call(method, target, { body, key: rockola.adminKey });
 const add = async (name: string) => (await send('POST', artists, { name })).headers.get('location') as string;
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...(engine === 'sqlite' && { ROCKOLA_THREADS: '3' }) });
+nodes.push(rockola);
+const { DATABASE_URL } = rockola.env;
+// Of a file only one process may be the server.
+for (let i = 0; engine === 'postgres' && i < 3; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
+await add('First');
+afterAll(async () => {
+  for (const node of nodes.toReversed()) await node.stop();
+});
 const take = async (stream: EventStream, count: number) => {
   const events: ServerEvent[] = [];
   while (events.length < count) {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { engine } from '../support/databases.ts';
 import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
 const nodes: Rockola[] = [];
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  nodes.push(rockola);
-  const { DATABASE_URL } = rockola.env;
-  // Of a file only one process may be the server.
-  const others = engine === 'postgres' && DATABASE_URL ? 3 : 0;
-  for (let i = 0; i < others; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
-}, 60_000);
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+nodes.push(rockola);
+const { DATABASE_URL } = rockola.env;
+// Of a file only one process may be the server.
+const others = engine === 'postgres' && DATABASE_URL ? 3 : 0;
+for (let i = 0; i < others; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
 afterAll(async () => {
   for (const node of nodes.toReversed()) await node.stop();
 });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { checkStore } from '../../src/cli/check.ts';
 import { readDatabaseAddress } from '../../src/config/values.ts';
 import { ask, engine } from '../support/databases.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const check = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;

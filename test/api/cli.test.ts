@@ -8,12 +8,9 @@ import { starterCatalogue } from '../../src/starter.ts';
 import { until } from '../faults/until.ts';
 import { makeProgram } from '../support/commands.ts';
 import { engine } from '../support/databases.ts';
-import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { runToEnd, startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 /** What concerns SQLite only, or no engine, runs once. */

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { each } from '../support/each.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 type Fields = Record<string, unknown>;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { factKinds } from '../../src/model/record.ts';
 import { fill, pathOf } from '../../src/model/recordPath.ts';
 import { addFact, factBodies, idParamOf } from '../support/facts.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
 /** Every route that changes one record, as it is mounted. */
 const changes = apiRoutes(8).filter(({ conditions }) => conditions?.includes('If-Unmodified-Since'));
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_REQUIRE_CONDITIONS: 'on' });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_REQUIRE_CONDITIONS: 'on' });
 afterAll(() => rockola.stop());
 
 const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

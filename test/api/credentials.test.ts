@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import net from 'node:net';
 import { hashSecret, makeApiKey, makeBearerToken } from '../../src/model/secret.ts';
-import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, type Person, startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let ana: Person;
 const path = '/api/v1/artists';
 const realm = 'Bearer realm="rockola"';
 
-beforeAll(async () => {
-  rockola = await startRockola();
-  ana = await rockola.person();
-});
+const rockola = await startRockola();
+let ana: Person = await rockola.person();
 afterAll(() => rockola.stop());
 
 const post = (headers: Record<string, string>): Promise<Answer> => rockola.call('POST', path, { body: { name: 'x' }, headers });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { examples } from '../support/facts.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>

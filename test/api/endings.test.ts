@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/linkToken.ts';
 import { engine } from '../support/databases.ts';
-import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
 import { end } from '../support/rollBack.ts';
 import { asMarkdown, endings, type Fate, type Happening, inTheDocs, type Thing, things } from './endings.ts';
@@ -21,7 +21,6 @@ type Holder = Person & {
   links: { confirm: string; confirmOwn: string; reset: string };
 };
 
-let rockola: Rockola;
 const happenings = (Object.keys(endings) as Happening[]).filter((name) => engine === 'sqlite' || name !== 'a restore of a backup');
 /** What proves an address ends the same where it was proved before. */
 const proofs: Happening[] = ['a new password by link', 'the address is confirmed by link', 'the other address is confirmed by link'];
@@ -32,14 +31,12 @@ const cases: Case[] = [
 ];
 const holders = new Map<Case, Holder>();
 
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  for (const one of cases) holders.set(one, await holder(one));
-  // Only now mail is on: a sign-up would send a link, which ends the others of its kind.
-  Object.assign(rockola.env, deadMail);
-  await rockola.restart('SIGTERM');
-  for (const own of holders.values()) await addLinks(own);
-}, 120_000);
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+for (const one of cases) holders.set(one, await holder(one));
+// Only now mail is on: a sign-up would send a link, which ends the others of its kind.
+Object.assign(rockola.env, deadMail);
+await rockola.restart('SIGTERM');
+for (const own of holders.values()) await addLinks(own);
 afterAll(() => rockola.stop());
 
 async function holder({ confirmed }: Case): Promise<Holder> {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
 import { isLong, some } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { each } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
-import { type Operation, operationsOf, type Parameter } from '../support/operations.ts';
+import { operationsOf, type Parameter } from '../support/operations.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
@@ -46,16 +46,18 @@ const headers = [
 /** The first of some texts and another one by chance; all of them at length. */
 const first = <T>([one, ...others]: T[]): T[] => [one as T, ...some(others, 1)];
 
-let rockola: Rockola;
-let operations: Operation[];
-let ids: Record<string, string>;
-beforeAll(async () => {
-  rockola = await startRockola(deadMail);
-  operations = operationsOf(JSON.parse((await rockola.call('GET', '/openapi.json')).text));
-  const person = await rockola.person('Otra');
-  const album = (await rockola.call('GET', '/api/v1/artists/1001/albums')).json.data[0].id;
-  ids = { artistId: '1001', albumId: String(album), userId: String(person.id), keyId: '1', sessionId: '1', version: '1' };
-}, 60_000);
+const rockola = await startRockola(deadMail);
+const operations = operationsOf(JSON.parse((await rockola.call('GET', '/openapi.json')).text));
+const person = await rockola.person('Otra');
+const album = (await rockola.call('GET', '/api/v1/artists/1001/albums')).json.data[0].id;
+const ids: Record<string, string> = {
+  artistId: '1001',
+  albumId: String(album),
+  userId: String(person.id),
+  keyId: '1',
+  sessionId: '1',
+  version: '1',
+};
 afterAll(() => rockola.stop());
 
 /** Every operation with each of its parameters of a sort. */

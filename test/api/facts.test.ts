@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 /** What is known of an artist beside its members: who played in it, and its other names. */
-let rockola: Rockola;
-let editor: Person;
 const random = randomFrom(seed);
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  editor = await rockola.person('Eva');
-  await rockola.call('PATCH', `/api/v1/user/accounts/${editor.id}`, { key: rockola.adminKey, body: { role: 'editor' } });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const editor = await rockola.person('Eva');
+await rockola.call('PATCH', `/api/v1/user/accounts/${editor.id}`, { key: rockola.adminKey, body: { role: 'editor' } });
 afterAll(() => rockola.stop());
 
 type Body = Record<string, unknown>;

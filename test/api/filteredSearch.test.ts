@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { bandOrder } from '../../src/model/sortKey.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -8,7 +8,6 @@ import { seed } from '../support/seed.ts';
 /** An artist as its filters see it, with the years of its albums. */
 type Known = { id: bigint; name: string; band: string; image: string; years: number[] };
 
-let rockola: Rockola;
 const random = randomFrom(seed);
 const oneOf = (words: readonly string[]) => words[random.below(words.length)] as string;
 const count = 360;
@@ -38,10 +37,8 @@ async function write(path: string, body: object) {
   return answer.json;
 }
 
-beforeAll(async () => {
-  rockola = await startRockola();
-  for (let n = 0; n < count; n += 12) await Promise.all(Array.from({ length: 12 }, (_, i) => add(n + i)));
-}, 120_000);
+const rockola = await startRockola();
+for (let n = 0; n < count; n += 12) await Promise.all(Array.from({ length: 12 }, (_, i) => add(n + i)));
 afterAll(() => rockola.stop());
 
 type Filter = { band?: string; year?: number; decade?: number; has?: 'image'; updated_since?: string };

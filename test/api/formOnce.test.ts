@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { formPaths } from '../../src/web/paths.ts';
-import { cookieOf, formSender, ledBy, type Sender } from '../support/forms.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { cookieOf, formSender, ledBy } from '../support/forms.ts';
+import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 /** What the field `once` of a form promises: each of its writes is done, and done once. */
-let rockola: Rockola;
-let send: Sender;
-let ana: Person;
-let cookie: string;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  send = formSender(rockola);
-  ana = await rockola.person();
-  cookie = cookieOf(await send('/sign-in', { email: ana.email, password: ana.password }));
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const send = formSender(rockola);
+const ana = await rockola.person();
+const cookie = cookieOf(await send('/sign-in', { email: ana.email, password: ana.password }));
 afterAll(() => rockola.stop());
 
 const random = randomFrom(seed);

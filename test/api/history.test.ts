@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, type CallOptions, startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let ana: Person;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  ana = await rockola.person();
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const ana = await rockola.person();
 afterAll(() => rockola.stop());
 
 const artists = '/api/v1/artists';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { scopes, system } from '../../src/model/actor.ts';
@@ -9,29 +9,22 @@ import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
 import { engine } from '../support/databases.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { threads } from '../support/threads.ts';
 
 const day = 86_400_000;
-
-let rockola: Rockola;
-let ana: Person;
-let store: Store;
-let ids: number[];
 
 const idsOf = async (table: string) => (await rockola.sql(`select id from ${table} order by id`)).map(({ id }) => Number(id));
 const sessionsOfAna = async () =>
   (await rockola.sql(`select id from session where user_id = ${ana.id} order by id`)).map(({ id }) => Number(id));
 
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  ana = await rockola.person();
-  const login = { body: { email: ana.email, password: ana.password } };
-  for (let i = 0; i < 3; i++) await rockola.call('POST', '/api/v1/user/login', login);
-  ids = await sessionsOfAna();
-  await rockola.end();
-  store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const ana = await rockola.person();
+const login = { body: { email: ana.email, password: ana.password } };
+for (let i = 0; i < 3; i++) await rockola.call('POST', '/api/v1/user/login', login);
+const ids = await sessionsOfAna();
+await rockola.end();
+let store: Store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
 afterAll(async () => {
   await store.close();
   await rockola.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { maxKeyLength, takesKey } from '../../src/http/idempotencyKey.ts';
 import type { Client } from '../../src/limits/client.ts';
@@ -10,24 +10,19 @@ import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/re
 import { fill, listPathOf, pathOf } from '../../src/model/recordPath.ts';
 import { engine } from '../support/databases.ts';
 import { addFact, examples, idParamOf } from '../support/facts.ts';
-import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, type CallOptions, startRockola } from '../support/harness.ts';
 import { openApp } from '../support/inProcess.ts';
 import { parseLimits } from '../support/limitFields.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { stall } from '../support/stall.ts';
 
-let rockola: Rockola;
-let ana: Person;
-let bob: Person;
 let keys = 0;
 const random = randomFrom(seed);
 
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  ana = await rockola.person('Ana');
-  bob = await rockola.person('Bob');
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const ana = await rockola.person('Ana');
+const bob = await rockola.person('Bob');
 afterAll(() => rockola.stop());
 
 const newKey = () => `"${random.below(2 ** 32)}-${++keys}"`;

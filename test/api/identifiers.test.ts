@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });

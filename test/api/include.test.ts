@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { artistParts } from '../../src/model/artistParts.ts';
 import { toJson } from '../../src/model/json.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let band: string;
-let person: string;
-let others: string;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  [band, person, others] = (await Promise.all(
-    ['Sumo', 'Luca Prodan', 'Las Bay Biscuits'].map((name) => add('/api/v1/artists', { name })),
-  )) as [string, string, string];
-  await put(`${band}/details`, { type: 'group', from: '1981', to: '1987', ended: true, place: 'Hurlingham', genres: ['post-punk'] });
-  await add(`${band}/members`, { person: idOf(person), credited: 'Luca Prodan', from: '1981', note: 'voz' });
-  await add(`${person}/members`, { credited: 'nadie' });
-  await add(`${person}/aliases`, { name: 'Luca', kind: 'short form' });
-  await add(`${person}/identifiers`, { scheme: 'viaf', value: '96994048' });
-  await add(`${person}/albums`, { name: 'Time Fate Love', year: 1996 });
-  await add(`${person}/sources`, { about: 'alias', record: 1n, url: 'https://example.org/luca' });
-  const album = await add(`${others}/albums`, { name: 'Viva!', year: 1983 });
-  for (const role of ['guest', 'producer']) await add(`${album}/credits`, { artist: idOf(person), credited: 'Luca', role });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
@@ -50,6 +32,19 @@ async function together(path: string): Promise<Record<string, unknown>> {
   const { sources, ...before } = found;
   return { ...before, credits: { data: credited.filter(({ artist }) => artist.id !== idOf(path)), more: false }, sources };
 }
+
+const [band, person, others] = (await Promise.all(
+  ['Sumo', 'Luca Prodan', 'Las Bay Biscuits'].map((name) => add('/api/v1/artists', { name })),
+)) as [string, string, string];
+await put(`${band}/details`, { type: 'group', from: '1981', to: '1987', ended: true, place: 'Hurlingham', genres: ['post-punk'] });
+await add(`${band}/members`, { person: idOf(person), credited: 'Luca Prodan', from: '1981', note: 'voz' });
+await add(`${person}/members`, { credited: 'nadie' });
+await add(`${person}/aliases`, { name: 'Luca', kind: 'short form' });
+await add(`${person}/identifiers`, { scheme: 'viaf', value: '96994048' });
+await add(`${person}/albums`, { name: 'Time Fate Love', year: 1996 });
+await add(`${person}/sources`, { about: 'alias', record: 1n, url: 'https://example.org/luca' });
+const album = await add(`${others}/albums`, { name: 'Viva!', year: 1983 });
+for (const role of ['guest', 'producer']) await add(`${album}/credits`, { artist: idOf(person), credited: 'Luca', role });
 
 test('one answer has what the addresses of its parts have, in one order, and only what was asked for', async () => {
   for (const path of [band, person, others]) {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { type Person, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
 
 /** What someone who got in once, with a token that is not theirs, can make of it. */
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ...deadMail, ROCKOLA_LIMITS: 'on' });
-});
+const rockola = await startRockola({ ...deadMail, ROCKOLA_LIMITS: 'on' });
 afterAll(() => rockola.stop());
 
 const user = '/api/v1/user';

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { engine } from '../support/databases.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
 /** Pages are kept as they were made: nobody may see an old one after a write was answered, nor one of somebody else. */
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const look = async (path: string, headers: Record<string, string> = {}) => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { type Scope, scopes } from '../../src/model/actor.ts';
 import { amount } from '../support/amount.ts';
-import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 
 const seed = Number(process.env.KEYS_SEED ?? Date.now());
@@ -9,10 +9,7 @@ const steps = amount('KEYS_STEPS', { short: 400, long: 1_000 });
 const user = '/api/v1/user';
 const path = `${user}/keys`;
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 const make = (by: CallOptions, body: object = {}) =>

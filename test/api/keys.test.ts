@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { scopes } from '../../src/model/actor.ts';
-import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
+import { type CallOptions, startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const path = '/api/v1/user/keys';

@@ -1,71 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { until } from '../faults/until.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { addAccounts } from '../support/many.ts';
 
 /** Every list of the API: its order, and its pages wherever they are cut. */
-let rockola: Rockola;
-let ana: Person;
 const artist = '/api/v1/artists/40';
-
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  ana = await rockola.person();
-  const post = async (path: string, body: object) => {
-    const { status, text } = await rockola.call('POST', path, {
-      body,
-      key: ana.key,
-      headers: path.includes('user') ? {} : { 'If-None-Match': '*' },
-    });
-    if (status !== 201 && status !== 200) throw new Error(`${path}: ${text}`);
-  };
-  // Neither in order of their ids, nor of their names, nor of their bands.
-  for (const [id, name, band] of [
-    [40, 'Manal', 'Manal'],
-    [10, 'Zas', 'almendra'],
-    [50, 'Abuelos', 'Virus'],
-    [20, 'Ñandú', 'Sumo'],
-    [60, 'manal', 'Ángel'],
-    [30, 'Él', 'Zas'],
-    [70, 'Manal', 'Manal'],
-  ] as const)
-    await post('/api/v1/artists', { id, name, band });
-  for (const id of [400, 100, 500, 200, 600, 300]) await post(`${artist}/albums`, { id, name: `Manal ${1000 - id}`, year: 1970 });
-  for (const id of [400, 100, 500, 200, 600, 300]) {
-    await post(`${artist}/identifiers`, { id, scheme: 'discogs', value: `${id}` });
-    await post(`${artist}/albums/400/identifiers`, { id, scheme: 'discogs-master', value: `${id}` });
-    await post(`${artist}/sources`, { id, about: 'artist', text: `${id}` });
-    await post(`${artist}/albums/400/sources`, { id, about: 'album', text: `${id}` });
-    await post(`${artist}/aliases`, { id, name: `Manal ${1000 - id}`, kind: 'nickname' });
-    await post(`${artist}/albums/400/credits`, { id, credited: `Manal ${1000 - id}`, role: 'guest' });
-    await post(`${artist}/albums/400/tracks`, { id, title: `Manal ${1000 - id}`, position: id });
-    await post(`/api/v1/artists/60/members`, { id, credited: `Manal ${1000 - id}`, person: 40 });
-  }
-  for (let i = 0; i < 3; i++) {
-    await rockola.call('PATCH', `${artist}/aliases/400`, { body: { language: ['es', 'en', 'fr'][i] }, key: ana.key });
-    for (const path of [`${artist}/identifiers/400`, `${artist}/albums/400/identifiers/400`])
-      await rockola.call('PATCH', path, { body: { value: `${1_000 + i}` }, key: ana.key });
-    for (const path of [`${artist}/sources/400`, `${artist}/albums/400/sources/400`])
-      await rockola.call('PATCH', path, { body: { quote: `${i}` }, key: ana.key });
-    await rockola.call('PUT', `${artist}/details`, { body: { place: `${i}` }, key: ana.key });
-    await rockola.call('PUT', `${artist}/albums/400/details`, { body: { label: `${i}` }, key: ana.key });
-    await rockola.call('PATCH', `${artist}/albums/400/credits/400`, { body: { credited: `${i}` }, key: ana.key });
-    await rockola.call('PATCH', `${artist}/albums/400/tracks/400`, { body: { featuring: `${i}` }, key: ana.key });
-    await rockola.call('PATCH', '/api/v1/artists/60/members/400', { body: { note: `${i}` }, key: ana.key });
-    await rockola.call('PATCH', artist, { body: { description: `${i}` }, key: ana.key });
-    await rockola.call('PATCH', `${artist}/albums/400`, { body: { year: 1971 + i }, key: ana.key });
-  }
-  for (let i = 0; i < 5; i++) {
-    await post('/api/v1/user/keys', { name: `key ${9 - i}`, scopes: ['account'] });
-    await post('/api/v1/user/login', { email: ana.email, password: ana.password });
-  }
-  await addAccounts(rockola, 5);
-  const open = async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n);
-  await until(async () => (await open()) === 0, 'revisions have no numbers');
-}, 60_000);
-afterAll(() => rockola.stop());
 
 type Row = Record<string, unknown> & { id: bigint };
 /** A list: where it is, who asks, how its rows are told apart, and how they are sorted; undefined where what is likeliest comes first. */
@@ -78,6 +19,60 @@ type List = {
   seeks?: false;
 };
 const id = (row: Row) => row.id;
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const ana = await rockola.person();
+const post = async (path: string, body: object) => {
+  const { status, text } = await rockola.call('POST', path, {
+    body,
+    key: ana.key,
+    headers: path.includes('user') ? {} : { 'If-None-Match': '*' },
+  });
+  if (status !== 201 && status !== 200) throw new Error(`${path}: ${text}`);
+};
+// Neither in order of their ids, nor of their names, nor of their bands.
+for (const [id, name, band] of [
+  [40, 'Manal', 'Manal'],
+  [10, 'Zas', 'almendra'],
+  [50, 'Abuelos', 'Virus'],
+  [20, 'Ñandú', 'Sumo'],
+  [60, 'manal', 'Ángel'],
+  [30, 'Él', 'Zas'],
+  [70, 'Manal', 'Manal'],
+] as const)
+  await post('/api/v1/artists', { id, name, band });
+for (const id of [400, 100, 500, 200, 600, 300]) await post(`${artist}/albums`, { id, name: `Manal ${1000 - id}`, year: 1970 });
+for (const id of [400, 100, 500, 200, 600, 300]) {
+  await post(`${artist}/identifiers`, { id, scheme: 'discogs', value: `${id}` });
+  await post(`${artist}/albums/400/identifiers`, { id, scheme: 'discogs-master', value: `${id}` });
+  await post(`${artist}/sources`, { id, about: 'artist', text: `${id}` });
+  await post(`${artist}/albums/400/sources`, { id, about: 'album', text: `${id}` });
+  await post(`${artist}/aliases`, { id, name: `Manal ${1000 - id}`, kind: 'nickname' });
+  await post(`${artist}/albums/400/credits`, { id, credited: `Manal ${1000 - id}`, role: 'guest' });
+  await post(`${artist}/albums/400/tracks`, { id, title: `Manal ${1000 - id}`, position: id });
+  await post(`/api/v1/artists/60/members`, { id, credited: `Manal ${1000 - id}`, person: 40 });
+}
+for (let i = 0; i < 3; i++) {
+  await rockola.call('PATCH', `${artist}/aliases/400`, { body: { language: ['es', 'en', 'fr'][i] }, key: ana.key });
+  for (const path of [`${artist}/identifiers/400`, `${artist}/albums/400/identifiers/400`])
+    await rockola.call('PATCH', path, { body: { value: `${1_000 + i}` }, key: ana.key });
+  for (const path of [`${artist}/sources/400`, `${artist}/albums/400/sources/400`])
+    await rockola.call('PATCH', path, { body: { quote: `${i}` }, key: ana.key });
+  await rockola.call('PUT', `${artist}/details`, { body: { place: `${i}` }, key: ana.key });
+  await rockola.call('PUT', `${artist}/albums/400/details`, { body: { label: `${i}` }, key: ana.key });
+  await rockola.call('PATCH', `${artist}/albums/400/credits/400`, { body: { credited: `${i}` }, key: ana.key });
+  await rockola.call('PATCH', `${artist}/albums/400/tracks/400`, { body: { featuring: `${i}` }, key: ana.key });
+  await rockola.call('PATCH', '/api/v1/artists/60/members/400', { body: { note: `${i}` }, key: ana.key });
+  await rockola.call('PATCH', artist, { body: { description: `${i}` }, key: ana.key });
+  await rockola.call('PATCH', `${artist}/albums/400`, { body: { year: 1971 + i }, key: ana.key });
+}
+for (let i = 0; i < 5; i++) {
+  await post('/api/v1/user/keys', { name: `key ${9 - i}`, scopes: ['account'] });
+  await post('/api/v1/user/login', { email: ana.email, password: ana.password });
+}
+await addAccounts(rockola, 5);
+const open = async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n);
+await until(async () => (await open()) === 0, 'revisions have no numbers');
+afterAll(() => rockola.stop());
 
 const lists: Record<string, List> = {
   listArtists: { path: '/api/v1/artists', order: id },

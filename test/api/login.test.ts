@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const signUp = (body: unknown, options = {}) => rockola.call('POST', '/api/v1/user/signup', { body, ...options });

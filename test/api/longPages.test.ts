@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { each, times } from '../support/each.ts';
-import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 /** Characters of texts that a page may have, and those of the longest record. */
 const [maxText, longest] = [1_048_576, 50_000];
 const band = 'Los Larguísimos';
-let rockola: Rockola;
-let ids: bigint[];
 
 const random = randomFrom(seed);
 const sizes = [() => 0, () => random.below(300), () => random.below(20_000), () => 19_999] as const;
 /** Descriptions of generated sizes: of each sort, so that some pages end early and others do not. */
 const text = () => random.pick(['a', 'ñ', '"', '\n', '🎸']).repeat(random.pick(sizes)());
 
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  const made = await each(times(160), async (i) => {
-    const description = `x${i < 100 ? '🎸'.repeat(19_999) : text()}`;
-    const body = { name: `Pez ${i}`, description, image: '', band };
-    return (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body })).json.id as bigint;
-  });
-  ids = made.toSorted((a, b) => Number(a - b));
-}, 60_000);
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const made = await each(times(160), async (i) => {
+  const description = `x${i < 100 ? '🎸'.repeat(19_999) : text()}`;
+  const body = { name: `Pez ${i}`, description, image: '', band };
+  return (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body })).json.id as bigint;
+});
+const ids = made.toSorted((a, b) => Number(a - b));
 afterAll(() => rockola.stop());
 
 type Artist = { id: bigint; name: string; description: string; image: string; band: string };

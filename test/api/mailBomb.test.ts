@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { amount } from '../support/amount.ts';
-import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, type Person, startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
-import { type MailServer, mailThrough, startMailServer } from '../support/mailServer.ts';
+import { mailThrough, startMailServer } from '../support/mailServer.ts';
 
 /** Through a proxy that is believed, requests come from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' };
 const user = '/api/v1/user';
 const bombs = amount('MAIL_BOMBS', { short: 900, long: 3_000 });
 
-let mail: MailServer;
-let rockola: Rockola;
-beforeAll(async () => {
-  mail = await startMailServer();
-  rockola = await startRockola({ ...mailThrough(mail.url), ...settings });
-});
+const mail = await startMailServer();
+const rockola = await startRockola({ ...mailThrough(mail.url), ...settings });
 afterAll(async () => {
   await rockola.stop();
   await mail.stop();

@@ -1,39 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { type Scope, scopes } from '../../src/model/actor.ts';
 import type { OpenApi } from '../support/documented.ts';
-import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
 import { requestsTo } from '../support/requests.ts';
 import { asMarkdown, inTheDocs, matrix, type Subject, subjects } from './matrix.ts';
 
-let rockola: Rockola;
-let owner: Person;
 const shared = new Map<Subject, CallOptions[]>();
 const narrow = new Map<Scope, CallOptions>();
-let requests: ReturnType<typeof requestsTo>;
 
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
-  owner = await rockola.person('Owner');
-  shared.set('anonymous', [{}]);
-  shared.set('garbage', [{ token: 'a.b.c' }, { key: `rka_${'a'.repeat(36)}` }, { headers: { Authorization: `Basic ${owner.token}` } }]);
-  for (const state of ['expired', 'revoked', 'suspended'] as const) shared.set(state, await unusable(state));
-  for (const role of ['reader', 'member', 'editor', 'admin'] as const) shared.set(role, [await lasting(await withRole(role))]);
-  shared.set('other user', [await lasting(await rockola.person('Other'))]);
-  const own = await lasting(owner);
-  shared.set('owner', [own]);
-  requests = requestsTo(rockola, owner, own.key);
-  const admin = await withRole('admin');
-  for (const scope of scopes)
-    narrow.set(
-      scope,
-      await lasting(
-        admin,
-        scopes.filter((one) => one !== scope),
-      ),
-    );
-}, 60_000);
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
+const owner = await rockola.person('Owner');
+shared.set('anonymous', [{}]);
+shared.set('garbage', [{ token: 'a.b.c' }, { key: `rka_${'a'.repeat(36)}` }, { headers: { Authorization: `Basic ${owner.token}` } }]);
+for (const state of ['expired', 'revoked', 'suspended'] as const) shared.set(state, await unusable(state));
+for (const role of ['reader', 'member', 'editor', 'admin'] as const) shared.set(role, [await lasting(await withRole(role))]);
+shared.set('other user', [await lasting(await rockola.person('Other'))]);
+const own = await lasting(owner);
+shared.set('owner', [own]);
+const requests = requestsTo(rockola, owner, own.key);
+const admin = await withRole('admin');
+for (const scope of scopes)
+  narrow.set(
+    scope,
+    await lasting(
+      admin,
+      scopes.filter((one) => one !== scope),
+    ),
+  );
 afterAll(() => rockola.stop());
 
 async function withRole(role: string): Promise<Person> {

@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { leftovers } from '../../src/operations/housekeeping.ts';
 import { until } from '../faults/until.ts';
 import { engine } from '../support/databases.ts';
 import { type Exposition, readExposition } from '../support/exposition.ts';
-import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
-
-let rockola: Rockola;
-let address: string;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' }, { costlyHashes: true });
-  address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
-  // Housekeeping begins with the service, and what it does counts as changes: at least one of each kind.
-  const changed = async () => counted(await scrape(), 'rockola_store_writes_total');
-  await until(async () => (await changed()) > leftovers.length, 'housekeeping has not begun');
-  for (let last = -1; ; await Bun.sleep(300)) {
-    const changes = await changed();
-    if (changes === last) break;
-    last = changes;
-  }
-});
-afterAll(() => rockola.stop());
+import { runToEnd, startRockola } from '../support/harness.ts';
 
 async function scrape(): Promise<Exposition> {
   return readExposition(await (await fetch(address)).text());
 }
 
 const counted = ({ series }: Exposition, key: string) => series.get(key) ?? 0;
+const rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' }, { costlyHashes: true });
+const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
+// Housekeeping begins with the service, and what it does counts as changes: at least one of each kind.
+const changed = async () => counted(await scrape(), 'rockola_store_writes_total');
+await until(async () => (await changed()) > leftovers.length, 'housekeeping has not begun');
+for (let last = -1; ; await Bun.sleep(300)) {
+  const changes = await changed();
+  if (changes === last) break;
+  last = changes;
+}
+afterAll(() => rockola.stop());
 const requests = (method: string, route: string, status: string) =>
   `rockola_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 const problem = (code: string) => `rockola_http_problems_total{code="${code}"}`;

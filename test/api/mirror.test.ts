@@ -1,19 +1,16 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../src/model/json.ts';
 import { kinds } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
 import { amount } from '../support/amount.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola();
-}, 60_000);
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });

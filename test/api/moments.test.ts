@@ -1,43 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, startRockola } from '../support/harness.ts';
 
 /** Whoever names a moment names one of the data's own, a millisecond before it, or a millisecond after it. */
 const first = Date.parse('2026-01-01T00:00:00Z');
 const step = 1_000;
-let rockola: Rockola;
-let ana: Person;
-let artist: string;
-let albums: string[];
 
 type Change = { seq: bigint; kind: string; id: bigint; version: bigint; at: string };
-let changes: Change[];
 /** The times of the changes, each once; several changes share one. */
-let times: number[];
-
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  ana = await rockola.person();
-  const send = async (method: string, path: string, body?: object) => rockola.call(method, path, { body, key: ana.key });
-  const made = async (path: string, body: object) => (await send('POST', path, body)).headers.get('location') as string;
-  artist = await made('/api/v1/artists', { name: 'Invisible' });
-  albums = [await made(`${artist}/albums`, { name: 'Uno', year: 1974 }), await made(`${artist}/albums`, { name: 'Dos', year: 1975 })];
-  for (const band of ['a', 'b', 'c', 'd']) await send('PATCH', artist, { band });
-  for (const [n, album] of albums.entries()) for (const year of [1980, 1981]) await send('PATCH', album, { year: year + n });
-  // Two changes at a time, at moments that are known.
-  await until(async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n) === 0, 'no numbers');
-  await rockola.sql(`update revision set at = ${first} + ((seq - 1) / 2) * ${step}`);
-  for (const table of ['artist', 'album'])
-    await rockola.sql(
-      `update ${table} set changed_at = (select at from revision r where r.kind = '${table}' and r.id = ${table}.id and r.version = ${table}.version)`,
-    );
-  changes = (await rockola.call('GET', '/api/v1/changes?limit=100')).json.data;
-  times = [...new Set(changes.map(({ at }) => Date.parse(at)))];
-}, 60_000);
-afterAll(() => rockola.stop());
 
 const iso = (at: number) => new Date(at).toISOString();
 const moments = () => times.flatMap((at) => [at - 1, at, at + 1]);
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const ana = await rockola.person();
+const send = async (method: string, path: string, body?: object) => rockola.call(method, path, { body, key: ana.key });
+const made = async (path: string, body: object) => (await send('POST', path, body)).headers.get('location') as string;
+const artist = await made('/api/v1/artists', { name: 'Invisible' });
+const albums: string[] = [
+  await made(`${artist}/albums`, { name: 'Uno', year: 1974 }),
+  await made(`${artist}/albums`, { name: 'Dos', year: 1975 }),
+];
+for (const band of ['a', 'b', 'c', 'd']) await send('PATCH', artist, { band });
+for (const [n, album] of albums.entries()) for (const year of [1980, 1981]) await send('PATCH', album, { year: year + n });
+// Two changes at a time, at moments that are known.
+await until(async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n) === 0, 'no numbers');
+await rockola.sql(`update revision set at = ${first} + ((seq - 1) / 2) * ${step}`);
+for (const table of ['artist', 'album'])
+  await rockola.sql(
+    `update ${table} set changed_at = (select at from revision r where r.kind = '${table}' and r.id = ${table}.id and r.version = ${table}.version)`,
+  );
+const changes: Change[] = (await rockola.call('GET', '/api/v1/changes?limit=100')).json.data;
+const times: number[] = [...new Set(changes.map(({ at }) => Date.parse(at)))];
+afterAll(() => rockola.stop());
 const seqs = (rows: { seq: bigint }[]) => rows.map(({ seq }) => seq);
 
 async function pages(path: string): Promise<Change[]> {

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readConfig } from '../../src/config/config.ts';
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { findAccountByEmail } from '../../src/operations/account.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/store.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { threads } from '../support/threads.ts';
 
-let rockola: Rockola;
-let ana: Person;
-let store: Store;
-let actor: Actor;
-
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  ana = await rockola.person();
-  await rockola.end();
-  store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
-  actor = { accountId: ana.id, role: 'member', scopes, sessionId: 1n, keyId: null };
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const ana = await rockola.person();
+await rockola.end();
+const store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
+const actor: Actor = { accountId: ana.id, role: 'member', scopes, sessionId: 1n, keyId: null };
 afterAll(async () => {
   await store.close();
   await rockola.stop();

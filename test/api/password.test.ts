@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { hash } from '@node-rs/argon2';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({}, { costlyHashes: true });
-});
+const rockola = await startRockola({}, { costlyHashes: true });
 afterAll(() => rockola.stop());
 
 const change = (token: string, current_password: string, password: string) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, type Person, startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
-import { type MailServer, mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
+import { mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
 
-let mail: MailServer;
-let rockola: Rockola;
-beforeAll(async () => {
-  mail = await startMailServer();
-  rockola = await startRockola(mailThrough(mail.url));
-});
+const mail = await startMailServer();
+const rockola = await startRockola(mailThrough(mail.url));
 afterAll(async () => {
   await rockola.stop();
   await mail.stop();

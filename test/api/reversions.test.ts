@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { each } from '../support/each.ts';
-import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type CallOptions, startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let ana: Person;
-beforeAll(async () => {
-  rockola = await startRockola();
-  ana = await rockola.person();
-});
+const rockola = await startRockola();
+const ana = await rockola.person();
 afterAll(() => rockola.stop());
 
 const asEditor = (): CallOptions => ({ key: rockola.adminKey });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { checkStore } from '../../src/cli/check.ts';
 import { readDatabaseAddress } from '../../src/config/values.ts';
 import { generation } from '../../src/model/search/generation.ts';
 import { until } from '../faults/until.ts';
 import { ask, engine } from '../support/databases.ts';
-import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { hostile, hostileQueries, hostileText } from '../search/hostile.ts';
-import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
-
-let rockola: Rockola;
+import { type Answer, startRockola } from '../support/harness.ts';
 
 /** The operations that take words, and the parameter that carries them. */
 const operations: [path: string, parameter: string][] = [
@@ -13,9 +11,7 @@ const operations: [path: string, parameter: string][] = [
   ['/api/v1/artists/duplicates', 'name'],
 ];
 
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const ask = (path: string, query: string) => rockola.call('GET', `${path}?${query}`);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readExposition } from '../support/exposition.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' });
-});
+const rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' });
 afterAll(() => rockola.stop());
 
 const path = '/api/v1/user/sessions';

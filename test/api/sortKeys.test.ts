@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
 import { until } from '../faults/until.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const kept = async () => await rockola.sql('select name, band, sort_name, sort_band from artist order by id');

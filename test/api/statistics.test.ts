@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import type { Statistics } from '../../src/model/statistics.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  // Starts the thread of slow reads, whose start would count as part of the first count.
-  await rockola.call('GET', '/api/v1/bands');
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+// Starts the thread of slow reads, whose start would count as part of the first count.
+await rockola.call('GET', '/api/v1/bands');
 afterAll(() => rockola.stop());
 
 const read = async () => (await rockola.call('GET', '/api/v1/statistics')).json;

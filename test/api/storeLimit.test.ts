@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { each } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, startRockola } from '../support/harness.ts';
 
 const limit = 16 * 1024 * 1024;
 /** How often the size is looked at, in ms, and some more. */
@@ -11,24 +11,19 @@ const isPostgres = process.env.TEST_ENGINE === 'postgres';
 /** PostgreSQL makes a table that many write to larger by up to 4 MiB at once (RelationAddBlocks), and so its indexes. */
 const maxBeyond = (isPostgres ? 12 : 1) * 1024 * 1024;
 
-let rockola: Rockola;
-let member: Person;
-let leaving: Person;
 let album = '';
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STORE_LIMIT: '16MiB', ROCKOLA_METRICS_PORT: '0', ROCKOLA_STARTER: 'off' });
-  member = await rockola.person();
-  leaving = await rockola.person('Eva');
-  const made = await create();
-  album = `/api/v1/artists/${made.json.id}/albums`;
-});
-afterAll(() => rockola.stop());
 
 /** Text that no engine makes smaller. */
 const noise = () => crypto.getRandomValues(new Uint8Array(14_000)).toBase64();
 const record = () => ({ name: 'Virus', description: noise(), image: '', band: '' });
 const admin = () => ({ key: rockola.adminKey });
 const create = () => rockola.call('POST', '/api/v1/artists', { body: record(), ...admin() });
+const rockola = await startRockola({ ROCKOLA_STORE_LIMIT: '16MiB', ROCKOLA_METRICS_PORT: '0', ROCKOLA_STARTER: 'off' });
+const member = await rockola.person();
+const leaving = await rockola.person('Eva');
+const made = await create();
+album = `/api/v1/artists/${made.json.id}/albums`;
+afterAll(() => rockola.stop());
 const createOnce = () =>
   rockola.call('POST', '/api/v1/artists', { body: { name: 'Una vez' }, ...admin(), headers: { 'Idempotency-Key': 'once' } });
 

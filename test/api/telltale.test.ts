@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { createPasswords } from '../../src/auth/password.ts';
 import { createLimits } from '../../src/limits/limit.ts';
-import { ask as askDatabase, engine, makeDatabase, type TestDatabase } from '../support/databases.ts';
-import { type Ask, type InProcess, openApp } from '../support/inProcess.ts';
+import { ask as askDatabase, engine, makeDatabase } from '../support/databases.ts';
+import { type Ask, openApp } from '../support/inProcess.ts';
 import { watchedStore } from '../support/watchedStore.ts';
 
 /** What strangers may ask about an address and are told nothing. A sign-up tells: the contract has it refuse a taken one. */
@@ -35,26 +35,8 @@ const emailOf = (kind: string) => `${kind}@example.org`;
 const folder = mkdtempSync(join(tmpdir(), 'rockola-telltale-'));
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1', ROCKOLA_MAIL_FROM: 'r@example.org', ROCKOLA_PUBLIC_URL: 'https://rock.example.org' };
 const done: string[] = [];
-let database: TestDatabase;
-let app: InProcess;
-let watched: ReturnType<typeof watchedStore>;
-let ask: Ask;
-beforeAll(async () => {
-  database = await makeDatabase(folder);
-  app = await openApp({ ...database.settings, ...mail });
-  for (const [kind, change] of Object.entries(kinds)) if (change !== undefined) await makeAccount(emailOf(kind), change);
-  watched = watchedStore(app.store, app.services.config.database, (what) => done.push(what));
-  const { store } = watched;
-  const passwords = createPasswords(1, 100, () => done.push('hash'));
-  ask = app.appWith({ store, passwords, limits: createLimits(store, 'a secret for tests') });
-});
-afterAll(async () => {
-  watched.close();
-  await app.close();
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
-
+const database = await makeDatabase(folder);
+const app = await openApp({ ...database.settings, ...mail });
 const sql = (statement: string) => askDatabase(database.settings.DATABASE_URL as string, statement);
 const post = (asking: Ask, path: string, body: object, address?: string) =>
   asking(
@@ -62,6 +44,17 @@ const post = (asking: Ask, path: string, body: object, address?: string) =>
     { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
     address === undefined ? {} : { address },
   );
+for (const [kind, change] of Object.entries(kinds)) if (change !== undefined) await makeAccount(emailOf(kind), change);
+const watched = watchedStore(app.store, app.services.config.database, (what) => done.push(what));
+const { store } = watched;
+const passwords = createPasswords(1, 100, () => done.push('hash'));
+const ask = app.appWith({ store, passwords, limits: createLimits(store, 'a secret for tests') });
+afterAll(async () => {
+  watched.close();
+  await app.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
 
 async function makeAccount(email: string, change: string): Promise<void> {
   const { status } = await post(app.ask, '/api/v1/user/signup', { name: 'Ana', email, password: 'rock-n-roll' });

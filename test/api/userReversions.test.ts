@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { checkStore } from '../../src/cli/check.ts';
 import { readDatabaseAddress } from '../../src/config/values.ts';
 import { amount } from '../support/amount.ts';
 import { each } from '../support/each.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Person, startRockola } from '../support/harness.ts';
 
 const much = amount('UNDONE_ARTISTS', { short: 100, long: 400 });
-let rockola: Rockola;
-let ana: Person;
 let eve: Person;
-let ed: Person;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  [ana, ed] = [await rockola.person('Ana'), await rockola.person('Ed')];
-  await makeEditor(ed);
-});
-afterAll(() => rockola.stop());
 
 type Line = { kind: string; id: bigint; artist_id: bigint | null };
 type Undone = Line & { action: string; version: bigint; reverts: bigint | null };
@@ -64,6 +55,10 @@ async function newcomer(): Promise<Person> {
 }
 
 const send = (who: Person, method: string, path: string, body?: object) => rockola.call(method, path, { key: who.key, body });
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const [ana, ed] = [await rockola.person('Ana'), await rockola.person('Ed')];
+await makeEditor(ed);
+afterAll(() => rockola.stop());
 async function add(who: Person, path: string, body: object = { name: 'Almendra' }): Promise<string> {
   return (await send(who, 'POST', path, body)).headers.get('location') as string;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,18 +8,13 @@ import { hashLinkToken, makeLinkToken } from '../../src/model/linkToken.ts';
 import type { MailKind } from '../../src/model/mail.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/store.ts';
-import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { ask, makeDatabase } from '../support/databases.ts';
 import { threads } from '../support/threads.ts';
 
 /** A mail that waits in the outbox while its account changes: who gets it is decided when it is sent. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-waiting-'));
-let database: TestDatabase;
-let store: Store;
-beforeAll(async () => {
-  database = await makeDatabase(folder);
-  store = await openStore({ ...readConfig(database.settings), threads, report: console.error });
-});
+const database = await makeDatabase(folder);
+const store = await openStore({ ...readConfig(database.settings), threads, report: console.error });
 afterAll(async () => {
   await store.close();
   await database.drop();

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 /** The wall of the front page: twelve artists of the whole catalogue, which stay for the day. */
-let rockola: Rockola;
-let empty: Rockola;
-beforeAll(async () => {
-  [rockola, empty] = await Promise.all([startRockola(), startRockola({ ROCKOLA_STARTER: 'off' })]);
-  const unnumbered = () => rockola.sql('select id from revision where seq is null');
-  await until(async () => (await unnumbered()).length === 0, 'changes have no number yet');
-});
-afterAll(() => Promise.all([rockola?.stop(), empty?.stop()]));
+const [rockola, empty] = await Promise.all([startRockola(), startRockola({ ROCKOLA_STARTER: 'off' })]);
+const unnumbered = () => rockola.sql('select id from revision where seq is null');
+await until(async () => (await unnumbered()).length === 0, 'changes have no number yet');
+afterAll(() => Promise.all([rockola.stop(), empty.stop()]));
 
 const call = (method: string, path: string, body?: object, at = rockola) =>
   at.call(method, `/api/v1/artists${path}`, { key: at.adminKey, ...(body && { body }) });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { starterCatalogue } from '../../src/starter.ts';
 import { checkCounts } from '../../src/store/counts.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-let engines: Engine[];
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ engines, close } = await openEngines());
-});
+const { engines, close } = await openEngines();
 afterAll(() => close());
 
 /** Enough of both kinds for statements of many rows and of one. */

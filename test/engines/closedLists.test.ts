@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { roles, scopes } from '../../src/model/actor.ts';
 import { linkPurposes } from '../../src/model/linkToken.ts';
 import { mailKinds, mailLanguages } from '../../src/model/mail.ts';
-import { type Engine, openEngines } from './stores.ts';
+import { openEngines } from './stores.ts';
 
-let engines: Engine[];
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ engines, close } = await openEngines());
-});
+const { engines, close } = await openEngines();
 afterAll(() => close());
 
 /** A word that no release knows: a list that grows by it needs no schema change. */

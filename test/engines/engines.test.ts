@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { orElse } from '../../src/model/awaitable.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
@@ -27,12 +27,8 @@ import { type Engine, openEngines } from './stores.ts';
 const sequences = amount('MODEL_SEQUENCES', { short: 40, long: 1_000 });
 /** Seeds that found something once. */
 const kept = [19_730_101];
-let engines: Engine[];
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ engines, close } = await openEngines());
-  for (const engine of engines) await addAccounts(engine);
-});
+const { engines, close } = await openEngines();
+for (const engine of engines) await addAccounts(engine);
 afterAll(() => close());
 
 const reads: Record<string, ReadOperation<never, unknown>> = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { artist } from '../../src/model/artist.ts';
 import type { ChangeQuery, Position } from '../../src/model/change.ts';
 import { listChanges } from '../../src/operations/change.ts';
@@ -6,27 +6,23 @@ import { listHistory, readAt, readHistoric } from '../../src/operations/revision
 import type { Reader } from '../../src/store/store.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-let engines: Engine[];
-let close: () => Promise<void>;
 const long = 'largo '.repeat(500);
 const [few, many] = [
   { id: 1n, versions: 12 },
   { id: 2n, versions: 10_000 },
 ];
 
-beforeAll(async () => {
-  ({ engines, close } = await openEngines());
-  for (const { sql } of engines)
-    for (const { id, versions } of [few, many]) {
-      const members = (name: string, more = '') => `'{"name":"' || ${name} || '","image":"","band":""${more}}'`;
-      const row = (version: string, action: string, of: string, unchanged: string) =>
-        `${id} * 100000 + ${version}, ${id} * 100000 + ${version}, ${version} * 10, 'artist', ${id}, ${version}, '${action}', 1, ${of}, ${unchanged}`;
-      await sql(`with recursive n(i) as (select 2 union all select i + 1 from n where i < ${versions})
-        insert into revision (seq, changeset, at, kind, id, version, action, shape, members, unchanged)
-        select ${row('1', 'create', members("'1'", `,"description":"${long}"`), 'null')}
-        union all select ${row('i', 'update', members('i'), `'{"description":1}'`)} from n`);
-    }
-}, 60_000);
+const { engines, close } = await openEngines();
+for (const { sql } of engines)
+  for (const { id, versions } of [few, many]) {
+    const members = (name: string, more = '') => `'{"name":"' || ${name} || '","image":"","band":""${more}}'`;
+    const row = (version: string, action: string, of: string, unchanged: string) =>
+      `${id} * 100000 + ${version}, ${id} * 100000 + ${version}, ${version} * 10, 'artist', ${id}, ${version}, '${action}', 1, ${of}, ${unchanged}`;
+    await sql(`with recursive n(i) as (select 2 union all select i + 1 from n where i < ${versions})
+      insert into revision (seq, changeset, at, kind, id, version, action, shape, members, unchanged)
+      select ${row('1', 'create', members("'1'", `,"description":"${long}"`), 'null')}
+      union all select ${row('i', 'update', members('i'), `'{"description":1}'`)} from n`);
+  }
 afterAll(() => close());
 
 /** How many statements and rows a read takes, and what it finds. */

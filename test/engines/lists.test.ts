@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { albumQuery, albumSorts } from '../../src/model/albumQuery.ts';
 import type { Artist } from '../../src/model/artist.ts';
@@ -22,9 +22,6 @@ import { type Engine, openEngines } from './stores.ts';
 /** What the test knows of an artist, apart from the stores. */
 type Known = Artist & { years: number[]; members: number; details: ArtistDetailsFields; changedAt: number };
 
-let engines: Engine[];
-let close: () => Promise<void>;
-let known: Known[];
 const random = randomFrom(seed);
 const words = [
   'Los',
@@ -52,21 +49,19 @@ const bands = ['', 'Los Árboles', 'LOS ARBOLES', 'Arboles', 'Ñu', '!!!'] as co
 const years = [1969, 1970, 1979, 1980, 2001] as const;
 const images = ['', 'https://example.org/a.jpg'] as const;
 
-beforeAll(async () => {
-  ({ engines, close } = await openEngines());
-  known = Array.from({ length: 70 }, (_, i) => ({
-    id: BigInt(i + 1),
-    ...someone(random),
-    years: yearsOf(random),
-    members: random.below(3),
-    details: someDetails(random),
-    changedAt: random.below(6),
-  }));
-  for (const engine of engines) {
-    await each(known, (one) => add(engine, one));
-    for (const { id, changedAt } of known) await engine.sql(`update artist set changed_at = ${changedAt} where id = ${id}`);
-  }
-}, 60_000);
+const { engines, close } = await openEngines();
+const known = Array.from({ length: 70 }, (_, i) => ({
+  id: BigInt(i + 1),
+  ...someone(random),
+  years: yearsOf(random),
+  members: random.below(3),
+  details: someDetails(random),
+  changedAt: random.below(6),
+}));
+for (const engine of engines) {
+  await each(known, (one) => add(engine, one));
+  for (const { id, changedAt } of known) await engine.sql(`update artist set changed_at = ${changedAt} where id = ${id}`);
+}
 afterAll(() => close());
 
 function someone(random: Random): Omit<Artist, 'id'> {

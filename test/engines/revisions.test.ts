@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { artist } from '../../src/model/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
@@ -11,11 +11,7 @@ import { type Engine, openEngines } from './stores.ts';
 
 const renames = amount('RENAMES', { short: 100, long: 400 });
 const albumsGone = amount('DELETED_ALBUMS', { short: 200, long: 3_000 });
-let engines: Engine[];
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ engines, close } = await openEngines());
-});
+const { engines, close } = await openEngines();
 afterAll(() => close());
 beforeEach(async () => {
   for (const { empty } of engines) await empty();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { starterCatalogue } from '../../src/starter.ts';
 import { type Door, doors, figuresOf, judgeAll, reaches } from '../search/judge.ts';
 import { report } from '../search/report.ts';
@@ -6,7 +6,7 @@ import { sets } from '../search/set.ts';
 import { addTitles } from '../search/titles.ts';
 import { typedQueries } from '../search/typed.ts';
 import { engines } from '../support/databases.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
@@ -16,10 +16,7 @@ const leastUnseen = { first: 0.88, firstFive: 0.95 };
 const sample = all.filter((_, i) => i % 10 === 0);
 
 /** The starter catalogue on both engines. */
-let served: Rockola[];
-beforeAll(async () => {
-  served = await Promise.all(engines.map((engine) => startRockola({}, { engine })));
-});
+const served = await Promise.all(engines.map((engine) => startRockola({}, { engine })));
 afterAll(async () => void (await Promise.all(served.map(({ stop }) => stop()))));
 
 describe.each(Object.keys(doors) as Door[])('%s', (door) => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { anonymous } from '../../src/model/actor.ts';
 import type { CountedTry, LimitKey } from '../../src/operations/tries.ts';
 import { writes } from '../../src/operations/writes.ts';
-import { type Engine, openEngines } from './stores.ts';
+import { openEngines } from './stores.ts';
 
-let engines: Engine[];
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ engines, close } = await openEngines());
-});
+const { engines, close } = await openEngines();
 afterAll(() => close());
 
 const mark = { key: 'mark', days: 1 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { type Span, type UndoOutcome, type UndoPosition, undoStart } from '../../src/model/undo.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { type UndoPart, undoAccount } from '../../src/operations/undo.ts';
@@ -11,12 +11,8 @@ import { actorOf, addAccounts } from './accounts.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 const [ana, eve, editor] = [901n, 902n, 903n];
-let engines: Engine[];
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ engines, close } = await openEngines());
-  await Promise.all(engines.map(addAccounts));
-});
+const { engines, close } = await openEngines();
+await Promise.all(engines.map(addAccounts));
 afterAll(() => close());
 
 const fields = newArtist({ name: 'Almendra', description: 'largo '.repeat(30) });

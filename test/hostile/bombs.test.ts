@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { until } from '../faults/until.ts';
-import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
 
 /** No bomb takes nearly as long; past it the server counts as hanging, in ms. */
@@ -16,17 +16,13 @@ const blockSize = 65_536;
 /** Between blocks, so that an answer is read before a reset can overtake it, in ms. */
 const pause = 2;
 
-let rockola: Rockola;
 let total: bigint;
-let residentAtFirst: number;
 /** Every bomb by the id of its request. */
 const sent = new Map<string, string | Uint8Array>();
 
-beforeAll(async () => {
-  rockola = await startRockola();
-  for (let i = 0; i < 200; i++) await post('{}');
-  residentAtFirst = resident();
-});
+const rockola = await startRockola();
+for (let i = 0; i < 200; i++) await post('{}');
+const residentAtFirst = resident();
 afterAll(() => rockola.stop());
 beforeEach(async () => {
   total = await countArtists();

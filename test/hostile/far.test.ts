@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { isLong } from '../support/amount.ts';
 import { readExposition } from '../support/exposition.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
 import { type Compared, compareReads, judgeReads } from '../support/load/bystander.ts';
 import { type Connection, fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { quantile } from '../support/load/steady.ts';
@@ -10,21 +10,15 @@ import { addAccounts, addAlbums, addArtists, addPast } from '../support/many.ts'
 import { farLists } from './farLists.ts';
 
 const many = { artists: 60_000, albums: 30_000, accounts: 20_000 };
-let rockola: Rockola;
-let port: number;
-let metrics: string;
-let busy: Person;
 
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_POOL: '2', ROCKOLA_PROXIES: '127.0.0.1', ROCKOLA_METRICS_PORT: '0' });
-  port = Number(new URL(rockola.url).port);
-  metrics = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
-  busy = await rockola.person('Busy');
-  await addArtists(rockola, many.artists);
-  await addAlbums(rockola, 1001, many.albums);
-  await addAccounts(rockola, many.accounts);
-  await addPast(rockola, busy.id, 30_000);
-});
+const rockola = await startRockola({ ROCKOLA_POOL: '2', ROCKOLA_PROXIES: '127.0.0.1', ROCKOLA_METRICS_PORT: '0' });
+const port = Number(new URL(rockola.url).port);
+const metrics = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
+const busy = await rockola.person('Busy');
+await addArtists(rockola, many.artists);
+await addAlbums(rockola, 1001, many.albums);
+await addAccounts(rockola, many.accounts);
+await addPast(rockola, busy.id, 30_000);
 afterAll(() => rockola.stop());
 
 const far = (offset: number) => `/api/v1/artists?offset=${offset}`;

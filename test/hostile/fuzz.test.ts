@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { toJson } from '../../src/model/json.ts';
 import type { LinkPurpose } from '../../src/model/linkToken.ts';
@@ -6,9 +6,9 @@ import { factKinds } from '../../src/model/record.ts';
 import { everyHolder, type Holder, signUp } from '../faults/holders.ts';
 import { amount } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
-import { type OpenApi, resolved } from '../support/documented.ts';
+import { resolved } from '../support/documented.ts';
 import { addFact, factBodies, idParamOf } from '../support/facts.ts';
-import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
+import { type CallOptions, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
 import { untilLogged } from '../support/logged.ts';
 import { type Operation, operationsOf, type Parameter, type Schema } from '../support/operations.ts';
@@ -39,24 +39,16 @@ type Shot = { operationId: string; method: string; target: string; pick: number;
 /** Ids that mostly exist, so that some requests meet a record. */
 type Known = Record<string, string>;
 
-let rockola: Rockola;
-let document: OpenApi;
-let known: Known[];
 let renewed = 0;
-let holders: Holder[];
-let account: string;
-let operations: Operation[];
 const tally = new Map<string, Map<number, number>>();
 
-beforeAll(async () => {
-  rockola = await startRockola(deadMail);
-  document = JSON.parse((await rockola.call('GET', '/openapi.json')).text);
-  operations = operationsOf(document);
-  holders = await everyHolder(rockola);
-  account = (await signUp(rockola)).id;
-  await rockola.call('POST', '/api/v1/user/signup', { body: examplesOf('NewUser') });
-  known = await firstKnown();
-}, 60_000);
+const rockola = await startRockola(deadMail);
+const document = JSON.parse((await rockola.call('GET', '/openapi.json')).text);
+const operations = operationsOf(document);
+const holders = await everyHolder(rockola);
+let account: string = (await signUp(rockola)).id;
+await rockola.call('POST', '/api/v1/user/signup', { body: examplesOf('NewUser') });
+const known = await firstKnown();
 afterAll(() => rockola.stop());
 
 test.each(seedsOf(kept, requests))(

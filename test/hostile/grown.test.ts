@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { amount } from '../support/amount.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { grew, longText } from '../support/longText.ts';
-import { createMeter, type Meter } from './cost/meter.ts';
+import { createMeter } from './cost/meter.ts';
 import { written } from './cost/request.ts';
 
 /** What a page has without any text of users, and what each character of them may add, in bytes. */
@@ -14,16 +14,11 @@ const perCharacter = 30;
 const bareTime = 20;
 const timePerCharacter = 1;
 
-let rockola: Rockola;
-let meter: Meter;
-beforeAll(async () => {
-  rockola = await startRockola();
-  meter = createMeter(rockola.process.pid, Number(new URL(rockola.url).port));
-  for (let i = 0; i < 100; i++) await get('/');
-});
-afterAll(() => rockola.stop());
-
 const get = (target: string) => meter(written({ method: 'GET', target, headers: { Accept: 'text/html' } }));
+const rockola = await startRockola();
+const meter = createMeter(rockola.process.pid, Number(new URL(rockola.url).port));
+for (let i = 0; i < 100; i++) await get('/');
+afterAll(() => rockola.stop());
 
 /** An artist of whom every text is made of one, with albums, members, other names and versions. @returns their path and how many characters they have */
 async function fill(text: string): Promise<{ path: string; length: number }> {

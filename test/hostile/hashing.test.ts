@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { type Answer, type Person, startRockola } from '../support/harness.ts';
 import { fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { quantile } from '../support/load/steady.ts';
 
@@ -7,12 +7,8 @@ import { quantile } from '../support/load/steady.ts';
 const settings = { ROCKOLA_PROXIES: '127.0.0.1' };
 const login = '/api/v1/user/login';
 
-let rockola: Rockola;
-let people: Person[];
-beforeAll(async () => {
-  rockola = await startRockola(settings, { costlyHashes: true });
-  people = await Promise.all(Array.from({ length: 4 }, () => rockola.person()));
-});
+const rockola = await startRockola(settings, { costlyHashes: true });
+const people = await Promise.all(Array.from({ length: 4 }, () => rockola.person()));
 afterAll(() => rockola.stop());
 
 const from = (address: string) => ({ 'X-Forwarded-For': address });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
 
 /**
@@ -324,17 +324,11 @@ const groups = { framing, chunks, bodies, headerSection, hosts, targets, limits,
 const rows: Row[] = Object.values(groups).flat();
 const results = new Map<Row, Result>();
 
-let rockola: Rockola;
-let served: Set<string>;
-let stored: Set<string>;
-
-beforeAll(async () => {
-  rockola = await startRockola();
-  await Promise.all(rows.map(async (row) => results.set(row, await ctx(row))));
-  await untilLogged(rockola);
-  served = new Set(logLines().flatMap(({ path }) => path ?? []));
-  stored = await storedNames();
-}, 60_000);
+const rockola = await startRockola();
+await Promise.all(rows.map(async (row) => results.set(row, await ctx(row))));
+await untilLogged(rockola);
+const served: Set<string> = new Set(logLines().flatMap(({ path }) => path ?? []));
+const stored = await storedNames();
 afterAll(() => rockola.stop());
 
 for (const [name, group] of Object.entries(groups)) {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
 import { until } from '../faults/until.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({}, { engine: 'sqlite' });
-});
+const rockola = await startRockola({}, { engine: 'sqlite' });
 afterAll(() => rockola.stop());
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;

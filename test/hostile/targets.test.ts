@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { apiRoutes } from '../../src/api/routes.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
 /**
  * A proxy judges a target as it is sent, and the runtime hands over what the URL parser makes of it. Each path is known in one
@@ -11,10 +11,7 @@ const prefix = '/rock';
 const pages = ['/livez', '/readyz', '/docs', '/openapi.json', '/problems', '/problems/not-found', '/assets/site.css', '/account/verify'];
 const paths = [...new Set(apiRoutes(8).map(({ path }) => path.replaceAll(/\{\w+\}/g, '1001'))), ...pages];
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_PUBLIC_URL: `http://rock.example${prefix}` });
-});
+const rockola = await startRockola({ ROCKOLA_PUBLIC_URL: `http://rock.example${prefix}` });
 afterAll(() => rockola.stop());
 
 /** Ways to write a path that the URL parser takes for the same, or that end at the same with what follows cut off. */

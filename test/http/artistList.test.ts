@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const path = '/api/v1/artists';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { type Answer, startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
 import { fieldOf, openConnection } from '../support/load/connection.ts';
 import { randomFrom } from '../support/random.ts';
@@ -11,10 +11,7 @@ const perNetwork = 120 * mebibyte;
 /** What a body counts at least. */
 const least = 512;
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
-});
+const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
 afterAll(() => rockola.stop());
 
 const from = (network: string) => ({ 'X-Forwarded-For': network });

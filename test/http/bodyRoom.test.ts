@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { type Connection, fieldOf, openConnection, type Reply } from '../support/load/connection.ts';
 
 const mebibyte = 1024 * 1024;
 /** Of 64 MiB one client may have a third. */
 const most = 21;
 const greedy = '203.0.113.1';
-let rockola: Rockola;
 let connections: Connection[] = [];
 
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_PROXIES: '127.0.0.1' });
-});
+const rockola = await startRockola({ ROCKOLA_PROXIES: '127.0.0.1' });
 afterEach(() => {
   for (const connection of connections) connection.end();
   connections = [];

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { type Connection, openConnection, requestOf } from '../support/load/connection.ts';
 import { lacksProc } from '../support/load/watch.ts';
 
 /** Below it are all those that ask once and then say nothing. */
 const limit = 300;
-let rockola: Rockola;
 const idle: Connection[] = [];
-beforeAll(async () => {
-  rockola = await startRockola({}, { wrapper: ['prlimit', `--nofile=${limit}:${limit}`] });
-});
+const rockola = await startRockola({}, { wrapper: ['prlimit', `--nofile=${limit}:${limit}`] });
 afterAll(async () => {
   for (const connection of idle) connection.end();
   await rockola.stop();

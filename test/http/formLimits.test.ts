@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { cookieOf, formSender, type Sender } from '../support/forms.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { type Person, startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -9,12 +9,8 @@ const mebibyte = 1024 * 1024;
 /** Bytes that a write counts at least. */
 const least = 512;
 
-let rockola: Rockola;
-let send: Sender;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
-  send = formSender(rockola);
-});
+const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
+const send = formSender(rockola);
 afterAll(() => rockola.stop());
 
 const random = randomFrom(seed);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { secretFields, signedInField } from '../../src/web/form.ts';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths } from '../../src/web/paths.ts';
@@ -6,16 +6,13 @@ import { some } from '../support/amount.ts';
 import { changed, type FormCase, fillIn, formRows, open, pageOf, password, prepare, press, stateOf } from '../support/formCase.ts';
 import { cookieOf } from '../support/forms.ts';
 import { formTable } from '../support/formTable.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
 import { formsIn } from '../support/pageForms.ts';
 import { end, keepCopy } from '../support/rollBack.ts';
 
 /** Every form of `test/support/formTable.ts`: sent once, and in every way that goes wrong. */
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
-});
+const rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 test('every form that can be sent is in the table', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { kindRows } from '../../src/model/record.ts';
 import { forms } from '../../src/web/forms.ts';
 import { type FormKind, type FormPage, formKinds, formPaths, rowKinds, sitePaths } from '../../src/web/paths.ts';
@@ -9,15 +9,12 @@ import { each } from '../support/each.ts';
 import { formRows, newWord, open, press } from '../support/formCase.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { kept } from '../support/formTable.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola(deadMail);
-});
+const rockola = await startRockola(deadMail);
 afterAll(() => rockola.stop());
 
 const random = randomFrom(seed);

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { type Answer, startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
 let before: string;
 const path = '/api/v1/artists';
 
-beforeAll(async () => {
-  rockola = await startRockola();
-});
+const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const post = (body: unknown, headers = {}) => rockola.call('POST', path, { body, key: rockola.adminKey, headers });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { amount } from '../support/amount.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
@@ -8,10 +8,7 @@ import { seed } from '../support/seed.ts';
 const steps = amount('TEST_KEPT_STEPS', { short: 60, long: 600 });
 const random = randomFrom(seed, 1);
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_LIMITS: 'off' });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_LIMITS: 'off' });
 afterAll(() => rockola.stop());
 
 const write = async (method: string, path: string, body?: object) =>

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { formPaths, sitePaths } from '../../src/web/paths.ts';
 import { amount } from '../support/amount.ts';
-import { cookieOf, formSender, type Sender } from '../support/forms.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let person: Person;
-let send: Sender;
-let cookie: string;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  send = formSender(rockola);
-  person = await rockola.person();
-  cookie = cookieOf(await send(formPaths.signIn, { email: person.email, password: person.password }));
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const send = formSender(rockola);
+const person = await rockola.person();
+const cookie = cookieOf(await send(formPaths.signIn, { email: person.email, password: person.password }));
 afterAll(() => rockola.stop());
 
 /** What an address of another site is made of, and what browsers and parsers pass over or take for something else. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { type Answer, startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
 
 /** Through a proxy that is believed, requests come from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1,10.0.0.0/8' };
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola(settings);
-});
+const rockola = await startRockola(settings);
 afterAll(() => rockola.stop());
 
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });

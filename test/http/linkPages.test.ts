@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { type LinkPurpose, linkPath, linkPurposes } from '../../src/model/linkToken.ts';
 import { formPaths } from '../../src/web/paths.ts';
 import { formSender } from '../support/forms.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Person, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
 import { formsIn } from '../support/pageForms.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
-});
+const rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 const pages = [...linkPurposes.map(linkPath), formPaths.firstAdmin];

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { carryEverywhere } from '../support/canaries.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
 import { mailThrough } from '../support/mailServer.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola(mailThrough('smtp://canary:canary-secret@127.0.0.1:1'));
-});
-afterAll(() => rockola.stop());
-
 const canary = 'canary-password-1973';
+const rockola = await startRockola(mailThrough('smtp://canary:canary-secret@127.0.0.1:1'));
+afterAll(() => rockola.stop());
 
 test('no secret reaches the log or, but for hashes, the store', async () => {
   const email = 'canary@example.org';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { createServer } from 'node:net';
 import type { MailSettings } from '../../src/config/config.ts';
 import { startSender } from '../../src/mail/sender.ts';
@@ -8,20 +8,16 @@ import { readOutbox } from '../../src/store/mail.ts';
 import { until } from '../faults/until.ts';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 import { openApp } from '../support/inProcess.ts';
-import { type MailServer, mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
+import { mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
 import { metric } from '../support/metric.ts';
 
 const resets = '/api/v1/user/password-reset-requests';
 
-let mail: MailServer;
-let rockola: Rockola;
-beforeAll(async () => {
-  mail = await startMailServer();
-  rockola = await startRockola({
-    ...mailThrough(mail.url),
-    ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock',
-    ROCKOLA_METRICS_PORT: '0',
-  });
+const mail = await startMailServer();
+const rockola = await startRockola({
+  ...mailThrough(mail.url),
+  ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock',
+  ROCKOLA_METRICS_PORT: '0',
 });
 afterAll(async () => {
   await rockola.stop();

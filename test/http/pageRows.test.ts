@@ -2,32 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { formPaths, type SitePage, sitePaths, treatments } from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { addAccounts } from '../support/many.ts';
 
 /** Every page with a list has the rows that the API gives: none, one, one page or several, with each part of its query. */
-let rockola: Rockola;
-let ana: Person;
-let cookie: string;
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_PICTURES: 'click' });
+const ana = await rockola.person();
+await rockola.sql(`update "user" set role = 'admin' where id = ${ana.id}`);
+const cookie = cookieOf(await formSender(rockola)(formPaths.signIn, { email: ana.email, password: ana.password }));
 /** The login of the browser. */
-let login: bigint;
-let artist: bigint;
-let album: bigint;
-let member: bigint;
+const login = BigInt((await rockola.sql('select max(id) as id from session'))[0]?.id as number);
 const picture = 'https://example.org/uno.jpg';
-
 const post = async (path: string, body: object) => (await rockola.call('POST', `/api/v1${path}`, { key: ana.key, body })).json.id as bigint;
-
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_PICTURES: 'click' });
-  ana = await rockola.person();
-  await rockola.sql(`update "user" set role = 'admin' where id = ${ana.id}`);
-  cookie = cookieOf(await formSender(rockola)(formPaths.signIn, { email: ana.email, password: ana.password }));
-  login = BigInt((await rockola.sql('select max(id) as id from session'))[0]?.id as number);
-  artist = await post('/artists', { name: 'Una', image: picture });
-  album = await post(`/artists/${artist}/albums`, { name: 'Uno', year: 1900, image: picture });
-  member = await post(`/artists/${artist}/members`, { credited: 'Una' });
-});
+const artist = await post('/artists', { name: 'Una', image: picture });
+const album = await post(`/artists/${artist}/albums`, { name: 'Uno', year: 1900, image: picture });
+const member = await post(`/artists/${artist}/members`, { credited: 'Una' });
 afterAll(() => rockola.stop());
 
 type Found = Record<string, unknown> & { id: bigint };

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import type { OpenApi } from '../../src/web/docs/document.ts';
 import { sitePages, sitePaths, treatments } from '../../src/web/paths.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
 /** The pages as what asks for them over HTTP sees them; how they look and behave in a browser is in `test/web`. */
-let rockola: Rockola;
 const publicUrl = 'https://rock.example.org/rock';
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_PUBLIC_URL: publicUrl });
-});
+const rockola = await startRockola({ ROCKOLA_PUBLIC_URL: publicUrl });
 afterAll(() => rockola.stop());
 
 const ask = (path: string, headers: Record<string, string> = {}) =>

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { requestLimits } from '../../src/model/rateLimits.ts';
-import { cookieOf, formSender, type Sender } from '../support/forms.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { startRockola } from '../support/harness.ts';
 
 /** A form that is refused, whatever for, has what was typed, and its faults in the order of its fields. */
-let rockola: Rockola;
-let send: Sender;
-let cookie: string;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
-  send = formSender(rockola);
-  const { email, password } = await rockola.person();
-  cookie = cookieOf(await send('/sign-in', { email, password }));
-});
-afterAll(() => rockola?.stop());
+const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
+const send = formSender(rockola);
+const { email, password } = await rockola.person();
+const cookie = cookieOf(await send('/sign-in', { email, password }));
+afterAll(() => rockola.stop());
 
 const faultsIn = (page: string) => [...page.matchAll(/<li><a href="#([^"]+)">/g)].map(([, name]) => name);
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { problemTypes } from '../../src/http/problemTypes.ts';
 import { type Right, type Role, rights, roles, type Scope, scopes } from '../../src/model/actor.ts';
 import { sitePaths } from '../../src/web/paths.ts';
 import type { OpenApi } from '../support/documented.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
 /** What is mounted drives these tests, so a new route is covered the day it is born. */
 const routes = apiRoutes(8);
@@ -15,23 +15,20 @@ const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
 /** The mightiest role that lacks a right, where there is one. */
 const roleBelow = (right: Right): Role | undefined => roles[roles.indexOf(rights[right].role) - 1];
 
-let rockola: Rockola;
 /** Made once, since each takes a command. */
 const tokens = new Map<Role, string>();
 const keysWithout = new Map<Scope, string>();
-beforeAll(async () => {
-  rockola = await startRockola();
-  const needed = routes.flatMap(({ needs }) => (needs ? [needs] : []));
-  for (const role of new Set(needed.flatMap((right) => roleBelow(right) ?? []))) {
-    const person = await rockola.person();
-    await rockola.cli(['account', 'role', person.email, role]);
-    tokens.set(role, person.token);
-  }
-  for (const without of new Set(needed.map((right) => rights[right].scope))) {
-    const others = scopes.filter((scope) => scope !== without).join();
-    keysWithout.set(without, (await rockola.cli(['key', 'add', 'operator@localhost', '--scopes', others])).out.trim());
-  }
-});
+const rockola = await startRockola();
+const needed = routes.flatMap(({ needs }) => (needs ? [needs] : []));
+for (const role of new Set(needed.flatMap((right) => roleBelow(right) ?? []))) {
+  const person = await rockola.person();
+  await rockola.cli(['account', 'role', person.email, role]);
+  tokens.set(role, person.token);
+}
+for (const without of new Set(needed.map((right) => rights[right].scope))) {
+  const others = scopes.filter((scope) => scope !== without).join();
+  keysWithout.set(without, (await rockola.cli(['key', 'add', 'operator@localhost', '--scopes', others])).out.trim());
+}
 afterAll(() => rockola.stop());
 
 const allowed = (path: string) => {

@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
-import { cookieOf, formSender, type Sender } from '../support/forms.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 /** What a browser's session is to who talks HTTP; how it looks and behaves is in `test/web/session.test.ts`. */
-let rockola: Rockola;
-let person: Person;
-let send: Sender;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_CONTACT: 'rockola@example.org' });
-  send = formSender(rockola);
-  person = await rockola.person('Luis');
-});
+const rockola = await startRockola({ ROCKOLA_CONTACT: 'rockola@example.org' });
+const send = formSender(rockola);
+const person = await rockola.person('Luis');
 afterAll(() => rockola.stop());
 
 const signIn = async ({ email, password }: Pick<Person, 'email' | 'password'>, cookie = '') =>

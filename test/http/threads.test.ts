@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../faults/until.ts';
@@ -12,10 +12,7 @@ const threads = 3;
 const settings = { ROCKOLA_THREADS: String(threads), ROCKOLA_STARTER: 'off' };
 const http = new URL('../support/strayHttp.ts', import.meta.url);
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ...settings, ROCKOLA_METRICS_PORT: '0' });
-});
+const rockola = await startRockola({ ...settings, ROCKOLA_METRICS_PORT: '0' });
 afterAll(() => rockola.stop());
 
 const portOf = ({ url }: Rockola) => Number(new URL(url).port);

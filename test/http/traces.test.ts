@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { until } from '../faults/until.ts';
 import { carryEverywhere } from '../support/canaries.ts';
-import { type Collector, type Span, startCollector } from '../support/collector.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { type Span, startCollector } from '../support/collector.ts';
+import { startRockola } from '../support/harness.ts';
 import { mailThrough } from '../support/mailServer.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const caller = 'b7ad6b7169203331';
 const credentials = 'canary-collector-1974';
 const canary = 'canary-password-1973';
-let collector: Collector;
-let rockola: Rockola;
-let plain: Rockola;
 const began = performance.now();
-beforeAll(async () => {
-  collector = startCollector();
-  // A bundle would load no packages.
-  const entry = join(import.meta.dir, '../../src/main.ts');
-  plain = await startRockola({ BUN_OPTIONS: `--preload=${join(import.meta.dir, '../support/loaded.ts')}` }, { entry });
-  rockola = await startRockola({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${credentials}`,
-    ROCKOLA_METRICS_PORT: '0',
-    ...mailThrough('smtp://canary:canary-secret@127.0.0.1:1'),
-  });
+const collector = startCollector();
+// A bundle would load no packages.
+const entry = join(import.meta.dir, '../../src/main.ts');
+const plain = await startRockola({ BUN_OPTIONS: `--preload=${join(import.meta.dir, '../support/loaded.ts')}` }, { entry });
+const rockola = await startRockola({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${credentials}`,
+  ROCKOLA_METRICS_PORT: '0',
+  ...mailThrough('smtp://canary:canary-secret@127.0.0.1:1'),
 });
 afterAll(async () => {
   await Promise.all([rockola.stop(), plain.stop()]);

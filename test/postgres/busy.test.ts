@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import pg from 'pg';
 import { until } from '../faults/until.ts';
 import { ask } from '../support/databases.ts';
 import { readExposition } from '../support/exposition.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
 const pool = 2;
-let rockola: Rockola;
-let blocker: pg.Client;
 const list = () => rockola.call('GET', '/api/v1/artists');
 const ready = async () => (await fetch(`${rockola.url}/readyz`)).status;
 
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_POOL: String(pool), ROCKOLA_METRICS_PORT: '0' });
-  blocker = new pg.Client(rockola.env.DATABASE_URL);
-  await blocker.connect();
-});
+const rockola = await startRockola({ ROCKOLA_POOL: String(pool), ROCKOLA_METRICS_PORT: '0' });
+const blocker = new pg.Client(rockola.env.DATABASE_URL);
+await blocker.connect();
 afterAll(async () => {
   await blocker.end();
   await rockola.stop();

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { scopes } from '../../src/model/actor.ts';
 import { factKinds } from '../../src/model/record.ts';
 import { formPaths, sitePaths } from '../../src/web/paths.ts';
 import { amount } from '../support/amount.ts';
-import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { makeDatabase } from '../support/databases.ts';
 import { each, times } from '../support/each.ts';
 import { addFact } from '../support/facts.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, type CallOptions, startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
 import { requestsTo } from '../support/requests.ts';
-import { openSlowLink, type SlowLink } from '../support/slowLink.ts';
+import { openSlowLink } from '../support/slowLink.ts';
 
 /** A database 5 ms away: a round trip within a region of a cloud, and more than between its zones. */
 const wait = 2.5;
@@ -21,17 +21,7 @@ const maxTrips = 50;
 const longest = 5_000;
 const many = amount('FAR_RECORDS', { short: 150, long: 300 });
 
-let database: TestDatabase;
-let link: SlowLink;
-let rockola: Rockola;
-let owner: Person;
-let vandal: Person;
-let key: string;
-let cookie: string;
 /** An artist with many albums, one with many versions, and one that is deleted with many albums. */
-let large: string;
-let changed: string;
-let deleted: string;
 
 const text = (n: number) => `${n} ${'largo '.repeat(150)}`;
 const send = async (method: string, path: string, body?: object, by: CallOptions = { key }): Promise<Answer> => {
@@ -46,33 +36,31 @@ const addAlbums = (artist: string) =>
     send('POST', `${artist}/albums`, { name: `Disco ${n}`, year: 1970, image: `https://example.org/${'x'.repeat(600)}${n}` }),
   );
 
-beforeAll(async () => {
-  database = await makeDatabase('', 'postgres');
-  link = await openSlowLink(database.settings.DATABASE_URL as string, wait);
-  rockola = await startRockola({ ...database.settings, ...deadMail, DATABASE_URL: link.url, ROCKOLA_STARTER: 'off' });
-  owner = await rockola.person('Owner');
-  vandal = await rockola.person('Eve');
-  await send('PATCH', `/api/v1/user/accounts/${owner.id}`, { role: 'admin' }, { key: rockola.adminKey });
-  key = (await send('POST', '/api/v1/user/keys', { name: 'far', scopes }, { token: owner.token })).json.key;
-  const editor = await rockola.person('Ed');
-  await send('PATCH', `/api/v1/user/accounts/${editor.id}`, { role: 'admin' }, { key: rockola.adminKey });
-  cookie = cookieOf(await formSender(rockola)('/sign-in', { email: editor.email, password: editor.password }));
-  large = await add('Almendra', text(0));
-  deleted = await add('Aquelarre', text(0));
-  changed = await add('Virus', text(0));
-  for (const artist of [large, deleted]) {
-    const albums = (await addAlbums(artist)).map(({ headers }) => headers.get('location') as string);
-    // The long texts of these are in another version.
-    await each(albums, (album, n) => send('PATCH', album, { year: 1971 + (n % 30) }));
-  }
-  await send('DELETE', deleted);
-  for (const n of times(many)) await send('PATCH', changed, n % 10 === 0 ? { description: text(n) } : { band: `Banda ${n}` });
-  const theirs = await each(times(many), (n) => add(`Artista ${n}`, text(n)));
-  await each(theirs, (path) => send('PATCH', path, { name: 'X' }, { key: vandal.key }));
-}, 300_000);
+const database = await makeDatabase('', 'postgres');
+const link = await openSlowLink(database.settings.DATABASE_URL as string, wait);
+const rockola = await startRockola({ ...database.settings, ...deadMail, DATABASE_URL: link.url, ROCKOLA_STARTER: 'off' });
+const owner = await rockola.person('Owner');
+const vandal = await rockola.person('Eve');
+await send('PATCH', `/api/v1/user/accounts/${owner.id}`, { role: 'admin' }, { key: rockola.adminKey });
+const key = (await send('POST', '/api/v1/user/keys', { name: 'far', scopes }, { token: owner.token })).json.key;
+const editor = await rockola.person('Ed');
+await send('PATCH', `/api/v1/user/accounts/${editor.id}`, { role: 'admin' }, { key: rockola.adminKey });
+const cookie = cookieOf(await formSender(rockola)('/sign-in', { email: editor.email, password: editor.password }));
+const large = await add('Almendra', text(0));
+const deleted = await add('Aquelarre', text(0));
+const changed = await add('Virus', text(0));
+for (const artist of [large, deleted]) {
+  const albums = (await addAlbums(artist)).map(({ headers }) => headers.get('location') as string);
+  // The long texts of these are in another version.
+  await each(albums, (album, n) => send('PATCH', album, { year: 1971 + (n % 30) }));
+}
+await send('DELETE', deleted);
+for (const n of times(many)) await send('PATCH', changed, n % 10 === 0 ? { description: text(n) } : { band: `Banda ${n}` });
+const theirs = await each(times(many), (n) => add(`Artista ${n}`, text(n)));
+await each(theirs, (path) => send('PATCH', path, { name: 'X' }, { key: vandal.key }));
 afterAll(async () => {
-  await rockola?.stop();
-  link?.close();
+  await rockola.stop();
+  link.close();
   await database?.drop();
 });
 

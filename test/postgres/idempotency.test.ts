@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { stall } from '../support/stall.ts';
 
-let nodes: [Rockola, Rockola];
-beforeAll(async () => {
-  const first = await startRockola({ ROCKOLA_STARTER: 'off' });
-  const { DATABASE_URL = '' } = first.env;
-  nodes = [first, await startRockola({ ROCKOLA_STARTER: 'off', DATABASE_URL })];
-});
+const first = await startRockola({ ROCKOLA_STARTER: 'off' });
+const { DATABASE_URL = '' } = first.env;
+const nodes: [Rockola, Rockola] = [first, await startRockola({ ROCKOLA_STARTER: 'off', DATABASE_URL })];
 afterAll(async () => {
   await nodes[1].stop();
   await nodes[0].stop();

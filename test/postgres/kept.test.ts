@@ -1,15 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
-import { registerWrites, type Store } from '../../src/store/store.ts';
-import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { registerWrites } from '../../src/store/store.ts';
+import { makeDatabase } from '../support/databases.ts';
 
-let database: TestDatabase;
-let store: Store;
-beforeAll(async () => {
-  database = await makeDatabase('');
-  store = await openPostgres({ url: database.settings.DATABASE_URL as string, poolSize: 4, readers: 1, create: true, report: () => {} });
+const database = await makeDatabase('');
+const store = await openPostgres({
+  url: database.settings.DATABASE_URL as string,
+  poolSize: 4,
+  readers: 1,
+  create: true,
+  report: () => {},
 });
 afterAll(async () => {
   await store.close();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import pg from 'pg';
 import { ask } from '../support/databases.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let blocker: pg.Client;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  blocker = new pg.Client(rockola.env.DATABASE_URL);
-  await blocker.connect();
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const blocker = new pg.Client(rockola.env.DATABASE_URL);
+await blocker.connect();
 afterAll(async () => {
   await blocker.end();
   await rockola.stop();

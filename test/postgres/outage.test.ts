@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { amount } from '../support/amount.ts';
 import { ask } from '../support/databases.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { quantile } from '../support/load/steady.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';
+import { startPostgres } from '../support/postgres/server.ts';
 import { outageTold } from './outageTold.ts';
 
 const rounds = amount('OUTAGE_ROUNDS', { short: 1, long: 5 });
 const [pool, readers] = [5, 2];
-let server: PostgresServer;
-let rockola: Rockola;
 const acknowledged = new Map<string, string>();
 /** Names of artists of whom an answer said that nothing was changed. */
 const unchanged: string[] = [];
 
-beforeAll(async () => {
-  server = await startPostgres();
-  const settings = {
-    DATABASE_URL: server.url,
-    ROCKOLA_POOL: `${pool}`,
-    ROCKOLA_READERS: `${readers}`,
-  };
-  rockola = await startRockola(settings, { expectErrors: outageTold });
-});
+const server = await startPostgres();
+const settings = {
+  DATABASE_URL: server.url,
+  ROCKOLA_POOL: `${pool}`,
+  ROCKOLA_READERS: `${readers}`,
+};
+const rockola = await startRockola(settings, { expectErrors: outageTold });
 afterAll(async () => {
   await rockola.stop();
   await server.stop();

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
-import { registerWrites, type Store, type Transaction } from '../../src/store/store.ts';
-import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { registerWrites, type Transaction } from '../../src/store/store.ts';
+import { makeDatabase } from '../support/databases.ts';
 
-let database: TestDatabase;
-let store: Store;
-beforeAll(async () => {
-  database = await makeDatabase('');
-  const url = database.settings.DATABASE_URL as string;
-  store = await openPostgres({ url, poolSize: 4, readers: 1, create: true, report: (message) => console.error(message) });
-  await store.write(own.run, system, async (tx: Transaction) => tx.run(`insert into milestone (name, at) values ('one', 0), ('two', 0)`));
-});
+/** Runs what a test gives it, in the transactions of the program. */
+const own = registerWrites({ run: (tx: Transaction, _actor, work: (tx: Transaction) => Promise<unknown>) => work(tx) });
+const database = await makeDatabase('');
+const url = database.settings.DATABASE_URL as string;
+const store = await openPostgres({ url, poolSize: 4, readers: 1, create: true, report: (message) => console.error(message) });
+await store.write(own.run, system, async (tx: Transaction) => tx.run(`insert into milestone (name, at) values ('one', 0), ('two', 0)`));
 afterAll(async () => {
   await store.close();
   await database.drop();
 });
-
-/** Runs what a test gives it, in the transactions of the program. */
-const own = registerWrites({ run: (tx: Transaction, _actor, work: (tx: Transaction) => Promise<unknown>) => work(tx) });
 const write = <T>(work: (tx: Transaction) => Promise<T>) => store.write(own.run, system, work) as Promise<T>;
 const retries = () => store.figures().postgres?.retries ?? 0;
 const failure = (code: string) => Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });

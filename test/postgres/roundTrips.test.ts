@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import type { StarterArtist } from '../../src/model/addition.ts';
 import { albumQuery } from '../../src/model/albumQuery.ts';
@@ -43,11 +43,8 @@ type Input<I> = (world: World) => I | Promise<I>;
 type ReadInputs = { [K in keyof typeof reads]: (typeof reads)[K] extends Read<infer I, infer _> ? Input<I> : never };
 type WriteInputs = { [K in keyof typeof writes]: (typeof writes)[K] extends Write<infer I, infer _> ? Input<I> : never };
 const databases: TestDatabase[] = [];
-let worlds: World[];
 
-beforeAll(async () => {
-  worlds = await Promise.all(sizes.map(makeWorld));
-}, 300_000);
+const worlds = await Promise.all(sizes.map(makeWorld));
 afterAll(async () => {
   for (const { store } of worlds ?? []) await store.close();
   for (const database of databases) await database.drop();

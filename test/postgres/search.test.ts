@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { checkStore } from '../../src/cli/check.ts';
 import { readDatabaseAddress } from '../../src/config/values.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
@@ -8,12 +8,9 @@ import { seed } from '../support/seed.ts';
 const random = randomFrom(seed);
 const path = '/api/v1/artists';
 
-let nodes: [Rockola, Rockola];
-beforeAll(async () => {
-  const first = await startRockola({ ROCKOLA_STARTER: 'off' });
-  const { DATABASE_URL = '' } = first.env;
-  nodes = [first, await startRockola({ ROCKOLA_STARTER: 'off', DATABASE_URL })];
-});
+const first = await startRockola({ ROCKOLA_STARTER: 'off' });
+const { DATABASE_URL = '' } = first.env;
+const nodes: [Rockola, Rockola] = [first, await startRockola({ ROCKOLA_STARTER: 'off', DATABASE_URL })];
 afterAll(async () => {
   await nodes[1].stop();
   await nodes[0].stop();

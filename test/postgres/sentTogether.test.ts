@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type pg from 'pg';
+import { afterAll, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import type { Awaitable } from '../../src/model/awaitable.ts';
 import { createRecord } from '../../src/operations/record.ts';
@@ -8,20 +7,14 @@ import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { runTransaction } from '../../src/store/postgres/transaction.ts';
 import type { Transaction } from '../../src/store/store.ts';
-import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { ask, makeDatabase } from '../support/databases.ts';
 import { newArtist } from '../support/newArtist.ts';
 
-let database: TestDatabase;
-let url: string;
-let pool: pg.Pool;
-
-beforeAll(async () => {
-  database = await makeDatabase('');
-  url = database.settings.DATABASE_URL as string;
-  await (await openPostgres({ url, poolSize: 1, readers: 1, create: true, report: () => {} })).close();
-  await ask(url, 'create table noted (id bigint primary key, half bigint)');
-  pool = createPool(url, 1, { pipeline: true });
-});
+const database = await makeDatabase('');
+const url = database.settings.DATABASE_URL as string;
+await (await openPostgres({ url, poolSize: 1, readers: 1, create: true, report: () => {} })).close();
+await ask(url, 'create table noted (id bigint primary key, half bigint)');
+const pool = createPool(url, 1, { pipeline: true });
 afterAll(async () => {
   await pool.end();
   await database.drop();

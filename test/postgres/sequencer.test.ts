@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import { writes } from '../../src/operations/writes.ts';
@@ -6,24 +6,17 @@ import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
 import { numberAll } from '../../src/store/postgres/numbering.ts';
-import type { Store } from '../../src/store/store.ts';
-import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { ask, makeDatabase } from '../support/databases.ts';
 import { newArtist } from '../support/newArtist.ts';
 
-let database: TestDatabase;
-let url: string;
-let store: Store;
-let operator: pg.Client;
 const reports: string[] = [];
 /** A lock of the test's own. */
 const busy = 1;
-beforeAll(async () => {
-  database = await makeDatabase('');
-  url = database.settings.DATABASE_URL as string;
-  store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: (message) => void reports.push(message) });
-  operator = new pg.Client(url);
-  await operator.connect();
-});
+const database = await makeDatabase('');
+const url = database.settings.DATABASE_URL as string;
+const store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: (message) => void reports.push(message) });
+const operator = new pg.Client(url);
+await operator.connect();
 afterAll(async () => {
   await operator.end();
   await store.close();

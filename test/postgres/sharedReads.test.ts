@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -6,28 +6,21 @@ import { readAlbum } from '../../src/operations/album.ts';
 import { readArtist } from '../../src/operations/artist.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
-import type { Store } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
 import { amount } from '../support/amount.ts';
 import { ask } from '../support/databases.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { newArtist } from '../support/newArtist.ts';
 
 const rounds = amount('ROUNDS', { short: 40, long: 400 });
-let rockola: Rockola;
 /** A second node, whose reads can be asked for within one turn of the event loop. */
-let node: Store;
-let other: pg.Client;
-let ids: bigint[];
 
-beforeAll(async () => {
-  rockola = await startRockola();
-  const url = rockola.env.DATABASE_URL as string;
-  node = await openPostgres({ url, poolSize: 2, readers: 1, create: false, report: () => {} });
-  other = new pg.Client(url);
-  await other.connect();
-  ids = await Promise.all(Array.from({ length: 8 }, (_, i) => add(`Artista ${i}`)));
-});
+const rockola = await startRockola();
+const url = rockola.env.DATABASE_URL as string;
+const node = await openPostgres({ url, poolSize: 2, readers: 1, create: false, report: () => {} });
+const other = new pg.Client(url);
+await other.connect();
+const ids = await Promise.all(Array.from({ length: 8 }, (_, i) => add(`Artista ${i}`)));
 afterAll(async () => {
   await other.end();
   await node.close();

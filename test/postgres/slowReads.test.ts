@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import pg from 'pg';
 import { Problem } from '../../src/model/problem.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
-import { type Reader, registerReads, type Store } from '../../src/store/store.ts';
+import { type Reader, registerReads } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
-import { ask as askDatabase, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { ask as askDatabase, makeDatabase } from '../support/databases.ts';
 import { openSlowLink } from '../support/slowLink.ts';
 
-let database: TestDatabase;
-let store: Store;
-let url: string;
-beforeAll(async () => {
-  database = await makeDatabase('');
-  url = database.settings.DATABASE_URL as string;
-  store = await openPostgres({ url, poolSize: 1, readers: 2, create: true, report: () => {} });
-});
+const database = await makeDatabase('');
+const url = database.settings.DATABASE_URL as string;
+const store = await openPostgres({ url, poolSize: 1, readers: 2, create: true, report: () => {} });
 afterEach(() => expect(store.figures().slowReads).toMatchObject({ running: 0, waiting: 0 }));
 afterAll(async () => {
   await store.close();

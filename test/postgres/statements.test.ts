@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { artistQuery } from '../../src/model/artistQuery.ts';
 import { searchedKinds } from '../../src/model/record.ts';
@@ -6,9 +6,9 @@ import { reads } from '../../src/operations/reads.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { starterCatalogue } from '../../src/starter.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
-import { type Reader, registerReads, type Store } from '../../src/store/store.ts';
+import { type Reader, registerReads } from '../../src/store/store.ts';
 import { amount } from '../support/amount.ts';
-import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { makeDatabase } from '../support/databases.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
@@ -18,15 +18,11 @@ const queries = amount('STATEMENTS', { short: 200, long: 2_000 });
 const random = randomFrom(seed);
 const oneOf = (texts: string[]) => texts[random.below(texts.length)] as string;
 
-let database: TestDatabase;
-let store: Store;
-beforeAll(async () => {
-  database = await makeDatabase('');
-  const url = database.settings.DATABASE_URL as string;
-  // One connection for all slow reads, so that it can be asked what it has prepared.
-  store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: console.log });
-  await store.write(writes.firstStart, system, { starter: starterCatalogue('es'), keyHash: 'x' });
-}, 60_000);
+const database = await makeDatabase('');
+const url = database.settings.DATABASE_URL as string;
+// One connection for all slow reads, so that it can be asked what it has prepared.
+const store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: console.log });
+await store.write(writes.firstStart, system, { starter: starterCatalogue('es'), keyHash: 'x' });
 afterAll(async () => {
   await store.close();
   await database.drop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import { noContext } from '../../src/model/context.ts';
@@ -17,21 +17,16 @@ import { listRevisions } from '../../src/store/revision.ts';
 import { registerWrites, type Store, type Transaction } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
 import { faults } from '../sqlite/faults.ts';
-import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { makeDatabase } from '../support/databases.ts';
 import { newArtist } from '../support/newArtist.ts';
 
-let database: TestDatabase;
-let url: string;
-let nodes: Store[];
 const reports: string[] = [];
 
-beforeAll(async () => {
-  database = await makeDatabase('');
-  url = database.settings.DATABASE_URL as string;
-  const open = () => openPostgres({ url, poolSize: 10, readers: 2, create: true, report: (message) => reports.push(message) });
-  // Three nodes that start together on an empty database.
-  nodes = await Promise.all([open(), open(), open()]);
-});
+const database = await makeDatabase('');
+const url = database.settings.DATABASE_URL as string;
+const open = () => openPostgres({ url, poolSize: 10, readers: 2, create: true, report: (message) => reports.push(message) });
+// Three nodes that start together on an empty database.
+const nodes = await Promise.all([open(), open(), open()]);
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));
   await database.drop();

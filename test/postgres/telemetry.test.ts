@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import pg from 'pg';
 import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
 import { until } from '../faults/until.ts';
-import { type Collector, startCollector } from '../support/collector.ts';
+import { startCollector } from '../support/collector.ts';
 import { readExposition } from '../support/exposition.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';
+import { startRockola } from '../support/harness.ts';
+import { startPostgres } from '../support/postgres/server.ts';
 import { stall } from '../support/stall.ts';
 import { outageTold } from './outageTold.ts';
 
-let collector: Collector;
-let server: PostgresServer;
-let rockola: Rockola;
-beforeAll(async () => {
-  collector = startCollector();
-  server = await startPostgres();
-  const settings = {
-    DATABASE_URL: server.url,
-    ROCKOLA_POOL: '3',
-    ROCKOLA_METRICS_PORT: '0',
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-  };
-  rockola = await startRockola(settings, { expectErrors: outageTold });
-});
+const collector = startCollector();
+const server = await startPostgres();
+const settings = {
+  DATABASE_URL: server.url,
+  ROCKOLA_POOL: '3',
+  ROCKOLA_METRICS_PORT: '0',
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+};
+const rockola = await startRockola(settings, { expectErrors: outageTold });
 afterAll(async () => {
   await rockola.stop();
   await server.stop();

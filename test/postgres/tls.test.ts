@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,18 +6,15 @@ import { until } from '../faults/until.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { ask, serverUrl } from '../support/databases.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';
+import { startPostgres } from '../support/postgres/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-tls-'));
 const ca = join(folder, 'ca.pem');
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-  await useCertificate(makeCertificate('127.0.0.1'));
-  await ask(server.url, 'alter system set ssl = on');
-  await ask(server.url, 'select pg_reload_conf()');
-  await until(async () => (await ask(server.url, 'show ssl'))[0]?.ssl === 'on', 'the server speaks no TLS', 30_000);
-});
+const server = await startPostgres();
+await useCertificate(makeCertificate('127.0.0.1'));
+await ask(server.url, 'alter system set ssl = on');
+await ask(server.url, 'select pg_reload_conf()');
+await until(async () => (await ask(server.url, 'show ssl'))[0]?.ssl === 'on', 'the server speaks no TLS', 30_000);
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });

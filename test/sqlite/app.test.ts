@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, jest, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import type { Route } from '../../src/http/route.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { fill } from '../../src/model/recordPath.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addFact, factKindOf, idParamOf } from '../support/facts.ts';
-import { type InProcess, openApp } from '../support/inProcess.ts';
+import { openApp } from '../support/inProcess.ts';
 
 /** What all requests pass, whatever the engine: without a server around it, so that its state can be any. */
-let app: InProcess;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 afterAll(() => app.close());
 afterEach(() => jest.useRealTimers());
 

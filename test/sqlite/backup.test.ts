@@ -1,14 +1,11 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBackupNote } from '../../src/store/backupNote.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '0' });
-});
+const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '0' });
 afterAll(() => rockola.stop());
 
 const backupRacer = new URL('./backupRacer.ts', import.meta.url).pathname;

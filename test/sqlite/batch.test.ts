@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,16 +15,11 @@ import { threads as usual } from '../support/threads.ts';
 import { faults } from './faults.ts';
 
 const threads = { ...usual, writer: new URL('./faultyWriter.ts', import.meta.url) };
-let folder: string;
-let path: string;
-let connection: Connection;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'rockola-batch-'));
-  path = join(folder, 'r.db');
-  // Makes the schema.
-  await (await openSqlite({ path, threads, readers: 1, report: () => {} })).close();
-  connection = openConnection(path, 'write');
-});
+const folder = mkdtempSync(join(tmpdir(), 'rockola-batch-'));
+const path = join(folder, 'r.db');
+// Makes the schema.
+await (await openSqlite({ path, threads, readers: 1, report: () => {} })).close();
+const connection = openConnection(path, 'write');
 afterAll(() => {
   connection.database.close();
   rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
-import { createLimits, type Limits } from '../../src/limits/limit.ts';
+import { afterAll, afterEach, expect, setSystemTime, test } from 'bun:test';
+import { createLimits } from '../../src/limits/limit.ts';
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import { noContext } from '../../src/model/context.ts';
 import { hashLinkToken, makeLinkToken } from '../../src/model/linkToken.ts';
@@ -12,9 +12,9 @@ import { readLink } from '../../src/operations/linkToken.ts';
 import { listSessions } from '../../src/operations/session.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { readOutbox } from '../../src/store/mail.ts';
-import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
 import type { ReadOperation, Store } from '../../src/store/store.ts';
-import { type Ask, type InProcess, openApp } from '../support/inProcess.ts';
+import { openApp } from '../support/inProcess.ts';
 import { mailThrough } from '../support/mailServer.ts';
 import { watchedStore } from '../support/watchedStore.ts';
 
@@ -27,35 +27,27 @@ const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 const password = 'rock-n-roll';
 const email = 'ana@example.org';
 
-let app: InProcess;
-let store: Store;
-let limits: Limits;
-let ask: Ask;
-let connection: Connection;
-let closeStore: () => void;
 let networks = 0;
-beforeAll(async () => {
-  app = await openApp({ ...mailThrough('smtp://127.0.0.1:9'), ROCKOLA_SESSION_HOURS: '5' });
-  const { database } = app.services.config;
-  if (database.engine !== 'sqlite') throw new Error('the app of the tests has another engine');
-  connection = openConnection(database.path, 'write');
-  const watched = watchedStore(app.store, database, () => {});
-  closeStore = watched.close;
-  // The store's own reads wait for its own writer to say that there is something new.
-  const read = ((operation: ReadOperation<unknown, unknown>, input: unknown) => operation(connection, input)) as Store['read'];
-  // One after the other, on the one connection.
-  let last: Promise<unknown> = Promise.resolve();
-  const write: Store['write'] = (...asked) => {
-    const done = last.then(() => watched.store.write(...asked));
-    last = done.catch(() => {});
-    return done;
-  };
-  store = { ...watched.store, read, write };
-  limits = createLimits(store, 'secret');
-  ask = app.appWith({ store, limits });
-  setSystemTime(start);
-  expect((await post('/api/v1/user/signup', { name: 'Ana', email, password })).status).toBe(201);
-});
+const app = await openApp({ ...mailThrough('smtp://127.0.0.1:9'), ROCKOLA_SESSION_HOURS: '5' });
+const { database } = app.services.config;
+if (database.engine !== 'sqlite') throw new Error('the app of the tests has another engine');
+const connection = openConnection(database.path, 'write');
+const watched = watchedStore(app.store, database, () => {});
+const closeStore: () => void = watched.close;
+// The store's own reads wait for its own writer to say that there is something new.
+const read = ((operation: ReadOperation<unknown, unknown>, input: unknown) => operation(connection, input)) as Store['read'];
+// One after the other, on the one connection.
+let last: Promise<unknown> = Promise.resolve();
+const write: Store['write'] = (...asked) => {
+  const done = last.then(() => watched.store.write(...asked));
+  last = done.catch(() => {});
+  return done;
+};
+const store = { ...watched.store, read, write };
+const limits = createLimits(store, 'secret');
+const ask = app.appWith({ store, limits });
+setSystemTime(start);
+expect((await post('/api/v1/user/signup', { name: 'Ana', email, password })).status).toBe(201);
 afterEach(() => setSystemTime());
 afterAll(async () => {
   connection.close();

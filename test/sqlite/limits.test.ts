@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,19 +8,15 @@ import { createLimits } from '../../src/limits/limit.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
-import type { Store } from '../../src/store/store.ts';
 import { threads } from '../support/threads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-limits-'));
-let store: Store;
-beforeAll(async () => {
-  store = await openStore({
-    database: { engine: 'sqlite', path: join(folder, 'rockola.db') },
-    poolSize: 1,
-    threads,
-    readers: 1,
-    report: () => {},
-  });
+const store = await openStore({
+  database: { engine: 'sqlite', path: join(folder, 'rockola.db') },
+  poolSize: 1,
+  threads,
+  readers: 1,
+  report: () => {},
 });
 afterAll(async () => {
   await store.close();

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
 import { until } from '../faults/until.ts';
-import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { runToEnd, startRockola } from '../support/harness.ts';
 
 /** What somebody new does next after a message must be right. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-messages-'));
 const file = (name: string) => join(folder, name);
 const isRoot = process.getuid?.() === 0;
-let rockola: Rockola;
-beforeAll(async () => {
-  chmodSync(folder, 0o755);
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  await rockola.end();
-});
+chmodSync(folder, 0o755);
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+await rockola.end();
 afterAll(async () => {
   await rockola.stop();
   rmSync(folder, { recursive: true });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { runToEnd, startRockola } from '../support/harness.ts';
 
 /** A store has one lock, one socket and one secret, by whichever of its names it is reached. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-names-'));
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  mkdirSync(join(folder, 'links'));
-  symlinkSync(rockola.folder, join(folder, 'folder'));
-  symlinkSync(join(rockola.folder, 'rockola.db'), join(folder, 'file.db'));
-  symlinkSync('../file.db', join(folder, 'links', 'chain.db'));
-  symlinkSync('folder/rockola.db', join(folder, 'relative.db'));
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+mkdirSync(join(folder, 'links'));
+symlinkSync(rockola.folder, join(folder, 'folder'));
+symlinkSync(join(rockola.folder, 'rockola.db'), join(folder, 'file.db'));
+symlinkSync('../file.db', join(folder, 'links', 'chain.db'));
+symlinkSync('folder/rockola.db', join(folder, 'relative.db'));
 afterAll(async () => {
   await rockola.stop();
   rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
+import { afterAll, expect, spyOn, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,23 +11,19 @@ import { countMatchingAlbums, listMatchingAlbums } from '../../src/store/albumLi
 import { countMatching, listMatching } from '../../src/store/artistList.ts';
 import { countBands, listBands } from '../../src/store/band.ts';
 import { findRevisions } from '../../src/store/revision.ts';
-import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import type { Transaction, Value } from '../../src/store/store.ts';
 import { listShared, listTouched, listTouchedOf } from '../../src/store/undo.ts';
 
-let folder: string;
-let connection: Connection;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rockola-plans-'));
-  connection = openConnection(join(folder, 'r.db'), 'write');
-  migrate(connection, migrations);
-  connection.run(`insert into "user" (name, email, normal_email, role, created_at) values ('', 'a', 'a', 'member', 0)`);
-  connection.run(
-    `insert into session (token_hash, user_id, created_at, expires_at, ended_at) values ('a', 1, 0, 1, 1), ('b', 1, 0, 1, null)`,
-  );
-});
+const folder = mkdtempSync(join(tmpdir(), 'rockola-plans-'));
+const connection = openConnection(join(folder, 'r.db'), 'write');
+migrate(connection, migrations);
+connection.run(`insert into "user" (name, email, normal_email, role, created_at) values ('', 'a', 'a', 'member', 0)`);
+connection.run(
+  `insert into session (token_hash, user_id, created_at, expires_at, ended_at) values ('a', 1, 0, 1, 1), ('b', 1, 0, 1, null)`,
+);
 afterAll(() => {
   connection.database.close();
   rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,19 +8,16 @@ import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { appliedMigrations } from '../../src/store/sqlite/schema.ts';
 import { amount } from '../support/amount.ts';
-import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { runToEnd, startRockola } from '../support/harness.ts';
 
 /** A store file brings data, and nothing that runs: whatever else is in it is named and refused, before anything is read through it. */
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  await rockola.person();
-  expect((await rockola.cli(['backup', file('whole.db')])).code).toBe(0);
-  await rockola.end();
-});
-afterAll(() => rockola.stop());
 
 const file = (name: string) => join(rockola.folder, name);
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+await rockola.person();
+expect((await rockola.cli(['backup', file('whole.db')])).code).toBe(0);
+await rockola.end();
+afterAll(() => rockola.stop());
 
 /** The backup with something done to it. */
 function planted(name: string, ...statements: string[]): string {

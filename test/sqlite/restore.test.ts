@@ -1,18 +1,14 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { runToEnd, startRockola } from '../support/harness.ts';
 import { startWriters } from '../support/ledger/writers.ts';
 
 /** What may be restored: everything acked must be in it, or it must be refused. */
-let rockola: Rockola;
 /** Where things are restored to. */
-let target: Rockola;
-beforeAll(async () => {
-  [rockola, target] = await Promise.all([startRockola({ ROCKOLA_STARTER: 'off' }), startRockola({ ROCKOLA_STARTER: 'off' })]);
-  await target.end();
-});
+const [rockola, target] = await Promise.all([startRockola({ ROCKOLA_STARTER: 'off' }), startRockola({ ROCKOLA_STARTER: 'off' })]);
+await target.end();
 afterAll(() => Promise.all([rockola.stop(), target.stop()]));
 
 const store = () => join(rockola.folder, 'rockola.db');

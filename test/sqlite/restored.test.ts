@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Person, startRockola } from '../support/harness.ts';
 import { linkTo } from '../support/links.ts';
 import { end } from '../support/rollBack.ts';
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 const user = '/api/v1/user';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,14 +6,11 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { until } from '../faults/until.ts';
-import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { commandOf, runToEnd, startRockola } from '../support/harness.ts';
 import { launch } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-judged-'));
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(async () => {
   await rockola.stop();
   rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,7 @@ import { launch } from '../support/program.ts';
 
 /** What concerns the process and its listener, whatever the engine. Tests that wait do so at the same time. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-stop-'));
-let usual: Rockola;
-beforeAll(async () => {
-  usual = await startRockola();
-});
+const usual = await startRockola();
 afterAll(async () => {
   await usual.stop();
   rmSync(folder, { recursive: true });

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { factKinds } from '../../src/model/record.ts';
 import { commandNames } from '../support/commands.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { wayOut } from '../support/wayOut.ts';
 
 /** What strangers chose, and what an operator pastes, acts nowhere on the operator's terminal, whichever command shows it. */
 const hostile = '\x1b[2J\x1b]0;x\x07\n999  confirmed  admin\r\t\u0085\u009b1A\u202e\u2066\u200b\u2028\u2029\ufeff\u{e0041}';
 const acts = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-let rockola: Rockola;
-let people: { id: bigint; email: string }[];
-beforeAll(async () => {
-  rockola = await startRockola();
-  people = await Promise.all(Array.from({ length: 4 }, (_, i) => rockola.person(`P${i}`)));
-  for (const { id } of people) {
-    await rockola.call('PATCH', `/api/v1/user/accounts/${id}`, { key: rockola.adminKey, body: { name: `Eve${hostile}` } });
-    // Addresses do not have such characters, unless somebody put them into the store.
-    await rockola.sql(`update "user" set name = '${`Eve${hostile}`}', email = '${`eve${id}${hostile}@example.org`}' where id = ${id}`);
-  }
-  const key = { name: `key${hostile}`, scopes: ['artists:write'] };
-  await rockola.call('POST', '/api/v1/user/keys', { key: rockola.adminKey, body: key });
-  await rockola.sql(`update artist set name = '${hostile}' where id = 1001`);
-});
+const rockola = await startRockola();
+const people = await Promise.all(Array.from({ length: 4 }, (_, i) => rockola.person(`P${i}`)));
+for (const { id } of people) {
+  await rockola.call('PATCH', `/api/v1/user/accounts/${id}`, { key: rockola.adminKey, body: { name: `Eve${hostile}` } });
+  // Addresses do not have such characters, unless somebody put them into the store.
+  await rockola.sql(`update "user" set name = '${`Eve${hostile}`}', email = '${`eve${id}${hostile}@example.org`}' where id = ${id}`);
+}
+const key = { name: `key${hostile}`, scopes: ['artists:write'] };
+await rockola.call('POST', '/api/v1/user/keys', { key: rockola.adminKey, body: key });
+await rockola.sql(`update artist set name = '${hostile}' where id = 1001`);
 afterAll(() => rockola.stop());
 
 /** How to run each command so that it shows what is hostile: in what it reads, in what it was given, or both. `lines` where their number is certain. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,14 +10,12 @@ import { wayOut } from '../support/wayOut.ts';
 /** Whatever is in the place of a file of the store, each command ends, and says what to do where it cannot go on. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-spoiled-'));
 const made = join(folder, 'made');
-beforeAll(async () => {
-  mkdirSync(made);
-  const rockola = await startRockola({ DATABASE_URL: `sqlite:${join(made, 'r.db')}`, ROCKOLA_STARTER: 'off' });
-  // With its log, as a kill leaves it.
-  await rockola.end('SIGKILL');
-  await rockola.stop();
-  rmSync(join(made, 'r.db.sock'), { force: true });
-});
+mkdirSync(made);
+const rockola = await startRockola({ DATABASE_URL: `sqlite:${join(made, 'r.db')}`, ROCKOLA_STARTER: 'off' });
+// With its log, as a kill leaves it.
+await rockola.end('SIGKILL');
+await rockola.stop();
+rmSync(join(made, 'r.db.sock'), { force: true });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const random = randomFrom(seed);

@@ -27,6 +27,8 @@ export type How = {
 const maxOutput = 2 ** 28;
 /** A program that has not ended by then never will, in ms: it drains for 6 s, and statements under way may take longer. */
 const patience = 40_000;
+/** A program that does not listen by then never will, in ms. */
+const startPatience = 300_000;
 
 /** Starts the program and waits until it listens. @param command the program, or what runs it, such as a tracer */
 export async function launch(env: Record<string, string>, command: string[], { stdout, expectErrors }: How = {}): Promise<Running> {
@@ -53,7 +55,9 @@ export async function launch(env: Record<string, string>, command: string[], { s
     child.stdout instanceof ReadableStream ? listen(child.stdout, log.hear) : undefined,
     listen(child.stderr, err.hear),
   ]);
+  const late = setTimeout(() => child.kill('SIGKILL'), startPatience);
   const url = await Promise.race([said.promise, child.exited.then(() => read)]);
+  clearTimeout(late);
   if (typeof url !== 'string') throw new Error(`the program ended at its start:\n${output}`);
   let ended = false;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,26 +9,21 @@ import { Problem, type ProblemCode, problemCodes } from '../../src/model/problem
 import type { Log } from '../../src/process/log.ts';
 import { noteBackup } from '../../src/store/backupNote.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createMetrics, type Metrics, type Watched } from '../../src/telemetry/metrics.ts';
+import { createMetrics, type Watched } from '../../src/telemetry/metrics.ts';
 import { createThreadMetrics } from '../../src/telemetry/threadMetrics.ts';
 import { startTraces } from '../../src/telemetry/traces.ts';
 import { version } from '../../src/version.ts';
-import { type Collector, startCollector } from '../support/collector.ts';
+import { startCollector } from '../support/collector.ts';
 import { type Exposition, readExposition } from '../support/exposition.ts';
 import { exchangeAt } from '../support/requestContext.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-telemetry-'));
 const path = join(folder, 'r.db');
-let metrics: Metrics;
-let server: Server<undefined>;
-let collector: Collector;
-beforeAll(() => {
-  noteBackup(path, { at: 1_700_000_000_500, bytes: 26, failedAt: 1_600_000_000_250 });
-  metrics = createMetrics();
-  metrics.watch({ ...sources(0), others: async () => [] });
-  server = metrics.listen('127.0.0.1', 0);
-  collector = startCollector();
-});
+noteBackup(path, { at: 1_700_000_000_500, bytes: 26, failedAt: 1_600_000_000_250 });
+const metrics = createMetrics();
+metrics.watch({ ...sources(0), others: async () => [] });
+const server = metrics.listen('127.0.0.1', 0);
+const collector = startCollector();
 afterAll(async () => {
   await server.stop(true);
   collector.stop();

@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions } from 'playwright-core';
-import { type Rockola, startRockola } from '../support/harness.ts';
-import { type MailServer, mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
-import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { startRockola } from '../support/harness.ts';
+import { mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
+import { openBrowser, type Visit } from './browser.ts';
 
-let browser: TestBrowser;
-let mail: MailServer;
-let rockola: Rockola;
-beforeAll(async () => {
-  mail = await startMailServer();
-  [browser, rockola] = await Promise.all([openBrowser(), startRockola(mailThrough(mail.url))]);
-}, 60_000);
-afterAll(() => Promise.all([browser?.close(), rockola?.stop(), mail?.stop()]));
+const mail = await startMailServer();
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola(mailThrough(mail.url))]);
+afterAll(() => Promise.all([browser.close(), rockola.stop(), mail.stop()]));
+afterEach(() => browser.closePages());
 
-const opened: Visit[] = [];
-afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
-
-async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const visited = await browser.visit(url, { javaScriptEnabled: false, locale: 'en-GB', ...options });
-  opened.push(visited);
-  return visited;
-}
+const visit = (url: string, options: BrowserContextOptions = {}) =>
+  browser.visit(url, { javaScriptEnabled: false, locale: 'en-GB', ...options });
 
 /** Opens a link of a mail without script, and pastes it where the page asks for it. */
 async function follow(link: string, options: BrowserContextOptions = {}): Promise<Visit> {

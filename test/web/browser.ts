@@ -10,6 +10,7 @@ export type Visit = { page: Page; faults: string[]; close(): Promise<void> };
 
 export type TestBrowser = {
   visit(url: string, options?: BrowserContextOptions): Promise<Visit>;
+  closePages(): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -18,6 +19,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launchBrowser(folder);
   return {
     visit: (url, options = {}) => visit(browser, url, options),
+    closePages: () => Promise.all(browser.contexts().map((context) => context.close())),
     async close() {
       await browser.close();
       rmSync(folder, { recursive: true, force: true });

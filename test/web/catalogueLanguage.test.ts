@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Rockola, startRockola } from '../support/harness.ts';
-import { openBrowser, type TestBrowser } from './browser.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { startRockola } from '../support/harness.ts';
+import { openBrowser } from './browser.ts';
 
 /** Names and texts of the catalogue have its language, which a screen reader speaks (WCAG 3.1.2), and the words of the site that of the page. */
-let browser: TestBrowser;
-let rockola: Rockola;
-let other: Rockola;
-beforeAll(async () => {
-  [browser, rockola, other] = await Promise.all([openBrowser(), startRockola(), startRockola({ ROCKOLA_CATALOGUE_LANGUAGE: 'en' })]);
-});
-afterAll(() => Promise.all([browser?.close(), rockola?.stop(), other?.stop()]));
+const [browser, rockola, other] = await Promise.all([openBrowser(), startRockola(), startRockola({ ROCKOLA_CATALOGUE_LANGUAGE: 'en' })]);
+afterAll(() => Promise.all([browser.close(), rockola.stop(), other.stop()]));
 
 /** The languages of the names and texts on a page, and of its other words. */
 const languages = `(() => {

@@ -1,35 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import { type Rockola, startRockola } from '../support/harness.ts';
-import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { openBrowser } from './browser.ts';
 
 const maxId = '9223372036854775807';
 
-let browser: TestBrowser;
-let rockola: Rockola;
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
 
-beforeAll(async () => {
-  [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
-}, 60_000);
+const started: Rockola[] = [];
+afterEach(() => Promise.all([browser.closePages(), ...started.splice(0).map((one) => one.stop())]));
+afterAll(() => Promise.all([browser.close(), rockola.stop()]));
 
-/** What a test opened, and how to close it. */
-const opened: (() => Promise<unknown>)[] = [];
-afterEach(() => Promise.all(opened.splice(0).map((close) => close())));
-
-afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
-
-/** Opens a page, which the end of the test closes. */
-async function visit(url: string, options?: BrowserContextOptions): Promise<Visit> {
-  const visited = await browser.visit(url, options);
-  opened.push(visited.close);
-  return visited;
-}
+const { visit } = browser;
 
 /** A service of other settings, for one test. */
 async function start(settings: Record<string, string>): Promise<Rockola> {
-  const started = await startRockola(settings);
-  opened.push(() => started.stop());
-  return started;
+  const one = await startRockola(settings);
+  started.push(one);
+  return one;
 }
 
 /** Sends an operation's form. */

@@ -1,31 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { until } from '../faults/until.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { type Person, startRockola } from '../support/harness.ts';
 import { seed } from '../support/seed.ts';
-import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { openBrowser, type Visit } from './browser.ts';
 import { makeEditor, signIn } from './memberStates.ts';
 import { payloads } from './payloads.ts';
 
-let browser: TestBrowser;
-let rockola: Rockola;
-let ana: Person;
-let editor: Person;
-beforeAll(async () => {
-  [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
-  [ana, editor] = await Promise.all([rockola.person('Ana'), makeEditor(rockola)]);
-}, 60_000);
-afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
-
-const opened: Visit[] = [];
-afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
+const [ana, editor] = await Promise.all([rockola.person('Ana'), makeEditor(rockola)]);
+afterAll(() => Promise.all([browser.close(), rockola.stop()]));
+afterEach(() => browser.closePages());
 
 /** Opens a page as somebody who is signed in. */
 async function visit(path: string, who = ana, options: BrowserContextOptions = {}): Promise<Visit> {
   const storageState = await (signedIn.get(who) ?? keepSignedIn(who));
   const visited = await browser.visit(rockola.url + path, { locale: 'en', storageState, ...options });
-  opened.push(visited);
   visited.page.setDefaultTimeout(30_000);
   return visited;
 }
@@ -362,7 +353,6 @@ test('the browser asks before a form is left in which somebody typed, and at no 
 
 test('by keyboard alone somebody signs in, adds an artist, edits it and undoes that', async () => {
   const visited = await browser.visit(`${rockola.url}/artists`, { locale: 'en' });
-  opened.push(visited);
   const { page } = visited;
   page.setDefaultTimeout(30_000);
   /** Goes on with the Tab key until an element has the focus. */

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { formPaths, sitePaths } from '../../src/web/paths.ts';
 import { isLong } from '../support/amount.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { seed } from '../support/seed.ts';
 import { allStates, type State } from './allStates.ts';
 import { findingsOn } from './axe.ts';
-import { openBrowser, type TestBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { keyboardFaultsOn } from './keyboard.ts';
 
 /**
  * Every page of the site in every state. The long form looks at each in both languages. The short one takes one language for a state and
  * the other for the next, and asks axe and the keyboard of every eighth one, which takes most of the time; others in each run.
  */
-let browser: TestBrowser;
-let rockola: Rockola;
-let empty: Rockola;
-let states: [string, State][];
-beforeAll(async () => {
-  const settings = { ROCKOLA_PICTURES: 'click' };
-  [browser, rockola, empty] = await Promise.all([openBrowser(), startRockola(settings), startRockola({ ROCKOLA_STARTER: 'off' })]);
-  states = Object.entries(await allStates(rockola, empty));
-});
-afterAll(() => Promise.all([browser?.close(), rockola?.stop(), empty?.stop()]));
+const settings = { ROCKOLA_PICTURES: 'click' };
+const [browser, rockola, empty] = await Promise.all([openBrowser(), startRockola(settings), startRockola({ ROCKOLA_STARTER: 'off' })]);
+const states: [string, State][] = Object.entries(await allStates(rockola, empty));
+afterAll(() => Promise.all([browser.close(), rockola.stop(), empty.stop()]));
 
 const locales = ['es-AR', 'en-GB'];
 type Look = { locale: string; closely: boolean; name: string; state: State };

@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
-import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { startRockola } from '../support/harness.ts';
+import { openBrowser, type Visit } from './browser.ts';
 import { makeEditor, signIn } from './memberStates.ts';
 
 /** The forms for what is known of an artist beside its albums, as a new user fills them in. */
-let browser: TestBrowser;
-let rockola: Rockola;
-let editor: Person;
-beforeAll(async () => {
-  [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
-  editor = await makeEditor(rockola);
-}, 60_000);
-afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
-
-const opened: Visit[] = [];
-afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
+const editor = await makeEditor(rockola);
+afterAll(() => Promise.all([browser.close(), rockola.stop()]));
+afterEach(() => browser.closePages());
 
 async function visit(javaScriptEnabled: boolean, width: number): Promise<Visit> {
   const visited = await browser.visit(`${rockola.url}/robots.txt`, { locale: 'en', javaScriptEnabled, viewport: { width, height: 844 } });
-  opened.push(visited);
   await signIn(visited.page, rockola.url, editor);
   return visited;
 }

@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import type { BrowserContextOptions } from 'playwright-core';
 import { formPaths } from '../../src/web/paths.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { signedIn } from './accountStates.ts';
-import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { openBrowser } from './browser.ts';
 
-let browser: TestBrowser;
-let rockola: Rockola;
-beforeAll(async () => {
-  [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_STARTER: 'off' })]);
-}, 60_000);
-afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_STARTER: 'off' })]);
+afterAll(() => Promise.all([browser.close(), rockola.stop()]));
+afterEach(() => browser.closePages());
 
-const opened: Visit[] = [];
-afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
-
-async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const visited = await browser.visit(url, { locale: 'en-GB', ...options });
-  opened.push(visited);
-  return visited;
-}
+const visit = (url: string, options: BrowserContextOptions = {}) => browser.visit(url, { locale: 'en-GB', ...options });
 
 /** The address that the command shows, as the first start does. */
 const newLink = async () => (await rockola.cli(['account', 'admin-link'])).out.trim();

@@ -1,26 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { formPaths } from '../../src/web/paths.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { signedIn } from './accountStates.ts';
-import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { payloads } from './payloads.ts';
 
-let browser: TestBrowser;
-let rockola: Rockola;
-beforeAll(async () => {
-  [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
-}, 60_000);
-afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
+afterAll(() => Promise.all([browser.close(), rockola.stop()]));
+afterEach(() => browser.closePages());
 
-const opened: Visit[] = [];
-afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
-
-async function visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const visited = await browser.visit(new URL(path, rockola.url).href, { locale: 'en-GB', ...options });
-  opened.push(visited);
-  return visited;
-}
+const visit = (path: string, options: BrowserContextOptions = {}) =>
+  browser.visit(new URL(path, rockola.url).href, { locale: 'en-GB', ...options });
 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const said = (page: Page, role: 'status' | 'alert') => page.getByRole(role).innerText();

@@ -1,25 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
-import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { type Person, startRockola } from '../support/harness.ts';
+import { openBrowser } from './browser.ts';
 
-let browser: TestBrowser;
-let rockola: Rockola;
-let person: Person;
-beforeAll(async () => {
-  [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
-  person = await rockola.person('Luis');
-}, 60_000);
-afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
+const person = await rockola.person('Luis');
+afterAll(() => Promise.all([browser.close(), rockola.stop()]));
+afterEach(() => browser.closePages());
 
-const opened: Visit[] = [];
-afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
-
-async function visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const visited = await browser.visit(rockola.url + path, { locale: 'en-GB', ...options });
-  opened.push(visited);
-  return visited;
-}
+const visit = (path: string, options: BrowserContextOptions = {}) => browser.visit(rockola.url + path, { locale: 'en-GB', ...options });
 
 async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'> = person): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);

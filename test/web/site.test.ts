@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions } from 'playwright-core';
-import { type Rockola, startRockola } from '../support/harness.ts';
-import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { startRockola } from '../support/harness.ts';
+import { openBrowser, type Visit } from './browser.ts';
 import { newcomerStory } from './newcomer.ts';
 import { payloads } from './payloads.ts';
 
-let browser: TestBrowser;
-let rockola: Rockola;
-beforeAll(async () => {
-  [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
-}, 60_000);
-afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
+afterAll(() => Promise.all([browser.close(), rockola.stop()]));
 
 /** Looks at many pages with a few tabs, which go from one to the next, since opening one takes longer than a page. */
 async function walk<T>(
