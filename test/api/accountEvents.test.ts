@@ -110,7 +110,7 @@ type Row = { action: string; actor: unknown; subject: unknown; at: unknown };
 const events = async () =>
   (await rockola.sql(`select action, actor, subject, at from account_event where user_id = ${ana.id} order by id`)) as unknown as Row[];
 
-test('what happens to an account is kept: what, by whom, of which login or key, and when; what changes nothing is not', async () => {
+test('each event of an account is kept with its time, who did it and the login or key; a request that changes nothing leaves none', async () => {
   const actors: Record<Who, number | null> = { ana: Number(ana.id), 'an administrator': 1, 'the operator': null, nobody: null };
   expect((await events()).map(({ action, actor }) => [action, actor])).toEqual(
     [
@@ -136,7 +136,7 @@ test('what happens to an account is kept: what, by whom, of which login or key, 
   }
 }, 120_000);
 
-test('each kind of event is among them', () => {
+test('each kind of event occurs in these tests', () => {
   const told = new Set(['signed-up', ...acts.flatMap(([, , those]) => those.map(([action]) => action))]);
   expect(accountActions.filter((action) => !told.has(action))).toEqual([]);
 });

@@ -31,7 +31,7 @@ const without = (fields: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
 
 describe('the form of an account', () => {
-  test('does nothing where another administrator changed the same: it shows both, and the next press counts', async () => {
+  test('changes nothing if another administrator changed the same field: it shows both values, and pressing again decides', async () => {
     const ana = await rockola.person();
     const old = await formWith('role', pathOf(ana));
     await patch(ana, { role: 'reader' });
@@ -45,7 +45,7 @@ describe('the form of an account', () => {
     expect(await stateOf(ana)).toEqual({ role: 'editor', suspended: true });
   });
 
-  test('ends no suspension of which its page did not know, not even after it was refused', async () => {
+  test('does not end a suspension that its page did not show, not even when it is sent again after a refusal', async () => {
     const ana = await rockola.person();
     const old = await formWith('role', pathOf(ana));
     await patch(ana, { role: 'reader', suspended: true });
@@ -56,7 +56,7 @@ describe('the form of an account', () => {
     expect(await stateOf(ana)).toEqual({ role: 'editor', suspended: true });
   });
 
-  test('deletes no account that is no longer as its page showed it, and one that is gone is gone', async () => {
+  test('does not delete an account that changed since its page was made; deleting a deleted one succeeds', async () => {
     const ana = await rockola.person();
     await patch(ana, { suspended: true });
     const old = { ...(await formWith('remove', pathOf(ana))), remove: 'on', sure: 'on' };
@@ -74,7 +74,7 @@ describe('the form of an account', () => {
   });
 });
 
-test('the form of one’s own name gives no name back that was changed meanwhile', async () => {
+test('the form of one’s own name does not undo a change of the name made meanwhile', async () => {
   const ana = await rockola.person();
   const own = await signedIn(ana);
   const nameOf = async () => (await rockola.call('GET', '/api/v1/user', { token: ana.token })).json.name;
@@ -93,14 +93,14 @@ test('the form of one’s own name gives no name back that was changed meanwhile
   expect(await nameOf()).toBe('Carla');
 });
 
-describe('what opens an account', () => {
+describe('the credentials of an account', () => {
   const statusOf = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', '/api/v1/user', credential)).status;
   const logIn = async ({ email, password }: Person) =>
     (await rockola.call('POST', '/api/v1/user/login', { body: { email, password } })).json.token as string;
   const keyOf = async ({ token }: Person, name: string) =>
     (await rockola.call('POST', '/api/v1/user/keys', { token, body: { name, scopes: ['account'] } })).json as { id: bigint; key: string };
 
-  test('ends by "Sign out all others", also where another window ends the same just now', async () => {
+  test('end by "Sign out all others", even if another window does the same at that moment', async () => {
     const ana = await rockola.person();
     const own = await signedIn(ana);
     const others = await Promise.all(Array.from({ length: 10 }, () => logIn(ana)));
@@ -112,7 +112,7 @@ describe('what opens an account', () => {
     expect(await page(formPaths.account, own)).toContain(ana.email);
   });
 
-  test('a new password leaves the keys: their page follows, lists them, and revokes all by one button', async () => {
+  test('stay valid after a new password if they are keys: the next page lists them and revokes all with one button', async () => {
     const [ana, eva] = [await rockola.person(), await rockola.person('Eva')];
     const own = await signedIn(ana);
     const change = (current_password: string, password: string) =>
@@ -139,7 +139,7 @@ describe('what opens an account', () => {
   });
 });
 
-test('no form of one’s own account acts on another account that has signed in with the same browser since', async () => {
+test('a form of one account never acts on another that signed in later in the same browser', async () => {
   const [ana, eva] = [await rockola.person('Ana'), await rockola.person('Eva')];
   const [hers, others] = [await signedIn(ana), await signedIn(eva)];
   await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body: { name: 'radio', scopes: ['artists:write'] } });

@@ -213,7 +213,7 @@ describe('between authentication and transaction', () => {
     expect(seen).toEqual([]);
   });
 
-  test('nobody but the service itself does what is the service’s own', async () => {
+  test('only the service itself may run the service’s own writes', async () => {
     const admin = await know((holders.get('the key is revoked') as Holder).credentials.token);
     for (const name of Object.keys(takes) as Name[])
       if (takes[name] === 'the service') expect([name, await outcome(name, admin)]).toEqual([name, 'forbidden']);

@@ -92,7 +92,7 @@ const fail = () => {
   throw new Error('planted');
 };
 
-test('a commit that cannot be counted is a write that is kept', async () => {
+test('a write is kept when counting its commit fails', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-uncounted-'));
   const database = await makeDatabase(folder);
   const reports: string[] = [];
@@ -107,7 +107,7 @@ test('a commit that cannot be counted is a write that is kept', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a request that cannot be counted is answered', async () => {
+test('a request is answered when counting it fails', async () => {
   const app = await openApp();
   const ask = app.appWith({}, { onRequest: fail });
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': app.adminKey };

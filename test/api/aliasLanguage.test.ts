@@ -6,7 +6,7 @@ afterAll(() => rockola.stop());
 
 const post = (path: string, body: object) => rockola.call('POST', `/api/v1/artists${path}`, { key: rockola.adminKey, body });
 
-test('the language of an alias is kept in its canonical form, and refused where it is no well-formed tag', async () => {
+test('the language of an alias is kept in its canonical form, and refused if it is malformed', async () => {
   const { id } = (await post('', { name: 'Tacuara' })).json;
   const add = (language: string) => post(`/${id}/aliases`, { name: crypto.randomUUID(), kind: 'nickname', language });
   for (const [given, kept] of [

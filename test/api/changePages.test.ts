@@ -64,7 +64,7 @@ test('a deleted record has its name for editors, and for everybody once it is ba
   }
 });
 
-test('a page has the changes of a kind, of a week in the time zone of the site, and the load of a catalogue in a line', async () => {
+test('a page has the changes of a kind and week in the site’s time zone, and the loading of the starter catalogue as one line', async () => {
   const { id } = (await call('POST', '', { name: 'Semanal' })).json;
   await call('PUT', `/${id}`, { name: 'Semanal', description: 'Nació en Rosario.', image: '', band: '' });
   await call('PATCH', `/${id}`, { description: 'Nació en Córdoba.' });
@@ -96,7 +96,7 @@ test('each page of a history has the name of its record', async () => {
   expect((await titleOf('', editor)).title).toBe('Historial de Muy corregido');
 });
 
-test('a deletion is told with its name and the way back, and its page is 410 with the name for editors only', async () => {
+test('a notice names what was deleted and how to restore it; the page of the record is 410 and names it to editors only', async () => {
   const send = formSender(rockola);
   const look = async (path: string, cookie = '', language = 'en') => {
     const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': language, Cookie: cookie } });
@@ -141,7 +141,7 @@ test('a deletion is told with its name and the way back, and its page is 410 wit
     expect([path, (await look(path)).status]).toEqual([path, 404]);
 });
 
-test('a cookie that no deletion has set says nothing of one', async () => {
+test('a forged cookie shows no notice of a deletion', async () => {
   const made = (text: string) => `rockola-done=removed.${Buffer.from(text).toString('base64url')}`;
   for (const text of ['//evil.example\n1\nx', '/artists/1\n', '/artists/1\nx\ny', '\0']) {
     const answer = await fetch(`${rockola.url}/albums`, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: made(text) } });

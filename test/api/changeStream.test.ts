@@ -53,7 +53,7 @@ async function now(): Promise<string> {
 const seqOf = (cursor: string) => BigInt(/\d+/.exec(cursor)?.[0] ?? 0);
 
 describe('a stream', () => {
-  test('has headers that keep caches and proxies from it, and begins with the time to come back', async () => {
+  test('has headers against caching and buffering, and begins with the delay before reconnecting', async () => {
     await now();
     const stream = await open();
     expect(Object.fromEntries(stream.headers)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a stream', () => {
     expect(stream.text()).toStartWith(`retry: 3000\n\nid: ${event?.id}\nevent: change\ndata: {"seq":`);
   });
 
-  test('tells what the page tells, and what is needed to reverse it', async () => {
+  test('has the changes of the page, and what is needed to reverse them', async () => {
     const after = await now();
     const stream = await open(`?after=${after}`);
     const artist = await add('Sui Generis');
@@ -86,7 +86,7 @@ describe('a stream', () => {
     expect(events[2]?.id).toBe(json.meta.after);
   });
 
-  test('says nothing of what is deleted now but that it was', async () => {
+  test('says of a deleted record only that it was deleted', async () => {
     const after = await now();
     const artist = await add('Secreto');
     await send('DELETE', artist);
@@ -95,7 +95,7 @@ describe('a stream', () => {
     expect([made?.data.record, made?.data.changes, gone?.data.record, gone?.data.changes]).toEqual([null, null, null, null]);
   });
 
-  test('begins now, behind a cursor, or at a time, and tells what a filter asks for', async () => {
+  test('begins now, after a cursor or at a time, and may be filtered', async () => {
     const after = await now();
     const moment = new Date().toISOString();
     const artist = await add('Manal');
@@ -124,7 +124,7 @@ describe('a stream', () => {
     }
   });
 
-  test('gets a comment every 8 seconds, on which its connection lives', async () => {
+  test('sends a comment every 8 seconds, which keeps its connection open', async () => {
     const stream = await open();
     const next = stream.next();
     await until(() => stream.text().split('\n:\n').length > 3, 'no comments', 40_000);
@@ -132,7 +132,7 @@ describe('a stream', () => {
     expect((await next)?.data.record.name).toBe('after the silence');
   }, 60_000);
 
-  test('is for clients that name it; all others get the page', async () => {
+  test('is sent to clients whose Accept names it; all others get the page', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/event-stream;q=0.9', 'text/*, application/json']) {
       const response = await fetch(`${rockola.url}${changesPath}`, { headers: { Accept: accept, 'Last-Event-ID': 'x' } });
       expect([accept, response.headers.get('content-type'), response.headers.get('vary')]).toEqual([
@@ -249,7 +249,7 @@ function establishedTo(port: number): boolean {
   return lines.map((line) => line.trim().split(/\s+/)).some(([, , to, state]) => to?.endsWith(remote) && state === '01');
 }
 
-test('readers that take nothing, or a byte a second, hold nobody up; one that is left behind comes back by its cursor', async () => {
+test('readers that take nothing, or a byte a second, delay nobody; one that falls behind resumes by its cursor', async () => {
   const after = await now();
   const artist = await add('Arco Iris');
   const slow = [false, true].map((reads) => stubborn(`?after=${after}`, reads));
@@ -284,7 +284,7 @@ describe('on a service of its own', () => {
   let own: Rockola;
   afterEach(() => own.stop());
 
-  test('streams of one network are bounded; valid credentials have places of their own', async () => {
+  test('the streams of one network are limited; accounts have a limit of their own', async () => {
     own = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_THREADS: '1' });
     const streams: EventStream[] = [];
     for (;;) {

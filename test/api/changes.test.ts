@@ -144,7 +144,7 @@ describe('is asked for', () => {
     }
   });
 
-  test('after the last, and nothing is there until something is', async () => {
+  test('after the last one, with an empty page until something changes', async () => {
     for (const query of ['', '&kind=album', '&kind=artist', `&user=${user}`]) {
       const { json } = await get(`?after=${start}&limit=100${query}`);
       const { json: empty } = await get(`?after=${json.meta.after}${query}`);
@@ -158,7 +158,7 @@ describe('is asked for', () => {
   });
 });
 
-test('what is deleted now is listed, but not what it was', async () => {
+test('a deleted record is listed without what it was', async () => {
   const artist = await placeOf(artists, { name: 'Secreto' });
   await placeOf(`${artist}/albums`, { name: 'Secreto', year: 1974 });
   await send('DELETE', artist);
@@ -176,7 +176,7 @@ test('what is deleted now is listed, but not what it was', async () => {
   }
 });
 
-test('an account that is gone is nobody, and is not found', async () => {
+test('a deleted account is shown as nobody, and finds nothing as a filter', async () => {
   const person = await rockola.person();
   await rockola.call('POST', artists, { key: person.key, body: { name: 'x' } });
   await now();
@@ -186,7 +186,7 @@ test('an account that is gone is nobody, and is not found', async () => {
   expect(await follow(`?user=${person.id}`)).toEqual([]);
 });
 
-test('who follows sees each change once and in its order, on every node that is written on', async () => {
+test('a follower sees each change once and in order, whichever node writes it', async () => {
   const seen: Row[] = [];
   let racing = true;
   let after = start;
@@ -284,7 +284,7 @@ describe('is refused', () => {
   });
 });
 
-test('a page of long texts is bounded, and nothing is lost', async () => {
+test('a page of long texts is bounded, and no change is lost', async () => {
   const artist = await placeOf(artists, { name: 'Arco Iris' });
   for (let i = 0; i < 40; i++) await send('PATCH', artist, { description: String(i).padEnd(20_000, 'ñ') });
   await now();
@@ -295,7 +295,7 @@ test('a page of long texts is bounded, and nothing is lost', async () => {
   );
 }, 60_000);
 
-test('what is unchanged is answered 304, and anyone may keep it', async () => {
+test('an unchanged page is answered 304, and any cache may keep it', async () => {
   const { headers } = await get(`?after=${start}`);
   expect(headers.get('cache-control')).toBe('no-cache');
   const again = await rockola.call('GET', `${path}?after=${start}`, { headers: { 'If-None-Match': headers.get('etag') as string } });

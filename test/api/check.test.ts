@@ -28,7 +28,7 @@ async function life(n: number): Promise<void> {
   if (n % 2 === 0) await send('DELETE', `/${id}`);
 }
 
-test('while writers race, a check never finds a fault that is not there', async () => {
+test('a check beside writers never reports a fault that is not there', async () => {
   let racing = true;
   let lives = 0;
   const writers = Array.from({ length: 4 }, async () => {

@@ -73,7 +73,7 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
       expect((await rockola.cli(['history', ...args])).code).toBe(1);
   });
 
-  test('what cannot be is refused with a sentence', async () => {
+  test('an impossible request is refused with a sentence', async () => {
     const again = await rockola.cli(['account', 'add', 'M', `mercedes${suffix}@example.org`], 'rock-n-roll');
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('has an account already')]);
     const errors = await rockola.cli(['account', 'add', ' ', 'nobody'], 'short');
@@ -140,7 +140,7 @@ const defaults: Record<string, string> = {
   'starter --dry-run': 'test/api/starterAdd.test.ts',
 };
 
-test('every default that the help of a command tells is tried', async () => {
+test('every default in the help of a command is tested', async () => {
   const tells = (command: Command, above: string[] = []): string[] =>
     command.commands.flatMap((below) => {
       const path = [...above, below.name()];
@@ -215,7 +215,7 @@ test('a command works on the store of a server that was killed', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('an end of all logins says how many logins and how many links have ended', async () => {
+test('ending all logins reports how many logins and links ended', async () => {
   const people = [await rockola.person('Uno'), await rockola.person('Dos')];
   const count = async (query: string) => Number((await rockola.sql(`select count(*) as n from ${query}`))[0]?.n);
   const logins = await count(`session where ended_at is null and expires_at > ${Date.now()}`);

@@ -55,7 +55,7 @@ const cases: Case[] = Object.keys(matches).flatMap((match) =>
 );
 
 describe('the conditions of a change, in every combination', () => {
-  test.each(['PUT', 'PATCH', 'DELETE'])('%s is made where all of them hold, and changes nothing where one fails', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is made if all of them hold, and changes nothing if one fails', async (method) => {
     for (const { kind, path, table, fields, other } of await kinds()) {
       // One record for all that must fail, and one for each that may not.
       const kept = await pathOf(path, fields);
@@ -80,7 +80,7 @@ describe('the conditions of a change, in every combination', () => {
 });
 
 describe('a change', () => {
-  test('makes another tag and the time of now, by which an older copy is known', async () => {
+  test('sets a new ETag and Last-Modified, by which an older copy is recognised', async () => {
     for (const { path, table, fields, other } of await kinds()) {
       for (const method of ['PUT', 'PATCH']) {
         const target = await pathOf(path, fields);
@@ -101,7 +101,7 @@ describe('a change', () => {
     }
   });
 
-  test('that changes nothing keeps tag and time', async () => {
+  test('that changes nothing keeps ETag and Last-Modified', async () => {
     for (const { path, table, fields } of await kinds()) {
       const target = await pathOf(path, fields);
       await rockola.sql(`update ${table} set changed_at = 1000000000000 where id = ${target.split('/').at(-1)}`);
@@ -121,7 +121,7 @@ describe('a change', () => {
     }
   });
 
-  test('that is new has the tag and the time that reading it has', async () => {
+  test('answers with the ETag and Last-Modified that a read has', async () => {
     for (const { path, fields } of await kinds()) {
       const made = await send('POST', path, fields);
       const read = await send('GET', made.headers.get('location') ?? '');

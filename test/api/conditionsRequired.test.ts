@@ -52,7 +52,7 @@ async function fresh(path: string): Promise<{ record: string; target: string }> 
 const lacking: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];
 
 describe.each(changes.map((route) => [route.operation, route] as const))('%s', (operation, { method, path }) => {
-  test('without a condition is refused with the tag that makes it work, and changes nothing', async () => {
+  test('without a condition is refused with the ETag that it needs, and changes nothing', async () => {
     const { target, record } = await fresh(path);
     const before = await send('GET', record);
     for (const headers of lacking) {
@@ -66,7 +66,7 @@ describe.each(changes.map((route) => [route.operation, route] as const))('%s', (
     expect([after.text, after.headers.get('etag')]).toEqual([before.text, before.headers.get('etag')]);
   });
 
-  test('with one is done, or refused for what it states', async () => {
+  test('with a condition is done if it holds, else refused', async () => {
     for (const [name, of] of [
       ['If-Match', 'etag'],
       ['If-Unmodified-Since', 'last-modified'],
@@ -81,7 +81,7 @@ describe.each(changes.map((route) => [route.operation, route] as const))('%s', (
     }
   });
 
-  test('of what is not there is 404, and with a tag that is none 400', async () => {
+  test('of a missing record is 404, and with a malformed ETag 400', async () => {
     const target = path.replaceAll(/\{\w+\}/g, '999999');
     expect((await send(method.toUpperCase(), target, bodyOf(operation))).status).toBe(404);
     expect((await send(method.toUpperCase(), target, bodyOf(operation), { 'If-Match': '3' })).status).toBe(400);

@@ -39,7 +39,7 @@ test('every operation that changes the catalogue writes its reason and its sourc
   expect(await logged('año 8')).toEqual([row('album', 'delete', 'año 8'), row('artist', 'delete', 'año 8')]);
 });
 
-test('of changes under way at once each keeps its own', async () => {
+test('concurrent changes each keep their own comment and source', async () => {
   const comments = Array.from({ length: 40 }, (_, n) => `at once ${n}`);
   await Promise.all(
     comments.map((comment, n) => send('POST', artists, { name: comment }, n % 2 === 0 ? { 'Change-Comment': `"${comment}"` } : {})),

@@ -12,13 +12,13 @@ afterAll(() => rockola.stop());
 
 const post = (headers: Record<string, string>): Promise<Answer> => rockola.call('POST', path, { body: { name: 'x' }, headers });
 
-test('none: 401 with a bare challenge', async () => {
+test('no credential: 401 with a challenge that names no error', async () => {
   const answer = await post({});
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, realm]);
   expect(answer.json.type).toEndWith('/unauthenticated');
 });
 
-test('what is not usable: 401 invalid_token', async () => {
+test('an unusable credential: 401 invalid_token', async () => {
   const { token } = ana;
   const headers = [
     `Basic ${token}`,
@@ -48,7 +48,7 @@ test('what is not usable: 401 invalid_token', async () => {
   }
 });
 
-test('a malformed Authorization on the wire never gets in and never 500', async () => {
+test('a malformed Authorization header never gets in and never causes a 500', async () => {
   const { hostname, port } = new URL(rockola.url);
   for (const value of ['Bearer a\0b', 'Bearer \x01', '\xff\xfe', 'Bearer\ta', 'Bearer %zz%']) {
     const status = await new Promise<string>((resolve) => {

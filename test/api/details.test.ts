@@ -18,7 +18,7 @@ describe.each([
 ] as const)('%s', (kind, parentPath) => {
   const { whole, change } = examples[kind];
 
-  test('are added, replaced, changed and deleted at one path, and their versions go on', async () => {
+  test('are added, replaced, changed and deleted at one path, and their versions continue', async () => {
     const parent = await parentPath();
     const path = `${parent}/details`;
     const id = BigInt(parent.split('/').at(-1) as string);
@@ -52,7 +52,7 @@ describe.each([
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
   });
 
-  test('go and come back with what they are of, as the feed of changes tells', async () => {
+  test('are deleted and restored with their record, and the feed of changes has both', async () => {
     const parent = await parentPath();
     const path = `${parent}/details`;
     await send('PUT', path, whole());
@@ -69,7 +69,7 @@ describe.each([
     );
   });
 
-  test('are found only under their own', async () => {
+  test('are found only under their own record', async () => {
     const [path, other] = [`${await parentPath()}/details`, await parentPath()];
     await send('PUT', path, whole());
     expect((await send('GET', `${other}/details`)).status).toBe(404);
@@ -98,7 +98,7 @@ test('what is wrong with them is named', async () => {
   }
 });
 
-test('a group is no member of a person, but of a group, in circles too', async () => {
+test('a group may be a member of a group, in circles too, but not of a person', async () => {
   const [person, group, other] = [await artistPath(), await artistPath(), await artistPath()];
   const idOf = (path: string) => BigInt(path.split('/').at(-1) as string);
   const add = (to: string, member: string) => send('POST', `${to}/members`, { credited: 'x', person: idOf(member) });

@@ -16,7 +16,7 @@ const led = async (method: string, query?: string) => {
   return [status, headers.get('location'), headers.get('cache-control')];
 };
 
-test('of no artists none is drawn, and of a few each comes, never one that is gone, as a page too', async () => {
+test('an empty catalogue draws none; of a few artists each is drawn in time, never a deleted one, on the page too', async () => {
   expect(await draw('?limit=12')).toEqual([]);
   expect(await led('GET')).toEqual([302, '/', 'no-store']);
   const ids: Record<string, bigint> = {};

@@ -168,6 +168,6 @@ test.each(cases)(
   60_000,
 );
 
-test('the manual has the table', () => {
+test('the manual has the table of mail limits', () => {
   expect(inTheDocs()).toBe(asMarkdown());
 });

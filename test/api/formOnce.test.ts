@@ -30,7 +30,7 @@ async function albumsOf(artist: bigint): Promise<[string, bigint][]> {
 const artistNamed = async (name: string) =>
   BigInt((await rockola.sql(`select id from artist where name = '${name}'`))[0]?.id as number | string);
 
-test('equal rows of one form are a record each, also when the form is sent again', async () => {
+test('equal rows of one form make one record each, and sending the form again adds none', async () => {
   const { id } = (await rockola.call('POST', '/api/v1/artists', { key: ana.key, body: { name: 'Virus' } })).json;
   const rows = Array.from({ length: 3 + random.below(20) }, () =>
     random.pick<[string, number] | undefined>([['Locura', 1985], ['Relax', 1984], undefined]),
@@ -44,7 +44,7 @@ test('equal rows of one form are a record each, also when the form is sent again
   }
 });
 
-test('a form that was refused is judged anew when it is sent again', async () => {
+test('a refused form is judged anew when it is sent again', async () => {
   const fields = { once: crypto.randomUUID(), name: 'Sumo' };
   expect((await send('/artists/new', { ...fields, ...rowsOf([['Divididos', 1985]]) }, { cookie })).status).toBe(303);
   const id = await artistNamed('Sumo');

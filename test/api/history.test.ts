@@ -151,7 +151,7 @@ test('a row says who, when, why and from where, and with what else it was change
   ]);
 });
 
-test('an account that is gone is nobody', async () => {
+test('a deleted account is shown as nobody', async () => {
   const person = await rockola.person('Fugaz');
   const { headers } = await send('POST', artists, { name: 'Virus' }, { key: person.key });
   const place = headers.get('location') as string;
@@ -161,7 +161,7 @@ test('an account that is gone is nobody', async () => {
   expect(await user()).toEqual([null, null]);
 });
 
-describe('the past of what was deleted', () => {
+describe('the history of a deleted record', () => {
   let artist: string;
   let album: string;
   let lone: string;
@@ -212,7 +212,7 @@ describe('the past of what was deleted', () => {
     for (const path of [`${there}/revisions`, `${there}/revisions/1`]) expect((await get(path, asked)).status).toBe(200);
   });
 
-  test('what never was is not found, no matter who asks, and no more is what is asked for under another artist', async () => {
+  test('a record that never existed is not found, whoever asks, nor is one under another artist', async () => {
     const other = await placeOf(artists, { name: 'Otro' });
     const elsewhere = `${other}/albums/${album.split('/').at(-1)}`;
     for (const place of [`${artists}/987654321`, `${artist}/albums/987654321`, elsewhere])
@@ -220,12 +220,12 @@ describe('the past of what was deleted', () => {
         for (const options of [{}, { key: rockola.adminKey }]) expect([path, (await get(path, options)).status]).toEqual([path, 404]);
   });
 
-  test('someone without the right learns nothing of it', async () => {
+  test('a reader without the right learns nothing of a deleted record', async () => {
     for (const path of [`${artist}/revisions`, `${artist}/revisions/1`, `${artist}?at=${moment}`])
       expect((await get(path)).text).not.toContain('Invisible');
   });
 
-  test('after it was deleted it was not there', async () => {
+  test('at a time after its deletion the record is not found', async () => {
     expect((await get(`${artist}?at=${new Date().toISOString()}`, { key: rockola.adminKey })).status).toBe(404);
     const { json } = await get(`${artist}/revisions/2`, { key: rockola.adminKey });
     expect([json.action, json.record]).toEqual(['delete', null]);
@@ -285,7 +285,7 @@ describe('is refused', () => {
   });
 });
 
-test('a time may be of any offset, and one to come has what is now', async () => {
+test('a time may have any offset, and a future time has the present version', async () => {
   const place = await placeOf(artists, { name: 'Vox Dei' });
   for (const at of ['2999-01-01T00:00:00Z', '9999-12-31T23:59:59.999%2B14:00']) expect((await get(`${place}?at=${at}`)).status).toBe(200);
   const now = new Date(Date.now() + 3 * 3_600_000).toISOString().replace('Z', '%2B03:00');
@@ -294,7 +294,7 @@ test('a time may be of any offset, and one to come has what is now', async () =>
   for (const at of ['0000-01-01T00:00:00Z', '1969-07-20T20:17:40-23:59']) expect((await get(`${place}?at=${at}`)).status).toBe(404);
 });
 
-test('what is unchanged is answered 304', async () => {
+test('an unchanged history is answered 304', async () => {
   const place = await placeOf(artists, { name: 'Manal' });
   await send('PATCH', place, { name: 'Manal 2' });
   for (const path of [`${place}/revisions`, `${place}/revisions/1`, `${place}?at=2999-01-01T00:00:00Z`]) {
@@ -305,7 +305,7 @@ test('what is unchanged is answered 304', async () => {
   }
 });
 
-test('pages of long texts are bounded, and lose nothing', async () => {
+test('pages of long texts are bounded, and no revision is lost', async () => {
   const place = await placeOf(artists, { name: 'Arco Iris' });
   const texts = Array.from({ length: 60 }, (_, i) => String.fromCodePoint(0x1f3b8 + i).repeat(20_000));
   for (const description of texts) await send('PATCH', place, { description });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-test('what is over for 30 days goes with its keys, and nothing else', async () => {
+test('logins that ended 30 days ago are deleted with their keys, as are old revoked keys and expired links, and nothing else', async () => {
   const [ended, expired, recent, live] = ids;
   const now = Date.now();
   await rockola.sql(`update session set ended_at = ${now - 31 * day} where id = ${ended}`);
@@ -59,7 +59,7 @@ test('what happened to accounts is kept for a year', async () => {
   expect(await idsOf('account_event')).toEqual([second as number, ...others]);
 });
 
-test('what came of requests under a key is kept for a day', async () => {
+test('the outcome of a request with an idempotency key is kept for a day', async () => {
   const now = Date.now();
   const rows = `('old', '', '{}', ${now - day - 1_000}), ('new', '', '{}', ${now - day + 60_000})`;
   await rockola.sql(`insert into idempotency_key (key, request, outcome, at) values ${rows}`);
@@ -93,7 +93,7 @@ const tables = ['session', 'api_key', 'mail_token', 'account_event', 'tries', 'i
 const counts = () => Promise.all(tables.map(async (table) => Number((await rockola.sql(`select count(*) as n from ${table}`))[0]?.n)));
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b);
 
-test('of each kind a step removes a few hundred at most, until none is left and nothing else is gone', async () => {
+test('a step removes at most a few hundred rows of each kind, and the steps end when all due rows are gone', async () => {
   const before = await counts();
   await leave(450);
   for (const what of leftovers) {
@@ -107,7 +107,7 @@ test('of each kind a step removes a few hundred at most, until none is left and 
   expect(await counts()).toEqual(before);
 });
 
-test('two nodes at once remove each thing once', async () => {
+test('two nodes that clean up at once remove each row once', async () => {
   const before = await counts();
   await leave(450);
   const other = engine === 'postgres' ? await openStore({ ...readConfig(rockola.env), threads, report: console.error }) : store;
@@ -116,7 +116,7 @@ test('two nodes at once remove each thing once', async () => {
   if (other !== store) await other.close();
 });
 
-test('it is done soon after a start', async () => {
+test('housekeeping runs soon after a start', async () => {
   const before = await counts();
   await leave(450);
   await store.close();
@@ -126,7 +126,7 @@ test('it is done soon after a start', async () => {
   store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
 }, 60_000);
 
-test('uses are gathered: a thousand of them in a period are one write', async () => {
+test('a thousand uses of keys in one period are one write', async () => {
   const session = ids.at(-1) as number;
   const actor = { accountId: ana.id, role: 'member', scopes, sessionId: BigInt(session), keyId: null } as const;
   const errors: unknown[] = [];

@@ -40,8 +40,8 @@ function essence({ status, headers, json, text }: Answer) {
   return status < 400 ? { status, own, text } : { status, own, problem: { ...json, instance: '' } };
 }
 
-describe('the same request again', () => {
-  test('gets the first answer again with its headers and a mark, and makes nothing', async () => {
+describe('a repeated request', () => {
+  test('gets the first answer with its headers and a mark, and makes nothing', async () => {
     for (const body of [{ name: 'Una vez' }, { id: 987654321987654321n, name: 'Una vez', description: 'á"\\\u2028 {"int64":"7"}' }]) {
       const key = newKey();
       const before = await named('Una vez');
@@ -59,7 +59,7 @@ describe('the same request again', () => {
     }
   });
 
-  test('after a restart, with the other credential of the account, and with the bare key, is the same', async () => {
+  test('is recognised after a restart, with another credential of the account, and with the unquoted key', async () => {
     const first = await post(artists, { name: 'Reinicio' }, '"11aa.b:c~+/=-d_9"');
     await rockola.restart();
     for (const [key, options] of [
@@ -72,7 +72,7 @@ describe('the same request again', () => {
     expect(await named('Reinicio')).toBe(1);
   });
 
-  test('is refused again as it was, though it would now be done', async () => {
+  test('is refused as the first was, even if it would succeed now', async () => {
     const id = 5_000_000_000n + BigInt(random.below(1_000_000));
     const albums = `${artists}/${id}/albums`;
     const cases: [what: string, path: string, body: unknown, headers: Record<string, string>, status: number][] = [
@@ -109,7 +109,7 @@ describe('the same request again', () => {
     expect((await post(albums, { name: 'Uno', year: 1970 }, newKey())).status).toBe(201);
   });
 
-  test('50 times at once makes one, and the others get its answer or have to wait', async () => {
+  test('sent 50 times at once makes one record; the others get its answer or are told to wait', async () => {
     for (let round = 0; round < 5; round++) {
       const name = `A la vez ${round}`;
       const key = newKey();
@@ -127,7 +127,7 @@ describe('the same request again', () => {
   });
 });
 
-test('while the first is under way the same request has to wait', async () => {
+test('is told to wait while the first is under way', async () => {
   const key = newKey();
   const goOn = await stall(rockola);
   const both = [1, 2].map(() => post(artists, { name: 'Despacio' }, key));
@@ -249,8 +249,8 @@ describe('another request under a key', () => {
   });
 });
 
-describe('rights are judged as ever', () => {
-  test('what took them away is said, and not what was done before', async () => {
+describe('rights are judged as without a key', () => {
+  test('a repeated request of an account that lost its rights is refused, and does not show the first answer', async () => {
     const eve = await rockola.person('Eve');
     const key = newKey();
     const send = () => post(artists, { name: 'De Eve' }, key, { token: eve.token });
@@ -268,7 +268,7 @@ describe('rights are judged as ever', () => {
     expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
   });
 
-  test('a right that only the state of the record made necessary is demanded again, whatever came of the request', async () => {
+  test('a right that depends on the state of the record is required again, whatever the first answer was', async () => {
     const dan = await rockola.person('Dan');
     const setRole = (role: string) => rockola.cli(['account', 'role', dan.email, role]);
     const asAdmin = { key: rockola.adminKey };
@@ -310,7 +310,7 @@ describe('rights are judged as ever', () => {
     }
   });
 
-  test('a request that lacked them is done once they are given', async () => {
+  test('a request that was refused for a missing right is done once the right is given', async () => {
     const key = newKey();
     const zoe = await rockola.person('Zoe');
     await rockola.cli(['account', 'role', zoe.email, 'reader']);
@@ -328,7 +328,7 @@ describe('a key', () => {
     return [answer.status, answer.json.errors?.map((fault: { pointer: string }) => fault.pointer)];
   };
 
-  test('that is none is refused with all other faults, and nothing is done', async () => {
+  test('that is malformed is refused together with all other errors, and nothing is done', async () => {
     const before = await named('Clave');
     const bad = ['""', `"${'x'.repeat(maxKeyLength + 1)}"`, `"${'\\"'.repeat(5_000)}"`, 'clavé', '"a", "b"', '?1'];
     for (const key of bad) expect([key, await status(key)]).toEqual([key, [400, ['/Idempotency-Key']]]);
@@ -362,7 +362,7 @@ test('every POST that makes catalogue data takes a key, and no other request doe
   }
 });
 
-test('requests with a key are counted, repetitions too, and past their limit those without one pass', async () => {
+test('requests with a key are counted, repeated ones too; past their limit those without a key still pass', async () => {
   const app = await openApp();
   try {
     const ask = app.appWith({ limits: createLimits(app.store, 'secret') });
@@ -406,7 +406,7 @@ function fullKeyLimits() {
   return (): void => admit(client(), 1n);
 }
 
-test('what was done when it was valid and now is not is refused, and not answered with half of what it was', async () => {
+test('input that was valid when its outcome was stored, and no longer is, is refused as new input is', async () => {
   const [done, refused] = [newKey(), newKey()];
   const send = () => post(artists, { name: 1 }, refused);
   await post(artists, { name: 'Era válido' }, done);
@@ -419,7 +419,7 @@ test('what was done when it was valid and now is not is refused, and not answere
   expect([essence(again), marked(again)]).toEqual([essence(first), null]);
 });
 
-test('what is kept tells nobody a key, and no request without one leaves anything', async () => {
+test('the store keeps no idempotency key in clear, and nothing of requests without one', async () => {
   const rows = async () => (await rockola.sql('select * from idempotency_key')) as Record<string, unknown>[];
   const before = (await rows()).length;
   await rockola.call('POST', artists, { body: { name: 'Sin clave' }, token: ana.token });

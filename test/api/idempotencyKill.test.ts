@@ -15,7 +15,7 @@ const writers = 24;
 /** Until so many creations were found to have been carried out before: a run of luck must not pass for a proof. */
 const enough = 3;
 
-test('what is sent again after kill -9 with its key is there exactly once', async () => {
+test('a POST repeated with its key after kill -9 makes exactly one record', async () => {
   const ledger: Ledger = [];
   const told = { sent: 0, replayed: 0 };
   for (let kill = 1; kill <= kills || (told.replayed < enough && kill < 5 * kills); kill++) {

@@ -38,7 +38,7 @@ test.each(forms)('of an %s, %s %s', async (of, scheme, given, normal) => {
   else expect([status, json.errors[0].pointer]).toEqual([400, '/value']);
 });
 
-test('one that is taken is refused with its holder, whatever its spelling, and an update to what it is changes nothing', async () => {
+test('a taken identifier is refused in any spelling and names its holder; an update to the same value changes nothing', async () => {
   const [holder, other] = [await artistPath(), await artistPath()];
   const taken = discogs();
   const held = await pathOf(`${holder}/identifiers`, taken);
@@ -56,14 +56,14 @@ async function refusalOf(answer: ReturnType<typeof send>) {
   return [status, json.type?.split('/').at(-1), /\/api[\w/]+/.exec(json.detail)?.[0]];
 }
 
-test('of many who claim it at once one gets it', async () => {
+test('of many who claim an identifier at once one gets it', async () => {
   const artists = await Promise.all(Array.from({ length: 8 }, artistPath));
   const claimed = discogs();
   const answers = await Promise.all(artists.map((artist) => send('POST', `${artist}/identifiers`, claimed)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
 });
 
-test('a deleted one that was given to another meanwhile does not come back, alone or with its artist', async () => {
+test('a deleted identifier that another artist took meanwhile is not restored, alone or with its artist', async () => {
   const [former, later] = [await artistPath(), await artistPath()];
   const claimed = discogs();
   const path = await pathOf(`${former}/identifiers`, claimed);
@@ -81,7 +81,7 @@ test('a deleted one that was given to another meanwhile does not come back, alon
   expect((await send('GET', path)).json.value).toBe(claimed.value);
 });
 
-test('undoing who took one over gives it back; what others took meanwhile is left, and told', async () => {
+test('undoing the work of whoever took one over gives it back; those that others took meanwhile are left and reported', async () => {
   const editor = await rockola.person('Editora');
   await send('PATCH', `/api/v1/user/accounts/${editor.id}`, { role: 'editor' });
   const by = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: editor.key });
@@ -102,7 +102,7 @@ test('undoing who took one over gives it back; what others took meanwhile is lef
   expect([(await send('GET', own)).status, (await send('GET', gone)).status]).toEqual([200, 404]);
 });
 
-test('a list finds the artists of up to 100 of them, with other filters too, and names what is none', async () => {
+test('the list of artists filters by up to 100 identifiers, together with other filters, and names malformed ones', async () => {
   const [one, other] = [await artistPath(), await artistPath()];
   const [first, second] = [discogs(), discogs()];
   await send('POST', `${one}/identifiers`, first);

@@ -44,7 +44,7 @@ test.each(askForPassword)(
 );
 
 describe('a reset by the owner of the address', () => {
-  test('ends all that was there: logins, other links, and an address that was asked for', async () => {
+  test('ends all logins, other links, and a pending change of address', async () => {
     const { id, token, key } = await rockola.person('Bea');
     const pending = 'intruder2@example.org';
     await rockola.sql(`update "user" set pending_email = '${pending}' where id = ${id}`);

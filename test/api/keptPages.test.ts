@@ -21,7 +21,7 @@ const untilFrontShows = async (text: string) =>
     ? expect((await look('/')).text).toContain(text)
     : until(async () => (await look('/')).text.includes(text), 'the front page does not show the change');
 
-test('a page shows each write that was answered before it was asked for, of whatever it shows', async () => {
+test('a page shows every write that was answered before the page was asked for', async () => {
   const { id } = await call('POST', '/artists', { name: 'Uno', band: 'Los Mismos' });
   const page = `/artists/${id}-uno`;
   const other = await call('POST', '/artists', { name: 'Mate 0', band: 'Los Mismos' });
@@ -44,7 +44,7 @@ test('a page shows each write that was answered before it was asked for, of what
   expect((await fetch(rockola.url + page, { headers: { Accept: 'text/html' } })).status).toBe(410);
 });
 
-test('who is signed in sees their own page, and nobody else does', async () => {
+test('a page made for one account is shown to nobody else', async () => {
   // Else the list of changes may follow between two looks.
   const unnumbered = () => rockola.sql('select id from revision where seq is null');
   await until(async () => (await unnumbered()).length === 0, 'changes have no number yet');
@@ -60,7 +60,7 @@ test('who is signed in sees their own page, and nobody else does', async () => {
   }
 });
 
-test('a page is kept for each language, and in no form that an address asks for', async () => {
+test('a page is cached for each language, and never as a query or a cookie asked for it', async () => {
   const path = '/artists/1055-charly-garcia';
   const languageOf = async (at: string, headers: Record<string, string>) => /<html lang="(\w+)"/.exec((await look(at, headers)).text)?.[1];
   for (let i = 0; i < 3; i++) {
@@ -79,7 +79,7 @@ test('a page is kept for each language, and in no form that an address asks for'
   }
 });
 
-test('a kept page has its validator, and is plain for who takes no gzip', async () => {
+test('a cached page has an ETag, and is sent uncompressed to clients that take no gzip', async () => {
   const path = '/artists/1055-charly-garcia';
   const plain = await look(path, { 'Accept-Encoding': 'identity' });
   const zipped = await look(path, { 'Accept-Encoding': 'gzip' });

@@ -17,7 +17,7 @@ const make = (by: CallOptions, body: object = {}) =>
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 const status = async (key: string) => (await rockola.call('GET', user, { key })).status;
 
-test('a key that ends makes none that ends later, and gives itself no more time; the refusal says what would', async () => {
+test('a key that expires can neither make a key that lasts longer nor extend itself; the refusal says which credential can', async () => {
   const { token } = await rockola.person();
   const end = soon();
   const { id, key } = (await make({ token }, { expires_at: end })).json;
@@ -32,7 +32,7 @@ test('a key that ends makes none that ends later, and gives itself no more time;
   expect((await rockola.call('PATCH', `${path}/${id}`, { token, body: { expires_at: null } })).json.expires_at).toBe(null);
 });
 
-test('a key gives more to none that it did not make, for that would outlive it', async () => {
+test('a key cannot extend a key that it did not make, which would outlive it', async () => {
   const { token } = await rockola.person();
   const [acting, other] = [(await make({ token })).json, (await make({ token }, { scopes: ['account'], expires_at: soon() })).json];
   for (const body of [{ scopes: ['account', 'artists:write'] }, { expires_at: null }]) {
@@ -42,7 +42,7 @@ test('a key gives more to none that it did not make, for that would outlive it',
   expect((await rockola.call('PATCH', `${path}/${other.id}`, { key: acting.key, body: { name: 'other' } })).status).toBe(200);
 });
 
-test('what a login gives more to is the login’s own, and stays when the key that made it goes', async () => {
+test('a key that a login extends belongs to the login, and stays when the key that made it is revoked', async () => {
   const { token } = await rockola.person();
   const maker = (await make({ token })).json;
   const [kept, lost] = [(await make({ key: maker.key }, { expires_at: soon() })).json, (await make({ key: maker.key })).json];

@@ -45,7 +45,7 @@ test('an expired key is refused, and can be given more time', async () => {
   expect(await status(key)).toBe(201);
 });
 
-test('no key has more scopes than what makes or changes it', async () => {
+test('a key has no more scopes than the credential that makes or changes it', async () => {
   const { token } = await rockola.person();
   const narrow = (await make({ token }, { scopes: ['account', 'artists:write'] })).json;
   const wide = (await make({ token }, { scopes })).json;
@@ -68,7 +68,7 @@ test('no key has more scopes than what makes or changes it', async () => {
     expect((await rockola.call(method, target, { key: without, ...(method === 'POST' && { body: {} }) })).status).toBe(403);
 });
 
-test('the keys of another, and those of logins, are not there', async () => {
+test('the keys of other accounts, and those of logins, are not found', async () => {
   const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
   const theirs = (await make({ token: luis.token })).json;
   const [login] = await rockola.sql(`select id from api_key where user_id = ${ana.id} and session_id is not null`);
@@ -89,7 +89,7 @@ test('without credentials nobody gets a key for anyone', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a hundred keys are enough, also for those who ask at once', async () => {
+test('an account has at most a hundred keys, also when requests come at once', async () => {
   const { token } = await rockola.person();
   for (let i = 0; i < 95; i += 19) await Promise.all(Array.from({ length: 19 }, () => make({ token })));
   const answers = await Promise.all(Array.from({ length: 20 }, () => make({ token })));

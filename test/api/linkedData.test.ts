@@ -10,7 +10,7 @@ const add = async (path: string, body: object): Promise<bigint> => (await call('
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${rockola.url}/api/v1/artists${path}`, { headers: { Accept: 'application/ld+json', ...headers } });
 
-test('an artist and an album are told as linked data, with each period as a role, and as its page tells them', async () => {
+test('linked data of an artist and an album has each period as a role, and is the same on their pages', async () => {
   const [group, person] = [await add('', { name: 'Serú Girán', description: 'Una **banda**.' }), await add('', { name: 'Charly García' })];
   const album = await add(`/${group}/albums`, { name: 'Bicicleta', year: 1980, image: 'https://example.org/b.jpg' });
   const first = { person, credited: 'Charly', roles: ['keyboards'], from: '1978~', to: '1982-05', ended: true };
@@ -53,7 +53,7 @@ test('an artist and an album are told as linked data, with each period as a role
   expect(await (await ask(`/${group}/albums/${album}`)).json()).toEqual({ '@context': 'https://schema.org', ...bicicleta, byArtist: seru });
 });
 
-test('details tell what an artist and an album are, when and where', async () => {
+test('linked data has the type, dates and place from the details', async () => {
   const [person, group] = [await add('', { name: 'Pappo' }), await add('', { name: 'Riff' })];
   const album = await add(`/${group}/albums`, { name: 'Macadam 3, 2, 1, 0', year: 1981 });
   const details = { from: '1967~', to: '2005-02-25', ended: true, place: 'Buenos Aires', genres: ['blues'] };
@@ -79,7 +79,7 @@ test('details tell what an artist and an album are, when and where', async () =>
   });
 });
 
-test('an album tells who has a part in it, its tracks and what other catalogues call it', async () => {
+test('linked data of an album has its credits, tracks and identifiers', async () => {
   const [maker, guest] = [await add('', { name: 'Pedro' }), await add('', { name: 'Jade' })];
   await call('PUT', `/${maker}/details`, { type: 'person' });
   await call('PUT', `/${guest}/details`, { type: 'group' });
@@ -114,7 +114,7 @@ test('an album tells who has a part in it, its tracks and what other catalogues 
   expect(page).toContain(`<a href="${link}" rel="external">Discogs</a>`);
 });
 
-test('a member is told as what its details say that it is', async () => {
+test('linked data of a member is a Person or MusicGroup, as the member’s details say', async () => {
   const [group, person] = [await add('', { name: 'Manal' }), await add('', { name: 'Javier' })];
   await call('PUT', `/${person}/details`, { type: 'person' });
   await add(`/${group}/members`, { person, credited: 'Javier' });
@@ -122,7 +122,7 @@ test('a member is told as what its details say that it is', async () => {
   expect(told.member[0]?.member).toMatchObject({ '@type': 'Person' });
 });
 
-test('linked data have an entity tag of their own, which changes with all that they tell, and the answer varies by Accept', async () => {
+test('linked data has an ETag of its own, which changes with everything in it, and the answer varies by Accept', async () => {
   const id = await add('', { name: 'Manal' });
   const json = await ask(`/${id}`, { Accept: 'application/json' });
   const linked = await ask(`/${id}`);
@@ -141,7 +141,7 @@ test('linked data have an entity tag of their own, which changes with all that t
   expect((await again(own)).status).toBe(200);
 });
 
-test('what has no linked data refuses a client that takes nothing else', async () => {
+test('a resource without linked data answers 406 to clients that accept nothing else', async () => {
   const id = await add('', { name: 'Almendra' });
   expect([(await ask('')).status, (await ask(`/${id}/members`)).status, (await ask(`/${id}?at=2026-01-01T00:00:00Z`)).status]).toEqual([
     406, 406, 406,

@@ -183,7 +183,7 @@ const further: Record<string, List> = {
   'listAccounts by a search': { path: '/api/v1/user/accounts?search=name', by: 'admin', order: id },
 };
 
-test('every list of the API is here', () => {
+test('every list of the API is tested here', () => {
   const hasPages = ({ query }: { query?: unknown }) =>
     query instanceof z.ZodObject && 'limit' in query.shape && ('offset' in query.shape || 'after' in query.shape);
   const known = apiRoutes(8).flatMap((route) => (hasPages(route) ? [route.operation] : []));
@@ -203,7 +203,7 @@ describe.each(Object.entries({ ...lists, ...further }))('%s', (_, { path, by, na
     };
   };
 
-  test('has its order', async () => {
+  test('is in its documented order', async () => {
     const { rows, names } = await ask('limit=100');
     expect([rows.length > 1, new Set(names).size]).toEqual([true, names.length]);
     if (!order) return;
@@ -211,7 +211,7 @@ describe.each(Object.entries({ ...lists, ...further }))('%s', (_, { path, by, na
     expect(names).toEqual((down ? sorted.toReversed() : sorted).map(name));
   });
 
-  test('has the same rows on pages of any length, each as long as it may be, and after the last there is none', async () => {
+  test('has the same rows whatever the page length; each page is full, and none follows the last', async () => {
     const { names: all, meta } = await ask('limit=100');
     expect([meta.limit, meta.next]).toEqual([100n, null]);
     expect((await ask('')).meta.limit).toBe(10n);
@@ -231,7 +231,7 @@ describe.each(Object.entries({ ...lists, ...further }))('%s', (_, { path, by, na
     }
   });
 
-  test('passes over as many rows as it is told', async () => {
+  test('skips as many rows as the offset says', async () => {
     const { names: all, meta } = await ask('limit=100');
     if (meta.total === undefined) return;
     for (const offset of [0, 1, all.length - 1, all.length, all.length + 1]) {

@@ -123,7 +123,7 @@ test('too many requests for links to confirm are refused with a time to wait, an
   expect((await rockola.call('GET', user, { token: person.token })).json.pending_email).toBe(null);
 });
 
-test('a sign-up that is refused counts for nothing, and one whose mailbox got too many mails makes the account and sends none', async () => {
+test('a refused sign-up counts as no mail; one for a mailbox with too many mails makes the account and sends none', async () => {
   for (let i = 0; i < 5; i++) expect((await signUp((await rockola.person('Taken')).email, 6_000 + i)).json.type).toEndWith('/email-taken');
   const owner = 'owner@tags.example';
   // Strangers come first, so that the owner is the one who would have to wait.
@@ -136,7 +136,7 @@ test('a sign-up that is refused counts for nothing, and one whose mailbox got to
   expect(to.sort()).toEqual(['Owner+a@tags.example', 'Owner+b@tags.example', 'Owner+c@tags.example', owner]);
 });
 
-test('strangers who name a mailbox by a tag do not keep its owner from another password, and still send it few mails', async () => {
+test('strangers who use tagged spellings of an address do not block its owner’s password reset, and still cause few mails', async () => {
   const sign = async (email: string, network: number): Promise<Person> => {
     const { json } = await signUp(email, network);
     const password = 'rock-n-roll';
@@ -153,7 +153,7 @@ test('strangers who name a mailbox by a tag do not keep its owner from another p
   expect(refusal(await another(owner, owner.password, 8_011))).toEqual([429, 'mail-address 0', true]);
 });
 
-test('a password is not changed where no mail could inform of it, and one network does not ask for everybody', async () => {
+test('a password is not changed if no mail could inform of it, and one network cannot use up the limit of everybody', async () => {
   const person = await rockola.person('Luis');
   for (let i = 0; i < 3; i++) expect((await another(person, person.password, 7_000)).status).toBe(204);
   expect(refusal(await another(person, 'tomorrow never knows', 7_001))).toEqual([429, 'mail-address 0', true]);

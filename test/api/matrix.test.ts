@@ -66,7 +66,7 @@ async function credentialsOf(subject: Subject, operation: string, scope: Scope |
 }
 
 describe.each(apiRoutes(8).map((route) => [route.operation, route] as const))('%s', (operation, { method, path }) => {
-  test('lets in those it should, and nobody else', async () => {
+  test('lets in the subjects that the matrix names, and nobody else', async () => {
     const row = matrix[operation];
     if (!row) throw new Error(`${operation} has no row in test/api/matrix.ts: say who may use it`);
     const seen: [Subject, string | number][] = [];

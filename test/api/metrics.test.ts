@@ -64,7 +64,7 @@ test('counts agree with the requests made', async () => {
   expect(grew('rockola_store_reads_total') - (10 + 3)).toBeWithin(1, 3);
 });
 
-test('no histogram of seconds grows by more than the seconds that pass, nor by nothing where something was measured', async () => {
+test('each histogram of seconds grows where something was measured, and never by more than the time that passed', async () => {
   const { email } = await rockola.person();
   // A change has its own commit, and its search index on SQLite is brought up to date later.
   const events: Record<string, () => Promise<unknown>> = {
@@ -103,7 +103,7 @@ test('the size of the store is that of its database, and where no limit is set i
   expect(counted(await scrape(), 'rockola_store_limit_bytes')).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('searches have figures of their own, and each its own route', async () => {
+test('searches have metrics of their own, and each has its own route', async () => {
   const before = await scrape();
   const asked = {
     search: 'search?q=soda',
@@ -121,7 +121,7 @@ test('searches have figures of their own, and each its own route', async () => {
   expect(grew(requests('GET', '/api/v1/artists/:artistId', '2xx'))).toBe(0);
 });
 
-test('what clients invent makes no series', async () => {
+test('names that clients invent make no new time series', async () => {
   const methods = ['PROPFIND', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK', 'SEARCH', 'REPORT', 'PURGE', 'LINK'];
   const invent = async (times: number) => {
     const word = () => Math.random().toString(36).slice(2);
@@ -138,7 +138,7 @@ test('what clients invent makes no series', async () => {
   expect([...(await scrape()).series.keys()]).toEqual(few);
 });
 
-test('changes at the same moment: each is counted, commits are shared, nothing is left waiting', async () => {
+test('changes at the same moment are each counted, share commits, and none is left waiting', async () => {
   const before = await scrape();
   // On PostgreSQL no more than find a connection in time on a busy machine.
   const many = engine === 'sqlite' ? 200 : 60;
@@ -161,7 +161,7 @@ test('changes at the same moment: each is counted, commits are shared, nothing i
   }
 });
 
-test('passwords: those that were hashed, those that wait, those turned away', async () => {
+test('passwords are counted: those hashed, those waiting and those turned away', async () => {
   const { email } = await rockola.person();
   const before = await scrape();
   const logins = Array.from({ length: 130 }, () => rockola.call('POST', '/api/v1/user/login', { body: { email, password: 'wrong-one' } }));
@@ -184,7 +184,7 @@ test('passwords: those that were hashed, those that wait, those turned away', as
   expect(counted(after, 'rockola_passwords_running')).toBe(0);
 });
 
-test('metrics are on their port alone, and nothing else is there', async () => {
+test('metrics are only on their port, and that port has nothing else', async () => {
   expect((await rockola.call('GET', '/metrics')).status).toBe(404);
   const { origin } = new URL(address);
   for (const path of ['/', '/api/v1/artists', '/livez']) expect((await fetch(origin + path)).status).toBe(404);

@@ -44,7 +44,7 @@ async function pages(path: string): Promise<Change[]> {
   return rows;
 }
 
-test('changes share their times in twos, so that a moment has changes before it, at it and after it', () => {
+test('every two changes share a time, so that a moment has changes before, at and after it', () => {
   expect([changes.length, times.length]).toEqual([11, 6]);
 });
 
@@ -59,7 +59,7 @@ test('changes since a moment are those at it and later, in both orders, however 
   }
 });
 
-test('pages of changes end where the changes do, whatever the limit is', async () => {
+test('pages of changes end with the last change, whatever the limit is', async () => {
   for (let limit = 1; limit <= changes.length + 1; limit++) {
     const { json } = await rockola.call('GET', `/api/v1/changes?limit=${limit}`);
     expect([limit, seqs(json.data)]).toEqual([limit, seqs(changes.slice(0, limit))]);
@@ -68,7 +68,7 @@ test('pages of changes end where the changes do, whatever the limit is', async (
   }
 });
 
-test('a record at a moment is what it was made at it or before', async () => {
+test('a record at a moment is its last version made at that moment or before', async () => {
   for (const [kind, path] of [['artist', artist], ...albums.map((album) => ['album', album] as const)] as const) {
     const id = BigInt(path.split('/').at(-1) as string);
     const own = changes.filter((change) => change.kind === kind && change.id === id);
@@ -81,7 +81,7 @@ test('a record at a moment is what it was made at it or before', async () => {
   }
 });
 
-test('a span of time that is undone has both of its ends', async () => {
+test('undoing a span of time includes both of its ends', async () => {
   const undone = async (since: number, until: number) => {
     const body = { since: iso(since), until: iso(until), dry_run: true };
     const { json } = await rockola.call('POST', `/api/v1/user/accounts/${ana.id}/reversions`, { body, key: rockola.adminKey });
@@ -107,7 +107,7 @@ test('a span of time that is undone has both of its ends', async () => {
   }
 });
 
-test('a record is not modified since a moment from the second of its change on', async () => {
+test('If-Modified-Since: a record counts as unmodified from the second of its last change on', async () => {
   const { headers } = await rockola.call('GET', artist);
   const at = Date.parse(headers.get('last-modified') as string);
   for (const [off, status] of [

@@ -38,7 +38,7 @@ const logIn = (verifiedHash: string) =>
     }),
   );
 
-test('what was compared with a password that meanwhile is another comes to nothing', async () => {
+test('a login, a change and a deletion are refused if the password changed while it was compared', async () => {
   const before = await hashNow();
   expect(await logIn(before)).toBe('done');
   await store.write(writes.changePassword, actor, { verifiedHash: before, newHash: 'another hash', mail: null });
@@ -55,7 +55,7 @@ test('a login whose account was suspended meanwhile is refused as a wrong passwo
   expect(await logIn('another hash')).toBe('done');
 });
 
-test('who was removed meanwhile has no credentials any more', async () => {
+test('an account that was removed meanwhile has no valid credentials', async () => {
   await store.write(writes.removeAccount, system, { id: ana.id });
   const order = { name: 'x', hash: 'x', scopes: [...scopes], expiresAt: null };
   expect(await codeOf(store.write(writes.createOwnKey, actor, order))).toBe('invalid-token');

@@ -28,7 +28,7 @@ describe('your account', () => {
     expect((await rockola.call('GET', path, { token, headers: { 'If-None-Match': etag } })).status).toBe(304);
   });
 
-  test('takes another name, and what changes nothing leaves no trace', async () => {
+  test('takes another name, and a change to the same name leaves no event', async () => {
     const { id, token } = await rockola.person();
     for (const body of [{ name: 'Luca' }, { name: 'Luca' }, {}]) {
       const answer = await rockola.call('PATCH', path, { token, body });
@@ -46,7 +46,7 @@ describe('your account', () => {
 describe('deletion of your account', () => {
   const remove = (token: string, password: string) => rockola.call('POST', `${path}/deletion`, { token, body: { password } });
 
-  test('takes the password', async () => {
+  test('needs the password', async () => {
     const { token } = await rockola.person();
     const answer = await remove(token, 'rock-n-rolL');
     expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '/password']);
@@ -54,7 +54,7 @@ describe('deletion of your account', () => {
     expect((await rockola.call('POST', `${path}/deletion`, { key: rockola.adminKey, body: { password: '' } })).status).toBe(400);
   });
 
-  test('ends all that it had at the next request, and frees the address, not the number', async () => {
+  test('ends its credentials from the next request on, and frees the address but not the id', async () => {
     const { id, email, token, key, password } = await rockola.person();
     const lasting = (await rockola.call('POST', `${path}/keys`, { token, body: { name: 'x', scopes: ['artists:write'] } })).json.key;
     const artist = (await rockola.call('POST', '/api/v1/artists', { token, body: { name: 'Sumo' } })).json.id;
@@ -71,7 +71,7 @@ describe('deletion of your account', () => {
     expect([again.status, again.json.id > id]).toEqual([201, true]);
   });
 
-  test('twenty at once with the same password: one is fulfilled, none breaks', async () => {
+  test('of twenty at once with the same password one succeeds, and none is a 500', async () => {
     const { token, password } = await rockola.person();
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => remove(token, password)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);

@@ -13,7 +13,7 @@ const status = async (credential: { token?: string; key?: string }) => (await ro
 const other = 'muchacha ojos de papel';
 
 describe('another password', () => {
-  test('takes the current one, and ends all other logins', async () => {
+  test('needs the current one, and ends all other logins', async () => {
     const ana = await rockola.person();
     const thief = (await logIn(ana.email, ana.password)).json;
     const lasting = await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body: { name: 'x', scopes: ['account'] } });
@@ -30,7 +30,7 @@ describe('another password', () => {
     expect((await logIn(ana.email, other)).status).toBe(200);
   });
 
-  test('asked for with a lasting key, it ends every login', async () => {
+  test('that is set with a lasting key ends every login', async () => {
     const ana = await rockola.person();
     const body = { name: 'x', scopes: ['account'] };
     const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
@@ -38,7 +38,7 @@ describe('another password', () => {
     expect([answer.status, await status({ token: ana.token }), await status({ key })]).toEqual([204, 401, 200]);
   });
 
-  test('ten at once from the same current one: one is kept, and it is the one that logs in', async () => {
+  test('of ten changes at once from the same current one, one is kept, and that one logs in', async () => {
     const ana = await rockola.person();
     const wanted = Array.from({ length: 10 }, (_, i) => `${other} ${i}`);
     const answers = await Promise.all(wanted.map((password) => change(ana.token, ana.password, password)));
@@ -49,7 +49,7 @@ describe('another password', () => {
   });
 });
 
-describe('a password that is tried first', () => {
+describe('a password that attackers try first', () => {
   const common = ['password1', 'PASSWORD123', 'qwertyuiop', 'rockola1', 'Rockola2026'];
 
   test('is refused at sign-up with the reason, together with all other errors', async () => {

@@ -30,7 +30,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a link for a new password', () => {
-  test('gives it, ends every login, and tells', async () => {
+  test('sets it, ends every login, and informs by mail', async () => {
     const { email, token, key, password } = await newcomer();
     const link = await linkFor(email);
     const answer = await reset(link);
@@ -51,7 +51,7 @@ describe('a link for a new password', () => {
     expect(await logIn(email, `another-day-${won[0]}`)).toBe(200);
   }, 60_000);
 
-  test('ends with a newer one, with its time, and with a new password', async () => {
+  test('ends when a newer one is sent, when it expires, and when the password changes', async () => {
     const { email, id } = await newcomer();
     const older = await linkFor(email);
     const newer = await linkFor(email);
@@ -65,7 +65,7 @@ describe('a link for a new password', () => {
     expect(deadAt(await reset(another))).toEqual([400, '/token']);
   });
 
-  test('asked for while one is being sent is sent too, and is the one that works', async () => {
+  test('that is asked for while another is being sent is sent too, and is the one that works', async () => {
     const { email } = await newcomer();
     mail.slow(600);
     await ask({ email });
@@ -80,7 +80,7 @@ describe('a link for a new password', () => {
     expect((await reset(newer)).status).toBe(204);
   });
 
-  test('is for nothing else, and no other link is for this', async () => {
+  test('works for this purpose only, and no link of another purpose works here', async () => {
     const { email, verifying } = await newcomer();
     expect(deadAt(await reset(verifying))).toEqual([400, '/token']);
     const link = await linkFor(email);
@@ -89,7 +89,7 @@ describe('a link for a new password', () => {
     expect((await reset(link)).status).toBe(204);
   });
 
-  test('takes no bad password, and is not used up by one', async () => {
+  test('refuses a bad password and still works afterwards', async () => {
     const { email } = await newcomer();
     const link = await linkFor(email);
     for (const password of ['short', 'password1', email, 'x'.repeat(257)])
@@ -97,7 +97,7 @@ describe('a link for a new password', () => {
     expect((await reset(link)).status).toBe(204);
   });
 
-  test('proves the address, each time: lasting keys from before end', async () => {
+  test('proves the address: earlier lasting keys end each time', async () => {
     const { email } = await newcomer();
     const works = async (key: string) => (await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key })).status;
     for (const password of ['another-day', 'a-third-one']) {
@@ -109,7 +109,7 @@ describe('a link for a new password', () => {
     }
   });
 
-  test('is not for a suspended account', async () => {
+  test('does not work for a suspended account', async () => {
     const { email, id } = await newcomer();
     const link = await linkFor(email);
     await rockola.call('PATCH', `${user}/accounts/${id}`, { body: { suspended: true }, key: rockola.adminKey });
@@ -123,7 +123,7 @@ describe('a link for a new password', () => {
 });
 
 describe('asking for it', () => {
-  test('is answered alike, whether the address has an account or not, also when something else is wrong', async () => {
+  test('is answered alike whether the address has an account or not, also when the request has another fault', async () => {
     const { email } = await newcomer();
     const bare = ({ status, headers, text }: Answer) => {
       const kept = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));

@@ -24,7 +24,7 @@ async function undone<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-test('a credential of an account that is no more opens no account that has its number now', async () => {
+test('a credential of an account that a restore removed does not open a new account with the same id', async () => {
   const lost = await undone(async () => {
     const luis = await rockola.person('Luis');
     return { ...luis, lasting: await lasting(luis.token) };
@@ -44,7 +44,7 @@ async function manyWaiting(accounts: number): Promise<void> {
       select 'x', 'x' || i || '@example.org', 'x' || i || '@example.org', 'member', 1, 'y' || i || '@example.org' from n`);
 }
 
-test('after any restore one command ends the logins and links that it brought back; lasting keys go on', async () => {
+test('after a restore one command ends the logins and links that came back with it; lasting keys stay valid', async () => {
   const ana = await rockola.person();
   const radio = await lasting(ana.token);
   const link = await linkTo(rockola, ana.id, 'reset');
@@ -79,7 +79,7 @@ test('one account is logged out by its address, and the others stay', async () =
   }
 });
 
-test('a version that is made again is not taken for the one that clients have seen', async () => {
+test('a version number that is used again after a restore has another ETag', async () => {
   const patch = (band: string, headers = {}) =>
     rockola.call('PATCH', '/api/v1/artists/7', { body: { band }, key: rockola.adminKey, headers });
   await rockola.call('POST', '/api/v1/artists', { body: { id: 7, name: 'Virus' }, key: rockola.adminKey });
@@ -91,7 +91,7 @@ test('a version that is made again is not taken for the one that clients have se
   expect((await patch('over it', { 'If-Match': made.headers.get('etag') ?? '' })).status).toBe(200);
 }, 60_000);
 
-test('what came after the copy is found no more, what it had is, and the index is as the records are', async () => {
+test('after a restore searches find what the copy had and nothing later, and the index agrees with the records', async () => {
   const key = rockola.adminKey;
   const add = (name: string) => rockola.call('POST', '/api/v1/artists', { key, body: { name } });
   // On a busy machine a search may be turned away; then it is asked again.

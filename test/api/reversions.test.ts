@@ -69,7 +69,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)('an %s that is as it was leaves no trace: 200 with the same tag', async (_, make, change) => {
+test.each(kinds)('reverting an %s to what it is now changes nothing: 200 with the same ETag', async (_, make, change) => {
   const path = await make();
   const first = await read(path);
   expect([(await revert(path, 1)).status, etag(await revert(path, 1))]).toEqual([200, etag(first)]);
@@ -123,7 +123,7 @@ test.each(kinds)('the preconditions of a reversion of an %s count, there or dele
   expect([restored.status, etag(restored).slice(0, 3)]).toEqual([200, '"6.']);
 });
 
-test('restoring takes the right to delete, and an artist or album that never was is not found', async () => {
+test('restoring needs the right to delete, and an artist or album that never existed is not found', async () => {
   const artist = await addArtist();
   const album = await addAlbum(artist, 'Uno');
   for (const path of [album, artist]) {
@@ -199,7 +199,7 @@ test('an album of a deleted artist is not restored; the refusal says how', async
   expect((await revert(alone, 1, asEditor())).status).toBe(200);
 });
 
-test('of reversions at the same moment one is made, and nobody is refused', async () => {
+test('of reversions at the same moment one is made, and none is refused', async () => {
   const artist = await addArtist();
   const album = await addAlbum(artist, 'Uno');
   await remove(artist);
@@ -208,7 +208,7 @@ test('of reversions at the same moment one is made, and nobody is refused', asyn
   expect([(await logged(artist)).length, (await logged(album)).length]).toEqual([3, 3]);
 });
 
-test('the store and its log agree after all of this', async () => {
+test('after these tests the tables agree with the revision log', async () => {
   const { code, out } = await rockola.cli(['check']);
   expect([code, out]).toEqual([0, expect.stringContaining('is whole')]);
 });

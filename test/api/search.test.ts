@@ -55,7 +55,7 @@ describe('a search', () => {
       expect([text, await namesOf(`${path}?q=${q(text)}`)]).toEqual([text, ['Querandí Zumbayllu']]);
   });
 
-  test('finds two words of many that were one, wherever they stand, though others have most of the rest', async () => {
+  test('finds a word that was written as two, wherever it stands in the query, even if other records have most of the other words', async () => {
     const long = 'Interplanetario Contrarreloj Patagónico';
     await post({ name: `Charangazo ${long}` });
     await post({ name: long });
@@ -63,7 +63,7 @@ describe('a search', () => {
       expect([text, await namesOf(`${path}?q=${q(text)}`)]).toEqual([text, [`Charangazo ${long}`]]);
   });
 
-  test('leaves a member before the band whose name has no more of what was written', async () => {
+  test('keeps a member before their band if the band’s name matches no better', async () => {
     const description = 'Tocan el birimbao.';
     await post({ name: 'Quelonia Ríos', band: 'Los Tapires Zurdos', description });
     await post({ name: 'Los Tapires Zurdos', description });
@@ -100,7 +100,7 @@ describe('a search', () => {
     expect(await find()).toBe('Otro,Otro');
   });
 
-  test('leads through all that it found, each once, by next', async () => {
+  test('leads through all results by next, each once', async () => {
     const seen: string[] = [];
     let next: string | null = `${path}?q=banda&limit=7`;
     let total = 0n;
@@ -115,7 +115,7 @@ describe('a search', () => {
     expect((await get(`${path}?q=banda&offset=9223372036854775807`)).json.data).toEqual([]);
   });
 
-  test('goes with filters, and has an order of its own', async () => {
+  test('may be combined with filters, and has an order of its own', async () => {
     const all = await namesOf(`${path}?q=garcia`);
     const some = await namesOf(`${path}?q=garcia&has=image`);
     expect(some.length).toBeLessThan(all.length);
@@ -123,7 +123,7 @@ describe('a search', () => {
     for (const other of ['sort=name', 'after=1', 'ids=1']) expect((await get(`${path}?q=garcia&${other}`)).status).toBe(400);
   });
 
-  test('says what matches of artists and albums, and only to editors why', async () => {
+  test('says what matched, and to editors why', async () => {
     const found = await get(`/api/v1/search?q=${q('clics modernos')}`);
     const [first] = found.json.data;
     expect(first).toMatchObject({ kind: 'album', album: { name: 'Clics modernos' }, artist: { name: 'Charly García' } });
@@ -150,7 +150,7 @@ describe('a search', () => {
   });
 });
 
-test('whatever finds an artist answers with the whole of it, however long its description', async () => {
+test('a search answers with whole artists, however long their descriptions', async () => {
   const { json: made } = await post({ name: 'Larguísima Quiméra', description: `${'🎸 solos '.repeat(2_000)}.` });
   const whole = (await get(`${path}/${made.id}`)).json;
   expect(whole.description).toHaveLength(18_001);
@@ -206,7 +206,7 @@ describe('duplicates', () => {
     }
   }
 
-  test('are named by the answer to adding an artist, also where the answer is repeated; a new name has none', async () => {
+  test('are named in the answer to adding an artist, also when the answer is repeated; a new name has none', async () => {
     const [stored] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
     const under = (n: number) => post({ name: 'SODASTÉREO' }, { 'Idempotency-Key': `duplicates-${n}` });
     for (const [replayed, answer] of [

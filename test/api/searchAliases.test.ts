@@ -28,7 +28,7 @@ async function foundBy(name: string): Promise<string[]> {
 const everywhere = (id: string) => [id, id, id, id];
 
 describe('an alias', () => {
-  test(`is in every search right after each change of it, and in none after its end (seed ${seed})`, async () => {
+  test(`is found right after each change, and not after its deletion (seed ${seed})`, async () => {
     const [id, first, second] = [await artist({ name: 'Tacuara' }), nonsense(), nonsense()];
     const steps: [what: string, change: () => Promise<unknown>, first: boolean, second: boolean][] = [];
     let at = '';
@@ -74,7 +74,7 @@ describe('an alias', () => {
     expect(await damage()).toEqual([]);
   });
 
-  test('is named as what matched, except a search hint, which only finds', async () => {
+  test('is named as what matched, except a search hint, which is never shown', async () => {
     const id = await artist({ name: 'Ombú', band: 'Caldén' });
     await addAlias(id, 'El Querandinazo');
     await addAlias(id, 'Kerandinaso', 'search hint');

@@ -45,7 +45,7 @@ const tampered: [string, string, RegExp][] = [
     : ['a word has no forms', `update word set forms = '{}' where word = 'stereo'`, /forms of the word "stereo"/],
 ];
 
-test('check finds whatever of the index is not as the records are, and a rebuild corrects it while searches go on', async () => {
+test('check finds every entry of the index that differs from the records, and a rebuild corrects it while searches go on', async () => {
   expect(await damage()).toEqual([]);
   for (const [, sql] of tampered) await rockola.sql(sql);
   const found = await damage();
@@ -78,7 +78,7 @@ test.skipIf(!sqlite)('a rebuild leaves the words of each kind in one piece', asy
   expect(await damage()).toEqual([]);
 });
 
-test('what is added by many at once, with the same new words, is in the index, once each', async () => {
+test('records that many add at once with the same new words are in the index once each', async () => {
   const made = await Promise.all(
     Array.from({ length: 40 }, (_, i) => post({ name: `Nuevo${i % 4} Vocablo${i % 3}`, description: 'inaudito' })),
   );
@@ -97,7 +97,7 @@ async function foundBy(name: string): Promise<string[][]> {
   return [search?.json.data, list?.json.data, suggestions?.json.data, duplicates?.json.data].map(ids);
 }
 
-test(`what was answered is in every search that is made right after, and what it was before in none (seed ${seed})`, async () => {
+test(`a write that was answered is in every later search, and what it replaced in none (seed ${seed})`, async () => {
   const random = randomFrom(seed);
   const name = () => `zq${String.fromCharCode(...Array.from({ length: 9 }, () => 97 + random.below(26)))}`;
   await Promise.all(
@@ -118,7 +118,7 @@ test(`what was answered is in every search that is made right after, and what it
   expect(await damage()).toEqual([]);
 });
 
-test(`what was answered is found right after, and what was deleted is not, while the index is rebuilt (seed ${seed})`, async () => {
+test(`while the index is rebuilt, an answered write is found at once and a deleted record is not (seed ${seed})`, async () => {
   const random = randomFrom(seed + 1);
   const name = () => `zx${String.fromCharCode(...Array.from({ length: 9 }, () => 97 + random.below(26)))}`;
   let rebuilding = true;
@@ -153,7 +153,7 @@ test(`what was answered is found right after, and what was deleted is not, while
   expect(await damage()).toEqual([]);
 }, 60_000);
 
-test('an index that was made by other rules is named by check, and built again by the service, which says so, while searches go on', async () => {
+test('check names an index made by older rules; the service logs that it rebuilds it, and searches go on', async () => {
   await rockola.sql(`update index_state set rules = 0`);
   await rockola.sql(sqlite ? `insert into word (word, named) values ('unusedword', 1)` : `delete from word where word = 'soda'`);
   expect(await damage()).toEqual([expect.stringMatching(new RegExp(`generation 0 .* this program has ${generation}`))]);
@@ -172,7 +172,7 @@ test('an index that was made by other rules is named by check, and built again b
   expect(rockola.output()).toContain('made by generation 0 of the rules for words');
 });
 
-test('a store whose index is not complete says how far it is, and builds it at its start', async () => {
+test('an incomplete index reports its progress and is completed at the start', async () => {
   await rockola.sql(`update index_state set complete = 0, kind = 'artist', reached = 0, done = 0, records = 1297`);
   for (const path of ['search?q=soda', 'artists?q=soda', 'artists/suggestions?q=soda', 'artists/duplicates?name=soda']) {
     const refused = await rockola.call('GET', `/api/v1/${path}`);

@@ -36,7 +36,7 @@ describe.each(operations)('GET %s', (path, parameter) => {
     expect([answer.status, answer.text, sound(answer)]).toEqual([answer.status, answer.text, true]);
   });
 
-  test('whatever is put together of operators and letters is answered, or refused with the reason', async () => {
+  test('any text of operators and letters is answered, or refused with the reason', async () => {
     const property = fc.asyncProperty(hostileText, async (text) => {
       const answer = await ask(path, `${parameter}=${text}`);
       expect([answer.status, answer.text, sound(answer)]).toEqual([answer.status, answer.text, true]);
@@ -45,21 +45,21 @@ describe.each(operations)('GET %s', (path, parameter) => {
   });
 });
 
-test('a query longer than all that a head may have is refused before it is read', async () => {
+test('a query that is longer than a request head may be is refused before it is read', async () => {
   for (const [path, parameter] of operations) {
     const answer = await fetch(`${rockola.url}${path}?${parameter}=a${'%CC%81'.repeat(10_000)}`);
     expect([path, answer.status]).toEqual([path, 431]);
   }
 });
 
-test('what engines take for operators is nothing but a character', async () => {
+test('operators of the search engines are plain characters here', async () => {
   const named = async (q: string) =>
     (await ask('/api/v1/artists', `limit=1&q=${encodeURIComponent(q)}`)).json.data.map(({ name }: { name: string }) => name);
   const signs = ['%', '_', '"', "'", '*', '-', '^', ':', '(', ')', '&', '|', '!', '\\'];
   for (const sign of signs) expect([sign, await named(`${sign}almendra${sign}`)]).toEqual([sign, ['Almendra']]);
 });
 
-test('the catalogue is as it was, and the service well', async () => {
+test('after these tests the catalogue is unchanged and the service healthy', async () => {
   expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(412n);
   expect((await ask('/api/v1/artists', 'q=almendra')).json.data[0].name).toBe('Almendra');
 });

@@ -27,7 +27,7 @@ const search = async (q: string): Promise<Found[]> => (await call('GET', `/searc
 const foundBy = async (q: string) => (await search(q)).map(({ album }) => String(album?.id)).join();
 
 describe('a track', () => {
-  test(`has its album found right after each change of it, and not after its end (seed ${seed})`, async () => {
+  test(`finds its album right after each change, and not after its deletion (seed ${seed})`, async () => {
     const { artist, album, id } = await anAlbum('Ombú');
     const [first, second] = [nonsense(), nonsense()];
     const person = await rockola.person('Eve');
@@ -85,7 +85,7 @@ describe('a track', () => {
     expect((await search('chanar'))[0]?.matched).toEqual([{ member: 'track', text: 'Querandinazo del Chañar', ranges: [[17n, 23n]] }]);
   });
 
-  test('comes after artists and albums of that name, and a misspelt name is taken for a name first', async () => {
+  test('comes after artists and albums of that name, and a misspelt word is matched with their names first', async () => {
     const { album } = await anAlbum('Aguaribay');
     for (const [i, title] of ['Zorzalina', 'Timbosal', 'Currumbé'].entries()) await addTrack(album, title, i + 1);
     await call('POST', '/artists', { name: 'Zorzalina' });

@@ -72,7 +72,7 @@ async function addEnded(accountId: bigint, many: number): Promise<void> {
   await rockola.sql(`insert into account_event (at, user_id, action) values ${events}`);
 }
 
-test('what happens to logins is told among the events of their account, with who did it and the login that it was about', async () => {
+test('events of logins are among those of their account, with who did it and which login', async () => {
   const ana = await rockola.person();
   await logIn(ana);
   const [first, second] = (await sessions({ token: ana.token })).map(({ id }: { id: bigint }) => Number(id));
@@ -89,7 +89,7 @@ test('what happens to logins is told among the events of their account, with who
   ]);
 });
 
-test('a hundred logins are in force at once: each more ends the oldest, also of those that come together', async () => {
+test('at most a hundred logins are valid at once: each further one ends the oldest, also of those that come together', async () => {
   const ana = await rockola.person();
   const [{ id: first }] = await sessions({ token: ana.token });
   for (let i = 0; i < 99; i++)
@@ -106,7 +106,7 @@ test('a hundred logins are in force at once: each more ends the oldest, also of 
   expect(events.map(({ subject }) => BigInt(String(subject)))).toEqual([first, first + 1n, first + 2n]);
 });
 
-test('the login of another is not there', async () => {
+test('the login of another account is not found', async () => {
   const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
   const id = (await sessions({ token: luis.token }))[0].id;
   for (const who of [{ token: ana.token }, { key: rockola.adminKey }])
@@ -114,7 +114,7 @@ test('the login of another is not there', async () => {
   expect(await status({ token: luis.token })).toBe(200);
 });
 
-test('all logins end together, lasting keys go on', async () => {
+test('all logins end together, lasting keys stay valid', async () => {
   const ana = await rockola.person();
   const phone = await logIn(ana);
   const body = { name: 'radio', scopes: ['account'] };

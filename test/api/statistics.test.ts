@@ -39,7 +39,7 @@ async function add(i: number, place: string, genres: string[], years: number[]):
   return id;
 }
 
-test('of nothing nothing is counted, and each change counts, a deletion too', async () => {
+test('an empty catalogue counts nothing, and every change is counted, deletions too', async () => {
   await until(none);
   const first = await add(0, 'La Plata', ['punk', 'rock'], [1969, 1970, 1979]);
   await add(1, 'La Plata', ['punk'], [1970]);
@@ -61,7 +61,7 @@ test('of nothing nothing is counted, and each change counts, a deletion too', as
   await rockola.call('DELETE', `/api/v1/artists/${first}`, { key: rockola.adminKey });
 }, 240_000);
 
-test('of more than 20 places those of most artists are told, equal ones in order of their letters', async () => {
+test('of more than 20 places those with most artists are shown, equal ones in alphabetical order', async () => {
   for (let i = 0; i < 21; i++) await add(i, `Pueblo ${String.fromCharCode(117 - i)}`, [], []);
   await add(21, 'Pueblo u', [], []);
   const names = ['Pueblo u', 'La Plata', ...Array.from('abcdefghijklmnopqr', (letter) => `Pueblo ${letter}`)];

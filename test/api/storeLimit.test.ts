@@ -57,7 +57,7 @@ function expectFull(what: string, answer: Answer): void {
   expect(answer.json.detail).toContain('ROCKOLA_STORE_LIMIT');
 }
 
-test('beyond its limit a store refuses what adds to it, until it is below again; all else goes on', async () => {
+test('a store beyond its size limit refuses writes that add to it until it is below again; all else works', async () => {
   // A vacuum at the wrong moment would give back the pages behind the last row, and the store would be below its limit again.
   if (isPostgres)
     await rockola.sql(

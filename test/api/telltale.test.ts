@@ -92,7 +92,7 @@ test('every operation that strangers may ask about an address is compared here',
 describe.each(Object.entries(questions))('%s', (operation, { status, bodyOf }) => {
   const path = routes.find((route) => route.operation === operation)?.path as string;
 
-  test('does the same, statement by statement, for every kind of address, at the first time and at the next', async () => {
+  test('runs the same statements for every kind of address, the first time and the next', async () => {
     const seen = [];
     for (const [i, kind] of Object.keys(kinds).entries()) {
       for (const time of ['first', 'next']) {

@@ -7,7 +7,7 @@ afterAll(() => rockola.stop());
 const lastOf = async (path: string) => (await rockola.call('GET', `${path}/revisions?limit=1`)).json.data[0];
 const undo = (...args: string[]) => rockola.cli(['undo', ...args]);
 
-test('a record becomes what it was, and the work of an account is undone after a dry run', async () => {
+test('a record is reverted, and the work of an account is undone after a dry run', async () => {
   const eve = await rockola.person('Eve');
   const body = { name: `Virus` };
   const artist = (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body })).headers.get('location') as string;

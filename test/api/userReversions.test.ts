@@ -76,7 +76,7 @@ const healthy = async () => {
   expect((await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage).toEqual([]);
 };
 
-test('what an account created, changed, deleted and restored is as it was before, and what others did stays', async () => {
+test('an undo reverts what an account created, changed, deleted and restored, and leaves the work of others', async () => {
   eve = await newcomer();
   const changed = await addArtist(ana);
   const changedAlbum = await addAlbum(ana, changed);
@@ -168,7 +168,7 @@ test('what others changed since is left and named, with the reason', async () =>
   await healthy();
 });
 
-test('what others have undone already does not stand in the way', async () => {
+test('what others have undone already is no obstacle', async () => {
   const vandal = await newcomer();
   const artist = await addArtist(ana);
   const before = await states([artist]);
@@ -184,7 +184,7 @@ test('what others have undone already does not stand in the way', async () => {
   expect((await undoAll(vandal.id)).undone).toMatchObject([{ action: 'delete', version: 4n, reverts: 2n }]);
 });
 
-test('an artist that an album of others comes back to is not deleted', async () => {
+test('an artist is not deleted if an album by others is restored under it', async () => {
   const vandal = await newcomer();
   const own = await addArtist(vandal);
   const album = await addAlbum(ana, own);
@@ -247,7 +247,7 @@ test('faults of the request are named, and nothing is changed', async () => {
   expect((await read(artist)).status).toBe(200);
 });
 
-test('an account that never was is not found; the work of one that is suspended or gone is undone as any other', async () => {
+test('an account that never existed is not found; the work of a suspended or deleted one can be undone', async () => {
   for (const id of [999_999n, 0n, -1n, 2n ** 63n - 1n]) expect([id, (await ask(id, { since: start })).status]).toEqual([id, 404]);
   expect((await ask(2n ** 63n, { since: start })).status).toBe(400);
   expect((await ask((await rockola.person()).id, { since: start })).json).toMatchObject({ undone: [], left: [], next: null });
@@ -259,7 +259,7 @@ test('an account that never was is not found; the work of one that is suspended 
   }
 });
 
-test('it takes the role and both scopes, for a dry run too', async () => {
+test('an undo needs the role and both scopes, for a dry run too', async () => {
   const person = await rockola.person();
   const artist = await addArtist(person);
   for (const scopes of ['artists:write', 'albums:write', 'admin,account']) {
@@ -271,7 +271,7 @@ test('it takes the role and both scopes, for a dry run too', async () => {
   expect((await read(artist)).status).toBe(200);
 });
 
-test('of editors who undo the same at once each is told what became of it: each record is undone once, and none is left', async () => {
+test('editors who undo the same at once each get a report: every record is undone once, and none is left', async () => {
   const [vandal, ...editors] = await Promise.all([1, 2, 3, 4, 5].map(newcomer));
   const theirs = await each(Array.from({ length: 60 }), (_, i) => addArtist(ana, `Artista ${i}`));
   const before = await states(theirs);
@@ -287,7 +287,7 @@ test('of editors who undo the same at once each is told what became of it: each 
   await healthy();
 }, 60_000);
 
-test('more than 500 records take several requests, and none is forgotten, while others go on changing', async () => {
+test('more than 500 records take several requests, and none is forgotten while others make changes', async () => {
   const vandal = await newcomer();
   const theirs = await addArtist(ana);
   const albums = await each(Array.from({ length: 120 }), (_, i) => addAlbum(ana, theirs, `Disco ${i}`));
@@ -327,7 +327,7 @@ test('more than 500 records take several requests, and none is forgotten, while 
   await healthy();
 }, 120_000);
 
-test('under an idempotency key the first answer is given again, and what was changed since is not touched', async () => {
+test('repeated under an idempotency key it gives the first answer and touches nothing changed since', async () => {
   const vandal = await newcomer();
   const paths = await each(Array.from({ length: 120 }), () => addArtist(vandal));
   const askWith = (key: string, body: object = { since: start }) =>
@@ -345,7 +345,7 @@ test('under an idempotency key the first answer is given again, and what was cha
   expect((await askWith('twice')).json.undone).toHaveLength(60);
 });
 
-test('a kill in the midst of it leaves what the same request brings to an end', async () => {
+test('after a kill in the middle the same request completes it', async () => {
   const vandal = await newcomer();
   const paths = await each(Array.from({ length: much }), () => addArtist(vandal));
   const answer = ask(vandal.id, { since: start }).catch(() => undefined);

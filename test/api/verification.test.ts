@@ -29,7 +29,7 @@ async function confirmed(): Promise<Person> {
 }
 
 describe('an account whose address is not confirmed', () => {
-  test('may read and manage itself, and learns how to go on', async () => {
+  test('may read and manage itself, and is told how to confirm', async () => {
     const { token, key } = await rockola.person();
     for (const credential of [{ token }, { key }]) {
       const refused = await write(credential);
@@ -87,7 +87,7 @@ describe('a link to confirm', () => {
 });
 
 describe('a new address', () => {
-  test('waits for its link, then counts, and a mail informs the old one', async () => {
+  test('takes effect when its link is used, and a mail informs the old one', async () => {
     const { email, token } = await confirmed();
     const answer = await patch(token, { email: ' New1@example.org', current_password: password });
     expect([answer.status, answer.json.email, answer.json.pending_email]).toEqual([200, email, 'New1@example.org']);
@@ -125,7 +125,7 @@ describe('a new address', () => {
     }
   });
 
-  test('is taken back with the present one', async () => {
+  test('is withdrawn by asking for the present one', async () => {
     const { email, token } = await confirmed();
     await patch(token, { email: 'new4@example.org', current_password: password });
     const link = tokenIn(await mail.next('new4@example.org'));
@@ -134,7 +134,7 @@ describe('a new address', () => {
     expect((await account(token)).email).toBe(email);
   });
 
-  test('that two accounts ask for goes to the last one, and to nobody if another account has it by then; capitals do not count', async () => {
+  test('that two accounts ask for goes to the last of them, or to neither if a third has it by then; capitals make no difference', async () => {
     const [first, second] = [await confirmed(), await confirmed()];
     await patch(first.token, { email: 'Wanted@example.org', current_password: password });
     const early = tokenIn(await mail.next('Wanted@example.org'));
@@ -149,7 +149,7 @@ describe('a new address', () => {
   });
 });
 
-test('a mail informs of a changed password, and what happened is kept in words only', async () => {
+test('a mail informs of a changed password, and the event holds no secret', async () => {
   const { email, token } = await confirmed();
   const body = { current_password: password, password: 'another-day' };
   expect((await rockola.call('PUT', `${user}/password`, { body, token })).status).toBe(204);

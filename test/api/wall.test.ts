@@ -32,7 +32,7 @@ test('shows each with their first and latest albums, from all over the catalogue
   expect(sixths.size).toBeGreaterThan(2);
 });
 
-test('is as it was once artists of any id are added, also after a start, and passes over one that is deleted', async () => {
+test('stays the same when artists are added and after a restart, and leaves out a deleted one', async () => {
   const before = await idsOf();
   await call('POST', '', { name: 'El primero' });
   for (const id of [2n, 9_000_000_000_000_000n]) await call('POST', '', { id, name: `El ${id}` });
@@ -46,7 +46,7 @@ test('is as it was once artists of any id are added, also after a start, and pas
   expect([after.length, before.includes(after[11] ?? '')]).toEqual([12, false]);
 });
 
-test('of a young catalogue has all that there are, up to twelve', async () => {
+test('in a young catalogue has all artists, up to twelve', async () => {
   const expected: string[] = [];
   for (let i = 1; i <= 14; i++) {
     expected.push(String((await call('POST', '', { name: `Nuevo ${i}` }, empty)).json.id));

@@ -27,7 +27,7 @@ test('a filter stays in the links, whatever it has', async () => {
   expect(next.json.meta.total).toBe(json.meta.total);
 });
 
-test('many at once: those that are there, each once, in order of id', async () => {
+test('a list of ids gives those that exist, each once, in order of id', async () => {
   const { json } = await get('?ids=1003,999999,1001,1003&limit=100');
   expect([json.data.map(({ id }: { id: bigint }) => id), json.meta]).toEqual([
     [1001n, 1003n],
@@ -35,7 +35,7 @@ test('many at once: those that are there, each once, in order of id', async () =
   ]);
 });
 
-test('albums, times of change and pictures choose artists, together too', async () => {
+test('artists are filtered by albums, times of change and pictures, also together', async () => {
   const [seventies, year] = [await get('?decade=1970&limit=100'), await get('?decade=1970&year=2000&limit=100')];
   expect(seventies.json.meta.total).toBeGreaterThan(year.json.meta.total);
   expect(names(year.json)).toContain('Sui Generis');
@@ -47,12 +47,12 @@ test('albums, times of change and pictures choose artists, together too', async 
   expect((await get('?sort=-updated&limit=1')).json.data[0].id).toBe(1200n);
 });
 
-test('what acts in a database is only a text here', async () => {
+test('SQL in a filter is only text', async () => {
   for (const band of ["' or 1=1 --", '%', '_', '*', '"', '\\', 'Sui%', '😀', '\u202e', ';', '-1'])
     expect([band, (await get(`?band=${encodeURIComponent(band)}`)).json.meta.total]).toEqual([band, 0n]);
 });
 
-test('each fault is named, and where there are many parameters too', async () => {
+test('each fault is named, among many parameters too', async () => {
   const { status, json } = await get(`?sort=NEAR&has=band&year=19e2&decade=1973&ids=1,x&updated_since=0&band=`);
   expect([status, json.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()]).toEqual([
     400,
@@ -68,7 +68,7 @@ test('each fault is named, and where there are many parameters too', async () =>
     expect((await get(`?${hostile}`)).status).toBe(400);
 });
 
-test('what was found by a text has links too', async () => {
+test('a list filtered by a text has links too', async () => {
   const { json, headers } = await get('?q=los&limit=2&offset=2');
   expect(headers.get('link')).toBe(`<${json.meta.next}>; rel="next", <${path}?q=los&limit=2&offset=0>; rel="prev"`);
 });

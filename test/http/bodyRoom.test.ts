@@ -52,7 +52,7 @@ test('slow bodies count what they announced: one client has a third of the room 
   expect((await fetch(`${rockola.url}/api/v1/artists/1001`, { headers: { 'X-Forwarded-For': greedy } })).status).toBe(200);
 });
 
-test('room is given back by who hangs up, is answered or refused', async () => {
+test('a client that hangs up, is answered or is refused frees its room', async () => {
   for (let round = 0; round < 3; round++) {
     expect(await underWay(30, large)).toBe(most);
     for (const connection of connections) connection.end();
@@ -66,7 +66,7 @@ test('room is given back by who hangs up, is answered or refused', async () => {
   }
 });
 
-test('a chunked body counts the most it may have', async () => {
+test('a chunked body counts as the largest allowed', async () => {
   expect(await underWay(60, 'Transfer-Encoding: chunked', '1\r\n{\r\n')).toBe(most);
   for (const connection of connections) connection.end();
 });
@@ -75,7 +75,7 @@ test('all addresses of one IPv6 network are one client', async () => {
   expect(await underWay(60, large, undefined, (i) => `2001:db8::${i}`)).toBe(most);
 });
 
-test('a body that is too large is refused as such, and counts no more than the largest', async () => {
+test('a body that is too large is refused with 413, and counts as the largest allowed', async () => {
   const reply = await begin(`Content-Length: ${15 * mebibyte}`);
   expect(reply?.status).toBe(413);
 });

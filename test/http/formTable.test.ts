@@ -30,7 +30,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
   let happy: Record<string, unknown>;
   const answers = row.answers ?? 303;
 
-  test('is done, and done again as the table says', async () => {
+  test('works, and works again as the table says', async () => {
     const one = await open(rockola, row);
     before = await stateOf(one);
     expect((await press(one)).status).toBe(answers);
@@ -40,7 +40,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect([again.status, Bun.deepEquals(await stateOf(one), happy) ? 'same' : 'other']).toEqual(row.again);
   });
 
-  test('begins with what the table says', async () => {
+  test('has the first values that the table says', async () => {
     const { world, made } = await prepare(rockola, row);
     const { fields } = await fillIn({ world, made, row: { ...row, types: {} } });
     const shown = fields.filter(([field, value]) => value !== '' && !ownFields.includes(field));
@@ -54,7 +54,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     for (const [button] of buttons) expect([...pressed, 'more']).toContain(button);
   });
 
-  test('does without each of its fields what the table says', async () => {
+  test('answers a missing field as the table says', async () => {
     const { fields } = await open(rockola, row);
     const names = [...new Set(fields.map(([field]) => field))];
     for (const lacking of Object.keys(row.lacks ?? {})) expect(names).toContain(lacking);
@@ -108,7 +108,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect(await stateOf(one)).toEqual({ ...happy, ...Object.fromEntries(theirs) });
   });
 
-  test.if(needs !== undefined)('does nothing for who is signed out meanwhile, and waits until they are back', async () => {
+  test.if(needs !== undefined)('changes nothing if the session has ended, and keeps the text until they sign in again', async () => {
     const one = await open(rockola, row);
     expect((await one.world.send(formPaths.signOut, {}, { cookie: one.world.cookie })).status).toBe(303);
     const untouched = await stateOf(one);
@@ -131,7 +131,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect(await stateOf(one)).toEqual(happy);
   });
 
-  test.if(needs !== undefined)('does nothing for who is suspended, or has the right no longer', async () => {
+  test.if(needs !== undefined)('changes nothing for a suspended account or one that lost the right', async () => {
     for (const change of [{ suspended: true }, ...(needs === 'manage own account' ? [] : [{ role: 'reader' }])]) {
       const one = await open(rockola, row);
       const untouched = await stateOf(one);

@@ -77,7 +77,7 @@ async function openForm(name: FormPage, query = '') {
   return { path, text, shown, send: (fields: [string, string][]) => send(path, fields, { cookie }) };
 }
 
-test.each(formRows)('whatever is sent where somebody %s, a page answers or leads on (%s)', async (_, name, row) => {
+test.each(formRows)('whatever is sent to the form where somebody %s, the answer is a page or a redirect (%s)', async (_, name, row) => {
   const right = await open(rockola, row);
   // Else this would hold where every form is refused.
   expect([name, (await press(right)).status]).toEqual([name, row.answers ?? 303]);
@@ -130,7 +130,7 @@ test.each(Object.keys(forms) as FormPage[])(
   60_000,
 );
 
-test('no part of an address is looked up among what every object has', async () => {
+test('names of Object.prototype in an address find nothing', async () => {
   const { email, password } = await makeAdmin();
   const cookie = cookieOf(await formSender(rockola)(formPaths.signIn, { email, password }));
   const document = (await (await fetch(`${rockola.url}/openapi.json`)).json()) as OpenApi;
@@ -222,7 +222,7 @@ test.each(choices)(
   60_000,
 );
 
-test('the table of choices has those of every page with a form', async () => {
+test('the table of choices covers every page with a form', async () => {
   for (const name of Object.keys(forms) as FormPage[]) {
     const { text } = await openForm(name);
     const offered = [...text.matchAll(/<(?:select|input)(?=[^>]* name="([^"]+)")(?![^>]* type="(?!radio|checkbox))[^>]*>/g)];

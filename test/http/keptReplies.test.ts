@@ -68,7 +68,7 @@ async function requireCurrent(): Promise<void> {
   expect(named.meta.total).toBe(BigInt(new Set(all.map((one) => one.band)).size));
 }
 
-test(`lists are as each write left them, while others ask for them all the time, seed ${seed}`, async () => {
+test(`lists show every write at once, while others read them all the time, seed ${seed}`, async () => {
   home = (await write('POST', '/artists', { name: 'Casa' })).id;
   let busy = true;
   const others = Array.from({ length: 4 }, async () => {
@@ -85,7 +85,7 @@ test(`lists are as each write left them, while others ask for them all the time,
   }
 });
 
-test('a kept page has its tag and its links, and answers a client that has it with 304', async () => {
+test('a cached page has its ETag and links, and answers a client that has it with 304', async () => {
   const path = '/artists?limit=1';
   await write('POST', '/artists', { name: 'Otra casa' });
   const answers = [await read(path), await read(path), await read(path)];
@@ -102,7 +102,7 @@ test('a kept page has its tag and its links, and answers a client that has it wi
   expect((await read(path, { 'If-None-Match': etag })).status).toBe(200);
 });
 
-test('a page that is asked for first with a tag is kept whole', async () => {
+test('a page that is first asked for with If-None-Match is cached whole', async () => {
   const path = '/artists?limit=2';
   const etag = (await read(path)).headers.get('etag') ?? '';
   await write('POST', '/artists', { name: 'Cuarta casa' });

@@ -58,7 +58,7 @@ const own = (hosts: string[]) => hosts.filter((host) => host !== new URL(rockola
 const run = (judge: (address: string) => Promise<void>, numRuns = short) =>
   fc.assert(fc.asyncProperty(address, judge), { numRuns, examples: known.map((one) => [one]) });
 
-test('who is signed in is led to no other site by the address that the sign-in page was given', async () => {
+test('the sign-in page never leads a signed-in visitor to another site', async () => {
   await run(async (next) => {
     const { status, headers } = await fetch(`${rockola.url}/sign-in?${new URLSearchParams({ next })}`, {
       redirect: 'manual',
@@ -74,7 +74,7 @@ test('who is signed in is led to no other site by the address that the sign-in p
   });
 }, 60_000);
 
-test('nor is who signs in, or sends a form that was kept meanwhile', async () => {
+test('signing in, or sending a form that was kept meanwhile, never leads to another site', async () => {
   const sendWith = (fields: Record<string, string>) =>
     send(formPaths.signIn, { email: person.email, password: person.password, ...fields });
   await run(async (given) => {
@@ -93,7 +93,7 @@ test('nor is who signs in, or sends a form that was kept meanwhile', async () =>
   }, short / 10);
 }, 60_000);
 
-test('no page leads to another site, whatever address it was asked for at', async () => {
+test('no page leads to another site, whatever its address', async () => {
   const paths = Object.values({ ...sitePaths, ...formPaths }).map((path) => path.replaceAll(/:\w+/g, '1055'));
   const asked = fc
     .tuple(fc.constantFrom('', ...paths), address)

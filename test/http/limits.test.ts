@@ -42,7 +42,7 @@ function refusal(answer: Answer, name: string): number {
 }
 
 describe('every answer of the API', () => {
-  test('tells the limit that counts, good or bad, and what is left of it', async () => {
+  test('has the limit that applies and what is left of it, whatever its status', async () => {
     const { key } = await rockola.person();
     const address = '192.0.2.1';
     const etag = (await read(address)).headers.get('etag') ?? '';
@@ -68,7 +68,7 @@ describe('every answer of the API', () => {
     expect(told(await read(address), 'address')?.left).toBe(left - 1);
   });
 
-  test('but health, files of pages and preflights are not limited, and pages are', async () => {
+  test('but health, assets and preflights is limited, pages too', async () => {
     for (const [method, path] of [
       ['GET', '/livez'],
       ['GET', '/readyz'],
@@ -141,7 +141,7 @@ describe('X-Forwarded-For', () => {
     for (const [i, hop] of garbage.entries()) expect([hop, await left(`203.0.113.9, ${hop}, 10.9.9.9`)]).toEqual([hop, before - i - 1]);
   });
 
-  test('of nobody is believed unless the operator says so', async () => {
+  test('is ignored unless the operator names proxies', async () => {
     const alone = await startRockola({ ROCKOLA_LIMITS: 'on' });
     const left = async (address: string) => told(await read(address, alone), 'address')?.left ?? 0;
     expect((await left('203.0.113.1')) - (await left('203.0.113.2'))).toBe(1);
@@ -159,7 +159,7 @@ describe('logins', () => {
     }
   }
 
-  test('that fail are judged after ever longer pauses, which are the same for an account that is not there', async () => {
+  test('that fail need ever longer pauses, the same for an account that does not exist', async () => {
     const { email, password } = await rockola.person();
     const accounts = [email, 'nobody@example.org'];
     const failing = accounts.map(async (name, i) => {
@@ -175,7 +175,7 @@ describe('logins', () => {
     expect(told(await logIn(email, 'wrong-wrong', '198.51.100.4'), 'login-account')?.left).toBe(9);
   }, 60_000);
 
-  test('of strangers do not lock out who logged in from their network before', async () => {
+  test('by strangers do not lock out someone who logged in from their own network before', async () => {
     const { email, password } = await rockola.person();
     expect((await logIn(email, password, '2001:db8:1:1::1')).status).toBe(200);
     for (let i = 0; i < 10; i++) await fail(email, `198.51.100.${20 + i}`);
@@ -187,14 +187,14 @@ describe('logins', () => {
     }
   }, 60_000);
 
-  test('at the same time do not slip through together', async () => {
+  test('at the same time are all counted', async () => {
     const { email } = await rockola.person();
     const answers = await Promise.all(Array.from({ length: 22 }, (_, i) => logIn(email, 'wrong-wrong', `198.51.101.${i}`)));
     expect(answers.filter(({ status }) => status === 401).length).toBeWithin(10, 12);
     expect(answers.filter(({ status }) => status === 429).length).toBeWithin(11, 13);
   }, 60_000);
 
-  test('that succeed cost a network nothing', async () => {
+  test('that succeed do not count against their network', async () => {
     const { email, password } = await rockola.person();
     expect(told(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
     expect(told(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
@@ -204,14 +204,14 @@ describe('logins', () => {
     expect([left, Number(reset) > 90 && Number(reset) <= 120]).toEqual([98, true]);
   });
 
-  test('count under no key of a body that was not valid', async () => {
+  test('with an invalid body are not counted', async () => {
     await rockola.call('POST', '/api/v1/user/login', { body: { email: { a: 1 }, password: 'x' }, ...from('198.51.103.1') });
     await rockola.call('POST', '/api/v1/user/login', { body: { email: 'a@example.org' }, ...from('198.51.103.1') });
     expect(told(await logIn('other@example.org', 'wrong-wrong', '198.51.103.1'), 'login')?.left).toBe(99);
   });
 });
 
-test('sign-ups from one network slow down, and go on after the pause that was answered', async () => {
+test('sign-ups from one network are slowed down, and work again after the stated pause', async () => {
   const address = '198.51.104.1';
   let made = 0;
   const untilRefused = async () => {
@@ -229,7 +229,7 @@ test('sign-ups from one network slow down, and go on after the pause that was an
   expect(await untilRefused()).toBeGreaterThan(1);
 }, 60_000);
 
-test('no address and no e-mail is in the store next to the accounts', async () => {
+test('the counters keep no IP address and no e-mail address in clear', async () => {
   await logIn('canary@example.org', 'wrong-wrong', '198.51.105.1');
   const rows = JSON.stringify(await rockola.sql('select * from tries'));
   expect(rows).not.toContain('canary');
@@ -237,7 +237,7 @@ test('no address and no e-mail is in the store next to the accounts', async () =
   expect(rows.match(/"key":"[0-9a-f]{32}"/g)?.length).toBeGreaterThan(1);
 });
 
-test('a flood of counts is bounded, and takes away first what ends first', async () => {
+test('a flood of counters is bounded: those that expire first are deleted first', async () => {
   const email = 'paused@example.org';
   for (let i = 0; i < 10; i++) await logIn(email, 'wrong-wrong', `198.51.108.${i}`);
   await goOnFailing(60);
@@ -252,7 +252,7 @@ test('a flood of counts is bounded, and takes away first what ends first', async
   expect(await rows('debt = 0 and ends_at > at')).toBeGreaterThanOrEqual(marks);
 }, 60_000);
 
-test('switched off, nothing is limited, told or described', async () => {
+test('switched off, no limit applies, and none is in headers or the OpenAPI document', async () => {
   const open = await startRockola({ ROCKOLA_LIMITS: 'off' });
   for (let i = 0; i < 12; i++) {
     const answer = await logIn('nobody@example.org', 'wrong-wrong', '198.51.100.1', open);
@@ -266,7 +266,7 @@ test('switched off, nothing is limited, told or described', async () => {
   await open.stop();
 });
 
-test('an answer counts as a request more for each 64 KiB, whether it is sent, or told by HEAD or 304, for its address and its account', async () => {
+test('an answer counts as one more request for each 64 KiB, also for HEAD and 304, for its address and its account', async () => {
   const { key } = await rockola.person();
   const description = '😀'.repeat(20_000);
   const add = () => rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Virus', description }, ...from('192.0.2.80') });

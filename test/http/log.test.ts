@@ -38,7 +38,7 @@ test('every line is one JSON object, whatever a request holds', async () => {
     expect([line, JSON.parse(line).level]).toEqual([line, line.includes('"msg":"request"') ? 'info' : expect.stringMatching(/info|warn/)]);
 });
 
-test('a line tells who did what, by the id the answer carries', async () => {
+test('a line has the account, the action and the request id of the answer', async () => {
   const answer = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
   const refused = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: 'bad' });
   await untilLogged(rockola);
@@ -91,7 +91,7 @@ test('the first line names version, engine and what is set, but no secret', asyn
   expect(first).not.toContain('canary-secret');
 });
 
-test('lines for people stand in place of JSON where they are wanted', async () => {
+test('lines for people replace JSON if the setting says so', async () => {
   const own = await startRockola({ ROCKOLA_LOG: 'text' });
   await own.call('GET', '/api/v1/artists/1001');
   await until(() => /info {2}GET {4}200 .* \/api\/v1\/artists\/1001 /.test(own.output()), 'the request is not told');

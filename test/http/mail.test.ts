@@ -120,7 +120,7 @@ describe('a mail server that is away', () => {
     await until(async () => (await service.sql('select id from mail')).length === 0, 'the outbox is not empty');
   });
 
-  test('that stays silent keeps no request waiting either, and no stop', async () => {
+  test('that stays silent delays neither requests nor the stop', async () => {
     const reached = Promise.withResolvers<void>();
     const silent = createServer(() => reached.resolve()).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
@@ -159,7 +159,7 @@ describe('a mail server that is away', () => {
   };
 });
 
-test('a recipient that is refused for good is given up at once, one that is refused for now is not', async () => {
+test('a permanently refused recipient is given up at once, a temporarily refused one is not', async () => {
   mail.refuse(550);
   await signUp('gone@example.org');
   await until(() => rockola.output().includes('mail given up'), 'it was not given up');
@@ -173,7 +173,7 @@ test('a recipient that is refused for good is given up at once, one that is refu
   await rockola.sql('delete from mail');
 });
 
-test('what fails sixteen times is given up', async () => {
+test('a mail that fails sixteen times is given up', async () => {
   mail.refuse(451);
   await rockola.sql(`insert into mail (kind, address, language, created_at, due_at, tries)
     values ('password-changed', 'last@example.org', 'es', 1, 1, 14) returning id`);
@@ -195,7 +195,7 @@ test('thirty at once arrive once each', async () => {
   expect(mail.mails.filter(({ to }) => to[0]?.startsWith('many')).length).toBe(30);
 });
 
-test('a mail over which the mail server is slow holds up no other', async () => {
+test('a mail that the mail server takes slowly delays no other', async () => {
   const release = mail.hold('slow@example.org');
   await signUp('slow@example.org');
   const taken = () => rockola.sql("select 1 from mail where address = 'slow@example.org' and tries = 1");
@@ -210,7 +210,7 @@ test('a mail over which the mail server is slow holds up no other', async () => 
   await mail.next('slow@example.org');
 });
 
-test('no more mail is taken out of the outbox than the mail server is given at once', async () => {
+test('the sender takes no more mail out of the outbox than it sends at once', async () => {
   const addresses = Array.from({ length: 2 * maxConnections }, (_, i) => `lane${i}@example.org`);
   const release = addresses.map((address) => mail.hold(address));
   for (const address of addresses) await signUp(address);
@@ -223,7 +223,7 @@ test('no more mail is taken out of the outbox than the mail server is given at o
   for (const address of addresses) await mail.next(address);
 });
 
-test('a look at the outbox that fails cuts off no mail that is being sent', async () => {
+test('a failing read of the outbox interrupts no mail that is being sent', async () => {
   const slow = await startMailServer();
   slow.slow(300);
   opened.push(() => slow.stop());
@@ -243,7 +243,7 @@ test('a look at the outbox that fails cuts off no mail that is being sent', asyn
   expect([slow.mails.length, sender.figures().sent, await store.read(readOutbox, Date.now())]).toEqual([1, 1, { waiting: 0, due: false }]);
 });
 
-test('asking again while a mail waits makes no second one, and what waits long is due within a minute', async () => {
+test('asking again while a mail waits makes no second one, and a mail that has waited long is retried within a minute', async () => {
   mail.refuse(451);
   await signUp('twice@example.org');
   const state = () => rockola.sql("select tries, due_at from mail where address = 'twice@example.org' and kind = 'reset'");
@@ -262,7 +262,7 @@ test('asking again while a mail waits makes no second one, and what waits long i
   await rockola.sql('delete from mail');
 });
 
-test('a mail that no account is to get leaves a line in the log, without the address', async () => {
+test('a mail that is given up leaves a line in the log, without the address', async () => {
   await askReset(rockola, 'stranger@example.org');
   const dropped = () => /.*"msg":"mail dropped: its account or link is gone".*/.exec(rockola.output())?.[0];
   await until(() => dropped() !== undefined, 'the log does not tell of it', 30_000);
@@ -306,7 +306,7 @@ async function startRefusing(command: string, code: number): Promise<{ port: num
   return { port, stop: () => void server.close() };
 }
 
-test('only what is said for good of the recipient gives a mail up, and no other refusal', async () => {
+test('only a permanent refusal of the recipient gives a mail up', async () => {
   const refusals: [command: string, code: number, isOver: boolean][] = [
     ['RCPT', 499, false],
     ['RCPT', 500, true],
@@ -348,7 +348,7 @@ describe('a test mail', () => {
     expect((await mail.next('trial@example.org')).subject).toBe('Correo de prueba de Rockola');
   });
 
-  test('that is refused says what the mail server said, and without one what to set', async () => {
+  test('that is refused shows the reply of the mail server; without one it says what to set', async () => {
     mail.refuse(550);
     const refused = await rockola.cli(['mail', 'test', 'trial@example.org']);
     mail.refuse(undefined);
@@ -373,7 +373,7 @@ describe('settings', () => {
     expect(await service.sql('select id from mail')).toEqual([]);
   });
 
-  test('to confirm without a mail server are said at the start to be work for the operator', async () => {
+  test('that require confirmation without a mail server are announced at the start as work for the operator', async () => {
     const service = await startRockola({ ROCKOLA_VERIFY: 'writing' });
     opened.push(() => service.stop());
     expect(service.output()).toContain('npm run rockola -- account verify EMAIL');

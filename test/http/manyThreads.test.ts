@@ -11,7 +11,7 @@ const chunked = (key: string, text: string) =>
 /** Bounds that are divided by the threads are least where there are many. */
 const threads = 22;
 
-test(`with ${threads} threads each takes the largest body in chunks, and shows a page of the longest records`, async () => {
+test(`with ${threads} threads each takes the largest body in chunks, and answers with a page of the longest records`, async () => {
   const rockola = await startRockola({ ROCKOLA_THREADS: String(threads), ROCKOLA_STARTER: 'off' });
   const request = chunked(rockola.adminKey, largest);
   expect(Buffer.byteLength(largest)).toBe(1024 * 1024);

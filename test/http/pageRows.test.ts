@@ -336,7 +336,7 @@ describe.each(pages.filter(([name]) => ![...files, 'random', 'atom', 'signIn', '
 const visit = (path: string, method: string) =>
   fetch(rockola.url + path, { method, redirect: 'manual', decompress: false, headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip' } });
 
-test.each(pages)('%s has the same header for HEAD as for GET, and names what it depends on', async (name, path) => {
+test.each(pages)('%s has the same headers for HEAD as for GET, and a Vary with what it depends on', async (name, path) => {
   const [got, head] = [await visit(path(), 'GET'), await visit(path(), 'HEAD')];
   const body = (await got.arrayBuffer()).byteLength;
   const fields = ({ headers }: Response) =>

@@ -13,7 +13,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const make = async (body: object) => (await rockola.call('POST', '/api/v1/artists', { body, key: rockola.adminKey })).json.id as bigint;
 const charly = '/artists/1055-charly-garcia';
 
-test('the page of all artists takes no parameter of the API that it has no use for, and a text leads to the search', async () => {
+test('the page of all artists refuses parameters of the API that it does not use, and a text leads to the search', async () => {
   for (const query of [
     '?q=',
     '?sort=',
@@ -53,7 +53,7 @@ describe('the address of an artist', () => {
     expect((await ask(encodeURI(path))).status).toBe(200);
   });
 
-  test('follows the name, and leads from the old one to the new', async () => {
+  test('follows the name, and the old one redirects to the new', async () => {
     const id = await make({ name: 'Antes' });
     await rockola.call('PATCH', `/api/v1/artists/${id}`, { body: { name: 'Después' }, key: rockola.adminKey });
     expect((await ask(`/artists/${id}-antes`)).headers.get('location')).toBe(`/rock/artists/${id}-despues`);
@@ -65,7 +65,7 @@ describe('the address of an artist', () => {
     expect([album.status, album.headers.get('location')]).toEqual([301, `/rock/artists/${id}-despues/albums/${json.id}-uno`]);
   });
 
-  test('is nowhere where it names none', async () => {
+  test('that names no artist is 404', async () => {
     for (const path of [
       '/artists/x',
       '/artists/0',
@@ -79,7 +79,7 @@ describe('the address of an artist', () => {
 });
 
 describe('a page', () => {
-  test('is sent again only where it changed, whatever its form', async () => {
+  test('is sent again only if it changed, compressed or not', async () => {
     const id = await make({ name: 'Cambia', description: 'uno '.repeat(500) });
     const path = `/artists/${id}-cambia`;
     const plain = await ask(path);
@@ -93,7 +93,7 @@ describe('a page', () => {
     expect((await ask(path, { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  test('is compressed for who takes gzip, and only then', async () => {
+  test('is compressed for clients that take gzip, and for no others', async () => {
     for (const path of ['/', charly, '/docs', '/openapi.json', '/changes.atom', '/nowhere']) {
       const plain = await (await ask(path)).text();
       for (const [accept, coding] of [
@@ -148,14 +148,14 @@ describe('a page', () => {
     expect((await ask('/?lang=xx')).headers.has('set-cookie')).toBe(false);
   });
 
-  test('passes over what other sites add to its address, and refuses what makes no sense', async () => {
+  test('ignores parameters that other sites add, and refuses unknown ones', async () => {
     expect((await ask(`${charly}?utm_source=x&fbclid=1`)).status).toBe(200);
     for (const path of ['/artists?after=x', '/changes?after=x', `${charly}/history?after=1`, '/sitemap.xml?after=-1'])
       expect([path, (await ask(path)).status]).toEqual([path, 400]);
   });
 });
 
-test('one listens to an artist elsewhere: at the page that an identifier names, else by a search', async () => {
+test('links to listening lead to the page that an identifier names, else to a search there', async () => {
   const key = rockola.adminKey;
   const id = await make({ name: 'Él & "Ella"' });
   const path = `/artists/${id}-el-ella`;
@@ -175,7 +175,7 @@ test('one listens to an artist elsewhere: at the page that an identifier names, 
   expect((await listen())[0]?.[1]).toBe('https://open.spotify.com/artist/4vqKjn8Vk3XNyAXLnKmbRI');
 });
 
-test('a page says how to cite its version, whose address has it after it changed', async () => {
+test('a page says how to cite its version, and that address still has it after a change', async () => {
   const key = rockola.adminKey;
   const id = await make({ name: 'Antes', description: 'como era' });
   const album = (await rockola.call('POST', `/api/v1/artists/${id}/albums`, { key, body: { name: 'Uno', year: 1970 } })).json.id;
@@ -280,7 +280,7 @@ describe('artists', () => {
     return [...namesOn(page), ...further];
   }
 
-  test('stand under one letter each, in the order of all', async () => {
+  test('are each under one letter, in the order of the whole list', async () => {
     for (const name of ['Ñu', 'ñoquis', 'La N', '9 Reinas', '10 Años', '¿?']) await make({ name });
     const all = await follow('/artists');
     const byLetter: string[] = [];
@@ -292,7 +292,7 @@ describe('artists', () => {
     expect(await follow('/artists?letter=n')).toContain('La N');
   });
 
-  test('and albums: a letter of none is no link, in all combinations but that of the page itself', async () => {
+  test('and albums: a letter without records is no link, whatever the filters', async () => {
     const linkedIn = async (path: string) => {
       const [nav = ''] = /<nav class="letters".*?<\/nav>/s.exec(await (await ask(path)).text()) ?? [];
       return [...nav.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, letter]) => letter);
@@ -312,7 +312,7 @@ describe('artists', () => {
     }
   });
 
-  test('of one band lead each to the twelve others', async () => {
+  test('of one band each link to up to twelve others', async () => {
     for (let i = 0; i < 13; i++) await make({ name: `Una de trece ${i}`, band: 'Las trece' });
     const { json } = await rockola.call('GET', '/api/v1/artists?band=las%20trece&limit=100');
     for (const { id, name } of [json.data[0], json.data[12]]) {
@@ -324,8 +324,8 @@ describe('artists', () => {
   });
 });
 
-describe('what machines read', () => {
-  test('of an artist is in the page: schema.org, another form, what a link to it shows', async () => {
+describe('metadata', () => {
+  test('of an artist is in its page: schema.org, the link to the JSON, the preview', async () => {
     const id = await make({
       name: '</script><b>"&',
       description: '**Uno** \u202edos',
@@ -349,7 +349,7 @@ describe('what machines read', () => {
     expect(page).toContain(`<link rel="alternate" type="application/json" href="/rock/api/v1/artists/${id}">`);
   });
 
-  test('of a link to a page is a picture: their own, or one of their decade', async () => {
+  test('for previews has the picture of the record, or one of its decade', async () => {
     for (const [path, file] of [
       ['/', 'preview-0.jpg'],
       [charly, 'preview-1980.jpg'],
@@ -362,7 +362,7 @@ describe('what machines read', () => {
     }
   });
 
-  test('is closed to them by robots.txt where it is not for them, under the path of the public URL', async () => {
+  test('robots.txt closes the pages that are not for machines, under the path of the public URL', async () => {
     const lines = (await (await ask('/robots.txt')).text()).split('\n');
     const closed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []));
     const wanted = [...sitePages.filter((page) => !treatments[page].searched).map((page) => sitePaths[page]), '/api/', '/account/'];
@@ -370,7 +370,7 @@ describe('what machines read', () => {
     expect(closed.toSorted()).toEqual(wanted.map((path) => `/rock${path.replaceAll(/:\w+/g, '*')}`).toSorted());
   });
 
-  test('of changes is a feed', async () => {
+  test('of changes is an Atom feed', async () => {
     const comment = 'por <b>qué</b> & "cómo"';
     await rockola.call('POST', '/api/v1/artists', {
       body: { name: 'Feed \u0007 ]]> <i>' },
@@ -404,7 +404,7 @@ test('the page of the API says of each operation whether it needs credentials, a
   expect(Object.fromEntries(said)).toMatchObject({ listArtistRevisions: 'a token or a key is optional', listArtists: '' });
 });
 
-test('the map names every artist and album by their addresses, in parts', async () => {
+test('the sitemap has the address of every artist and album, in parts', async () => {
   const locations = async (path: string) => {
     const text = await (await ask(path)).text();
     return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&').replace(publicUrl, ''));

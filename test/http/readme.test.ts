@@ -18,7 +18,7 @@ function tourOf(markdown: string): Step[] {
   );
 }
 
-test('the tour of the README gives what it says, to the letter', async () => {
+test('the tour of the README gives exactly the output it shows', async () => {
   const rockola = await startRockola();
   const tour = tourOf(readFileSync('README.md', 'utf8'));
   expect(tour.length).toBeGreaterThan(7);

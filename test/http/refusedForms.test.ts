@@ -38,7 +38,7 @@ test('an identifier that another has is refused with the form of that, in the la
   }
 });
 
-test('what no page of ours sends is refused with what was typed', async () => {
+test('a form from another site is refused, and the answer keeps what was typed', async () => {
   const typed = { name: 'Los Tipeados', band: '', image: '' };
   const many = Array.from({ length: 500 }, (_, i): [string, string] => [`other-${i}`, '']);
   const cases: [string, [string, string][], number][] = [
@@ -54,7 +54,7 @@ test('what no page of ours sends is refused with what was typed', async () => {
   expect((await rockola.call('GET', '/api/v1/search?q=tipeados')).json.data).toEqual([]);
 });
 
-test('what a limit refuses waits in its page, without secrets, and only where it came from a page of ours', async () => {
+test('a form that a limit refuses stays filled in, without secrets, if it came from a page of ours', async () => {
   const from = { 'X-Forwarded-For': '203.0.113.9' };
   await Promise.all(Array.from({ length: requestLimits.address.quota }, () => fetch(`${rockola.url}/api/v1/artists/1`, { headers: from })));
   const fields = { email: 'ana@example.org', password: 'secret-of-ana', name: '<b>Ana' };

@@ -63,7 +63,7 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
-  test('other spellings of the path are not there or decided alike', async () => {
+  test('other spellings of the path are 404 or treated alike', async () => {
     const target = concrete(path);
     const canonical = (await rockola.call('POST', target, { body: {} })).status;
     for (const other of [
@@ -97,7 +97,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
 
   const { needs } = route;
   if (needs)
-    test('keeps out who has no credentials, bad ones, or too few rights', async () => {
+    test('keeps out requests with no, bad or insufficient credentials', async () => {
       const none = await rockola.call(method, target, { body });
       expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="rockola"']);
       expect((await rockola.call(method, target, { body, token: 'bad' })).status).toBe(401);
@@ -136,7 +136,7 @@ test('the document is small, and each operation says what it does and who may as
   }
 });
 
-test('pages and health refuse what they lack as operations do', async () => {
+test('pages and health refuse other methods as operations do', async () => {
   const own = Object.values(sitePaths).map((path) => path.replaceAll(/:\w+/g, '1001'));
   for (const path of [...own, '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz', '/assets/site.css']) {
     const answer = await rockola.call('POST', path);
@@ -145,7 +145,7 @@ test('pages and health refuse what they lack as operations do', async () => {
   }
 });
 
-test('every answer, good or bad, carries what protects its reader and the id of its request', async () => {
+test('every answer, whatever its status, has the security headers and its request id', async () => {
   for (const path of [
     '/',
     '/docs',
@@ -172,7 +172,7 @@ test('every answer, good or bad, carries what protects its reader and the id of 
   }
 });
 
-test('every problem type has a page, and what is unknown is a problem too', async () => {
+test('every problem type has a page, and an unknown one is a problem too', async () => {
   for (const [code, { title }] of Object.entries(problemTypes)) {
     const page = await fetch(`${rockola.url}/problems/${code}`);
     expect(page.status).toBe(200);

@@ -16,7 +16,7 @@ const page = (path: string, headers: Record<string, string> = {}) =>
   fetch(rockola.url + path, { redirect: 'manual', headers: { Accept: 'text/html', 'Accept-Encoding': 'identity', ...headers } });
 const sessions = async ({ token }: Person) => (await rockola.call('GET', '/api/v1/user/sessions', { token })).json.data;
 
-test('a page to sign in says why one is there, and whom to ask', async () => {
+test('the sign-in page says why it is shown, and whom to ask', async () => {
   const why = 'Para eso hace falta una cuenta.';
   for (const [path, says] of [
     ['/artists/new', true],
@@ -32,27 +32,27 @@ test('a page to sign in says why one is there, and whom to ask', async () => {
   }
 });
 
-test('nothing says that an address waits for a confirmation where no mail is sent', async () => {
+test('without mail nothing says that an address waits for confirmation', async () => {
   const text = await (await page('/account', { Cookie: cookieOf(await signIn(person)) })).text();
   expect(text).toContain(person.email);
   expect(text).not.toContain('sin confirmar');
 });
 
 describe('the cookie', () => {
-  test('has all that protects it', async () => {
+  test('has all protective attributes', async () => {
     const answer = await signIn(person);
     expect(answer.status).toBe(303);
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-rockola=[\w.-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=86400$/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('is of a login that the API lists, with what the browser calls itself', async () => {
+  test('belongs to a login that the API lists with the browser’s User-Agent', async () => {
     const other = await rockola.person();
     await send(formPaths.signIn, { email: other.email, password: other.password }, { headers: { 'User-Agent': 'Jukebox/1.0' } });
     expect((await sessions(other)).map(({ device }: { device: string }) => device)).toContain('Jukebox/1.0');
   });
 
-  test('never opens the API: not one operation takes it', async () => {
+  test('opens no operation of the API', async () => {
     const cookie = cookieOf(await signIn(person));
     for (const [method, path, body] of [
       ['GET', '/api/v1/user'],
@@ -67,7 +67,7 @@ describe('the cookie', () => {
     expect((await page('/', { Cookie: cookie })).headers.get('cache-control')).toBe('no-store');
   });
 
-  test('of a forged, cut or foreign token opens nothing', async () => {
+  test('with a forged, cut or foreign token opens nothing', async () => {
     const cookie = cookieOf(await signIn(person));
     for (const other of [
       cookie.slice(0, -3),
@@ -89,7 +89,7 @@ describe('a sign-in', () => {
     expect((await page(formPaths.signOut, { Cookie: second })).status).toBe(200);
   });
 
-  test('takes no cookie that somebody else put there', async () => {
+  test('does not adopt a cookie that somebody else planted', async () => {
     const stranger = await rockola.person('Stranger');
     const planted = cookieOf(await signIn(stranger));
     const own = cookieOf(await signIn(person, planted));
@@ -108,7 +108,7 @@ describe('a sign-in', () => {
     expect(known.text).toContain(`value="${person.email}"`);
   });
 
-  test('is not offered where a browser would drop its cookie', async () => {
+  test('is not offered if the browser would drop its cookie', async () => {
     const plain = await page(formPaths.signIn, { Host: 'rock.example.org' });
     expect(await plain.text()).not.toContain('type="password"');
     const safe: Record<string, string>[] = [{ Host: 'localhost:3000' }, { Host: 'rock.example.org', 'Sec-Fetch-Site': 'none' }];
@@ -116,7 +116,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('what fails is not taken for what is gone', () => {
+describe('a failure is not taken for an absence', () => {
   let failing: Rockola;
   let former: string;
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('what fails is not taken for what is gone', () => {
   const opens = async (cookie: string) =>
     (await fetch(failing.url + formPaths.account, { redirect: 'manual', headers: { Cookie: cookie } })).status;
 
-  test('a browser that cannot leave its former login is not signed in elsewhere, nor out', async () => {
+  test('a browser whose former login cannot be ended is neither signed in nor out', async () => {
     const { email, password } = await failing.person('Other');
     const [send, own] = [formSender(failing), { name: 'New', email: 'new@example.org', password, repeat: password }];
     await failing.sql(`create trigger no_ending before update of ended_at on session begin select raise(abort, 'no ending'); end`);
@@ -155,7 +155,7 @@ describe('what fails is not taken for what is gone', () => {
     expect([answer.status, await opens(cookie), await opens(cookieOf(answer))]).toEqual([303, 303, 200]);
   });
 
-  test('a record that cannot be read is no deleted one', async () => {
+  test('a record that cannot be read is not shown as deleted', async () => {
     const { id } = (await failing.call('POST', '/api/v1/artists', { body: { name: 'Aquelarre' }, key: failing.adminKey })).json;
     const { email, password } = await failing.person('Editora');
     const cookie = cookieOf(await formSender(failing)(formPaths.signIn, { email, password }));
@@ -176,7 +176,7 @@ describe('a sign-out', () => {
     expect((await send(formPaths.signOut, {}, { cookie })).status).toBe(303);
   });
 
-  test('comes with every way that a login ends', async () => {
+  test('follows from every way in which a login ends', async () => {
     const other = await rockola.person();
     const cookie = cookieOf(await signIn(other));
     await rockola.cli(['account', 'suspend', other.email]);
@@ -189,7 +189,7 @@ describe('every form', () => {
   const paths = sent.map(([, path]) => path.replaceAll(/:\w+/g, '1055'));
   const byToken = sent.filter(([name]) => forms[name as FormPage].byToken).map(([, path]) => path);
 
-  test('is taken from our own pages only, and no origin and "null" count as such only for a form whose token is its credential', async () => {
+  test('is accepted from our own pages only; a missing or "null" origin is accepted only for forms whose token is the credential', async () => {
     const cookie = cookieOf(await signIn(person));
     const silent: Record<string, string>[] = [{}, { Origin: 'null' }, { 'Sec-Fetch-Site': 'none' }];
     const refused: Record<string, string>[] = [
@@ -214,7 +214,7 @@ describe('every form', () => {
     expect(own.status).toBe(303);
   });
 
-  test('has a bounded size and number of fields, and is nothing but a form', async () => {
+  test('has a bounded size and number of fields, and no other content type', async () => {
     const admin = await rockola.person('Admin');
     await rockola.cli(['account', 'role', admin.email, 'admin']);
     const cookie = cookieOf(await signIn(admin));
@@ -229,7 +229,7 @@ describe('every form', () => {
     }
   });
 
-  test('is kept by no cache', async () => {
+  test('is cached nowhere', async () => {
     for (const path of paths) expect((await page(path)).headers.get('cache-control')).toBe('no-store');
   });
 });
@@ -237,7 +237,7 @@ describe('every form', () => {
 describe('the pages of the catalogue', () => {
   const pages = [sitePaths.front, sitePaths.artists, sitePaths.bands, '/artists/1055-charly-garcia', sitePaths.changes, '/nowhere'];
 
-  test('are kept by no cache, and have no validator, for who is signed in', async () => {
+  test('are cached nowhere and have no ETag for a signed-in visitor', async () => {
     const cookie = cookieOf(await signIn(person));
     for (const path of pages) {
       const { headers } = await page(path, { Cookie: cookie });
@@ -245,7 +245,7 @@ describe('the pages of the catalogue', () => {
     }
   });
 
-  test('are made for who is signed in, whatever copy of a visitor’s page the browser has', async () => {
+  test('are made anew for a signed-in visitor, whatever copy the browser has', async () => {
     const cookie = cookieOf(await signIn(person));
     for (const path of pages.slice(0, -1)) {
       const visitors = await page(path);

@@ -34,7 +34,7 @@ test('each listens at the port', () => {
   expect(listeners(portOf(rockola))).toBe(threads);
 });
 
-test('what is answered is seen at once on every connection, whichever thread wrote it', async () => {
+test('an answered write is visible at once on every connection, whichever thread wrote it', async () => {
   const [first, ...others] = (await open(rockola)) as [Connection, ...Connection[]];
   const { body } = await send(first, post(rockola, 'Manal'));
   const path = `/api/v1/artists/${JSON.parse(body).id}`;
@@ -59,7 +59,7 @@ test('what is answered is seen at once on every connection, whichever thread wro
   await noise;
 });
 
-test('a write, a search and a login go as they do in the first, and so do refusals', async () => {
+test('writes, searches, logins and refusals work as in the first thread', async () => {
   const person = await rockola.person('Bea');
   const login = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: person.password }));
   const wrong = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: 'no-such-password' }));
@@ -84,7 +84,7 @@ test('metrics add up', async () => {
   expect(await metric(rockola, series)).toBe(before + connections.length);
 });
 
-test('a quota is one for all', async () => {
+test('all threads share one quota', async () => {
   const limited = await startRockola({ ...settings, ROCKOLA_LIMITS: 'on' });
   const all = await open(limited);
   const replies = await Promise.all(
@@ -104,7 +104,7 @@ test('a quota is one for all', async () => {
   await limited.stop();
 });
 
-test('a crowd of logins over all of them is hashed as one, and none is lost', async () => {
+test('logins of all threads share one queue for hashing, and none is lost', async () => {
   const person = await rockola.person('Coco');
   const login = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: person.password }));
   const statuses = (await Promise.all((await open(rockola)).map((connection) => send(connection, login)))).map(({ status }) => status);
@@ -112,7 +112,7 @@ test('a crowd of logins over all of them is hashed as one, and none is lost', as
   expect(statuses).toContain(200);
 });
 
-test('SIGTERM lets what is under way in each finish', async () => {
+test('SIGTERM lets the requests under way in each thread finish', async () => {
   const own = await startRockola({ ...settings, ROCKOLA_DRAIN_SECONDS: '1' });
   const all = await open(own);
   for (const connection of all) await send(connection, get('/livez'));
@@ -124,7 +124,7 @@ test('SIGTERM lets what is under way in each finish', async () => {
   await own.stop();
 });
 
-test('a throw that no request owns ends none, and one that ends is replaced', async () => {
+test('an unhandled error ends no thread, and a thread that ends is replaced', async () => {
   const mark = join(rockola.folder, 'stray');
   const own = await startRockola(
     { ...settings, ROCKOLA_METRICS_PORT: '0', TEST_MARK: mark },

@@ -71,14 +71,14 @@ test('a request is one server span, and what it asks of the store are its childr
   expect(get?.traceId).not.toBe(post?.traceId);
 });
 
-test('a refusal has its code and is no failure', async () => {
+test('the span of a refusal has its code and is no error', async () => {
   await rockola.call('GET', '/api/v1/artists/999999');
   const spans = await collected();
   const request = spans.find(({ kind }) => kind === server);
   expect([request?.attributes['rockola.problem'], request?.status, request?.attributes['error.type']]).toEqual(['not-found', 0, undefined]);
 });
 
-test("the caller's trace goes on, but not one it did not keep, nor one that is malformed", async () => {
+test("the caller's trace is continued, unless it is not sampled or malformed", async () => {
   const headers: [string, string][] = [
     ['going on', `00-${traceId}-${caller}-01`],
     ['of a later version', `01-${traceId}-${caller}-01-more`],
@@ -128,7 +128,7 @@ test('no secret reaches traces or metrics', async () => {
     expect([secret, collector.raw().includes(secret), metrics.includes(secret)]).toEqual([secret, false, false]);
 });
 
-test('a share of no traces keeps none that begin here', async () => {
+test('a share of 0 keeps no trace that begins here', async () => {
   rockola.env.OTEL_TRACES_SAMPLER_ARG = '0';
   rockola.env.OTEL_SERVICE_NAME = 'catalogue';
   await rockola.restart();
@@ -139,7 +139,7 @@ test('a share of no traces keeps none that begin here', async () => {
   expect(spans.map(({ name, resource }) => [name, resource['service.name']])).toEqual([['GET /livez', 'catalogue']]);
 });
 
-test('a collector that is gone harms no request and hardly delays the end; the log tells of it', async () => {
+test('a collector that is away harms no request and hardly delays the stop; the log has a line', async () => {
   const lone = await startRockola({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9/' }, { expectErrors: [/"traces: .*ECONNREFUSED/] });
   for (let i = 0; i < 20; i++) expect((await lone.call('GET', '/api/v1/artists/1001')).status).toBe(200);
   await until(() => lone.output().includes('"msg":"traces: '), 'the log does not tell of it');
@@ -158,7 +158,7 @@ test('a collector that refuses does not keep the service from stopping in order'
   await refusing.stop(true);
 }, 60_000);
 
-test('who asks for neither loads nothing of it', async () => {
+test('without traces and metrics none of their code is loaded', async () => {
   await plain.call('GET', '/api/v1/artists/1001');
   await plain.end();
   const loaded = /^LOADED (.*)$/m.exec(plain.output())?.[1]?.split(' ') ?? [];
@@ -166,7 +166,7 @@ test('who asks for neither loads nothing of it', async () => {
   for (const name of ['@opentelemetry', 'prom-client']) expect(loaded).not.toContain(name);
 });
 
-test('what the service does again and again it does as often as it should', () => {
+test('periodic work of the service runs as often as it should', () => {
   const timers = /^TIMERS (.*)$/m.exec(plain.output())?.[1]?.split(' ').map(Number) ?? [];
   const minute = 60_000;
   // The last use of credentials is noted, and it is looked whether the search index is whole; housekeeping once an hour.
