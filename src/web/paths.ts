@@ -112,6 +112,11 @@ export const formPaths = {
 
 export type FormPage = keyof typeof formPaths;
 
+const formPatterns = Object.values<string>(formPaths).map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}(?:\\?|$)`));
+
+/** @param path with or without a query */
+export const isFormPath = (path: string) => formPatterns.some((pattern) => pattern.test(path));
+
 export type Named = { id: bigint; name: string };
 
 export const artistPath = (artist: Named) => `/artists/${segmentOf(artist)}`;

@@ -22,8 +22,10 @@ test('the sign-in page says why it is shown, and whom to ask', async () => {
     ['/artists/new', true],
     ['/artists/1001/edit', true],
     ['/artists/1001/albums', true],
+    ['/artists/1001/albums/2/sources?limit=5', true],
     ['/account/keys', true],
     ['/artists/1001', false],
+    ['/artists/1001/albums/2', false],
     ['/albums', false],
     ['/artists?letter=a', false],
   ] as const) {

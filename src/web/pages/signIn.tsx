@@ -9,7 +9,7 @@ import { EmailField, PasswordField } from '../parts/accountFields.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { WaitingForm, waitingFormIn, waitingPath, waitingPrefix } from '../parts/waitingForm.tsx';
-import { formPaths } from '../paths.ts';
+import { formPaths, isFormPath } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import { memberBy, type Visit } from '../visit.ts';
 import { endLogin } from './signOut.tsx';
@@ -82,7 +82,7 @@ function page(visit: Visit, state: State, next: string): Answer {
     title: words.title,
     path,
     body: (
-      <Sheet title={words.title} lead={leadsToForm(next) ? words.why : undefined}>
+      <Sheet title={words.title} lead={isFormPath(next) ? words.why : undefined}>
         {lost && (
           <p class="faults" role="alert">
             {words.lost}
@@ -111,11 +111,6 @@ function page(visit: Visit, state: State, next: string): Answer {
     ),
   };
 }
-
-/** Whether it is a form that sent them here, rather than the link of a page that anyone may see. */
-const forms =
-  /^\/(?:artists\/(?:new|.+\/(?:edit|delete|undo|albums|members|aliases|identifiers|credits|tracks))|accounts\/\d+\/undo|(?:account|admin)(?:\/.*)?)(?:\?|$)/;
-const leadsToForm = (next: string) => forms.test(next);
 
 /** On an unencrypted connection browsers refuse the `Secure` cookie, and the password could be read. */
 export function unsafe({ language }: Visit): Answer {
