@@ -25,12 +25,13 @@ export async function lettersOf({ services }: Visit, kind: EntryKind): Promise<s
 }
 
 /** The cursor before the first name of a letter. @param filter the fingerprint of the list's filter */
-export function startOf(letter: string, filter: string): ListCursor<'name'> {
-  return { sort: 'name', filter, id: 0n, key: keyOf(letter) };
+export function startOf(letter: string | undefined, filter: string): ListCursor<'name'> | undefined {
+  return letter === undefined ? undefined : { sort: 'name', filter, id: 0n, key: keyOf(letter) };
 }
 
 /** Cuts a page off after the last name of its letter. */
-export function ofLetter<P extends { records: { name: string }[]; after: string | undefined }>(letter: string, page: P): P {
+export function ofLetter<P extends { records: { name: string }[]; after: string | undefined }>(letter: string | undefined, page: P): P {
+  if (letter === undefined) return page;
   const begins = letter === '0' ? /^\d/ : new RegExp(`^${keyOf(letter)}${letter === 'n' ? '(?!ʒ)' : ''}`);
   const records = page.records.filter(({ name }) => begins.test(nameOrder(name)));
   return { ...page, records, after: records.length === page.records.length ? page.after : undefined };

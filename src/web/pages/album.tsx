@@ -1,13 +1,10 @@
 /** @jsxImportSource #jsx */
 import { albumData } from '../../http/linkedData.ts';
-import type { Album } from '../../model/album.ts';
-import type { Artist } from '../../model/artist.ts';
 import { notFound } from '../../model/problem.ts';
-import type { Versioned } from '../../model/versioned.ts';
-import { readAlbum } from '../../operations/album.ts';
 import { type KnownAlbum, readKnownAlbum } from '../../operations/known.ts';
 import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
+import { ArtistLink } from '../parts/artistLink.tsx';
 import { Completion } from '../parts/completion.tsx';
 import { Sleeve } from '../parts/disc.tsx';
 import { Discography } from '../parts/discography.tsx';
@@ -16,7 +13,7 @@ import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { Listen } from '../parts/listen.tsx';
 import { Credits, Tracks } from '../parts/parts.tsx';
 import { namesOf, SourceMark, Sources } from '../parts/source.tsx';
-import { albumPath, artistPath, idIn } from '../paths.ts';
+import { albumPath, idIn } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
 import { detailsTexts } from '../texts/details.ts';
@@ -55,11 +52,6 @@ export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
 }
 
 /** @throws Problem `not-found` */
-export async function readNamedAlbum(visit: Visit, artist: Artist): Promise<Versioned<Album>> {
-  return visit.services.store.read(readAlbum, { artistId: artist.id, albumId: albumIn(visit) });
-}
-
-/** @throws Problem `not-found` */
 export function albumIn({ ctx }: Visit): bigint {
   const albumId = idIn(ctx.params.album ?? '');
   if (albumId === undefined) throw notFound('such an album');
@@ -71,7 +63,7 @@ type BodyProps = { visit: Visit; known: KnownAlbum; path: string };
 function AlbumBody({ visit, known: { artist, found, details, identifiers, credits, tracks, discography, sources }, path }: BodyProps) {
   const { record: album } = found;
   const others = discography.albums.filter(({ id }) => id !== album.id);
-  const { texts, prefix, language } = visit;
+  const { texts, language } = visit;
   const { id, name, year, image, ...forgotten } = album;
   noneLeft(forgotten);
   return (
@@ -85,10 +77,7 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
             <SourceMark visit={visit} sources={sources.records} about="album" supports={{ member: '/year', value: String(year) }} />
             {details?.kind && <span>{detailsTexts[language].kinds[details.kind]}</span>}
             <span>
-              {texts.album.by}{' '}
-              <a href={prefix + artistPath(artist)}>
-                <bdi lang={visit.catalogueLang}>{artist.name}</bdi>
-              </a>
+              {texts.album.by} <ArtistLink visit={visit} artist={artist} />
             </span>
             {details?.released && details.released !== String(year) && (
               <span>{texts.album.released(texts.artist.date(details.released))}</span>

@@ -6,11 +6,12 @@ import type { ListedAlbum } from '../../operations/albumList.ts';
 import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
 import { labelOf, letters, lettersOf, ofLetter, startOf } from '../letters.ts';
+import { ArtistLink } from '../parts/artistLink.tsx';
 import { Sleeve } from '../parts/disc.tsx';
 import { DecadeLinks, LetterLinks, YearLinks } from '../parts/filterLinks.tsx';
 import { ShowPictures } from '../parts/hero.tsx';
 import { Pager } from '../parts/pager.tsx';
-import { albumPath, artistPath, sitePaths } from '../paths.ts';
+import { albumPath, sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
@@ -24,10 +25,9 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
   const params = { ...albumFilters.params(filter), ...(letter && { letter }) };
   const sort = letter === undefined && filter.year === undefined ? 'year' : 'name';
   const { after, offset } = readQuery(visit, albumQuery, { ...albumFilters.params(filter), sort }, ['after', 'offset']);
-  const start = letter === undefined ? undefined : startOf(letter, albumFilters.fingerprint(filter));
+  const start = startOf(letter, albumFilters.fingerprint(filter));
   const query = { ...filter, sort, limit: onPage, offset, after: after ?? start } as const;
-  const found = await visit.services.store.readSlow(reads.findAlbums, query, visit.caller());
-  const page = letter === undefined ? found : ofLetter(letter, found);
+  const page = ofLetter(letter, await visit.services.store.readSlow(reads.findAlbums, query, visit.caller()));
   const present = await lettersOf(visit, 'album');
   const hasPictures = page.records.some(({ image }) => image !== '');
   const title = titleOf(visit, filter, letter);
@@ -40,7 +40,7 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
     body: (
       <>
         <h1>{title}</h1>
-        {letter === undefined && <p class="lead">{visit.texts.albumCount(found.total)}</p>}
+        {letter === undefined && <p class="lead">{visit.texts.albumCount(page.total)}</p>}
         <LetterLinks visit={visit} path={sitePaths.albums} query={params} present={present} />
         <DecadeLinks visit={visit} path={sitePaths.albums} query={without(params, 'year')} />
         {filter.decade !== undefined && <YearLinks visit={visit} path={sitePaths.albums} query={params} decade={filter.decade} />}
@@ -77,9 +77,7 @@ function Sleeves({ visit, albums }: { visit: Visit; albums: ListedAlbum[] }) {
           <p class="year">{album.year}</p>
           <Sleeve visit={visit} album={album} href={visit.prefix + albumPath(artist, album)} />
           <p class="by">
-            <a href={visit.prefix + artistPath(artist)}>
-              <bdi lang={visit.catalogueLang}>{artist.name}</bdi>
-            </a>
+            <ArtistLink visit={visit} artist={artist} />
           </p>
         </li>
       ))}

@@ -5,8 +5,9 @@ import { artistQuery } from '../../model/artistQuery.ts';
 import type { GroupFacts } from '../../operations/known.ts';
 import { reads } from '../../operations/reads.ts';
 import { findArtists } from '../finding.ts';
+import { ArtistLink } from '../parts/artistLink.tsx';
 import { Pager } from '../parts/pager.tsx';
-import { artistPath, sitePaths } from '../paths.ts';
+import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
@@ -40,16 +41,15 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
   };
 }
 
-function Groups({ visit: { texts, prefix, catalogueLang }, groups, facts }: { visit: Visit; groups: Artist[]; facts: GroupFacts[] }) {
+function Groups({ visit, groups, facts }: { visit: Visit; groups: Artist[]; facts: GroupFacts[] }) {
+  const { artist } = visit.texts;
   const told = ({ people, details }: GroupFacts) =>
-    [details && texts.artist.period(details), people > 0n && texts.artist.memberCount(people)].filter(Boolean).join(' · ');
+    [details && artist.period(details), people > 0n && artist.memberCount(people)].filter(Boolean).join(' · ');
   return (
     <ul class="bands">
       {groups.map((group, i) => (
         <li>
-          <a href={prefix + artistPath(group)}>
-            <bdi lang={catalogueLang}>{group.name}</bdi>
-          </a>
+          <ArtistLink visit={visit} artist={group} />
           <small>{told(facts[i] as GroupFacts)}</small>
         </li>
       ))}

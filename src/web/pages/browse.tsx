@@ -29,9 +29,8 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const { letter } = readQuery(visit, letterQuery);
   const filter = readQuery(visit, filterQuery);
   const { after, offset } = readQuery(visit, artistQuery, { ...filterParams(filter), sort: 'name' }, ['after', 'offset']);
-  const start = letter === undefined ? undefined : startOf(letter, fingerprint(filter));
-  const page = await findArtists(visit, { ...filter, limit: onPage, offset, after: after ?? start });
-  const found = letter === undefined ? page : ofLetter(letter, page);
+  const start = startOf(letter, fingerprint(filter));
+  const found = ofLetter(letter, await findArtists(visit, { ...filter, limit: onPage, offset, after: after ?? start }));
   const own = new URLSearchParams({ ...(letter && { letter }), ...filterParams(filter) });
   const title = titleOf(visit, filter, letter);
   return {

@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { Family, Relative } from '../../operations/family.ts';
 import { reads } from '../../operations/reads.ts';
+import { ArtistLink } from '../parts/artistLink.tsx';
 import { FamilyTree } from '../parts/familyTree.tsx';
 import { artistPath, type Named } from '../paths.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
@@ -50,12 +51,12 @@ function List({ visit, as, family }: { visit: Visit; as: Relative['as']; family:
       <ul class="relatives">
         {near.map((one) => (
           <li>
-            <Name artist={one} visit={visit} />
+            <ArtistLink artist={one} visit={visit} />
             {one.far.length > 0 && (
               <ul>
                 {one.far.map((id) => (
                   <li>
-                    <Name artist={names.get(id) as Named} visit={visit} />
+                    <ArtistLink artist={names.get(id) as Named} visit={visit} />
                   </li>
                 ))}
               </ul>
@@ -64,13 +65,5 @@ function List({ visit, as, family }: { visit: Visit; as: Relative['as']; family:
         ))}
       </ul>
     </section>
-  );
-}
-
-function Name({ artist, visit: { prefix, catalogueLang } }: { artist: Named; visit: Visit }) {
-  return (
-    <a href={prefix + artistPath(artist)}>
-      <bdi lang={catalogueLang}>{artist.name}</bdi>
-    </a>
   );
 }

@@ -6,6 +6,7 @@ import type { CreditingAlbum, ShownCredit } from '../../operations/known.ts';
 import { albumPath, artistPath } from '../paths.ts';
 import { creditRoles } from '../texts/creditRoles.ts';
 import type { Visit } from '../visit.ts';
+import { ArtistLink } from './artistLink.tsx';
 
 type Props<T> = { visit: Visit; of: Listed<T> };
 
@@ -64,9 +65,7 @@ export function AlsoOn({ visit, of }: Props<CreditingAlbum>) {
               <bdi lang={catalogueLang}>{album.name}</bdi>
             </a>
             <small>
-              <a href={prefix + artistPath(artist)}>
-                <bdi lang={catalogueLang}>{artist.name}</bdi>
-              </a>
+              <ArtistLink visit={visit} artist={artist} />
             </small>
           </th>
           <td>{album.year}</td>

@@ -1,8 +1,7 @@
 /** @jsxImportSource #jsx */
 import { accountPatch } from '../../../model/account.ts';
 import { roles } from '../../../model/actor.ts';
-import { parseInt64 } from '../../../model/int64.ts';
-import { notFound, unlessGone } from '../../../model/problem.ts';
+import { unlessGone } from '../../../model/problem.ts';
 import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
 import { changedIn, chosen, memberForm, type State, validated, wasOf } from '../../form.ts';
@@ -12,6 +11,7 @@ import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
 import type { Visit } from '../../visit.ts';
+import { accountIn } from '../accountChanges.tsx';
 
 const pathOf = (id: bigint) => `${formPaths.adminAccounts}/${id}`;
 
@@ -19,7 +19,7 @@ const pathOf = (id: bigint) => `${formPaths.adminAccounts}/${id}`;
 export const adminAccount = memberForm('administer', {
   async show(visit, state) {
     const { services, language, member, prefix, texts } = visit;
-    const account = await services.store.read(readAccount, idIn(visit));
+    const account = await services.store.read(readAccount, accountIn(visit));
     const words = memberTexts[language].admin;
     const own = account.id === member.account.id;
     const now = { role: account.role, suspended: String(account.suspendedAt !== null) };
@@ -87,7 +87,7 @@ export const adminAccount = memberForm('administer', {
   },
 
   async send(visit, { fields, write }) {
-    const id = idIn(visit);
+    const id = accountIn(visit);
     const was = stateIn((name) => fields.get(wasOf(name)) ?? undefined);
     if (fields.has('remove')) {
       chosen(fields, 'sure', ['on']);
@@ -114,10 +114,4 @@ function StateField({ visit, state, name, label, now, options }: StateFieldProps
       <Was {...{ visit, state, name, now, shown }} />
     </Select>
   );
-}
-
-function idIn({ ctx }: Visit): bigint {
-  const id = parseInt64(ctx.params.account ?? '');
-  if (id === undefined) throw notFound('such account');
-  return id;
 }
