@@ -2,7 +2,7 @@ import type { Album } from '../model/album.ts';
 import type { AlbumKind } from '../model/albumDetails.ts';
 import type { ArtistDetails, ArtistType } from '../model/artistDetails.ts';
 import type { CreditRole } from '../model/credit.ts';
-import { identifierLink } from '../model/identifier.ts';
+import { identifierLink } from '../model/identifierScheme.ts';
 import type { Track } from '../model/track.ts';
 import type { About, ShownMembership } from '../operations/facts.ts';
 import type { KnownAlbum, KnownArtist } from '../operations/known.ts';

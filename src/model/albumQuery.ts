@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { album } from './album.ts';
 import { type Filtering, filter, filterSet } from './filter.ts';
+import { identifierFilter } from './identifierFilter.ts';
 import { id } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -15,6 +16,10 @@ const yearKey = /^\d{4} /;
 const filters = {
   year: filter(yearFilter('Only albums of this year'), String),
   decade: filter(decadeFilter('Only albums of this decade, given by its first year'), String),
+  identifier: identifierFilter('album_identifier', {
+    description: 'Only albums with one of these identifiers of other catalogues',
+    example: 'discogs-master:82730',
+  }),
 };
 export type AlbumFilter = Filtering<typeof filters>;
 export type AlbumCursor = ListCursor<AlbumSort>;
@@ -40,6 +45,11 @@ export const albumQuery = z
     for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message });
   });
 export type AlbumQuery = z.infer<typeof albumQuery>;
+
+/** Whether a page may take longer than a millisecond. Identifiers name at most a hundred albums. */
+export function isSlow({ identifier }: AlbumQuery): boolean {
+  return identifier === undefined;
+}
 
 const artist = z
   .strictObject({ id, name: z.string().meta({ example: 'Pescado Rabioso' }) })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { artistTypes, genres } from './artistDetails.ts';
 import { type Filtering, filter, filterSet } from './filter.ts';
-import { readArtistIdentifier } from './identifier.ts';
+import { identifierFilter } from './identifierFilter.ts';
 import { parseInt64 } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
 import { isFar, pageQuery } from './page.ts';
@@ -24,17 +24,6 @@ const ids = z
     return z.NEVER;
   })
   .meta({ type: 'string', description: 'Only these artists; ids that are not there are left out', example: '1001,1002' });
-
-const identifier = z
-  .string()
-  .transform((text, context) => {
-    const parts = text.split(',', maxIds + 1);
-    const found = parts.map(readArtistIdentifier).filter((one) => one !== undefined);
-    if (parts.length <= maxIds && found.length === parts.length) return found;
-    context.addIssue(`must be 1 to ${maxIds} identifiers with commas between them, such as discogs:82730,viaf:96994048`);
-    return z.NEVER;
-  })
-  .meta({ type: 'string', description: 'Only artists with one of these identifiers of other catalogues', example: 'discogs:82730' });
 
 const band = boundedText(1, 200, (text) => (bandOrder(text) === '' ? ['blank'] : undefined)).meta({
   description: 'Only artists of this band; accents and case do not count',
@@ -68,7 +57,10 @@ const active = yearFilter(
 
 const filters = {
   ids: filter(ids, (wanted) => wanted.join(',')),
-  identifier: filter(identifier, (wanted) => wanted.map((one) => one.join(':')).join(',')),
+  identifier: identifierFilter('artist_identifier', {
+    description: 'Only artists with one of these identifiers of other catalogues',
+    example: 'discogs:82730',
+  }),
   band: filter(band, String),
   year: filter(yearFilter('Only artists with an album of this year'), String),
   decade: filter(decadeFilter('Only artists with an album of this decade, given by its first year'), String),
@@ -112,7 +104,12 @@ function notWithText({ after, sort, ids }: ArtistQuery): string[] {
   return [...(after === undefined ? [] : ['after']), ...(sort === 'id' ? [] : ['sort']), ...(ids === undefined ? [] : ['ids'])];
 }
 
-/** Whether a page may take longer than a millisecond. Lists of given ids, and lists that are only sorted, never do. */
+/** Whether any number of artists may match: ids and identifiers name at most a hundred. */
+export function isBroad(filter: ArtistFilter): boolean {
+  return isFiltered({ ...filter, ids: undefined, identifier: undefined });
+}
+
+/** Whether a page may take longer than a millisecond. Lists of artists that are named, and lists that are only sorted, never do. */
 export function isSlow({ offset, after, ...query }: ArtistQuery): boolean {
-  return isFar({ limit: query.limit, offset, after: after === undefined ? undefined : 0n }) || isFiltered({ ...query, ids: undefined });
+  return isFar({ limit: query.limit, offset, after: after === undefined ? undefined : 0n }) || isBroad(query);
 }

@@ -5,6 +5,7 @@ import type { PageQuery } from '../model/page.ts';
 import { albums } from './album.ts';
 import type { NamedArtist } from './artist.ts';
 import { type Bind, maxCounted, parameters } from './artistList.ts';
+import { identified } from './identifier.ts';
 import type { Reader, Row } from './store.ts';
 
 export type AlbumPage = { limit: bigint; offset: bigint; after: bigint | AlbumCursor | undefined; sort: AlbumSort };
@@ -13,7 +14,7 @@ export type ListedAlbum = Album & { artist: NamedArtist };
 /** How many albums match, up to `maxCounted`. */
 export async function countMatchingAlbums(reader: Reader, filter: AlbumFilter): Promise<number> {
   const { values, bind } = parameters();
-  const matching = `select 1 from album b where ${yearsOf(filter, bind)} limit ${maxCounted}`;
+  const matching = `select 1 from album b where ${tests(reader, filter, bind)} limit ${maxCounted}`;
   return Number((await reader.get(`select count(*) as found from (${matching}) as found`, ...values))?.found);
 }
 
@@ -34,9 +35,9 @@ export async function listMatchingAlbums(
   const chosen = `select ${members}, ${key} as sort_key, a.id as artist_id, a.name as artist_name`;
   // A cross join is made from left to right.
   const source = few
-    ? `with matching as materialized (select b.id from album b where ${yearsOf(filter, bind)})
+    ? `with matching as materialized (select b.id from album b where ${tests(reader, filter, bind)})
        ${chosen} from matching cross join album b cross join artist a where b.id = matching.id and a.id = b.artist_id`
-    : `${chosen} from album b cross join artist a where a.id = b.artist_id and ${yearsOf(filter, bind, '+')}`;
+    : `${chosen} from album b cross join artist a where a.id = b.artist_id and ${tests(reader, filter, bind, '+')}`;
   const rows = await reader.all(
     `${source}${behind(sort, after, columns, bind)}
      order by ${columns.map((column) => `${column}${direction}`)} limit ${bind(limit)} offset ${bind(after === undefined ? offset : 0n)}`,
@@ -99,8 +100,13 @@ function keysOf(sort: AlbumSort, key: string): (string | bigint)[] {
 const firstYear = 0;
 const lastYear = 9999;
 
-/** @param sign `+` where the order is gone through, so that no index of years takes its place */
-function yearsOf({ year, decade }: AlbumFilter, bind: Bind, sign = ''): string {
+/** @param sign `+` where the order is gone through, so that no index of another column takes its place */
+function tests(reader: Reader, { identifier, ...years }: AlbumFilter, bind: Bind, sign = ''): string {
+  const ofYears = yearsOf(years, bind, sign);
+  return identifier ? `${ofYears} and ${sign}b.id in (${identified(reader, 'album', bind(JSON.stringify(identifier)))})` : ofYears;
+}
+
+function yearsOf({ year, decade }: Omit<AlbumFilter, 'identifier'>, bind: Bind, sign: string): string {
   if (year === undefined && decade === undefined) return 'true';
   const from = Math.max(year ?? firstYear, decade ?? firstYear);
   const to = Math.min(year ?? lastYear, decade === undefined ? lastYear : decade + 9);

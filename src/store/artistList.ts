@@ -1,9 +1,10 @@
 import { type Artist, artist } from '../model/artist.ts';
-import { type ArtistCursor, type ArtistFilter, isFiltered, maxIds, type Sort } from '../model/artistQuery.ts';
+import { type ArtistCursor, type ArtistFilter, isBroad, isFiltered, maxIds, type Sort } from '../model/artistQuery.ts';
 import type { EntryKind } from '../model/record.ts';
 import { bandOrder } from '../model/sortKey.ts';
 import { artists } from './artist.ts';
 import { idsIn, jsonOf } from './elements.ts';
+import { identified } from './identifier.ts';
 import type { Reader, Row, Value } from './store.ts';
 
 /** A filtered list is counted up to here; from here on artists that match are so many that the order is gone through. */
@@ -19,10 +20,10 @@ export type Bind = (value: Value) => string;
  * statement for all filters, and drops what is null from the plan that it makes for the values of each slow read (`plan_cache_mode`).
  * Without, it names only what is given.
  */
-type Shape = { filter: ArtistFilter; oneText: boolean };
+type Shape = { engine: Reader['engine']; filter: ArtistFilter; oneText: boolean };
 
 function shapeOf({ engine }: Reader, filter: ArtistFilter): Shape {
-  return { filter, oneText: engine === 'postgres' && isFiltered({ ...filter, ids: undefined }) };
+  return { engine, filter, oneText: engine === 'postgres' && isBroad(filter) };
 }
 
 /** How many artists match, up to `maxCounted`. */
@@ -129,17 +130,18 @@ export function isMatching(reader: Reader, filter: ArtistFilter, id: string, bin
 }
 
 /** The ids of artists that match, found by the index of that part of the filter which as a rule fewest match. */
-function matching({ filter, oneText }: Shape, bind: Bind): string {
-  const source = sourceOf({ filter, oneText }, bind);
-  if (!source) return `select a.id from artist a where ${tests({ filter, oneText }, bind).join(' and ')}`;
+function matching(shape: Shape, bind: Bind): string {
+  const source = sourceOf(shape, bind);
+  if (!source) return `select a.id from artist a where ${tests(shape, bind).join(' and ')}`;
   const { found, rest } = source;
   return isFiltered(rest)
-    ? `select a.id from (${found}) found cross join artist a where a.id = found.id and ${tests({ filter: rest, oneText }, bind).join(' and ')}`
+    ? `select a.id from (${found}) found cross join artist a where a.id = found.id and ${tests({ ...shape, filter: rest }, bind).join(' and ')}`
     : found;
 }
 
 /** Ids of artists found in another table, and the rest of the filter; undefined where those of artists find fewer. */
-function sourceOf({ filter, oneText }: Shape, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
+function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
+  const { filter, oneText } = shape;
   const { ids, identifier, band, year, decade, type } = filter;
   if (ids !== undefined || identifier !== undefined || band !== undefined) return undefined;
   if (year !== undefined || decade !== undefined) {
@@ -153,7 +155,7 @@ function sourceOf({ filter, oneText }: Shape, bind: Bind): { found: string; rest
   }
   if (filter.place !== undefined || filter.genre !== undefined || filter.active !== undefined)
     return {
-      found: `select d.id from artist_details d where ${detailsTests({ filter, oneText }, bind).join(' and ')}`,
+      found: `select d.id from artist_details d where ${detailsTests(shape, bind).join(' and ')}`,
       rest: { ...filter, place: undefined, genre: undefined, active: undefined },
     };
   if (type === undefined) return undefined;
@@ -190,7 +192,8 @@ function testOf(oneText: boolean, bind: Bind, value: Value | undefined, type: st
 }
 
 /** @param walked the column in whose order artists are gone through; no index of another may take its place */
-function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[] {
+function tests(shape: Shape, bind: Bind, walked?: string): string[] {
+  const { engine, filter, oneText } = shape;
   const { ids, identifier, band, year, decade, type, updated_since, has } = filter;
   const test = (value: Value | undefined, type: string, of: (parameter: string) => string) => testOf(oneText, bind, value, type, of);
   // PostgreSQL makes a join of `exists`, which takes all albums of a decade for the first page of artists.
@@ -202,15 +205,8 @@ function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[
     return `case ${type} when 'group' then ${said} or ${member} else ${said} and not ${member} end`;
   };
   const listed = () => `a.id in (${Array.from({ length: maxIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
-  // Only PostgreSQL has one text.
-  const arrays = (json: string) =>
-    oneText ? `(select value from jsonb_array_elements(cast(${json} as jsonb)) as each (value))` : `json_each(${json})`;
-  const named = (json: string) =>
-    `a.id in (select i.artist_id from ${arrays(json)} as wanted cross join artist_identifier i
-      where i.scheme = wanted.value ->> 0 and i.value = wanted.value ->> 1)`;
-  const details = detailsTests({ filter, oneText }, bind, (condition) =>
-    some(`select 1 from artist_details d where d.id = a.id and (${condition})`),
-  );
+  const named = (json: string) => `a.id in (${identified({ engine }, 'artist', json)})`;
+  const details = detailsTests(shape, bind, (condition) => some(`select 1 from artist_details d where d.id = a.id and (${condition})`));
   const of: Record<Exclude<keyof ArtistFilter, keyof typeof ofDetails>, string[]> = {
     ids: oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : [],
     identifier: test(identifier && JSON.stringify(identifier), 'text', named),

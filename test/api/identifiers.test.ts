@@ -102,20 +102,51 @@ test('undoing the work of whoever took one over gives it back; those that others
   expect([(await send('GET', own)).status, (await send('GET', gone)).status]).toEqual([200, 404]);
 });
 
-test('the list of artists filters by up to 100 identifiers, together with other filters, and names malformed ones', async () => {
-  const [one, other] = [await artistPath(), await artistPath()];
-  const [first, second] = [discogs(), discogs()];
-  await send('POST', `${one}/identifiers`, first);
-  await send('POST', `${other}/identifiers`, second);
-  const ask = async (query: string) => (await send('GET', `/api/v1/artists?${query}`)).json;
-  const idsOf = async (query: string) => (await ask(query)).data.map(({ id }: { id: bigint }) => `/api/v1/artists/${id}`);
-  const filler = Array.from({ length: 98 }, (_, i) => `viaf:${i + 1}`).join(',');
-  const both = `identifier=discogs:${first.value},discogs:${second.value}`;
-  expect(await idsOf(`identifier=discogs:${first.value}`)).toEqual([one]);
-  expect(await idsOf(`${both},${filler}`)).toEqual([one, other]);
-  expect(await idsOf(`${both}&sort=-name&limit=1`)).toHaveLength(1);
-  expect(await idsOf(`${both}&q=sumo`)).toHaveLength(2);
-  expect(await idsOf(`${both}&has=image`)).toEqual([]);
-  for (const wrong of ['', 'discogs', 'discogs:', 'discogs:x', 'constructor:1', `${filler},viaf:1,viaf:2,viaf:3`])
-    expect((await ask(`identifier=${wrong}`)).errors[0].pointer).toBe('/identifier');
+test.each(['artists', 'albums'])('a list of %s takes up to 100 of them, in one parameter or many, with other filters too', async (of) => {
+  const [scheme, other, path] = of === 'artists' ? ['discogs', 'viaf', artistPath] : ['discogs-master', 'ean', albumPath];
+  const records = [await path(), await path()];
+  const ids = records.map((record) => BigInt(record.split('/').at(-1) as string));
+  const named = records.map(() => `${scheme}:${++last}`);
+  for (const [i, value] of named.entries())
+    await send('POST', `${records[i]}/identifiers`, { scheme, value: value.slice(scheme.length + 1) });
+  const ask = async (query: string) => (await send('GET', `/api/v1/${of}?${query}`)).json;
+  const found = async (query: string) => (await ask(query)).data.map(({ id }: { id: bigint }) => id);
+  const filler = Array.from({ length: 98 }, (_, i) => `${other}:${other === 'ean' ? '7798030290012' : i + 1}`);
+  const repeated = [...named, ...filler].map((one) => `identifier=${one}`).join('&');
+  expect(await found(`identifier=${named[0]}`)).toEqual([ids[0]]);
+  expect(await found(`identifier=${named},${filler}`)).toEqual(ids);
+  expect(await found(repeated)).toEqual(ids);
+  expect(await found(`identifier=${filler}&identifier=${named}`)).toEqual(ids);
+  expect(await found(`${repeated}&sort=-name`)).toHaveLength(2);
+  const first = await ask(`${repeated}&limit=1`);
+  expect([first.meta.total, (await send('GET', first.meta.next)).json.data[0].id]).toEqual([2n, ids[1]]);
+  expect(await found(`${repeated}&${of === 'artists' ? 'has=image' : 'year=1986'}`)).toEqual([]);
+  if (of === 'artists') expect(await found(`${repeated}&q=sumo`)).toHaveLength(2);
+  expect((await ask(`${repeated}&identifier=${filler[0]}`)).errors).toEqual([
+    { pointer: '/identifier', detail: 'must be at most 100 identifiers' },
+  ]);
+});
+
+test('a list names each faulty identifier, and why', async () => {
+  const wrong = {
+    'discogs:1': undefined,
+    '': /^is "", which must be an id with its scheme and a colon before it, one of musicbrainz, /,
+    discogs: /^is "discogs", which must be an id of discogs or its address, such as 82730$/,
+    'discogs:x': /^is "discogs:x", which must be an id of discogs /,
+    'constructor:1': /one of musicbrainz, wikidata, discogs, spotify, isni, viaf$/,
+    'discogs-master:1': /one of musicbrainz, /,
+    'isni:0000000121032684': /which has a wrong check digit/,
+    [`viaf:${'9'.repeat(4_000)}`]: /^is "viaf:9{55}…", which must/,
+    'viaf:javascript:alert(1)': /an id of viaf/,
+  };
+  const { status, json } = await send(
+    'GET',
+    `/api/v1/artists?${Object.keys(wrong)
+      .map((one) => `identifier=${one}`)
+      .join('&')}`,
+  );
+  const details = Object.values(wrong).map(
+    (detail, at) => detail && { pointer: `/identifier/${at}`, detail: expect.stringMatching(detail) },
+  );
+  expect([status, json.errors]).toEqual([400, details.filter((detail) => detail !== undefined)]);
 });

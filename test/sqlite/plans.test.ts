@@ -145,7 +145,14 @@ test.each([
   expect(plans.filter((line) => /\bd\b/.test(line))).toEqual([expect.stringContaining(index)]);
 });
 
-test.each(['', 'decade=1970', 'year=1973', 'year=1973&decade=1970'])('albums by %s and any order are found by an index', async (text) => {
+test.each([
+  '',
+  'decade=1970',
+  'year=1973',
+  'year=1973&decade=1970',
+  'identifier=discogs-master:1',
+  'identifier=spotify:4vqKjn8Vk3XNyAXLnKmbRJ&decade=1970',
+])('albums by %s and any order are found by an index', async (text) => {
   for (const sort of albumSorts) {
     const { limit, offset, ...filter } = albumQuery.parse({ ...Object.fromEntries(new URLSearchParams(text)), sort });
     const page = { limit, offset, sort, after: sort === 'id' ? 7n : { sort, filter: '', id: 7n, key: '1973 x' } };

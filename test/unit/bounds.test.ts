@@ -319,7 +319,7 @@ test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () =
 test('a list of artists takes filters and an order, and says what is wrong with each', () => {
   const found = (query: string) => judgeQuery('listArtists', query);
   expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n, sort: 'id' } });
-  const all = `?limit=100&offset=10000&sort=-name&ids=3,1,3,${largest}&identifier=viaf:2,discogs:1&band=Los%20R%C3%ADos&year=1973&decade=1970&type=group&place=La%20Plata&genre=punk&active=1975&updated_since=1970-01-01T00:00:01Z&has=image`;
+  const all = `?limit=100&offset=10000&sort=-name&ids=3,1,3,${largest}&identifier=viaf:2&band=Los%20R%C3%ADos&year=1973&decade=1970&type=group&place=La%20Plata&genre=punk&active=1975&updated_since=1970-01-01T00:00:01Z&has=image&identifier=discogs:1`;
   expect(found(all)).toEqual({
     errors: [],
     value: {
@@ -383,13 +383,13 @@ test('a list of artists takes filters and an order, and says what is wrong with 
 test('a list of albums takes years and an order, and says what is wrong with each', () => {
   const found = (query: string) => judgeQuery('findAlbums', query);
   expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n, sort: 'id' } });
-  for (const right of ['offset=10000&year=1973&decade=1970&sort=-year', 'offset=10001&after=7'])
+  for (const right of ['offset=10000&year=1973&decade=1970&sort=-year', 'offset=10001&after=7', 'identifier=ean:7798030290012'])
     expect(found(`?${right}`).errors).toEqual([]);
   const cursor = (sort: string, key: string) =>
     `?sort=year&after=${showCursor({ sort, filter: albumFilters.fingerprint({}), id: 7n, key })}`;
   expect(found(cursor('year', '1973 artaud')).errors).toEqual([]);
   for (const wrong of [
-    ...['?offset=10001', '?year=73', '?decade=1975', '?sort=artist', '?after=7&sort=year', '?artist=1'],
+    ...['?offset=10001', '?year=73', '?decade=1975', '?sort=artist', '?after=7&sort=year', '?artist=1', '?identifier=discogs:1'],
     ...[cursor('year', 'artaud'), cursor('name', '1973 artaud'), `${cursor('year', '1973 artaud')}&decade=1970`],
   ])
     expect([wrong, found(wrong).errors]).toEqual([wrong, [expect.any(String)]]);

@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 
-import { identifierLink } from '../../model/identifier.ts';
+import { identifierLink } from '../../model/identifierScheme.ts';
 import { identifierSchemes } from '../texts/schemes.ts';
 
 type Props = { kind: 'artist' | 'album'; identifiers: { scheme: string; value: string }[] };

@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import { identifierLink } from '../../model/identifier.ts';
+import { identifierLink } from '../../model/identifierScheme.ts';
 import type { Visit } from '../visit.ts';
 
 type Kind = 'artist_identifier' | 'album_identifier';

@@ -1,0 +1,97 @@
+import type { Fault } from './fault.ts';
+
+/** Reads an id as people copy it, bare or as an address. `link`: the canonical address, without the id at its end. */
+export type Scheme = { form: RegExp; link?: string; normal?(id: string): string; isValid?(id: string): boolean; example: string };
+
+const uuid = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
+const lower = (id: string) => id.toLowerCase();
+const upper = (id: string) => id.toUpperCase();
+
+/** @param before what an address has before the id */
+function formOf(before: string, id: string): RegExp {
+  return new RegExp(`^(?:(?:https?://)?(?:www\\.)?${before})?${id}(?:[/?#-].{0,150})?$`, 'i');
+}
+
+function musicbrainz(entity: string): Scheme {
+  const form = formOf(`(?:beta\\.)?musicbrainz\\.org/${entity}/`, uuid);
+  return { form, link: `https://musicbrainz.org/${entity}/`, normal: lower, example: 'b8a7c51f-362c-4dcb-a259-bc6e0095f0a6' };
+}
+
+function discogs(entity: string): Scheme {
+  const form = formOf(`discogs\\.com/(?:[a-z]{2}/)?${entity}/`, '([1-9]\\d{0,11})');
+  return { form, link: `https://www.discogs.com/${entity}/`, example: '82730' };
+}
+
+function spotify(entity: string): Scheme {
+  const form = formOf(`(?:open\\.spotify\\.com/(?:intl-[a-z]{2}/)?${entity}/|spotify:${entity}:)`, '([0-9A-Za-z]{22})');
+  return { form, link: `https://open.spotify.com/${entity}/`, example: '4vqKjn8Vk3XNyAXLnKmbRI' };
+}
+
+export const artistSchemes = {
+  musicbrainz: musicbrainz('artist'),
+  wikidata: {
+    form: formOf('wikidata\\.org/(?:wiki|entity)/', '(Q[1-9]\\d{0,11})'),
+    link: 'https://www.wikidata.org/wiki/',
+    normal: upper,
+    example: 'Q1234567',
+  },
+  discogs: discogs('artist'),
+  spotify: spotify('artist'),
+  isni: {
+    form: formOf('isni\\.org/(?:isni/)?', '((?:\\d{4} ?){3}\\d{3}[\\dX])'),
+    link: 'https://isni.org/isni/',
+    normal: (id) => upper(id.replaceAll(' ', '')),
+    isValid: isIsni,
+    example: '0000000121032683',
+  },
+  viaf: { form: formOf('viaf\\.org/viaf/', '([1-9]\\d{0,21})'), link: 'https://viaf.org/viaf/', example: '96994048' },
+} satisfies Record<string, Scheme>;
+
+export const albumSchemes = {
+  'musicbrainz-release-group': musicbrainz('release-group'),
+  'discogs-master': discogs('master'),
+  spotify: spotify('album'),
+  // A UPC is an EAN with a 0 before it.
+  ean: { form: /^(\d{8}|\d{12,13})$/, normal: (id) => (id.length === 12 ? `0${id}` : id), isValid: isEan, example: '7798030290012' },
+} satisfies Record<string, Scheme>;
+
+/** ISO 7064 MOD 11-2 */
+function isIsni(id: string): boolean {
+  let sum = 0;
+  for (const digit of id.slice(0, -1)) sum = (sum + Number(digit)) * 2;
+  const check = (12 - (sum % 11)) % 11;
+  return id.at(-1) === (check === 10 ? 'X' : String(check));
+}
+
+/** Every other digit from the right but one counts three times (GS1 General Specifications 7.9). */
+function isEan(id: string): boolean {
+  const digits = [...id].reverse().map(Number);
+  return digits.reduce((sum, digit, i) => sum + digit * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+}
+
+export type IdentifierKind = 'artist_identifier' | 'album_identifier';
+
+const schemes: Record<IdentifierKind, Map<string, Scheme>> = {
+  artist_identifier: new Map(Object.entries(artistSchemes)),
+  album_identifier: new Map(Object.entries(albumSchemes)),
+};
+
+export function schemeNames(kind: IdentifierKind): string[] {
+  return [...schemes[kind].keys()];
+}
+
+/** @returns the id in its normal form, or the member that is wrong and what is wrong with it */
+export function readIdentifier(kind: IdentifierKind, scheme: string, text: string): string | ['scheme' | 'value', Fault] {
+  const known = schemes[kind].get(scheme);
+  if (!known) return ['scheme', ['oneOf', schemeNames(kind).join(', ')]];
+  const id = known.form.exec(text.trim())?.[1];
+  if (id === undefined) return ['value', ['identifier', scheme, known.example]];
+  const normal = known.normal?.(id) ?? id;
+  return (known.isValid?.(normal) ?? true) ? normal : ['value', ['checkDigit']];
+}
+
+/** The address of what an identifier names, where its catalogue has one. */
+export function identifierLink(kind: IdentifierKind, { scheme, value }: { scheme: string; value: string }): string | undefined {
+  const link = schemes[kind].get(scheme)?.link;
+  return link && link + value;
+}
