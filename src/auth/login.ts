@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import type { Client } from '../limits/client.ts';
-import type { Limits } from '../limits/limit.ts';
 import type { Account } from '../model/account.ts';
 import { anonymous } from '../model/actor.ts';
 import { invalidLogin } from '../model/challenge.ts';
@@ -10,12 +9,11 @@ import { hashSecret, makeApiKey, makeBearerToken } from '../model/secret.ts';
 import { deviceOf } from '../model/session.ts';
 import { findAccountByEmail } from '../operations/account.ts';
 import { writes } from '../operations/writes.ts';
-import type { Store } from '../store/store.ts';
-import { type Hashing, isDated, type WithHashing } from './password.ts';
+import { type Hashing, isDated } from './password.ts';
+import type { AuthServices, Sender } from './services.ts';
 
-type Services = { config: Pick<Config, 'sessionHours'>; store: Store; limits: Limits };
-
-type From = { client: Client; userAgent: string | null; withHashing: WithHashing };
+type Services = AuthServices & { config: Pick<Config, 'sessionHours'> };
+type From = Sender & { userAgent: string | null };
 
 /**
  * Opens a new login for the API or the site, with a token and a key of its own.

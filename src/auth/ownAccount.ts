@@ -1,21 +1,16 @@
-import type { Client } from '../limits/client.ts';
-import type { Limits } from '../limits/limit.ts';
 import type { Account, OwnAccountPatch } from '../model/account.ts';
-import { type Actor, ownId } from '../model/actor.ts';
+import { ownId } from '../model/actor.ts';
+import { normalEmail } from '../model/email.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { type PasswordChange, passwordFault } from '../model/password.ts';
 import { fieldError, invalidInput } from '../model/problem.ts';
-import type { ShownNames } from '../operations/ownAccount.ts';
+import { readOwnAccount, type ShownNames } from '../operations/ownAccount.ts';
 import { unconfirmedAddress } from '../operations/verification.ts';
 import { writes } from '../operations/writes.ts';
-import type { Store } from '../store/store.ts';
-import { withOwnPassword } from './ownPassword.ts';
-import type { WithHashing } from './password.ts';
+import type { Hashing } from './password.ts';
+import type { AuthServices, Caller } from './services.ts';
 
 // Changes of one's own account, for the API and the site. Each also throws what `withOwnPassword` throws.
-
-type Services = { store: Store; limits: Limits };
-type Caller = { actor: Actor; client: Client; withHashing: WithHashing };
 
 /**
  * @param change.was the names that the page of a form showed
@@ -26,7 +21,7 @@ export async function patchOwnAccount(
   { name, public_name, was, ...change }: OwnAccountPatch & { was?: ShownNames },
   caller: Caller,
   requireMail: () => MailLanguage,
-  services: Services,
+  services: AuthServices,
 ): Promise<Account> {
   const email = await provenEmail(change, caller, requireMail, services);
   return services.store.write(writes.patchOwnAccount, caller.actor, { name, public_name, was, email });
@@ -37,7 +32,7 @@ async function provenEmail(
   { email, current_password }: OwnAccountPatch,
   caller: Caller,
   requireMail: () => MailLanguage,
-  services: Services,
+  services: AuthServices,
 ) {
   if (email === undefined || current_password === undefined) return undefined;
   const language = requireMail();
@@ -56,7 +51,7 @@ export async function changePassword(
   { current_password, password }: PasswordChange,
   caller: Caller,
   language: MailLanguage | null,
-  services: Services,
+  services: AuthServices,
 ): Promise<void> {
   const given = { password: current_password, pointer: '/current_password' };
   const { account, newHash } = await withOwnPassword(services, caller, given, async (account, hashing) => {
@@ -70,7 +65,7 @@ export async function changePassword(
   await services.store.write(writes.changePassword, actor, { verifiedHash: account.passwordHash, newHash, mail });
 }
 
-export async function deleteOwnAccount(password: string, caller: Caller, services: Services): Promise<void> {
+export async function deleteOwnAccount(password: string, caller: Caller, services: AuthServices): Promise<void> {
   const given = { password, pointer: '/password' };
   await withOwnPassword(services, caller, given, ({ passwordHash }) =>
     services.store.write(writes.deleteOwnAccount, caller.actor, { verifiedHash: passwordHash }),
@@ -81,10 +76,36 @@ export async function deleteOwnAccount(password: string, caller: Caller, service
 export async function requestVerification(
   { actor, client }: Pick<Caller, 'actor' | 'client'>,
   language: MailLanguage,
-  { store, limits }: Services,
+  { store, limits }: AuthServices,
 ): Promise<void> {
   const address = await store.read(unconfirmedAddress, ownId(actor));
   if (address === undefined) return;
   const limitKeys = limits.mailLimits('verify', { network: client.network, account: actor.accountId, address });
   await store.write(writes.requestVerification, actor, { address, mail: { language, limitKeys } });
+}
+
+/**
+ * Verifies the actor's password, outside any transaction. Each attempt counts as a login, so that a stolen token does not make guessing
+ * faster.
+ *
+ * @param given.pointer to the member with the password
+ * @param next is called where it matches; it may hash with the same slot
+ * @throws Problem `invalid-input` where it is wrong, `invalid-token` where the account is gone, `too-many-requests`,
+ * `unavailable` where too many hash
+ */
+async function withOwnPassword<T>(
+  { store, limits }: AuthServices,
+  { actor, client, withHashing }: Caller,
+  given: { password: string; pointer: string },
+  next: (account: Account & { passwordHash: string }, hashing: Hashing) => Promise<T>,
+): Promise<T> {
+  const account = await store.read(readOwnAccount, ownId(actor));
+  const { passwordHash, email } = account;
+  return withHashing(normalEmail(email), async (hashing) => {
+    const attempt = await limits.admitTry(client, 'login', email);
+    const matches = await hashing.verify(passwordHash, given.password);
+    if (passwordHash === null || !matches) throw invalidInput(fieldError(given.pointer, 'wrongPassword'));
+    attempt.succeeded();
+    return next({ ...account, passwordHash }, hashing);
+  });
 }

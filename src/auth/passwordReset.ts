@@ -1,5 +1,4 @@
 import type { Client } from '../limits/client.ts';
-import type { Limits } from '../limits/limit.ts';
 import { anonymous } from '../model/actor.ts';
 import { deadLink, hashLinkToken } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
@@ -9,6 +8,7 @@ import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
 import type { WithHashing } from './password.ts';
+import type { AuthServices } from './services.ts';
 
 /**
  * Sets the new password of a link's account. The link is checked before the costly hash.
@@ -35,7 +35,7 @@ export async function resetByLink(
 export async function requestReset(
   email: string,
   { client, language }: { client: Client; language: MailLanguage },
-  { store, limits }: { store: Store; limits: Limits },
+  { store, limits }: AuthServices,
 ): Promise<void> {
   await limits.admitTry(client, 'reset', email);
   await store.write(writes.requestReset, anonymous, { email, language });

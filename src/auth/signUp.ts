@@ -1,16 +1,13 @@
 import type { Config } from '../config/config.ts';
-import type { Client } from '../limits/client.ts';
-import type { Limits } from '../limits/limit.ts';
 import type { AccountSummary } from '../model/account.ts';
 import { anonymous } from '../model/actor.ts';
+import { deadLink, hashLinkToken } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { Problem } from '../model/problem.ts';
 import type { SignUpRequest } from '../model/signUp.ts';
+import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
-import type { Store } from '../store/store.ts';
-import type { WithHashing } from './password.ts';
-
-type Services = { config: Pick<Config, 'signUpOpen' | 'signUpRole'>; store: Store; limits: Limits };
+import type { AuthServices, Sender } from './services.ts';
 
 /**
  * Makes an account, for the API and the site.
@@ -20,14 +17,32 @@ type Services = { config: Pick<Config, 'signUpOpen' | 'signUpRole'>; store: Stor
  */
 export async function signUp(
   { name, email, password }: SignUpRequest,
-  { client, language, withHashing }: { client: Client; language: MailLanguage | null; withHashing: WithHashing },
-  { config, store, limits }: Services,
+  { language, ...sender }: Sender & { language: MailLanguage | null },
+  { config, store, limits }: AuthServices & { config: Pick<Config, 'signUpOpen' | 'signUpRole'> },
 ): Promise<AccountSummary> {
   if (!config.signUpOpen) throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
-  const passwordHash = await withHashing(undefined, async (hashing) => {
+  const passwordHash = await hashFirst(password, sender, limits);
+  const mail = language && { language, limitKeys: limits.mailLimits('verify', { address: email }) };
+  return store.write(writes.signUp, anonymous, { name, email, passwordHash, role: config.signUpRole, verified: false, mail });
+}
+
+/** Makes the operator's account by the one-time link. The link is checked before the costly hash. @throws Problem `invalid-input`, `email-taken` */
+export async function makeFirstAdmin(
+  token: string,
+  { name, email, password }: SignUpRequest,
+  sender: Sender,
+  { store, limits }: AuthServices,
+): Promise<void> {
+  const tokenHash = hashLinkToken(token);
+  if (!(await store.read(readLink, { tokenHash, use: 'firstAdmin', now: Date.now() }))) throw deadLink();
+  const passwordHash = await hashFirst(password, sender, limits);
+  await store.write(writes.createFirstAdmin, anonymous, { tokenHash, name, email, passwordHash });
+}
+
+/** Hashes the password of a new account; the attempt counts once there is a slot to hash. */
+function hashFirst(password: string, { client, withHashing }: Sender, limits: AuthServices['limits']): Promise<string> {
+  return withHashing(undefined, async (hashing) => {
     await limits.admitTry(client, 'signup');
     return hashing.hash(password);
   });
-  const mail = language && { language, limitKeys: limits.mailLimits('verify', { address: email }) };
-  return store.write(writes.signUp, anonymous, { name, email, passwordHash, role: config.signUpRole, verified: false, mail });
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import { makeFirstAdmin } from '../../auth/firstAdmin.ts';
+import { makeFirstAdmin } from '../../auth/signUp.ts';
 import { signUpRequest } from '../../model/signUp.ts';
 import { type Form, validatedWithRepeat } from '../form.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
