@@ -44,9 +44,8 @@ type ReadInputs = { [K in keyof typeof reads]: (typeof reads)[K] extends Read<in
 type WriteInputs = { [K in keyof typeof writes]: (typeof writes)[K] extends Write<infer I, infer _> ? Input<I> : never };
 const databases: TestDatabase[] = [];
 
-const worlds = await Promise.all(sizes.map(makeWorld));
 afterAll(async () => {
-  for (const { store } of worlds ?? []) await store.close();
+  for (const { store } of worlds) await store.close();
   for (const database of databases) await database.drop();
 });
 
@@ -473,6 +472,8 @@ async function tripsOf(world: World, name: Name): Promise<number> {
 }
 
 const names = [...Object.keys(reads), ...Object.keys(writes)] as Name[];
+
+const worlds = await Promise.all(sizes.map(makeWorld));
 
 test.each(names)('%s asks the database as often for much as for little', async (name) => {
   const [little = 0, much = 0] = await Promise.all(worlds.map((world) => tripsOf(world, name)));
