@@ -18,7 +18,7 @@ export type Config = Settings & {
   prefix: string;
   /** Undefined: the service sends no mail. */
   mail: MailSettings | undefined;
-  /** Where `/metrics` listens; undefined: nowhere. */
+  /** The address of `/metrics`; undefined: not served. */
   metrics: { host: string; port: number } | undefined;
   /** Undefined: none are sent. */
   traces: { endpoint: string; service: string; share: number } | undefined;

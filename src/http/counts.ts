@@ -9,7 +9,7 @@ export function createCounts(store: Store) {
   return { totals: rarely(store, reads.readTotals), statistics: rarely(store, reads.readStatistics) };
 }
 
-/** Of the time, in which nothing is counted for every moment of counting. */
+/** The pause before the next count, as a multiple of the time that the last one took. */
 const rest = 100;
 
 /** Counts again once the store has changed and `rest` times as long has passed as the last count took. */

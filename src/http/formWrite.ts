@@ -79,7 +79,7 @@ function doneIn<O>(outcome: Outcome<O>): Done<O> {
   return outcome;
 }
 
-/** Of a button that is pressed twice a browser shows only the second answer, so that one waits for the first write. */
+/** When a button is pressed twice, the browser shows only the second answer, so the second request waits for the first write. */
 async function whileInUse<O>(work: () => Promise<O>): Promise<O> {
   for (let tries = 1; ; tries++) {
     try {

@@ -8,7 +8,7 @@ export type Paths = ReturnType<typeof createPaths>;
 
 export function createPaths() {
   const byPattern = new Map<string, Map<string, Handler>>();
-  /** Of the patterns with parameters. */
+  /** One for each pattern with parameters. */
   const expressions = new Map<string, RegExp>();
 
   function methodsAt(pattern: string): Map<string, Handler> {

@@ -47,10 +47,10 @@ export type Reply = {
   body?: string;
   /** The media type of the body, where it is not plain JSON. */
   type?: string;
-  /** Of a 304: a body that was built only to compute its ETag. */
+  /** The body of a 304, which was built only to compute its ETag. */
   unsentBody?: string;
   headers?: Record<string, string>;
-  /** In the place of a body. */
+  /** In place of a body. */
   stream?: ReadableStream<Uint8Array>;
 };
 
@@ -87,12 +87,12 @@ export type RouteSpec<P, Q, B> = {
   idParam?: string;
   /** Absent: `If-None-Match` of a GET that answers an ETag, else none. */
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
-  /** `created`: what a 201 with the same body says, where it may be that too. */
+  /** `created`: the description of a 201 with the same body, if the operation may answer that too. */
   success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[]; created?: string };
   /** Without those that follow from the rest of the route, or that any operation may answer. */
   problems?: ProblemCode[];
   deprecation?: Deprecation;
-  /** Where it always hashes, a slot is taken before the body is read. */
+  /** Whether the operation always hashes: then it takes a slot before the body is read. */
   hashes?: 'always' | 'sometimes';
   handle(input: Input<P, Q, B>, services: RouteServices): Awaitable<Reply>;
   /** Answers a GET of a client that prefers `text/event-stream`. */

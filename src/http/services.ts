@@ -16,7 +16,7 @@ export type Services = {
   lastUsed: LastUsed;
   log: Log;
   counts: Counts;
-  /** Of the log of changes. */
+  /** The newest part of the log of changes. */
   tail: Tail;
   /** Without a slash at its end. */
   publicUrl: string;

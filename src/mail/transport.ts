@@ -7,7 +7,7 @@ export const maxConnections = 4;
 
 /** For a whole mail: less than the minute after which `store/mail.ts` lets another node send it. */
 const timeoutMs = 45_000;
-/** Of each step, in ms. */
+/** The limit of each step, in ms. */
 const stepTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export type Transport = ReturnType<typeof openTransport>;

@@ -36,7 +36,7 @@ export type Position = { seq: bigint; at: number };
 
 export const noChange: Position = { seq: 0n, at: 0 };
 
-/** What to read on by; undefined from the first change on. */
+/** The cursor after a position; undefined stands for the start of the log. */
 export function cursorOf(position: Position): Position | undefined {
   return position.seq > 0n ? position : undefined;
 }

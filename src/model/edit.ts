@@ -14,7 +14,7 @@ export type Edit = {
   counts: Count[];
   /** The change of the highest kind, such as the artist that was added with its albums. */
   head: LoggedChange;
-  /** What the head changed, if it is the only change and its record is there. */
+  /** The members that the head changed, if it is the only change and its record exists. */
   changes: MemberChange[];
   /** The artist that all of them belong to, if it is there. */
   artist: { id: bigint; name: string } | undefined;

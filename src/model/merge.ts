@@ -2,7 +2,7 @@ import { type Fields, isSame, type RecordType } from './record.ts';
 
 /** Two changes of one record, brought together. */
 export type Merged<F extends Fields> = {
-  /** Of a clash, mine. */
+  /** In a clash, the value of `mine`. */
   fields: F;
   theirs: (keyof F & string)[];
   /** Members that both changed to different values: somebody has to choose. */

@@ -49,7 +49,7 @@ export type Challenge = { error?: 'invalid_token' } | { error: 'insufficient_sco
 /** `src/http/` makes header fields of them. */
 export type ProblemFacts = {
   errors?: FieldError[];
-  /** What the detail says, so that pages say it in their language. */
+  /** The fact that `detail` states, from which pages make the sentence in their language. */
   fault?: Fault;
   /** Seconds until it is worth trying again. */
   retryAfter?: number;

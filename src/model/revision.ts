@@ -2,7 +2,7 @@ import type { Content } from './content.ts';
 
 /**
  * One row of the revision log: what one write made of one record, by which account and when. Rows are never changed or deleted.
- * Kinds and actions may grow, so who reads the log may meet others than these.
+ * Later versions may add kinds and actions, so a reader of the log must expect unknown ones.
  */
 export type Revision = Content & {
   /** ms since 1970; from version to version of a record it never goes back, whatever the clock does. */

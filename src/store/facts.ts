@@ -40,7 +40,7 @@ const ends = { group: 'artist_id', person: 'person' };
 /** A membership as a page shows it: with the artist at its other end, where the catalogue has one. */
 export type ShownMembership = Membership & { other: LinkedArtist | undefined };
 
-/** An artist that a fact names, and what its details say that it is. */
+/** An artist that a fact names, with its type (person or group) if its details have one. */
 export type LinkedArtist = NamedArtist & { type: ArtistType | null };
 
 /** Reads the first memberships of a group or person by id, and sorts them by when they began. */

@@ -8,7 +8,7 @@ import type { Visit } from './visit.ts';
 /** A piece of the sentence that tells an edit. `named`: it is a name of the catalogue. */
 export type Word = { text: string; href?: string | undefined; named?: boolean; action?: string; quiet?: boolean };
 
-/** Who did what, in words, as links to what it was done to. `gapBefore` says where spaces stand between them. */
+/** An edit as a sentence: who did what, with links to the records. `gapBefore` has the spaces between its words. */
 export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, edit: Edit): Word[] {
   const { revision, there, name } = edit.head;
   const words = editTexts[language];

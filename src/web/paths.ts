@@ -18,7 +18,7 @@ export const formKinds = [
   'album_source',
 ] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
-/** Those of which several are added below a record. There is one of the details, which begins when it is edited. */
+/** The kinds of which a record has several. It has one of its details, which begin when they are edited. */
 export type RowKind = Exclude<FormKind, 'artist' | SingleKind>;
 export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'artist' && !isSingle(kind));
 

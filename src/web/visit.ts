@@ -52,7 +52,7 @@ export type Shown = {
 
 /** A record that was deleted. `path`: its forms are below it. `version`: the last one that was there. */
 export type Deleted = { path: string; version: bigint; name: string };
-/** What the next page says was done. */
+/** The outcome that the next page announces. */
 export type Done = { done: Outcome; deleted?: Deleted | undefined };
 /** `headers`: such as a cookie. */
 export type Redirect = { location: string; headers?: Record<string, string> } & Partial<Done>;

@@ -11,7 +11,7 @@ type Known = { id: bigint; name: string; band: string; image: string; years: num
 const random = randomFrom(seed);
 const oneOf = (words: readonly string[]) => words[random.below(words.length)] as string;
 const count = 360;
-/** More artists have each than a search without a filter looks at: in their names, their descriptions, or the names of their albums. */
+/** Words that more artists have than an unfiltered search examines: in their names, their descriptions, or the names of their albums. */
 const common = ['repetida', 'escondida', 'cantada'] as const;
 const bands = ['Zeta Única', 'Los Primeros', 'Ñandú Eléctrico'];
 const made: (Known & { words: readonly string[] })[] = [];
@@ -19,7 +19,7 @@ const made: (Known & { words: readonly string[] })[] = [];
 async function add(n: number): Promise<void> {
   const words = common.filter(() => random.below(10) < 8);
   const [inName, inText, inAlbum] = common.map((word) => words.includes(word));
-  // The last ones have a band of their own: what is looked at first is the oldest.
+  // The newest artists have a band of their own, since a search examines the oldest first.
   const band = n > count - 4 ? 'Zeta Única' : oneOf(bands.slice(1));
   const image = random.below(5) === 0 ? 'https://example.org/a.png' : '';
   const name = `Grupo${n} ${inName ? 'Repetida' : 'Sola'}`;
@@ -77,18 +77,18 @@ async function idsOf(q: string, filter: Filter): Promise<bigint[]> {
 
 const sorted = (ids: bigint[]) => ids.map(Number).sort((a, b) => a - b);
 
-test(`a filter finds all that match of a word that more have than are looked at (seed ${seed})`, async () => {
+test(`a filtered search finds every match, even of a word that more records have than an unfiltered search examines (seed ${seed})`, async () => {
   for (const filter of [{ band: 'Zeta Unica' }, ...Array.from({ length: 40 }, generated)]) {
     for (const word of common) {
       const wanted = made.filter((one) => one.words.includes(word) && matches(filter, one)).map(({ id }) => id);
-      // At most 100 records of a kind are looked at, and an artist that has the word in its albums has two of them.
+      // At most 100 records of a kind are examined, and an artist that has the word in its albums has two of them.
       if (wanted.length > 45) continue;
       expect([word, filter, sorted(await idsOf(word, filter))]).toEqual([word, filter, sorted(wanted)]);
     }
   }
 }, 120_000);
 
-test(`a filter finds what the search without it finds, but for what does not match, in the same order (seed ${seed})`, async () => {
+test(`a filtered search has the results of the unfiltered one that match the filter, in the same order (seed ${seed})`, async () => {
   const known = new Map<bigint, Known>(made.map((one) => [one.id, one]));
   for (const { id, name, band, image } of (await rockola.call('GET', '/api/v1/artists?after=1000&limit=100')).json.data) {
     const albums = (await rockola.call('GET', `/api/v1/artists/${id}/albums?limit=100`)).json.data;
@@ -102,7 +102,7 @@ test(`a filter finds what the search without it finds, but for what does not mat
     const q = random.below(3) === 0 ? word.slice(0, -1) : random.below(2) === 0 ? `${word} ${oneOf(words)}` : word;
     const filter = generated();
     const all = await idsOf(q, {});
-    // What is larger may be cut.
+    // A larger result may be cut off.
     if (all.length > 40 || !all.every((id) => known.has(id))) continue;
     const wanted = all.filter((id) => matches(filter, known.get(id) as Known));
     expect([q, filter, await idsOf(q, filter)]).toEqual([q, filter, wanted]);

@@ -72,7 +72,7 @@ test('a page of changes takes as much wherever it is and whatever it leaves out,
   }
 });
 
-test('who looks for few of many goes on to the end of the log', async () => {
+test('a search for a few changes among many reads on to the end of the log', async () => {
   for (const engine of engines) {
     const found = [];
     let more = true;

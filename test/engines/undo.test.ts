@@ -101,7 +101,7 @@ test(`${changesMade} changes of one account are undone, none forgotten, and undo
   }
 }, 900_000);
 
-test('what another undo has put back since the plan is neither undone nor left, and what was changed since is left', async () => {
+test('an undo skips records that another undo reverted since the plan, and leaves those changed since', async () => {
   for (const engine of engines) {
     const since = Date.now();
     const theirs = await each(times(30), () => addArtist(engine, ana));

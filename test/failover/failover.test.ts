@@ -5,7 +5,7 @@ import { fewest, type Round } from './round.ts';
 
 afterAll(undoAll);
 
-/** On each pair; the second kills the primary while commits wait for the standby. */
+/** Rounds on each pair of servers. The second round kills the primary while commits wait for the standby. */
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 3);
 const controlRounds = Math.ceil(rounds / 10);
 const perRound = 100_000;
@@ -16,7 +16,7 @@ function tell({ label, failure, acks, unknown, unknownKept, retried, away, switc
 }
 
 test(
-  'what was acked survives the primary, nothing is there twice, and no answer was false',
+  'every acknowledged write survives the loss of the primary, none is there twice, and no answer was wrong',
   async () => {
     const proof = await proveFailover(rounds);
     for (const round of proof.rounds) tell(round);
@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  'without synchronous replication, the same look finds acked writes missing',
+  'without synchronous replication, the same check finds acknowledged writes missing',
   async () => {
     for (const round of await proveSight(controlRounds)) {
       tell(round);

@@ -49,12 +49,12 @@ describe('a page far from the start is the same as by any other way', () => {
     expect(json.meta.offset).toBe(90_000n);
   });
 
-  test('of what is not there', async () => {
+  test('of missing records', async () => {
     expect((await rockola.call('GET', '/api/v1/artists/99/albums?offset=100000')).status).toBe(404);
   });
 });
 
-describe('what goes through a long list in steps has all of it', () => {
+describe('paging through a long list gives all of it', () => {
   const get = async (path: string) => (await rockola.call('GET', path, { key: rockola.adminKey })).json;
   const count = async (rows: string) => BigInt((await rockola.sql(`select count(*) as found from ${rows}`))[0]?.found as number);
 
@@ -211,7 +211,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     expect(await slowReads()).toEqual({ running: 0, waiting: 0, refused: (before.refused ?? 0) + away.length });
   }, 60_000);
 
-  test('who hangs up is not read for any more', async () => {
+  test('reads stop when their client hangs up', async () => {
     const turnedAway = async () =>
       readExposition(await (await fetch(metrics)).text()).series.get('rockola_http_problems_total{code="unavailable"}') ?? 0;
     const before = await turnedAway();

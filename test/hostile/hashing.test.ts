@@ -85,7 +85,7 @@ describe('a crowd that logs in delays a login by few others, and keeps nobody ou
   }, 60_000);
 });
 
-test('what does not hash is not turned away while a crowd does', async () => {
+test('requests that hash no password are not refused while many do', async () => {
   // The logins of the first were so many that the oldest has ended.
   const { email, password, token } = people[1] as Person;
   const others = (i: number) =>

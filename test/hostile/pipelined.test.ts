@@ -62,7 +62,7 @@ test.each([
   expect((await rockola.call('GET', '/livez')).status).toBe(200);
 });
 
-test('who sends one request after another on a connection is never cut off', async () => {
+test('a client that sends one request after another on a connection is never cut off', async () => {
   const one = await sendAtOnce(request('/livez'));
   for (let i = 1; i <= 500; i++) {
     await until(() => answersIn(one.received()) === i, 'no answer');

@@ -139,7 +139,7 @@ test('nor does it hold up the end, where every line that came out is whole', asy
   expect([first, ...new Set(others)]).toEqual(['starting', 'ready', 'request']);
 }, 60_000);
 
-test('what is written last comes out at the end', async () => {
+test('the last lines of the log come out at the end', async () => {
   const pipe = makePipe();
   const rockola = await start(pipe.write);
   closeSync(pipe.write);

@@ -76,7 +76,7 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
-test('what is refused is said', async () => {
+test('a refused spelling names the path as its error', async () => {
   const answer = await rockola.call('GET', '/api/v1/%61rtists');
   expect([answer.status, answer.json.errors]).toEqual([400, [expect.objectContaining({ pointer: '/path' })]]);
 });

@@ -1,10 +1,10 @@
 import type { Mistake } from './mistake.ts';
 import type { Tree } from './tree.ts';
 
-/** Who may see a mistake: a test file, the compiler or the linter. */
+/** What may detect a mistake: a test file, the compiler or the linter. */
 export type Judge = { name: string; command: string[] };
 
-/** Asked last, since a mistake that they see says little about the tests. */
+/** They run last, since a mistake that they detect says little about the tests. */
 export const checkers: Judge[] = [
   { name: 'tsc', command: ['node_modules/.bin/tsc', '--noEmit'] },
   { name: 'biome', command: ['node_modules/.bin/biome', 'lint', 'src'] },
@@ -24,14 +24,14 @@ export function judgesOf(tree: Tree, { file }: Mistake): Judge[] {
     .map((name) => ({ name, command: [process.execPath, '--no-orphans', 'test', '--bail', '--timeout', '60000', `./${name}`] }));
 }
 
-/** Of `src/store/linkToken.ts` mail and token, in the singular: tests that start the program import none of its files. */
+/** The words of a path, such as `link` and `token` of `src/store/linkToken.ts`. Tests that start the program do not import its files, so names are compared. */
 function wordsOf(path: string): string[] {
   const common = ['src', 'test', 'tsx', 'ts', 'api', 'http', 'store', 'model', 'operations'];
   const words = (path.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
   return words.filter((word) => !common.includes(word)).map((word) => word.replace(/s$/, ''));
 }
 
-/** What hangs for so long is red, in ms. */
+/** A test that hangs for longer counts as failed, in ms. */
 const patience = 300_000;
 
 export async function isGreen({ folder }: Tree, { command }: Judge): Promise<boolean> {

@@ -17,7 +17,7 @@ test('no two test files get one database, though each begins again in the same p
   expect(new Set(made.map(({ settings }) => settings.DATABASE_URL)).size).toBe(2);
 });
 
-test('what a file that failed left behind is dropped after an hour, unless somebody uses it', async () => {
+test('a database that a failed test file left behind is dropped after an hour, unless somebody uses it', async () => {
   const old = Date.now() - 2 * 3_600_000;
   const [idle, used] = [`rockola_test_${old}_idle`, `rockola_test_${old}_used`];
   for (const name of [idle, used]) await ask(serverUrl(), `create database ${name}`);

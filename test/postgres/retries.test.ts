@@ -51,7 +51,7 @@ test('a race that is lost is run again from its start up to ten times, and each 
   }
 }, 60_000);
 
-test('whatever else fails is not run again', async () => {
+test('other failures are not retried', async () => {
   for (const [code, told] of [
     ['53100', 'storage-full'],
     ['57014', 'unavailable'],
@@ -61,7 +61,7 @@ test('whatever else fails is not run again', async () => {
     expect([code, await failing(code, 1)]).toEqual([code, [told, 1, 0, 0]]);
 });
 
-test('of two that lock the same in opposite order both are done, and each lost try counts', async () => {
+test('two writes that deadlock are both done, and each lost try is counted', async () => {
   const before = retries();
   let begun = 0;
   const first = { one: Promise.withResolvers<void>(), two: Promise.withResolvers<void>() };

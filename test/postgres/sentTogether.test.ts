@@ -46,7 +46,7 @@ test('a change whose last statement fails is not kept, and says why that failed'
   expect(await rows()).toEqual([0, 0]);
 });
 
-test('what follows a statement that failed says why that one did', async () => {
+test('statements after a failed one report the first failure', async () => {
   const undoAndNote = async (tx: Transaction) => {
     await tx.undo();
     await note(tx, 1);

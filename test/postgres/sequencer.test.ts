@@ -77,7 +77,7 @@ test('numbering goes on while requests have all connections of the pool', async 
   await Promise.all(holders);
 });
 
-test('who waits until all is numbered gives up where nothing comes of it', async () => {
+test('waiting for numbers gives up if numbering makes no progress', async () => {
   const pool = createPool(url, 1);
   await operator.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
   await add('Seis');

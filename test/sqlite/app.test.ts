@@ -238,7 +238,7 @@ test('HEAD tells what GET would send, to the byte', async () => {
   }
 });
 
-describe('what goes wrong inside', () => {
+describe('an internal error', () => {
   const broken = (error: unknown): Store => ({ ...app.store, read: () => Promise.reject(error), write: () => Promise.reject(error) });
 
   test('is answered as nothing but internal, and the log has all of it', async () => {

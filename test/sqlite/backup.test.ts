@@ -27,7 +27,7 @@ test('a restored store is served as it was, the former one is kept, and new ids 
   expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 }, 60_000);
 
-test('what cannot be is refused and changes nothing', async () => {
+test('an impossible backup is refused and changes nothing', async () => {
   writeFileSync(file('taken.db'), 'mine');
   const taken = await rockola.cli(['backup', file('taken.db')]);
   expect([taken.code, taken.err]).toEqual([1, expect.stringContaining('is there already')]);
@@ -44,7 +44,7 @@ test('what cannot be is refused and changes nothing', async () => {
   expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
 });
 
-test('of a series the oldest leave once the newest is whole, and nothing else; the metrics tell of it', async () => {
+test('a series deletes its oldest backups once the newest is complete, and nothing else; the metrics show it', async () => {
   const folder = file('series');
   mkdirSync(folder);
   writeFileSync(join(folder, 'rockola.db'), 'mine');
@@ -69,7 +69,7 @@ test('of a series the oldest leave once the newest is whole, and nothing else; t
     expect((await rockola.cli(args)).code).toBe(1);
 });
 
-test('of a series twenty-eight stay, unless another number is said', async () => {
+test('a series keeps twenty-eight backups, unless the command says another number', async () => {
   const folder = file('long-series');
   mkdirSync(folder);
   const older = Array.from({ length: 29 }, (_, n) => `rockola-2020-01-${String(n + 1).padStart(2, '0')}T00-00-00-000Z.db`);
@@ -79,7 +79,7 @@ test('of a series twenty-eight stay, unless another number is said', async () =>
   expect([kept.length, kept.slice(0, 27)]).toEqual([28, older.slice(2)]);
 });
 
-test('of backups to one name at once one succeeds, and what stays is whole', async () => {
+test('of backups to one name at once one succeeds, and the file is complete', async () => {
   const [racers, rounds] = [5, 30];
   const first = Date.now() + 1_000;
   const store = file('rockola.db');
@@ -98,7 +98,7 @@ test('of backups to one name at once one succeeds, and what stays is whole', asy
   expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 }, 60_000);
 
-test('what a killed backup left goes with the next to its name; what belongs to a running one stays', async () => {
+test('the next backup to a name deletes what a killed one left, and nothing of a running one', async () => {
   const dead = Bun.spawnSync(['true']).pid;
   const [left, running] = [file(`next.db.${dead}.unfinished`), file(`next.db.${process.pid}.unfinished`)];
   for (const name of [left, running]) writeFileSync(name, '');

@@ -312,7 +312,7 @@ async function writeWorks(work: () => Promise<unknown>): Promise<boolean> {
   );
 }
 
-test('what came of a request under a key is given again for a day, and after it the request is made again, whether or not the store is full', async () => {
+test('an outcome is repeated under its idempotency key for a day; later the request is done anew, even if the store is full', async () => {
   setSystemTime(start);
   const made = async (key: string) => post('/api/v1/artists', { name: 'Una vez' }, { 'X-API-Key': app.adminKey, 'Idempotency-Key': key });
   const keys = ['"before"', '"then"', '"later"'];

@@ -77,7 +77,7 @@ describe('a listener', () => {
   });
 });
 
-test('what was meant by a misspelt command is a line of its own', async () => {
+test('the suggestion for a misspelt command is a line of its own', async () => {
   for (const typed of [['serv'], ['account', 'lst'], ['check', '--hepl']]) {
     const { err } = await rockola.cli(typed);
     expect(err).not.toContain('\\u{a}');

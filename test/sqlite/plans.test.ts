@@ -67,7 +67,7 @@ test.each(leftovers)('%s are found by an index, whatever else there is', async (
 const byVersion = 'USING COVERING INDEX sqlite_autoindex_revision_1 (kind=? AND id=?)';
 const span = { accountId: 1n, since: 0, until: 1 };
 
-test('what an account changed is found by an index, whatever others did', async () => {
+test('the changes of an account are found by an index, however many others made', async () => {
   const plans: string[] = [];
   await listTouched(explaining(plans), 'artist', span, 0n, 500);
   expect(plans.filter((line) => / [a-z] USING/.test(line))).toEqual([
@@ -77,7 +77,7 @@ test('what an account changed is found by an index, whatever others did', async 
   ]);
 });
 
-test('what the plan of an undo looks at besides is found by an index', async () => {
+test('the other reads of an undo’s plan use an index', async () => {
   const plans: string[] = [];
   await listTouchedOf(explaining(plans), 'artist', span, [1n]);
   await listShared(explaining(plans), 'album', span, { kind: 'artist', ids: [1n] }, 500);

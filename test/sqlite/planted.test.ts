@@ -104,7 +104,7 @@ test('a table without one of its rules', async () => {
   expect([code, err]).toEqual([1, expect.stringContaining('table user')]);
 });
 
-test('of an older schema too, before a migration touches it', () => {
+test('in an older schema too, before a migration touches it', () => {
   for (let schema = 1; schema <= migrations.length; schema++) {
     const path = file(`older-${schema}.db`);
     const made = openConnection(path, 'write');
@@ -124,7 +124,7 @@ test('a store that says less of its schema, or more, than is there', () => {
   made.close();
 });
 
-test('whatever part of the schema is written anew in the file itself is found', () => {
+test('any changed part of the schema in the file is found', () => {
   const texts = new Database(file('whole.db')).query<{ sql: string }, []>('select sql from sqlite_schema where sql is not null').all();
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.constantFrom('\n', '\t'), ({ sql }, space) => {

@@ -32,8 +32,8 @@ function copyAll(folder: string): string {
 
 const contents = (folder: string) => readdirSync(folder).map((name) => [name, Bun.hash(readFileSync(join(folder, name)))]);
 
-describe('what is in the log next to a file is restored with it', () => {
-  test('of a copy that nobody uses, which stays as it was', async () => {
+describe('the write-ahead log next to a file is restored with it', () => {
+  test('from a copy that nobody uses, which stays unchanged', async () => {
     for (let i = 0; i < 20; i++) await add(`copied ${i}`);
     const copy = copyAll('copied');
     const before = contents(file('copied'));
@@ -43,7 +43,7 @@ describe('what is in the log next to a file is restored with it', () => {
     for (let i = 0; i < 20; i++) expect(found).toContain(`copied ${i}`);
   });
 
-  test('of a store that is written to meanwhile', async () => {
+  test('from a store that is being written to', async () => {
     const load = startWriters(rockola, 8, 'meanwhile');
     try {
       for (let round = 0; round < 3; round++) {

@@ -52,7 +52,7 @@ test('no login, no link and no waiting address of a backup works again', async (
   expect((await rockola.cli(['account', 'events', ana.email])).out.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
 }, 60_000);
 
-test('what was taken away since the backup stays taken away', async () => {
+test('credentials that ended since the backup stay ended', async () => {
   const [ana, luis, eva, rita, juan] = await five((i) => rockola.person(['Ana', 'Luis', 'Eva', 'Rita', 'Juan'][i]));
   const [revoked, shortened, narrowed, untouched, other] = await five(() => lasting(ana));
   const gone = await lasting(juan);
@@ -120,7 +120,7 @@ test('a newer backup than the store it replaces keeps what it has: another passw
   expect(await status({ key: fresh.key })).toBe(200);
 }, 60_000);
 
-test('of another store nothing is taken over, and the advice says what to look through', async () => {
+test('nothing is taken over from another store, and the message says what to review', async () => {
   const other = await startRockola({ ROCKOLA_STARTER: 'off' }, { fresh: true });
   const people = [await other.person(), await other.person()];
   const keys = await Promise.all(

@@ -24,7 +24,7 @@ const start = async (settings?: Record<string, string>) => {
   return rockola;
 };
 
-test('what it writes is for its owner only', async () => {
+test('files that it writes are readable by their owner only', async () => {
   const rockola = await start();
   for (const file of readdirSync(rockola.folder).filter((name) => name.startsWith('rockola')))
     expect([file, statSync(join(rockola.folder, file)).mode & 0o077]).toEqual([file, 0]);

@@ -47,7 +47,7 @@ const hang = (rockola: Rockola) => open(portOf(rockola), post(rockola, 100, '{"n
 const post = (rockola: Rockola, length: number, body: string) =>
   `POST /api/v1/artists HTTP/1.1\r\nHost: x\r\nX-API-Key: ${rockola.adminKey}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-test.concurrent('what no request owns ends nothing, and the log has it', async () => {
+test.concurrent('an unhandled error does not end the program, and is logged', async () => {
   const rockola = await startRockola({}, { entry: strayMain, expectErrors: [/a stray throw/, /a stray rejection/] });
   const logged = (text: string, message: string) =>
     rockola

@@ -52,7 +52,7 @@ test('an answer that was begun before another generation is not given in that, n
   }
 });
 
-test('what is only for its own request is given to nobody else, and a failure neither', async () => {
+test('an answer for one request is given to no other, and neither is a failure', async () => {
   const { cache, take } = cached();
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(['x', 'y'].map((text) => cache.take('a', async () => ({ text }))));

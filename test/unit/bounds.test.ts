@@ -434,7 +434,7 @@ test('where a list goes on is not taken for another order or filter', () => {
     expect(found(`?sort=name&after=${wrong}`).errors.join()).toContain('a cursor from meta.next');
 });
 
-test('what a program calls itself is kept to 200 code points, without what a terminal would act on', () => {
+test('a User-Agent is stored up to 200 code points, without control characters', () => {
   expect(deviceOf(null)).toBe('');
   expect(deviceOf('  Radio/1.0 (ñ; 🎸)\t')).toBe('Radio/1.0 (ñ; 🎸)');
   for (const sign of ['\u001b', '\n', '\r', '\0', '\u007f', '\u0085', '\u200b', '\u202e', '\u2066', '\ufeff', '\ud800', '\ue000'])

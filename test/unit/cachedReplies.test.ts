@@ -36,7 +36,7 @@ test('an answer is kept from the second time that it is asked for, until the sto
   expect(made()).toBe(3);
 });
 
-test('those that nobody asked for longest go when there are more than 4 MiB, and one that is asked for only once is not kept', () => {
+test('beyond 4 MiB the least recently used are dropped, and one that is asked for only once is not cached', () => {
   const { ask, made } = kept();
   const long = 'x'.repeat(2 ** 20 - 1_000);
   for (const address of ['/a', '/a', '/b', '/b', '/a']) ask(address, long);

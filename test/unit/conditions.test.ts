@@ -34,7 +34,7 @@ describe('a list of entity tags', () => {
     });
   });
 
-  test('that is none is an error of its header, never ignored', () => {
+  test('that is malformed is an error of its header, never ignored', () => {
     for (const text of ['3', '"3', '3"', 'w/"3"', 'W/ "3"', '"3" "4"', '"3""4"', '"3", 4', '*, "3"', '"3", *', '"a b"', '"\x7f"', '']) {
       for (const name of ['If-Match', 'If-None-Match']) {
         const { conditions, errors } = readConditions(new Headers({ [name]: text }));
@@ -54,7 +54,7 @@ describe('a date', () => {
     );
   });
 
-  test('that is none is ignored', () => {
+  test('that is malformed is ignored', () => {
     const texts = [
       '2026-01-01T12:00:00Z',
       'Thu, 1 Jan 2026 12:00:00 GMT',
@@ -105,7 +105,7 @@ test('the conditions of a change are judged in every combination as RFC 9110 say
   }
 });
 
-test('of a deleted record "*" says that there is none, and the refusal that it is deleted', () => {
+test('for a deleted record "*" does not match, and the refusal says that it is deleted', () => {
   expect(failedCondition({ ifMatch: '*' }, current, true)).toContain(`is deleted, at ${etag}`);
   expect(failedCondition({ ifNoneMatch: [etag] }, current, true)).toContain(`is deleted, at ${etag}`);
   expect(failedCondition({ ifNoneMatch: '*' }, current, true)).toBeUndefined();

@@ -65,7 +65,7 @@ test('members of an older shape are read in the shape of today, long texts too',
   expect(log.contents.map(({ shape }) => shape)).toEqual([1, 1, 2, 2, 3, 3]);
 });
 
-test('what a newer program wrote, or lacks a member, is refused and not made up', () => {
+test('content of a newer program, or without a member, is refused rather than guessed', () => {
   const content = contentOf(third, { id: 7n, name: 'a', biography: '', year: 1970 });
   const none = () => undefined;
   expect(() => recordOf(first, 7n, content, none)).toThrow(UnreadableContent);

@@ -6,7 +6,7 @@ import { signUpRequest } from '../../src/model/signUp.ts';
 
 const isAddress = (text: string) => email.safeParse(text).success;
 
-/** Code points up to U+10FFFF; of the wide ranges that are alike, some. */
+/** Code points up to U+10FFFF; of large uniform ranges only a sample. */
 function* signs(): Generator<string> {
   const isAlike = (code: number) => (code >= 0x3400 && code < 0xa000) || (code >= 0xac00 && code < 0xf900) || code >= 0x20000;
   for (let code = 0; code <= 0x10ffff; code += isAlike(code) ? 0x65 : 1) yield String.fromCodePoint(code);
@@ -25,7 +25,7 @@ test('a domain and its ASCII form are one', () => {
   expect(deliverable('Ana.Ñ@Bücher.example')).toBe('Ana.Ñ@xn--bcher-kva.example');
 });
 
-test('what acts on other text, is not shown or means nothing is refused wherever it stands', () => {
+test('control, invisible and unassigned characters are refused wherever they stand', () => {
   const unfit = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
   const wrong: string[] = [];
   for (const sign of signs()) {
@@ -36,7 +36,7 @@ test('what acts on other text, is not shown or means nothing is refused wherever
   expect(wrong).toEqual([]);
 });
 
-test('what is no address is refused, and has no account', () => {
+test('malformed addresses are refused, and so are their normal forms', () => {
   const texts = [
     '',
     ' ',
@@ -70,7 +70,7 @@ describe('the normal form', () => {
   const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''));
   const nearAddress = fc.tuple(text, text).map(([local, label]) => `${local}@${label}.org`);
 
-  test('of a normal form is itself, and so is its way to be delivered', () => {
+  test('of a normal form is itself, and the deliverable form has the same', () => {
     fc.assert(
       fc.property(fc.oneof(text, nearAddress), (spelled) => {
         const normal = normalEmail(spelled);
@@ -94,7 +94,7 @@ describe('the normal form', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('of what is no address is that of none', () => {
+  test('of a malformed address is malformed too', () => {
     fc.assert(
       fc.property(fc.oneof(text, nearAddress), (spelled) => {
         if (!isAddress(spelled)) expect([spelled, isAddress(normalEmail(spelled))]).toEqual([spelled, false]);

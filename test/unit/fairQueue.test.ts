@@ -95,7 +95,7 @@ test('a client with a turn under way goes after those that have none', async () 
   expect(begun).toEqual(['x', 'a', 'b']);
 });
 
-test('what a client had is forgotten with its last turn', async () => {
+test('a client is forgotten with its last turn', async () => {
   const { ask, begun, end, running, soon } = office(2);
   void ask(['a']);
   void ask(['x']);
@@ -116,7 +116,7 @@ test('nobody gains turns by staying away, and coming back puts nobody behind tho
   expect(begun.slice(21, 31).filter((name) => name === 'fresh')).toHaveLength(5);
 });
 
-test('whatever comes and goes: as many run as may, a client has its turns in order, and nobody is forgotten', async () => {
+test('whatever comes and goes, the allowed number runs, the turns of a client are in order, and nobody is forgotten', async () => {
   const step = fc.record({
     client: fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y', '')),
     does: fc.constantFrom('enter', 'enter', 'enter', 'leave', 'end'),

@@ -61,7 +61,7 @@ function errorsOf([schema, names]: [z.ZodType, string[]], text: string): FieldEr
   }
 }
 
-test('whatever is wrong with a form has a code, by which it is said in every language', () => {
+test('every error of a form has a code, with a text in every language', () => {
   const errors = forms.flatMap((form) => texts.flatMap((text) => errorsOf(form, text)));
   expect(new Set(errors.map(({ fault: [code] }) => code)).size).toBeGreaterThan(12);
   expect(errors.filter(({ fault: [code] }) => code === 'technical')).toEqual([]);

@@ -30,7 +30,7 @@ describe('the house rules', () => {
     expect(found(sql, code, (file) => file === 'store/session.ts').length).toBeGreaterThan(5);
   });
 
-  test('of all rooms only the service imports what is above the rooms, but for the version, the runtime of JSX and the starter catalogue', () => {
+  test('only the service imports files above the rooms, except the version, the JSX runtime and the starter catalogue', () => {
     const above = files.filter((file) => !file.includes('/') && !['version.ts', 'jsx.ts'].includes(file));
     const imported = (file: string) =>
       [...code(file).matchAll(/(?:from|import\(?)\s*'(\.[^']+)'/g)].map(([, path = '']) => join(file, '..', path));
@@ -73,7 +73,7 @@ describe('the house rules', () => {
     expect(runs.filter(([, command]) => !/\bbun test --timeout \d/.test(command))).toEqual([]);
   });
 
-  test('what controls change of the program is there to be changed', () => {
+  test('the text that a control run replaces in the program is there', () => {
     const missing = Object.values(alterations)
       .flat()
       .filter(({ file, text }) => !readFileSync(join(root, file), 'utf8').includes(text));

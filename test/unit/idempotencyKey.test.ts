@@ -14,7 +14,7 @@ const read = (headers: Record<string, string>, target = '/a', body = '{}') => {
 };
 const keyOf = (field: string) => read({ 'Idempotency-Key': field }).keyed?.key;
 
-test('what is kept is read as it was written, whatever it holds', () => {
+test('a stored outcome is read as it was written, whatever it holds', () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(fc.string({ unit: 'binary' }), fc.bigInt(), fc.integer(), fc.boolean(), fc.constant(null), tie('list'), tie('object')),
     list: fc.array(tie('any'), { maxLength: 4 }),
@@ -45,7 +45,7 @@ test('a key is the text of a String, or stands for itself without quotes', () =>
   for (const key of ['x'.repeat(maxKeyLength), `"${'\\"'.repeat(maxKeyLength)}"`]) expect(keyOf(key)).toBeDefined();
 });
 
-test('what is no key is an error of its header, and no header is none', () => {
+test('a malformed key is an error of its header, and no header is no key', () => {
   for (const field of [
     '',
     '""',

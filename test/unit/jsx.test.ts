@@ -22,7 +22,7 @@ test('a text is text and a value a value, whatever they hold', () => {
   );
 });
 
-test('what was made as HTML stays HTML, and nothing that data can hold is taken for it', () => {
+test('generated HTML is not escaped twice, and data is never taken for HTML', () => {
   const made = jsx('i', { children: 'a<b' });
   expect(shown('p', { children: [made, new Html('<hr>'), Fragment({ children: ['&', made] })] })).toBe(
     '<p><i>a&lt;b</i><hr>&amp;<i>a&lt;b</i></p>',
@@ -31,7 +31,7 @@ test('what was made as HTML stays HTML, and nothing that data can hold is taken 
   expect(() => shown('p', { children: forged as never })).toThrow();
 });
 
-test('what is absent or false leaves no trace, but zero does', () => {
+test('absent and false children render nothing, zero is shown', () => {
   expect(shown('p', { children: [undefined, null, false, true, '', 0] })).toBe('<p>0</p>');
   expect(shown('input', { required: true, checked: false, spellcheck: false, value: undefined, size: 0 } as never)).toBe(
     '<input required spellcheck="false" size="0">',

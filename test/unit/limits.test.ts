@@ -40,7 +40,7 @@ describe('networks', () => {
   });
 });
 
-test('whatever stands left of the client, its address is what the last proxy heard from', () => {
+test('the client’s address is the one that the last proxy saw, whatever stands left of it', () => {
   const proxies = ['10.0.0.0/8', '2001:db8::/32'].flatMap((text) => parseRange(text) ?? []);
   const client = (peer: string, header: string) => clientAddress(peer, new Headers({ 'X-Forwarded-For': header }), proxies);
   const printable = fc.string().map((text) => text.replace(/[^\x21-\x7e]/g, ','));
@@ -58,7 +58,7 @@ test('whatever stands left of the client, its address is what the last proxy hea
   expect(client('10.0.0.1', `192.0.2.7${',10.0.0.1'.repeat(1_500)}`)).toBe('192.0.2.7');
 });
 
-test('of mails that an account asks for or a mailbox gets, one is forgotten in the time of the longest pause', () => {
+test('the mail limits forget one mail in the time of the longest pause', () => {
   for (const name of ['mail-account', 'mail-address'] as const) {
     const { quota, window, maxPause } = tryLimits[name];
     expect(window / quota).toBe(maxPause);
@@ -96,7 +96,7 @@ describe('a rate counter', () => {
     gap: fc.oneof(fc.constantFrom(0, 60), fc.nat(20), fc.double({ min: 0, max: 70, noNaN: true })),
   });
 
-  test('whatever comes, is counted where it fits into its window and refused where not, until the window ends', () => {
+  test('each amount is counted if it fits into its window, else refused until the window ends', () => {
     const quota = { name: 'bytes', quota: 1_000, window: 60, unit: 'content-bytes' } as const;
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
@@ -123,7 +123,7 @@ describe('a rate counter', () => {
     );
   });
 
-  test('that some use up is left to the others', () => {
+  test('that some clients exhaust is still available to the others', () => {
     const { charge, look } = createCounter(trial);
     for (let i = 0; i < 50; i++) for (let count = 0; count < trial.quota; count++) charge(`greedy ${i}`);
     const others = Array.from({ length: 100_000 }, (_, i) => look(`other ${i}`, 1));
@@ -221,7 +221,7 @@ describe('over hours', () => {
     }
   });
 
-  test('whatever comes, no more fail than are free, are forgotten, and are admitted by growing pauses', () => {
+  test('in any order, no more tries fail than are free, forgotten, or admitted by growing pauses', () => {
     for (const limit of Object.values(tryLimits) as TryLimit[]) {
       fc.assert(
         fc.property(fc.array(trial, { maxLength: 400 }), (trials) => {
@@ -243,7 +243,7 @@ describe('over hours', () => {
     }
   });
 
-  test('who never gives in is judged once a minute, and of an account a hundred times and then once a day', () => {
+  test('endless tries are admitted once a minute; for one account a hundred times, then once a day', () => {
     const insist = (limit: TryLimit, from: number, to: number) => {
       const attacker = simulate(limit);
       let judged = 0;

@@ -37,7 +37,7 @@ test('a line of time has whole years, ten at least, and names seven at most', ()
   }
 });
 
-test('what is drawn stays within its row, and is no larger for many years', () => {
+test('the drawing stays within its row, and is no larger for many years', () => {
   const scale = { first: 1950, last: 2030 };
   const bars = [
     { from: 1900, to: 2100 },

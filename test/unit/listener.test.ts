@@ -24,7 +24,7 @@ test('an answer that is to be held back leaves after its delay, and only then is
   expect(doneAfter).toBeGreaterThanOrEqual(39);
 });
 
-test('what comes afterwards is done once, also where there is no answer', async () => {
+test('work after an answer is done once, also if there is no answer', async () => {
   let done = 0;
   const afterwards = () => void done++;
   await ask({ afterwards }, () => new Response());

@@ -32,7 +32,7 @@ test('no event of the log shows a key or a token, wherever it stands', async () 
   }
 });
 
-test('what is no secret is shown as it is', async () => {
+test('text without a secret is shown unchanged', async () => {
   const plain = ['rka_short', 'rkt_short', 'rkl_short', 'Rockola'];
   const output = await logged(plain, 'json');
   for (const text of plain) expect(output).toContain(`said ${text}.`);

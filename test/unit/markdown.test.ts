@@ -32,7 +32,7 @@ const allowed = new RegExp(
   'i',
 );
 
-test('of a description only allowed elements are left, with no attribute but addresses of the web', () => {
+test('HTML of a description has only allowed elements, and no attributes but web addresses', () => {
   fc.assert(
     fc.property(description, (text) => {
       for (const [tag] of safeHtml(text).matchAll(/<[^>]*>?/g)) expect([text, tag]).toEqual([text, expect.stringMatching(allowed)]);

@@ -55,7 +55,7 @@ describe('two changes of one record, merged', () => {
     );
   });
 
-  test('what differs, put on top of one, makes the other', () => {
+  test('the difference of two versions, applied to one, gives the other', () => {
     fc.assert(
       fc.property(version, version, (from, to) => {
         const change: Partial<ArtistFields> = differing(artist, from, to);

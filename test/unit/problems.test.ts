@@ -64,7 +64,7 @@ test('each refusal has its status, its type and one form, and says what it was m
   }
 });
 
-test('what is no refusal says nothing of itself', async () => {
+test('an error that is no refusal reveals nothing', async () => {
   for (const error of [new TypeError('secret'), 'secret', undefined, { code: 'not-found' }]) {
     const { status, document } = await answer(error);
     expect([status, document.title, document.errors]).toEqual([500, problemTypes.internal.title, undefined]);

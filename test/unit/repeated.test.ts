@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { tellRarely } from '../../src/model/repeated.ts';
 
-test('what fails again and again is told when it begins, once a minute with a count, and when it is over', () => {
+test('a repeated failure is logged when it begins, once a minute with a count, and when it ends', () => {
   const lines: string[] = [];
   let time = 0;
   const trouble = tellRarely(

@@ -28,7 +28,7 @@ test('a backup that is not whole is refused and removed', () => {
   }
 });
 
-test('of a series the last are kept, and nothing else is touched', () => {
+test('the last backups of a series are kept, and nothing else is touched', () => {
   const series = join(folder, 'series');
   mkdirSync(series);
   const own = [5, 1, 4, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 0, day))));

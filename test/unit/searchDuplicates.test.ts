@@ -56,7 +56,7 @@ describe('duplicates', () => {
     expect([areDuplicates(one, other), areDuplicates(other, one)]).toEqual([false, false]);
   });
 
-  test('of the starter catalogue only two bands that people do confuse are taken for one', () => {
+  test('in the starter catalogue only two bands that people do confuse count as duplicates', () => {
     const names = starterCatalogue('es').map(({ name }) => name);
     const some = names.filter(() => random.below(8) === 0);
     const taken = some.flatMap((one) => names.filter((other) => other !== one && areDuplicates(one, other)));

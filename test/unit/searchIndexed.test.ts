@@ -51,7 +51,7 @@ const recordOf = (kind: SearchedKind, textOf: (member: string) => string): Sampl
 const indexed = (kind: SearchedKind, textOf: (member: string) => string) =>
   documentOf({ type: typeOf(kind), record: recordOf(kind, textOf) as never });
 
-test('what the index keeps changes only with the generation of its rules', () => {
+test('the contents of the index change only with the generation of its rules', () => {
   const kept = searchedKinds.flatMap((kind) =>
     samples.map((sample) => {
       const { nameKey, title, text } = indexed(kind, (member) => `${member} ${sample}`);

@@ -104,7 +104,7 @@ describe('a plan', () => {
     return { asked, vocabulary };
   }
 
-  test('of articles alone needs four of them at most, and of words that say more all', async () => {
+  test('of articles alone requires at most four of them; of other words it requires all', async () => {
     const articles = 'el la los las un una de del y en the of'.split(' ');
     const needed = async (query: string[]) => {
       const [reading] = (await planOf(wordsOf(query.join(' ')), memoryVocabulary(query), 'none')).readings;
@@ -116,14 +116,14 @@ describe('a plan', () => {
     expect(await needed([...articles.slice(0, 6), ...names])).toEqual(names);
   });
 
-  test('of an ordinary query asks little', async () => {
+  test('for an ordinary query is small', async () => {
     const { asked, vocabulary } = counted(['charly', 'garcia']);
     const { readings } = await planOf(wordsOf('Charly García'), vocabulary, 'last');
     expect(readings.map(({ terms }) => terms.map(({ exact }) => exact[0]))).toEqual([['charly', 'garcia']]);
     expect(asked).toEqual({ known: 1, words: 3, near: 2, beginning: 0 });
   });
 
-  test('of a hostile query is bounded: twelve words, glued and unknown', async () => {
+  test('for a hostile query is bounded: twelve words, glued and unknown', async () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const { asked, vocabulary } = counted([...letters, ...letters.flatMap((one) => letters.map((other) => one + other))]);
     const text = Array.from({ length: 12 }, (_, i) => 'qzjxkvbpygfwmu'.slice(i % 3)).join(' ');

@@ -61,7 +61,7 @@ describe('a search of the starter catalogue', () => {
     expect([missed.length <= tried * (1 - share) + 3, missed]).toEqual([true, missed]);
   });
 
-  test('what is written as asked comes before what is near, and all of a name before a part of one', async () => {
+  test('exact words come before similar ones, and a whole name before a part of one', async () => {
     const asked = await search('almendra', 'both');
     expect(asked.slice(0, 2).map(({ candidate }) => [candidate.kind, candidate.artist.name])).toEqual([
       ['artist', 'Almendra'],
@@ -98,7 +98,7 @@ describe('a search of the starter catalogue', () => {
     expect((await own.search('riff')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 1n]);
   });
 
-  test('of one album under several artists the one of its band comes first', async () => {
+  test('of one album under several artists, the one under its band comes first', async () => {
     const [first] = await search('signos', 'both');
     expect([first?.candidate.kind, first?.candidate.artist.name]).toEqual(['album', 'Soda Stereo']);
   });
@@ -133,7 +133,7 @@ describe('a search of the starter catalogue', () => {
     expect([missed.length < 4, missed]).toEqual([true, missed]);
   });
 
-  test('what is written as asked, or begins so, comes before a name that has it as initials', async () => {
+  test('names with the written word, or that begin with it, come before names with those initials', async () => {
     const artist = (id: bigint, name: string) => ({ artist: { id, name, band: '', image: '', description: '' }, albums: [] });
     const own = memorySearch([artist(1n, 'Sin Otra Luz'), artist(2n, 'La Noche del Sol'), artist(3n, 'Soledad')]);
     expect((await own.search('sol')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 3n, 1n]);

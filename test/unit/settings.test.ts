@@ -71,7 +71,7 @@ test.each(faulty)('%s=%s is refused by name, with what it may be', (name, value)
   expect(reasons.join()).not.toContain('canary');
 });
 
-test('of any that are wrong together each is named once', () => {
+test('of several wrong settings each is named once', () => {
   const namesAll = fc.property(fc.subarray(faulty), (chosen) => {
     const named = reasonsOf(Object.fromEntries([...chosen, ['ROCKOLA_OTHER', 'x']])).map((reason) => reason.split(' ')[0] ?? '');
     expect(named.sort()).toEqual([...chosen.map(([name]) => name), 'ROCKOLA_OTHER'].sort());
@@ -99,7 +99,7 @@ const odd = fc.oneof(
     .map(([start, one]) => start + one.repeat(5_000)),
 );
 
-test('whatever settings are, alone and together, they are taken or refused by name, in short, with the way out and the code 2', () => {
+test('any settings are accepted, or refused briefly by name with the remedy and exit code 2', () => {
   const names = settings.map(({ name }) => name);
   const refusesInShort = fc.property(fc.dictionary(fc.constantFrom(...names), odd), (env) => {
     try {

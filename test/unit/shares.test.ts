@@ -43,7 +43,7 @@ test('the next client finds some, however greedy ten others were', () => {
   expect(shares.take(size / 200, half('another'))).toBeDefined();
 });
 
-test('those who give back and take all they can become equal', () => {
+test('holders that release and take all they can end up with equal shares', () => {
   const shares = createShares(size);
   const held = [0, 1, 2, 3].map((i) => greedy(shares, `client ${i}`));
   for (let turn = 0; turn < 400; turn++) {

@@ -31,7 +31,7 @@ const hostile = acting.flatMap(([first, last]) => Array.from({ length: last - fi
 const all = new Set(hostile);
 const isHarmless = (text: string) => ![...text].some((character) => all.has(character));
 
-test('what acts or hides is written out, each by its number', () => {
+test('control and invisible characters are written out by their numbers', () => {
   for (const character of hostile) {
     const code = character.codePointAt(0)?.toString(16);
     expect(shown(`a${character}b`)).toBe(`a\\u{${code}}b`);
@@ -57,7 +57,7 @@ test('JSON says the same with it escaped', () => {
   }
 });
 
-test('whatever is in a cell, a row is one line, and columns begin where they began', () => {
+test('whatever a cell has, a row is one line and the columns stay aligned', () => {
   const cell = fc.oneof(
     fc
       .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 8 })

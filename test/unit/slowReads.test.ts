@@ -74,7 +74,7 @@ test('one client has 32 of the places, and a refusal is held back, so that askin
   expect(await Promise.all(all)).toEqual(Array(32).fill('done'));
 });
 
-test('who has gone gives up a place at once, and what ran for them is stopped', async () => {
+test('a client that is gone frees its place at once, and its read is stopped', async () => {
   const slowReads = createSlowReads(1, limits);
   const [running, waiting, other] = [held(), held(), held()];
   const gone = new AbortController();
@@ -91,7 +91,7 @@ test('who has gone gives up a place at once, and what ran for them is stopped', 
   expect(await outcomeOf(slowReads.run({ client: 'a', signal: gone.signal }, other.work))).toContain('gone');
 });
 
-test('what takes too long is stopped, and who waits too long is turned away', async () => {
+test('a read that takes too long is stopped, and one that waits too long is refused', async () => {
   const slowReads = createSlowReads(1, { ...limits, maxWait: 20, maxTime: 50 });
   const [running, waiting] = [held(), held()];
   const outcomes = [running, waiting].map(({ work }) => outcomeOf(slowReads.run({ client: 'a', signal: nobodyLeaves }, work)));

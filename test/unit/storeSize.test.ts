@@ -32,7 +32,7 @@ async function storeOf(size: number) {
 
 const isFull = (error: unknown) => error instanceof Problem && error.code === 'storage-full';
 
-test('of writes that come at once only so many pass as fit together, however long each is', async () => {
+test('of concurrent writes only as many pass as fit together, however long each is', async () => {
   for (let round = 0; round < 20; round++) {
     const left = 1 + random.below(5 * mebibyte);
     const { write, size } = await storeOf(limit - left);

@@ -157,7 +157,7 @@ test('a search counts where it was answered, is refused where it was unavailable
   }
 });
 
-test('what further threads count is added to what the first counts, but what only the first knows stands alone', async () => {
+test('counts of further threads are added to those of the first, except figures that only the first has', async () => {
   const whole = createMetrics();
   const threads = [1, 2].map((more) => {
     const thread = createThreadMetrics();

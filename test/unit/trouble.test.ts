@@ -18,7 +18,7 @@ function start(up = true) {
   };
 }
 
-test('what will not pass is reported at once, each cause once, and its end once', () => {
+test('a lasting failure is reported at once, each cause once, and its end once', () => {
   const { said, trouble } = start();
   for (const error of [lasting, lasting, other, lasting, other]) trouble.hear(error);
   expect(said).toEqual([expect.stringContaining('42P01'), expect.stringMatching(/53100.*Make room on the disk/)]);
@@ -28,7 +28,7 @@ test('what will not pass is reported at once, each cause once, and its end once'
   expect(said).toHaveLength(4);
 });
 
-test('what usually passes is reported where it does not', async () => {
+test('a failure that usually passes is reported only if it lasts', async () => {
   const { said, trouble } = start();
   trouble.hear(passing);
   expect(said).toEqual([]);
@@ -45,7 +45,7 @@ test('a server that cannot be reached is not reported twice', async () => {
   expect(said).toEqual([]);
 });
 
-test('a lock that another session has is reported where nothing comes of it', async () => {
+test('a lock of another session is reported only if nothing goes on behind it', async () => {
   const { said, trouble } = start();
   for (const next of [1n, 2n, 3n]) {
     trouble.wait(next);

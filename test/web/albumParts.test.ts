@@ -39,7 +39,7 @@ test('an album shows its credits and its tracks by position, and the page of an 
   expect([section(alone, 'credits').includes('Spinetta'), alone.includes('luis-alberto')]).toEqual([true, false]);
 });
 
-test('of more than 200 the first are shown, and how many are left', async () => {
+test('an album of more than 200 tracks shows the first ones and how many are left', async () => {
   const band = await add('', { name: 'Los Largos' });
   const path = `${band}/albums/${await add(`/${band}/albums`, { name: 'Largo', year: 1999 })}`;
   for (let position = 1; position <= 203; position++) await add(`/${path}/tracks`, { position, title: `Tema ${position}` });

@@ -61,7 +61,7 @@ test('a person has one row in a group, however many periods: each is told and dr
   expect(page.match(/<rect [^>]*fill="url\(#members-decades\)"/g)).toHaveLength(2);
 });
 
-test('of more than 100 members the first are shown, and the others counted', async () => {
+test('a group of more than 100 members shows the first ones and counts the others', async () => {
   const group = await add('', { name: 'Orquesta' });
   await Promise.all(Array.from({ length: 103 }, (_, i) => add(`/${group}/members`, { credited: `Músico ${i}`, from: `${1900 + i}` })));
   const page = await pageOf(group, 'es');

@@ -84,7 +84,7 @@ describe.each([
     expect(faults.filter((fault) => !fault.includes('/duplicates?'))).toEqual([]);
   });
 
-  test('what is wrong is said next to each field, and what was typed stays', async () => {
+  test('each error is shown next to its field, and the typed text stays', async () => {
     const { page } = await visit('/artists/new', ana, options);
     const typed = {
       name: ' ',

@@ -11,7 +11,7 @@ const retry = 3_000;
 const greeting = Buffer.from(`retry: ${retry}\n\n`);
 const comment = Buffer.from(':\n\n');
 
-/** Where a stream begins, and what it tells. */
+/** The position at which a stream begins, and its filter. */
 export type Beginning = { after: Position | undefined; since: number | undefined; filter: ChangeFilter };
 
 /** `caller`: its signal aborts when the client has gone. `onEnd` is called once. `onError` is called with defects. */

@@ -9,10 +9,10 @@ export type Reading = {
   left: Term[];
 };
 
-/** Articles and the like that a record must have at most: nearly all have each of them, so each costs much and says little. */
+/** The most articles and the like that a query requires: nearly all records have each, so each costs much and excludes little. */
 const maxCommon = 4;
 
-/** @param terms where all are articles and the like, the first of those that say most are not optional */
+/** @param terms if all are optional, the first of those with the highest weight become required */
 export function readingOf(terms: Term[], spaces: number): Reading {
   if (terms.some(({ optional }) => !optional)) return { terms, spaces, left: [] };
   const most = Math.max(...terms.map(weightOfTerm));

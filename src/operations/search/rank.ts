@@ -11,7 +11,7 @@ import { withBands } from './bandsOfMembers.ts';
 import { type Candidates, gather, newBudget } from './gather.ts';
 import { loadCandidates } from './load.ts';
 
-/** A `filter` makes sure that records that match it are judged, however many others have the words. Others are found too. */
+/** `filter`: records that match it are judged even if many others have the words. The others are found too. */
 export type Search = { text: string; kinds: readonly EntryKind[]; unfinished: Unfinished; filter?: ArtistFilter };
 
 type Answers = { plan: Plan; ranked: Ranked[] };
@@ -31,7 +31,7 @@ export async function rank(reader: Reader, search: Search): Promise<Answers> {
   return looser ? { plan: looser, ranked: withoutTail(await planned.judged(looser, '')) } : { plan: planned.plan, ranked: [] };
 }
 
-/** The plan of a search by a vocabulary, and what judges the records of it and of looser ones. */
+/** The plan of a search, and a function that judges the records found by it or by a looser plan. */
 async function planWith(reader: Reader, { text, kinds, unfinished, filter = {} }: Search, vocabulary: Vocabulary) {
   const plan = await planOf(wordsOf(text), vocabulary, unfinished);
   const [budget, ownBudget] = [newBudget(), newBudget()];

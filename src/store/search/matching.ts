@@ -34,7 +34,7 @@ function andWithin(reader: Reader, kind: SearchedKind, id: string, within: Artis
   return ` and exists (select 1 from ${kind} o where o.id = ${id} and ${isMatching(reader, within, 'o.artist_id', bind)})`;
 }
 
-/** A word that is asked for again asks for nothing more. */
+/** Drops repeated groups, which add no condition. */
 function eachOnce(groups: Groups): Groups {
   return groups.length < 2 ? groups : [...new Map(groups.map((words) => [words.join(' '), words])).values()];
 }
@@ -59,7 +59,7 @@ function matchInFts(reader: Reader, kind: SearchedKind, readings: Groups[], wher
   );
 }
 
-/** Readings of one statement and groups of each: few texts, so that few are prepared. The rest of them is null, and gone from the plan. */
+/** Sizes to which readings and groups are padded with null, so that few different statements are prepared. The planner drops the padding. */
 const readingSizes = [1, 8, 24];
 const groupSizes = [1, 3, 12, 120];
 
@@ -110,7 +110,7 @@ export async function listNameBeginning(reader: Reader, kind: SearchedKind, key:
   );
 }
 
-/** What albums, aliases or tracks are directly under, each once, in order of id. */
+/** Ids of the records directly above albums, aliases or tracks, each once, in order of id. */
 export async function listAbove(reader: Reader, kind: Exclude<SearchedKind, 'artist'>, ids: bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return [];
   return listIds(
@@ -133,7 +133,7 @@ export async function listAlbumsOf(reader: Reader, artistIds: bigint[], each: nu
   );
 }
 
-/** Albums of a year, in order of their artists; of some artists only where they are given. */
+/** Albums of a year, in order of their artists; only those of `artistIds` if they are given. */
 export async function listAlbumsOfYear(reader: Reader, year: number, { limit, within }: Bounds, artistIds?: bigint[]): Promise<bigint[]> {
   const { values, bind } = parameters();
   const ofYear = `y.year = ${bind(year)}`;

@@ -137,7 +137,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
   );
 }
 
-/** What helps only the search is not shown. */
+/** Search hints are not shown. */
 function OtherNames({ visit: { texts, catalogueLang }, aliases }: { visit: Visit; aliases: Alias[] }) {
   const shown = aliases.filter(({ kind }) => kind !== 'search hint');
   if (shown.length === 0) return null;

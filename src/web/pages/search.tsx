@@ -20,7 +20,7 @@ import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 const onPage = 20;
-/** Of the first artist. */
+/** Albums that are shown of the first artist. */
 const maxAlbums = 60n;
 
 export async function searchPage(visit: Visit): Promise<Shown> {
@@ -50,7 +50,7 @@ type Found = Slice<Hit> & {
   from: bigint;
   kind: EntryKind | undefined;
   asked: Asked | undefined;
-  /** Of the artist that was found first. */
+  /** The albums of the first artist. */
   discography: Discography | undefined;
 };
 

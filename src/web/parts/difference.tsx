@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts';
 
 type ListProps = { visit: Visit; changes: MemberChange[]; labels: Record<string, Label>; names: Names };
 
-/** What was changed, member by member. */
+/** A change, member by member. */
 export function Differences({ visit, changes, labels, names }: ListProps) {
   const told = changes.map(({ member, from, to }) => {
     const said = (value: unknown) => shownValue(value, labels[member], formTexts[visit.language], names);
@@ -36,7 +36,7 @@ const maxPieces = 60;
 
 type Props = { from: string; to: string; visit: Visit };
 
-/** Of a long text, only the changes with a few words around each. */
+/** A long text is cut to its changes, with a few words around each. */
 export function Difference({ from, to, visit }: Props) {
   const { texts, language, catalogueLang } = visit;
   const pieces = differenceOf(from, to);

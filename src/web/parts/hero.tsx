@@ -15,7 +15,7 @@ export function HeroName({ visit, name }: { visit: Visit; name: string }) {
 
 type ToolsProps = { visit: Visit; path: string; hasPictures: boolean };
 
-/** What one does to a record. */
+/** The actions on a record. */
 export function Tools({ visit, path, hasPictures }: ToolsProps) {
   const { prefix, language } = visit;
   return (

@@ -14,7 +14,7 @@ type Props = {
   sources?: ShownSource[];
 };
 
-/** Who was in a group, or the groups of a person, with roles and years: a table, and on a wide screen its line of time. */
+/** The members of a group, or the groups of a person, with roles and years: a table, and on a wide screen a timeline. */
 export function LineUp({ visit, id, memberships: { records, total }, years, sources = [] }: Props) {
   const { texts } = visit;
   if (records.length === 0) return null;
@@ -35,7 +35,7 @@ function rowsOf(id: Props['id'], memberships: ShownMembership[]): ShownMembershi
   return [...Map.groupBy(memberships, key).values()];
 }
 
-/** How many people or groups there are; of a list that is longer, how many memberships. */
+/** The number of people or groups; if the list is cut off, the number of memberships. */
 export function countOf(id: Props['id'], { records, total }: Listed<ShownMembership>): bigint {
   return total > BigInt(records.length) ? total : BigInt(rowsOf(id, records).length);
 }

@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 type Kind = 'artist_identifier' | 'album_identifier';
 type Props = { visit: Visit; kind: Kind; words: string[]; identifiers: { scheme: string; value: string }[] };
 
-/** Where one can listen: the page that an identifier names, else a search. */
+/** Links to listen elsewhere: to the page that an identifier names, else to a search. */
 export function Listen({ visit: { texts }, kind, words, identifiers }: Props) {
   const text = encodeURIComponent(words.join(' ').toWellFormed());
   const exact = identifiers.find(({ scheme }) => scheme === 'spotify');

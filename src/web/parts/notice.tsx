@@ -24,7 +24,7 @@ export function withNotice(visit: Visit, response: Response): Response {
   return response;
 }
 
-/** What was done just before, if no page has said so yet. */
+/** The outcome of the form before, if no page has announced it yet. */
 export function doneIn({ ctx }: Visit): Done | undefined {
   const [done = '', deleted] = cookieIn(ctx, cookie)?.split('.') ?? [];
   if (!Object.hasOwn(outcomeTexts.en, done)) return undefined;

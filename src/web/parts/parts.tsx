@@ -10,7 +10,7 @@ import { ArtistLink } from './artistLink.tsx';
 
 type Props<T> = { visit: Visit; of: Listed<T> };
 
-/** Who else has a part in an album. */
+/** The credits of an album. */
 export function Credits({ visit, of }: Props<ShownCredit>) {
   const { texts, prefix, catalogueLang, language } = visit;
   const { columns } = texts.album;

@@ -12,11 +12,11 @@ type MarkProps = {
   sources: ShownSource[];
   about: ShownSource['about'];
   record?: bigint | null;
-  /** Only those of this member, of which `value` stands in front. */
+  /** Only the sources of this member, whose shown value is `value`. */
   supports?: { member: ShownSource['supports']; value: string };
 };
 
-/** Leads from what is said to its sources; what others say instead stands beside it. */
+/** Leads from a value to its sources, with the other values that sources have beside it. */
 export function SourceMark({ visit: { language }, sources, about, record = null, supports }: MarkProps) {
   const own = sources.filter(
     (one) => one.about === about && one.record === record && (!supports || [null, supports.member].includes(one.supports)),
@@ -47,7 +47,7 @@ export function namesOf(facts: { [kind: string]: { id: bigint }[] }): (kind: str
 type SourcesProps = {
   visit: Visit;
   of: Listed<ShownSource>;
-  /** What a fact that a source may be about is called. */
+  /** The name of a fact that a source may support. */
   nameOf(about: string, record: bigint): string | undefined;
 };
 

@@ -10,7 +10,7 @@ import { Next } from './next.tsx';
 
 type Props = { visit: Visit; kind: RowKind; path: string; records: RecordOf<Values>[]; after: string | undefined };
 
-/** What there is of a kind below a record, with links to change each. `path`: of this page. */
+/** The records of a kind below a record, with links to change each. `path`: of this page. */
 export function There({ visit, kind, path, records, after }: Props) {
   const { prefix, language, texts } = visit;
   const words = formTexts[language];
@@ -34,7 +34,7 @@ export function There({ visit, kind, path, records, after }: Props) {
   );
 }
 
-/** What tells a record from others of the same title. */
+/** A text that distinguishes a record from others of the same title. */
 function about(record: Values, kind: RowKind, words: (typeof formTexts)['es']): string {
   const { type, controls } = recordForms[kind];
   const { labels } = words.kinds[kind];

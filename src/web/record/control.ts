@@ -18,7 +18,7 @@ export type Controls<F extends Fields> = {
   [N in keyof F & string]: null extends F[N] ? Nullable<NonNullable<F[N]>> : Plain<F[N]>;
 };
 
-/** What the fields of a control hold: one text, or the chosen words. */
+/** The values of a control's fields: one text, or the chosen words. */
 export function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'boolean') return [value ? 'yes' : 'no'];

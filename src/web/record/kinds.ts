@@ -16,7 +16,7 @@ import type { Control, Controls } from './control.ts';
 /** The members of a record of any kind, by name. */
 export type Values = { [member: string]: unknown };
 
-/** What all forms of a kind are made of. `controls`: in the order of the form. */
+/** The description from which all forms of a kind are made. `controls`: in the order of the form. */
 export type RecordForms = {
   type: RecordType<Values, FormKind>;
   operations: Operations<Values, object, object>;

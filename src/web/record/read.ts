@@ -4,7 +4,7 @@ import { type Control, textsOf, valueIn } from './control.ts';
 import type { RecordForms, Values } from './kinds.ts';
 
 type Reading = Pick<RecordForms, 'type' | 'controls'> & {
-  /** Of the names of the fields. */
+  /** The prefix of the fields' names. */
   prefix?: string;
   /** The record that the form was made from. A member counts as unchanged if its field is absent or shows the same text. */
   before?: Values | undefined;

@@ -7,7 +7,7 @@ import type { Visit } from '../visit.ts';
 import { referenceIn } from './control.ts';
 import type { RecordForms } from './kinds.ts';
 
-/** How a form names an artist. */
+/** The text by which a form names an artist. */
 export const showReference = ({ id, name }: Named) => `${name} #${id}`;
 
 /** The ids of artists that changes name. */

@@ -29,7 +29,7 @@ export type Subject = RecordForms & {
   pageAs(fields: Values): string;
   /** The page to go to after its deletion. */
   parent: string;
-  /** What people know a record with these members by. */
+  /** The title under which people know a record with these members. */
   titleOf(fields: Values): string;
   /** @throws Problem `not-found` */
   read(): Promise<Versioned<RecordOf<Values>>>;
@@ -111,7 +111,7 @@ function titleUnder({ language }: Visit, kind: FormKind, { found }: Located): st
   return kind === 'artist' ? '' : formTexts[language].kinds[kind].title(found?.name ?? '');
 }
 
-/** What there is for a form to change. Of a kind of which there is one below each record, an empty one of version 0 where there is none. */
+/** The record that a form changes. Details that do not exist yet are an empty record of version 0. */
 export async function readOrNone(subject: Subject): Promise<Versioned<RecordOf<Values>>> {
   if (!isSingle(subject.type.kind) || !subject.shownOn) return subject.read();
   return (await subject.read().catch(unlessGone)) ?? noneOf(subject);

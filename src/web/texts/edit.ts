@@ -6,9 +6,9 @@ import type { Language } from './site.ts';
 type EditTexts = {
   who: Record<Exclude<Edit['by'], 'account'>, string> & { account: (id: bigint) => string };
   verbs: Record<string, string>;
-  /** Of an update that undid others. */
+  /** An update that undid others. */
   undid: string;
-  /** Where one write did several things. */
+  /** A write that did several things. */
   mixed: string;
   the: Record<Kind, string>;
   some: Record<Kind, [one: string, many: string]>;

@@ -8,9 +8,9 @@ export type FormTexts = {
   kinds: KindTexts;
   reason: Record<keyof Reason, Label> & { title: string };
   optional: string;
-  /** What few fill in. */
+  /** The heading of fields that few people fill in. */
   further: (label: string) => string;
-  /** Of a choice where nothing is chosen yet. */
+  /** The empty option of a choice. */
   choose: string;
   yesOrNo: Record<'' | 'yes' | 'no', string>;
   add: { link: string; title: string; lead: string; button: string };

@@ -49,10 +49,10 @@ const en: Record<Outcome, string> = {
   ownAccountRemoved: 'Your account is gone. What you added to the catalogue stays.',
 };
 
-/** What a form has done, said once on the page that follows it. */
+/** The outcome of a form, announced once on the page that follows it. */
 export const outcomeTexts: Record<Language, Record<Outcome, string>> = { es, en };
 
-/** What a deletion has done: before its name, then the link that takes it back. */
+/** The outcome of a deletion: the words before the name, then those of the link that restores it. */
 export const deletionTexts: Record<Language, Record<'deleted' | 'undo', string>> = {
   es: { deleted: 'Borraste', undo: 'Deshacer' },
   en: { deleted: 'You deleted', undo: 'Undo' },

@@ -1,6 +1,6 @@
 import type { Language } from './site.ts';
 
-/** What a source may be about, in the words of its form. */
+/** The kinds and members that a source may be about, in the words of its form. */
 const kinds = {
   es: {
     ...{ artist: 'artista', artist_details: 'datos', membership: 'integrante', alias: 'otro nombre', artist_identifier: 'identificador' },
