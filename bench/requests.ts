@@ -1,3 +1,4 @@
+import { artistParts } from '../src/model/artistParts.ts';
 import { queriesFor } from './catalogue/queries.ts';
 import type { FilledStore } from './catalogue/stores.ts';
 import type { Workload } from './load/workload.ts';
@@ -17,6 +18,27 @@ export function listFirst(): Workload {
   return { method: 'GET', path: '/api/v1/artists', headers: {}, ids: [1, 1] };
 }
 
+/** With all that `include` may name. */
+export function readAll(store: FilledStore): Workload {
+  return { ...readOne(store), path: `/api/v1/artists/{id}?include=${artistParts.join()}` };
+}
+
+export function readMembers(store: FilledStore): Workload {
+  return { ...readOne(store), path: '/api/v1/artists/{id}/members' };
+}
+
+export function readBands(store: FilledStore): Workload {
+  return { ...readOne(store), path: '/api/v1/artists/{id}/bands' };
+}
+
+/** 100 artists by identifiers of another catalogue, each time others. */
+export function lookUp({ size }: FilledStore): Workload {
+  const texts = Array.from({ length: 50 }, () =>
+    Array.from({ length: 100 }, () => `discogs:${1 + Math.floor(Math.random() * size)}`).join(),
+  );
+  return { method: 'GET', path: '/api/v1/artists?limit=100&identifier={text}', headers: {}, ids: [1, 1], texts };
+}
+
 /** Pages of the last half as `next` leads to them. */
 export function listDeep({ size }: FilledStore): Workload {
   const path = '/api/v1/artists?limit=10&offset={id}&after={id}';
@@ -31,6 +53,13 @@ const description = 'Cantante, guitarrista y poeta, fundador de un grupo de rock
 
 export function add({ key }: FilledStore): Workload {
   return { ...write(key), method: 'POST', path: '/api/v1/artists' };
+}
+
+/** A member of a random artist, who is another artist of the store. */
+export function addMembership({ key, size }: FilledStore): Workload {
+  const record = { credited: 'Almendra {n}', roles: ['guitar'], from: '1968', to: '1970', ended: true, note: '' };
+  const body = JSON.stringify(record).replace('{', '{"person":{id}0,');
+  return { ...write(key), method: 'POST', path: '/api/v1/artists/{id}/members', body, ids: [1, Math.floor(size / 10)] };
 }
 
 export function replaceRandom({ key, size }: FilledStore): Workload {

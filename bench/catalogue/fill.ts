@@ -3,17 +3,23 @@ import { createRecord, patchRecord } from '../../src/operations/record.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { albums as albumTable } from '../../src/store/album.ts';
 import { artists } from '../../src/store/artist.ts';
+import { factTables } from '../../src/store/factTables.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 import { generatedArtist } from './generate.ts';
+
+const { membership, alias, artist_identifier } = factTables;
 
 export type Stretch = { seed: number; from: number; count: number };
 
 /** Adds a stretch of the generated catalogue through the ordinary operations, in one transaction. */
 async function fill(tx: Transaction, actor: Actor, { seed, from, count }: Stretch): Promise<void> {
   for (let place = from; place < from + count; place++) {
-    const { artist, albums, updates } = generatedArtist(seed, place);
+    const { artist, albums, members, aliases, identifiers, updates } = generatedArtist(seed, place);
     const { id: artistId } = (await createRecord(tx, actor, artists, { record: artist, insist: false })).record;
     for (const record of albums) await createRecord(tx, actor, albumTable, { artistId, record, insist: false });
+    for (const record of members) await createRecord(tx, actor, membership, { artistId, record, insist: false });
+    for (const record of aliases) await createRecord(tx, actor, alias, { artistId, record, insist: false });
+    for (const record of identifiers) await createRecord(tx, actor, artist_identifier, { artistId, record, insist: false });
     for (const fields of updates) await patchRecord(tx, actor, artists, { id: artistId, fields, conditions: {} });
   }
 }

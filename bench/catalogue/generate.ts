@@ -1,11 +1,21 @@
 import type { NewAlbum } from '../../src/model/album.ts';
+import type { AliasFields } from '../../src/model/alias.ts';
 import type { ArtistFields, NewArtist } from '../../src/model/artist.ts';
+import type { ArtistIdentifierFields } from '../../src/model/identifier.ts';
+import { type MembershipFields, memberRoles } from '../../src/model/membership.ts';
 import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 import { pick, type Random, randomOf } from './random.ts';
 
 const starter = catalogue.artists;
-/** An artist to add, its albums, and what is changed about it afterwards, so that the store has history. */
-export type GeneratedArtist = { artist: NewArtist; albums: NewAlbum[]; updates: Partial<ArtistFields>[] };
+/** An artist to add, its albums and facts, and what is changed about it afterwards, so that the store has history. */
+export type GeneratedArtist = {
+  artist: NewArtist;
+  albums: NewAlbum[];
+  members: MembershipFields[];
+  aliases: AliasFields[];
+  identifiers: ArtistIdentifierFields[];
+  updates: Partial<ArtistFields>[];
+};
 
 /** That of the stores which are measured. */
 export const seed = 1;
@@ -15,6 +25,8 @@ const descriptions = starter.map(({ description_es }) => description_es);
 const albumNames = starter.flatMap(({ albums }) => albums.map(({ name }) => name));
 const firstYear = 1965;
 const years = 60;
+/** Members are among so many artists before theirs, so that each is a member of about as many as it has. */
+const membersAmong = 1_000;
 
 /**
  * The artist at a place of an endless catalogue, made of the starter's words. The same seed and place give the same artist,
@@ -26,11 +38,38 @@ export function generatedArtist(seed: number, place: number): GeneratedArtist {
   const artist = { id: undefined, name, description: spliced(random, descriptions), image: imageOf(random), band: bandOf(random, name) };
   const albums = Array.from({ length: random(4) }, () => generatedAlbum(random));
   const updates = random(4) === 0 ? [{ description: spliced(random, descriptions) }] : [];
-  return { artist, albums, updates };
+  return { artist, albums, members: membersOf(random, place), aliases: aliasesOf(random), identifiers: identifiersOf(place), updates };
 }
 
 function generatedAlbum(random: Random): NewAlbum {
   return { id: undefined, name: spliced(random, albumNames), year: firstYear + random(years), image: imageOf(random) };
+}
+
+/** The ids of artists follow their places, from 1 on; the first has nobody before it. */
+function membersOf(random: Random, place: number): MembershipFields[] {
+  if (place === 0) return [];
+  return [0, 1, 2].map((n) => ({
+    person: BigInt(place - random(Math.min(place, membersAmong))),
+    credited: pick(random, artistNames),
+    roles: [pick(random, memberRoles)],
+    from: String(firstYear + 20 * n + random(10)),
+    to: String(firstYear + 20 * n + 10 + random(10)),
+    ended: true,
+    note: '',
+  }));
+}
+
+function aliasesOf(random: Random): AliasFields[] {
+  const alias = (kind: AliasFields['kind']) => ({ name: spliced(random, artistNames, albumNames), kind, language: 'es' });
+  return [alias('nickname'), alias('former name')];
+}
+
+function identifiersOf(place: number): ArtistIdentifierFields[] {
+  const number = place + 1;
+  return [
+    { scheme: 'discogs', value: String(number) },
+    { scheme: 'wikidata', value: `Q${number}` },
+  ];
 }
 
 /** The first words of one text and the last of another: new, but of the same length and language. */

@@ -7,8 +7,8 @@ const kinds = 500;
 export function queriesFor(size: number): string[] {
   return Array.from({ length: kinds }, (_, n) => {
     const random = randomOf(seed, n, size);
-    const { artist, albums } = generatedArtist(seed, random(size));
-    const wanted = pick(random, [artist.name, artist.name, pick(random, albums)?.name ?? artist.name]);
+    const { artist, albums, aliases } = generatedArtist(seed, random(size));
+    const wanted = pick(random, [artist, artist, pick(random, albums) ?? artist, pick(random, aliases)]).name;
     return encodeURIComponent(withTypo(random, plain(wanted)));
   });
 }

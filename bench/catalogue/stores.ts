@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
+import { toJson } from '../../src/model/json.ts';
 import { hashSecret, makeApiKey } from '../../src/model/secret.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { checksumOf } from '../../src/store/migrations.ts';
@@ -78,6 +79,6 @@ function settle(file: string): void {
 /** What decides the bytes apart from size and seed: the schema, and how artists are made. */
 function making(): string {
   const sample = Array.from({ length: 100 }, (_, place) => generatedArtist(seed, place));
-  const text = JSON.stringify([migrations.map(checksumOf), sample]);
+  const text = toJson([migrations.map(checksumOf), sample]);
   return new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -1,5 +1,6 @@
 import type { Measure } from '../measure.ts';
 import { credentials } from './credentials.ts';
+import { facts } from './facts.ts';
 import { growth } from './growth.ts';
 import { lists } from './lists.ts';
 import { peers } from './peers.ts';
@@ -20,6 +21,7 @@ export const measures: Measure[] = [
   reads,
   lists,
   writes,
+  facts,
   readsDuringWrites,
   searches,
   searchCosts,

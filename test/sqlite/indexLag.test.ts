@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Revisions that a writer lets the index be behind, and those of one write here, which are more. */
 const bound = 1_024;
-const count = 900;
+const count = 300;
 
 test('writes of many revisions each, one after the other, do not leave the search index further behind each time', async () => {
   const path = join(folder, 'rockola.db');

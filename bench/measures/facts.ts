@@ -1,0 +1,50 @@
+import { copyStore } from '../catalogue/stores.ts';
+import { closedLoop } from '../load/closed.ts';
+import type { Workload } from '../load/workload.ts';
+import type { Bench, Measure, Row } from '../measure.ts';
+import { add, addMembership, listDeep, lookUp, readAll, readBands, readMembers, readOne } from '../requests.ts';
+import { rounds } from '../rounds.ts';
+import { startService } from '../service.ts';
+import { spreadOf } from '../spread.ts';
+import { perSecond, rateRow } from './figures.ts';
+import { oneAtATime } from './searchTimes.ts';
+
+export const facts: Measure = { ids: ['P17'], title: 'what is known of an artist', run };
+
+async function run(bench: Bench): Promise<Row[]> {
+  const store = await bench.store(bench.sizes.usual);
+  const copies = { artists: copyStore(store), memberships: copyStore(store) };
+  const service = await startService({ database: `sqlite:${store.file}` });
+  const artists = await startService({ database: `sqlite:${copies.artists.file}` });
+  const memberships = await startService({ database: `sqlite:${copies.memberships.file}` });
+  const load =
+    (workload: Workload, { url } = service) =>
+    (seconds: number) =>
+      closedLoop(url, workload, seconds);
+  const results = await rounds(bench, {
+    'GET one': load(readOne(store)),
+    include: load(readAll(store)),
+    'list of 10': load(listDeep(store)),
+    members: load(readMembers(store)),
+    bands: load(readBands(store)),
+    POST: load(add(store), artists),
+    'POST membership': load(addMembership(store), memberships),
+  });
+  const looked = await rounds(bench, { identifiers: oneAtATime(service.url, lookUp(store)) });
+  for (const { stop } of [service, artists, memberships]) await stop();
+  for (const copy of Object.values(copies)) copy.remove();
+
+  const row = (work: string, name: keyof typeof results, what: string, against: keyof typeof results, goal: number) =>
+    rateRow('P17', work, perSecond(results[name]), what, perSecond(results[against]), goal);
+  return [
+    row('an artist with `include` of everything', 'include', 'GET one', 'GET one', 0.25),
+    row('members of an artist', 'members', 'a list of 10, each time another page', 'list of 10', 0.5),
+    row('bands of an artist', 'bands', 'a list of 10, each time another page', 'list of 10', 0.5),
+    {
+      ...{ id: 'P17', work: 'look-up of 100 identifiers, one at a time, p50', unit: 'ms' },
+      value: spreadOf(looked.identifiers.map(({ p50 }) => p50)),
+      goal: { atMost: 3 },
+    },
+    row('POST membership', 'POST membership', 'POST artist', 'POST', 0.8),
+  ];
+}
