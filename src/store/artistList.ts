@@ -153,7 +153,9 @@ function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter
     const rest = { ...filter, ...(year === undefined ? { decade: undefined } : { year: undefined }) };
     return { found: `select distinct artist_id as id from album where ${conditions.join(' and ')}`, rest };
   }
-  if (filter.place !== undefined || filter.genre !== undefined || filter.active !== undefined)
+  if (filter.genre !== undefined && filter.place === undefined)
+    return { found: `select g.id from artist_genre g where g.genre = ${bind(filter.genre)}`, rest: { ...filter, genre: undefined } };
+  if (filter.place !== undefined || filter.active !== undefined)
     return {
       found: `select d.id from artist_details d where ${detailsTests(shape, bind).join(' and ')}`,
       rest: { ...filter, place: undefined, genre: undefined, active: undefined },

@@ -10,7 +10,12 @@ export async function checkCounts(reader: Reader): Promise<string[]> {
        full join album_count kept on kept.artist_id = found.artist_id
      where coalesce(kept.albums, 0) <> coalesce(found.albums, 0) order by 1`,
   );
+  const genres = await reader.get(
+    `select (select count(*) from artist_genre) as kept,
+       (select coalesce(sum(json_array_length(${reader.engine === 'sqlite' ? 'genres' : 'cast(genres as json)'})), 0) from artist_details) as found`,
+  );
   return [
+    ...(Number(genres?.kept) === Number(genres?.found) ? [] : [mismatch('the store', 'genres of artists', genres?.kept, genres?.found)]),
     ...['artists', 'accounts']
       .filter((name) => kept?.[name] !== found?.[name])
       .map((name) => mismatch('the store', name, kept?.[name], found?.[name])),

@@ -2,7 +2,7 @@ import { maxPlaces, type Statistics } from '../model/statistics.ts';
 import { readTotals } from './overview.ts';
 import type { Reader } from './store.ts';
 
-/** Goes through all details, and through indexes of all albums, places and pictures. */
+/** Goes through indexes of all albums, places, genres and pictures. */
 export async function readStatistics(reader: Reader): Promise<Statistics> {
   const { artists, albums } = await readTotals(reader);
   const image = await reader.get(`select count(*) as artists from artist where image <> ''`);
@@ -38,11 +38,7 @@ async function readPlaces(reader: Reader): Promise<Statistics['places']> {
 }
 
 async function readGenres(reader: Reader): Promise<Statistics['genres']> {
-  const each =
-    reader.engine === 'sqlite' ? 'json_each(d.genres) as each' : 'jsonb_array_elements_text(cast(d.genres as jsonb)) as each (value)';
-  const rows = await reader.all(
-    `select each.value as genre, count(*) as artists from artist_details d cross join ${each}
-     group by each.value order by artists desc, ${reader.engine === 'sqlite' ? 'genre' : 'each.value collate "C"'}`,
-  );
+  const inOrder = reader.engine === 'sqlite' ? 'genre' : 'genre collate "C"';
+  const rows = await reader.all(`select genre, count(*) as artists from artist_genre group by genre order by artists desc, ${inOrder}`);
   return rows.map(({ genre, artists }) => ({ genre: genre as string, artists: artists as bigint }));
 }

@@ -93,6 +93,11 @@ describe('a fault that is there is found', () => {
       `update ${engine === 'sqlite' ? 'total' : 'account_count'} set accounts = accounts + 1`,
       /should have \d+ accounts, there/,
     ],
+    [
+      'genres of artists',
+      `delete from artist_genre where genre = 'rock' and id = (select min(id) from artist_genre where genre = 'rock')`,
+      /should have \d+ genres of artists, there are/,
+    ],
     ['a revision that is missing', `delete from revision where kind = 'artist' and id = 1002 and version = 1`, /artist 1002 is not/],
   ])('%s', async (_, sql, fault) => {
     await ask(rockola.env.DATABASE_URL ?? '', sql);
