@@ -62,18 +62,7 @@ export async function listWithCredited(
   return { found: rows.map(toListed), total };
 }
 
-/** The first albums by id that credit an artist, each with who made it. */
-export async function listCrediting(reader: Reader, artistId: bigint, limit: bigint): Promise<ListedAlbum[]> {
-  const rows = await reader.all(
-    `select ${members}, a.id as artist_id, a.name as artist_name
-     from (select distinct album_id as id from credit where artist = $1 order by album_id limit $2) own cross join album b cross join artist a
-     where b.id = own.id and a.id = b.artist_id order by b.id`,
-    ...[artistId, limit],
-  );
-  return rows.map(toListed);
-}
-
-function toListed(row: Row): ListedAlbum {
+export function toListed(row: Row): ListedAlbum {
   return { ...albums.toRecord(row), artist: { id: row.artist_id as bigint, name: row.artist_name as string } };
 }
 

@@ -25,8 +25,6 @@ export interface Reader {
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
   /** The row of an id, in one statement with others that are asked for at the same time, where that costs less than one for each. */
   getShared?(sql: SharedStatement, id: bigint): Promise<Row | undefined>;
-  /** Runs a few quick reads on one snapshot, where they are not anyway. */
-  inSnapshot?<T>(work: (reader: Reader) => Awaitable<T>): Promise<T>;
 }
 
 /** One open transaction: what is run in it becomes durable as a whole or not at all. */

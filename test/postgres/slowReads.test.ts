@@ -102,27 +102,21 @@ test('a refusal leaves its connection fit for the next', async () => {
   expect(await ask('sleep', 0)).toBe('');
 });
 
-test.each(['slow', 'quick'])(
-  'what a %s read asks at once takes one round trip, with the beginning and end of its snapshot',
-  async (how) => {
-    const link = await openSlowLink(url, 1);
-    const far = await openPostgres({ url: link.url, poolSize: 1, readers: 1, create: false, report: () => {} });
-    const several = (reader: Reader) => Promise.all([1, 2, 3].map((n) => reader.get(`select ${n}::bigint as n`)));
-    const { atOnce } = registerReads({ atOnce: several });
-    const read = () =>
-      how === 'slow'
-        ? far.readSlow(atOnce, null, { client: 'a', signal: nobodyLeaves })
-        : far.read(async (reader) => reader.inSnapshot?.(several), null);
-    const trips: number[] = [];
-    // What the store asks by itself goes over the link too.
-    for (let n = 0; n < 5; n++) {
-      const before = link.trips();
-      expect(await read()).toEqual([{ n: 1n }, { n: 2n }, { n: 3n }]);
-      trips.push(link.trips() - before);
-      await Bun.sleep(20);
-    }
-    expect(Math.min(...trips)).toBe(1);
-    await far.close();
-    link.close();
-  },
-);
+test('what a slow read asks at once takes one round trip, with the beginning and end of its snapshot', async () => {
+  const link = await openSlowLink(url, 1);
+  const far = await openPostgres({ url: link.url, poolSize: 1, readers: 1, create: false, report: () => {} });
+  const several = (reader: Reader) => Promise.all([1, 2, 3].map((n) => reader.get(`select ${n}::bigint as n`)));
+  const { atOnce } = registerReads({ atOnce: several });
+  const read = () => far.readSlow(atOnce, null, { client: 'a', signal: nobodyLeaves });
+  const trips: number[] = [];
+  // What the store asks by itself goes over the link too.
+  for (let n = 0; n < 5; n++) {
+    const before = link.trips();
+    expect(await read()).toEqual([{ n: 1n }, { n: 2n }, { n: 3n }]);
+    trips.push(link.trips() - before);
+    await Bun.sleep(20);
+  }
+  expect(Math.min(...trips)).toBe(1);
+  await far.close();
+  link.close();
+});

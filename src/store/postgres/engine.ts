@@ -51,7 +51,6 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   const reader: Reader = {
     ...readerOn(pool),
     getShared: shared.get,
-    inSnapshot: (work) => readInSnapshot(pool, pool, async (reader) => work(reader), null, new AbortController().signal),
   };
   const waiting = () => pool.waitingCount + shared.waiting();
   let reads = 0;
