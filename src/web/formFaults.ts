@@ -1,9 +1,14 @@
+import type { FaultValues } from '../model/fault.ts';
 import type { Problem } from '../model/problem.ts';
 import { type FaultWords, faultWords } from './texts/faultWords.ts';
 import type { Language } from './texts/site.ts';
 
-/** The messages of each field, in the language of the visit. `general`: messages that belong to no field. */
-export type Faults = { fields: Map<string, string>; general: string[] };
+/**
+ * The messages of each field, in the language of the visit. `general`: messages that belong to no field. `holder`: who has the identifier
+ * that was asked for, and the form in which it can be corrected there.
+ */
+export type Faults = { fields: Map<string, string>; general: string[]; holder?: Holder };
+export type Holder = { name: string; page: string; form: string };
 
 export const noFaults: Faults = { fields: new Map(), general: [] };
 
@@ -25,7 +30,16 @@ export function faultsOf(problem: Problem, language: Language, order: string[]):
   if (errors.length === 0) general.push(ofProblem(problem, words));
   const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const inOrder = [...fields].toSorted(([one], [other]) => placeOf(one) - placeOf(other));
-  return { fields: new Map(inOrder), general };
+  const holder = holderIn(problem);
+  return { fields: new Map(inOrder), general, ...(holder && { holder }) };
+}
+
+/** The site has the pages of records at the paths that the API has without its prefix. */
+function holderIn({ facts: { fault } }: Problem): Holder | undefined {
+  if (fault?.[0] !== 'taken') return undefined;
+  const [, , path, name] = fault as ['taken', ...FaultValues<'taken'>];
+  const record = path.replace('/api/v1', '');
+  return { name, page: record.replace(/\/[^/]+\/[^/]+$/, ''), form: `${record}/edit` };
 }
 
 function ofProblem({ code, message, facts }: Problem, words: FaultWords): string {

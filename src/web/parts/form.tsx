@@ -2,6 +2,7 @@
 
 import type { Child } from '../../jsx.ts';
 import { changedIn, type State, signedInField, wasOf } from '../form.ts';
+import type { Holder } from '../formFaults.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
@@ -55,7 +56,7 @@ type SummaryProps = { visit: Visit; state: State; labels: Record<string, string>
 
 /** All faults, with a link to each field, so that none is off the screen. */
 export function Summary({ visit, state: { faults }, labels }: SummaryProps) {
-  const { general, fields } = faults;
+  const { general, fields, holder } = faults;
   if (general.length + fields.size === 0) return null;
   return (
     <div class="faults" role="alert">
@@ -66,6 +67,7 @@ export function Summary({ visit, state: { faults }, labels }: SummaryProps) {
         {general.map((said) => (
           <li>{said}</li>
         ))}
+        {holder && <HolderLinks visit={visit} holder={holder} />}
         {[...fields].map(([name, said]) => (
           <li>
             <a href={`#${name}`}>{Object.hasOwn(labels, name) ? labels[name] : name}</a>: {said}
@@ -73,6 +75,22 @@ export function Summary({ visit, state: { faults }, labels }: SummaryProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Links open another tab, so that no text is lost. */
+function HolderLinks({ visit: { prefix, language, catalogueLang }, holder: { name, page, form } }: { visit: Visit; holder: Holder }) {
+  const words = memberTexts[language].form;
+  return (
+    <li>
+      <a href={prefix + page} target="_blank" rel="noopener">
+        <bdi lang={catalogueLang}>{name || words.holder}</bdi>
+      </a>
+      {' · '}
+      <a href={prefix + form} target="_blank" rel="noopener">
+        {words.correctThere}
+      </a>
+    </li>
   );
 }
 

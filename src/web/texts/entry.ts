@@ -3,7 +3,12 @@ import type { Language } from './site.ts';
 /** Pages to sign up, in and out. */
 export const entryTexts = {
   es: {
-    form: { refused: 'No se guardó: hay algo que corregir.', now: 'Ahora' },
+    form: {
+      refused: 'No se guardó: hay algo que corregir.',
+      now: 'Ahora',
+      holder: 'Quién lo tiene',
+      correctThere: 'Si está mal ahí, corregilo',
+    },
     self: {
       label: 'Tu cuenta',
       signIn: 'Entrar',
@@ -62,7 +67,12 @@ export const entryTexts = {
     },
   },
   en: {
-    form: { refused: 'Not saved: please fix the following.', now: 'Now' },
+    form: {
+      refused: 'Not saved: please fix the following.',
+      now: 'Now',
+      holder: 'Who has it',
+      correctThere: 'If it is wrong there, correct it',
+    },
     self: {
       label: 'Your account',
       signIn: 'Sign in',

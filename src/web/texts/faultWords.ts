@@ -38,8 +38,7 @@ const spanish: FaultTexts = {
   tooManyRecords: (max) => `Ya hay ${max}, que es el máximo para un artista. Borrá alguno antes.`,
   duplicate: () => 'Ya está cargado.',
   identifier: (scheme, example) => `Tiene que ser un identificador de ${scheme} o su enlace, como ${example}.`,
-  taken: (identifier, path, name) =>
-    `${identifier} ya es el identificador de ${name ? `«${name}»` : 'otro'}; si está mal ahí, corregilo en ${editPage(path)}.`,
+  taken: (identifier, _, name) => `${identifier} ya es el identificador de ${name ? `«${name}»` : 'otro'}.`,
   checkDigit: () => 'El dígito verificador no coincide: revisá que no haya un número cambiado.',
   groupInPerson: () => 'No puede ser un grupo, porque el artista al que pertenece es una persona.',
   choices: (known, max) => `Tiene que ser una lista de hasta ${max} valores distintos entre estos: ${known}.`,
@@ -74,17 +73,13 @@ const spanish: FaultTexts = {
 const plainer: Partial<FaultTexts> = {
   tooShort: (length, least) => sentence(detailOf(length === 0 ? ['required'] : ['tooShort', length, least])),
   address: () => 'It must be a full address that begins with http:// or https://, or stay empty.',
-  taken: (identifier, path, name) =>
-    `${identifier} is the identifier of ${name ? `“${name}”` : 'another'} already; if it is wrong there, correct it at ${editPage(path)}.`,
+  taken: (identifier, _, name) => `${identifier} is the identifier of ${name ? `“${name}”` : 'another'} already.`,
   emptyWith: () => 'It must stay empty.',
   noMember: () => 'It has no such member; choose another, or leave it empty.',
   urlOrText: () => 'Give the address, or say what the source is.',
   integer: () => 'It must be a whole number.',
   integerBetween: (least, most) => `It must be a whole number between ${least} and ${most}.`,
 };
-
-/** @param path of a record in the API; the site has its form at the same place */
-const editPage = (path: string) => `${path.replace('/api/v1', '')}/edit`;
 
 /** A stored reply of another version of the program may have an unknown fault, or none. */
 function told({ fault, detail }: FieldError, texts: Partial<FaultTexts>): string {
