@@ -1,5 +1,6 @@
 import type { Alias } from '../model/alias.ts';
 import type { ArtistDetails } from '../model/artistDetails.ts';
+import type { ArtistIdentifier } from '../model/identifier.ts';
 import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
@@ -30,7 +31,7 @@ export type About = {
   members: Listed<ShownMembership>;
   bands: Listed<ShownMembership>;
   aliases: Alias[];
-  identifiers: { scheme: string; value: string }[];
+  identifiers: ArtistIdentifier[];
 };
 
 const maxShown = 100n;

@@ -12,7 +12,7 @@ import { listArtistsNamed, listArtistsOf } from '../store/band.ts';
 import { countPeopleOf, readTypes } from '../store/facts.ts';
 import { factTables } from '../store/factTables.ts';
 import { type CreditingAlbum, listCreditingAlbums, listShownCredits, listTracksInOrder, type ShownCredit } from '../store/parts.ts';
-import { listFirstSources } from '../store/source.ts';
+import { countAlbumSources, listFirstSources } from '../store/source.ts';
 import type { Reader } from '../store/store.ts';
 import { type Discography, readAlbum, readDiscography } from './album.ts';
 import { readArtist } from './artist.ts';
@@ -22,6 +22,7 @@ const maxAlbums = 500n;
 const maxMates = 12n;
 const maxParts = 200n;
 const maxIdentifiers = 100n;
+const maxAlbumSources = 2_000n;
 
 export type { CreditingAlbum, ShownCredit };
 
@@ -32,6 +33,8 @@ export type KnownArtist = {
   about: About;
   alsoOn: Listed<CreditingAlbum>;
   sources: Listed<ArtistSource>;
+  /** How many sources each of its albums has, by its id; of the first of many. */
+  albumSources: Map<bigint, bigint>;
   group: NamedArtist | undefined;
   mates: NamedArtist[];
 };
@@ -41,11 +44,12 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
   const found = await readArtist(reader, { artistId });
   const { name, band } = found.record;
   const named = band.trim() !== '' && band !== name;
-  const [discography, about, alsoOn, sources, alike, mates] = await Promise.all([
+  const [discography, about, alsoOn, sources, albumSources, alike, mates] = await Promise.all([
     readDiscography(reader, { artistId, most: maxAlbums }),
     readAbout(reader, { artistId }),
     listCreditingAlbums(reader, artistId, maxParts),
     listFirstSources(reader, 'artist', artistId, maxParts),
+    countAlbumSources(reader, artistId, maxAlbumSources),
     named ? listArtistsNamed(reader, band, 2n) : [],
     band.trim() === '' ? [] : listArtistsOf(reader, band, maxMates + 1n),
   ]);
@@ -56,6 +60,7 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
     about,
     alsoOn,
     sources,
+    albumSources,
     group: groups.length === 1 ? groups[0] : undefined,
     mates: mates.filter(({ id }) => id !== artistId).slice(0, Number(maxMates)),
   };

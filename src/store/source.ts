@@ -15,6 +15,17 @@ export async function countSources(reader: Reader, kind: FactKind, ids: bigint[]
   return new Map(rows.map(({ record, sources }) => [record as bigint, sources as bigint]));
 }
 
+/** How many of the first `limit` sources under the albums of an artist each album has. */
+export async function countAlbumSources(reader: Reader, artistId: bigint, limit: bigint): Promise<Map<bigint, bigint>> {
+  const rows = await reader.all(
+    `select album_id, count(*) as sources from (select album_id from album_source where artist_id = $1 order by id limit $2) as first
+     group by album_id`,
+    artistId,
+    limit,
+  );
+  return new Map(rows.map(({ album_id, sources }) => [album_id as bigint, sources as bigint]));
+}
+
 type Fields = { artist: ArtistSourceFields; album: AlbumSourceFields };
 
 /** The first sources under an artist or an album by id, and how many there are. */

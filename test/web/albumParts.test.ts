@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
+import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const { email, password } = await rockola.person();
+const cookie = cookieOf(await formSender(rockola)('/sign-in', { email, password }));
 afterAll(() => rockola.stop());
 
 const add = async (path: string, body: Record<string, unknown>): Promise<bigint> =>
@@ -56,10 +59,42 @@ test('both years of an album stand on its page, one in front, with their sources
   await add(`/${path}/sources`, { ...year, value: '1989', rank: 'disputed', url: 'https://example.org/a?b="c', quote: '<i>1989</i>' });
   const [spanish, english] = [await pageOf(path, 'es'), await pageOf(path, 'en')];
   expect(spanish).toMatch(/<span class="pill">1988<\/span>\s*<a class="sourced" href="#source-1">otras fuentes: 1989<\/a>/);
-  expect(section(english, 'sources')).toBe(
+  expect(section(english, 'sources').replaceAll('| |add another', '')).toBe(
     'Sources|album, year – |&lt;b&gt;La tapa&lt;/b&gt;|album, year: |1989| (disputed) – |example.org| |&lt;i&gt;1989&lt;/i&gt;|',
   );
   const member = await add(`/${band}/members`, { credited: 'Zeta' });
   await add(`/${band}/sources`, { about: 'membership', record: member, text: 'x' });
-  expect(await pageOf(`${band}`, 'en')).toMatch(/<a class="sourced" href="#source-1">1 source<\/a>/);
+  const page = await pageOf(`${band}`, 'en');
+  expect(page).toMatch(/<a class="sourced" href="#source-1">1 source<\/a>/);
+  expect(page).toContain(`href="/artists/${band}-soda-stereo/sources?about=membership&amp;record=${member}"`);
+  expect(page).toContain(`/albums/${path.split('/').at(-1)}-doble-vida#sources">2 sources</a>`);
 });
+
+/** What a source may be about, and where: of an artist or of its album. */
+const sourced: ['' | '/albums', string, Record<string, unknown>][] = [
+  ['', 'aliases', { name: 'Los Otros', kind: 'nickname' }],
+  ['', 'identifiers', { scheme: 'discogs', value: '4711' }],
+  ['', 'members', { credited: 'Alguien' }],
+  ['/albums', 'credits', { credited: 'Alguien', role: 'guest' }],
+  ['/albums', 'tracks', { position: 1, title: 'Uno' }],
+  ['/albums', 'identifiers', { scheme: 'discogs-master', value: '4712' }],
+];
+const kindOf: Record<string, string> = { aliases: 'alias', members: 'membership', credits: 'credit', tracks: 'track' };
+
+test.each(sourced)(
+  '%s%s: a mark beside each leads to its sources, and these to the form for another, filled in',
+  async (under, list, body) => {
+    const band = await add('', { name: 'Los Citados' });
+    const album = await add(`/${band}/albums`, { name: 'Citas', year: 1990 });
+    const path = under ? `${band}/albums/${album}` : `${band}`;
+    const record = await add(`/${path}/${list}`, body);
+    const about = kindOf[list] ?? (under ? 'album_identifier' : 'artist_identifier');
+    const source = await add(`/${path}/sources`, { about, record, text: 'Un libro' });
+    const page = await pageOf(path, 'en');
+    expect(page.split(`<a class="sourced" href="#source-${source}">1 source</a>`)).toHaveLength(2);
+    const form = new RegExp(`href="([^"]*/sources\\?about=${about}&amp;record=${record})"`).exec(page)?.[1] as string;
+    const shown = await (await fetch(rockola.url + form.replace('&amp;', '&'), { headers: { Cookie: cookie } })).text();
+    expect(shown).toMatch(new RegExp(`<option value="${about}" selected`));
+    expect(shown).toContain(`value="${record}"`);
+  },
+);

@@ -18,7 +18,7 @@ import { hasReference, labelsOf, ReasonFields } from '../record/members.tsx';
 import { readAll } from '../record/read.ts';
 import { type Reason, readReason } from '../record/reason.ts';
 import { Rows, rowLabels } from '../record/rowFields.tsx';
-import { emptyRow, inRow, linkRows, type Row, readRows, rowPrefix } from '../record/rows.ts';
+import { emptyRow, fillFirstRow, inRow, linkRows, type Row, readRows, rowPrefix } from '../record/rows.ts';
 import { locate, type Parent } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
@@ -26,7 +26,10 @@ import { formTexts } from '../texts/form.ts';
 export function addTo(kind: RowKind): Form {
   const forms = recordForms[kind];
   return memberForm(forms.type.rights.write, {
-    show: async (visit, state) => page(visit, kind, await parentOf(visit, kind), state),
+    async show(visit, state) {
+      fillFirstRow(forms, state.typed, visit.ctx);
+      return page(visit, kind, await parentOf(visit, kind), state);
+    },
 
     async send(visit, sent) {
       const { fields } = sent;
@@ -94,7 +97,7 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
     head: <EditStyles prefix={visit.prefix} names={hasReference(recordForms[kind].type)} />,
     body: (
       <Sheet wide title={title} back={{ href: parentPage, label: visit.texts.history.back(parent.name) }}>
-        {there && <There visit={visit} kind={kind} path={path} {...there} />}
+        {there && <There visit={visit} kind={kind} path={path} parentPath={parent.path} {...there} />}
         <PageForm
           visit={visit}
           action={path}

@@ -87,16 +87,22 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
                 {texts.album.label} <bdi>{details.label}</bdi>
               </span>
             )}
+            <SourceMark visit={visit} sources={sources.records} about="album_details" />
           </p>
           <Listen visit={visit} kind="album_identifier" words={[artist.name, name]} identifiers={identifiers} />
-          <Elsewhere kind="album" identifiers={identifiers} />
+          <Elsewhere visit={visit} kind="album" identifiers={identifiers} sources={sources.records} />
           <Tools visit={visit} path={path} hasPictures={image !== ''} />
           <Completion visit={visit} path={path} parent="album" />
         </div>
       </article>
-      <Credits visit={visit} of={credits} />
-      <Tracks visit={visit} of={tracks} />
-      <Sources visit={visit} of={sources} nameOf={namesOf({ credit: credits.records, track: tracks.records })} />
+      <Credits visit={visit} of={credits} sources={sources.records} />
+      <Tracks visit={visit} of={tracks} sources={sources.records} />
+      <Sources
+        visit={visit}
+        path={path}
+        of={sources}
+        nameOf={namesOf({ credit: credits.records, track: tracks.records, album_identifier: identifiers })}
+      />
       {others.length > 0 && <Discography visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}
       <RecordFoot
         visit={visit}

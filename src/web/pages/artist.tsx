@@ -21,7 +21,7 @@ import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
 import { Listen } from '../parts/listen.tsx';
 import { AlsoOn } from '../parts/parts.tsx';
-import { namesOf, SourceMark, Sources } from '../parts/source.tsx';
+import { namesOf, type ShownSource, SourceMark, Sources } from '../parts/source.tsx';
 import { artistPath, idIn, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
@@ -93,7 +93,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
         <div>
           <HeroName visit={visit} name={name} />
           <Facts visit={visit} known={known} />
-          <OtherNames visit={visit} aliases={about.aliases} />
+          <OtherNames visit={visit} aliases={about.aliases} sources={known.sources.records} />
           {description ? (
             <div class="prose" dir="auto" lang={visit.catalogueLang}>
               {new Html(safeHtml(description))}
@@ -115,9 +115,14 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           </a>
         </p>
       )}
-      <Discography visit={visit} artist={artist} albums={albums} />
+      <Discography visit={visit} artist={artist} albums={albums} sources={known.albumSources} />
       <AlsoOn visit={visit} of={known.alsoOn} />
-      <Sources visit={visit} of={known.sources} nameOf={namesOf({ membership: about.members.records, alias: about.aliases })} />
+      <Sources
+        visit={visit}
+        path={path}
+        of={known.sources}
+        nameOf={namesOf({ membership: about.members.records, alias: about.aliases, artist_identifier: about.identifiers })}
+      />
       {mates.length > 0 && about.members.total + about.bands.total === 0n && (
         <section aria-labelledby="mates">
           <h2 id="mates">{texts.artist.mates(band)}</h2>
@@ -138,16 +143,18 @@ function ArtistBody({ visit, known, path }: BodyProps) {
 }
 
 /** Search hints are not shown. */
-function OtherNames({ visit: { texts, catalogueLang }, aliases }: { visit: Visit; aliases: Alias[] }) {
+function OtherNames({ visit, aliases, sources }: { visit: Visit; aliases: Alias[]; sources: ShownSource[] }) {
+  const { texts, catalogueLang } = visit;
   const shown = aliases.filter(({ kind }) => kind !== 'search hint');
   if (shown.length === 0) return null;
   return (
     <p class="muted">
       {texts.artist.alsoKnownAs}{' '}
-      {shown.map(({ name, language }, i) => (
+      {shown.map(({ id, name, language }, i) => (
         <>
           {i > 0 && ', '}
           <bdi lang={language || catalogueLang}>{name}</bdi>
+          <SourceMark visit={visit} sources={sources} about="alias" record={id} />
         </>
       ))}
     </p>
@@ -185,7 +192,7 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
         )}
       </p>
       {details && details.genres.length > 0 && <Genres visit={visit} genres={details.genres} />}
-      <Elsewhere kind="artist" identifiers={about.identifiers} />
+      <Elsewhere visit={visit} kind="artist" identifiers={about.identifiers} sources={known.sources.records} />
     </>
   );
 }

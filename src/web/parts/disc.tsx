@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { Album } from '../../model/album.ts';
 import { decadeClass } from '../decade.ts';
+import { sourceTexts } from '../texts/source.ts';
 import type { Visit } from '../visit.ts';
 
 /** How many sleeve patterns `records.svg` has. */
@@ -69,11 +70,19 @@ export function Sleeve({ visit: { prefix, pictures, catalogueLang }, album: { id
   );
 }
 
-export function DatedSleeve(props: SleeveProps) {
+/** @param sources how many its page has */
+export function DatedSleeve({ sources = 0, ...props }: SleeveProps & { sources?: number }) {
   const { year } = props.album;
   return (
     <li class={decadeClass(year)}>
-      <p class="year">{year}</p>
+      <p class="year">
+        {year}
+        {sources > 0 && (
+          <a class="sourced" href={`${props.href}#sources`}>
+            {sourceTexts[props.visit.language].count(sources)}
+          </a>
+        )}
+      </p>
       <Sleeve {...props} />
     </li>
   );

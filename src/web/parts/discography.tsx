@@ -11,10 +11,11 @@ const maxInOne = 40;
 /** A first decade of more albums is closed too, so that a phone reaches the last one in a few screens. */
 const maxOpen = 60;
 
-type Props = { visit: Visit; artist: Artist; albums: Album[]; title?: string };
+/** `sources`: how many each album has, by its id. */
+type Props = { visit: Visit; artist: Artist; albums: Album[]; title?: string; sources?: Map<bigint, bigint> };
 
 /** The albums of an artist, in the order of their years. */
-export function Discography({ visit, artist, albums, title = visit.texts.artist.albums }: Props) {
+export function Discography({ visit, artist, albums, title = visit.texts.artist.albums, sources = new Map() }: Props) {
   const decades = [...Map.groupBy(albums, ({ year }) => decadeOf(year))];
   return (
     <section class="records" aria-labelledby="records">
@@ -22,7 +23,7 @@ export function Discography({ visit, artist, albums, title = visit.texts.artist.
       {albums.length === 0 ? (
         <p class="muted">{visit.texts.artist.noAlbums}</p>
       ) : albums.length <= maxInOne ? (
-        <Sleeves {...{ visit, artist, albums }} />
+        <Sleeves {...{ visit, artist, albums, sources }} />
       ) : (
         <>
           <Jumps visit={visit} decades={decades} />
@@ -31,7 +32,7 @@ export function Discography({ visit, artist, albums, title = visit.texts.artist.
               <summary>
                 <h3>{visit.texts.decade(decade)}</h3> <small>{visit.texts.albumCount(albums.length)}</small>
               </summary>
-              <Sleeves {...{ visit, artist, albums }} id={idOf(decade)} />
+              <Sleeves {...{ visit, artist, albums, sources }} id={idOf(decade)} />
             </details>
           ))}
         </>
@@ -55,12 +56,14 @@ function Jumps({ visit: { texts }, decades }: { visit: Visit; decades: [number, 
   );
 }
 
-function Sleeves({ visit, artist, albums, id }: { visit: Visit; artist: Artist; albums: Album[]; id?: string }) {
+type SleevesProps = Required<Pick<Props, 'visit' | 'artist' | 'albums' | 'sources'>> & { id?: string };
+
+function Sleeves({ visit, artist, albums, sources, id }: SleevesProps) {
   const path = visit.prefix + artistPath(artist);
   return (
     <ol class={id === undefined ? 'timeline' : 'timeline small'} id={id}>
       {albums.map((album) => (
-        <DatedSleeve visit={visit} album={album} href={albumPathUnder(path, album)} />
+        <DatedSleeve visit={visit} album={album} href={albumPathUnder(path, album)} sources={Number(sources.get(album.id) ?? 0n)} />
       ))}
     </ol>
   );

@@ -2,11 +2,18 @@
 
 import { identifierLink } from '../../model/identifierScheme.ts';
 import { identifierSchemes } from '../texts/schemes.ts';
+import type { Visit } from '../visit.ts';
+import { type ShownSource, SourceMark } from './source.tsx';
 
-type Props = { kind: 'artist' | 'album'; identifiers: { scheme: string; value: string }[] };
+type Props = {
+  visit: Visit;
+  kind: 'artist' | 'album';
+  identifiers: { id: bigint; scheme: string; value: string }[];
+  sources: ShownSource[];
+};
 
 /** Links to what other catalogues have of an artist or an album, beside where one listens to it. */
-export function Elsewhere({ kind, identifiers }: Props) {
+export function Elsewhere({ visit, kind, identifiers, sources }: Props) {
   const links = identifiers
     .map((one) => ({ ...one, link: identifierLink(`${kind}_identifier`, one) }))
     .filter(({ scheme, link }) => link && scheme !== 'spotify');
@@ -14,10 +21,13 @@ export function Elsewhere({ kind, identifiers }: Props) {
   if (links.length === 0) return null;
   return (
     <p class="facts">
-      {links.map(({ scheme, link }) => (
-        <a href={link} rel="external">
-          {names[scheme]}
-        </a>
+      {links.map(({ id, scheme, link }) => (
+        <span>
+          <a href={link} rel="external">
+            {names[scheme]}
+          </a>
+          <SourceMark visit={visit} sources={sources} about={`${kind}_identifier`} record={id} />
+        </span>
       ))}
     </p>
   );

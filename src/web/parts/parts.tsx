@@ -7,21 +7,26 @@ import { albumPath, artistPath } from '../paths.ts';
 import { creditRoles } from '../texts/creditRoles.ts';
 import type { Visit } from '../visit.ts';
 import { ArtistLink } from './artistLink.tsx';
+import { type ShownSource, SourceMark } from './source.tsx';
 
 type Props<T> = { visit: Visit; of: Listed<T> };
+type Sourced<T> = Props<T> & { sources: ShownSource[] };
 
 /** The credits of an album. */
-export function Credits({ visit, of }: Props<ShownCredit>) {
+export function Credits({ visit, of, sources }: Sourced<ShownCredit>) {
   const { texts, prefix, catalogueLang, language } = visit;
   const { columns } = texts.album;
   return (
     <Part visit={visit} of={of} id="credits" title={texts.album.credits} heads={[columns.name, columns.role]}>
-      {of.records.map(({ credited, other, role }) => {
+      {of.records.map(({ id, credited, other, role }) => {
         const name = <bdi lang={catalogueLang}>{credited}</bdi>;
         return (
           <tr>
             <th scope="row">{other ? <a href={prefix + artistPath(other)}>{name}</a> : name}</th>
-            <td>{creditRoles[language][role]}</td>
+            <td>
+              {creditRoles[language][role]}
+              <SourceMark visit={visit} sources={sources} about="credit" record={id} />
+            </td>
           </tr>
         );
       })}
@@ -29,12 +34,12 @@ export function Credits({ visit, of }: Props<ShownCredit>) {
   );
 }
 
-export function Tracks({ visit, of }: Props<Track>) {
+export function Tracks({ visit, of, sources }: Sourced<Track>) {
   const { texts, catalogueLang } = visit;
   const { columns } = texts.album;
   return (
     <Part visit={visit} of={of} id="tracks" title={texts.album.tracks} heads={[columns.number, columns.title, columns.length]}>
-      {of.records.map(({ position, title, featuring, length }) => (
+      {of.records.map(({ id, position, title, featuring, length }) => (
         <tr>
           <td>{position}</td>
           <th scope="row">
@@ -45,7 +50,10 @@ export function Tracks({ visit, of }: Props<Track>) {
               </small>
             )}
           </th>
-          <td>{length || '–'}</td>
+          <td>
+            {length || '–'}
+            <SourceMark visit={visit} sources={sources} about="track" record={id} />
+          </td>
         </tr>
       ))}
     </Part>

@@ -27,10 +27,19 @@ export function SourceMark({ visit: { language }, sources, about, record = null,
   const others = supports ? own.toSorted(byRank).map(({ value }) => value) : [];
   const values = [...new Set(others)].filter((value) => value !== '' && value !== supports?.value);
   return (
-    <a class="sourced" href={`#source-${first.id}`}>
-      {values.length > 0 ? texts.others(values.join(', ')) : texts.count(own.length)}
-    </a>
+    <>
+      {' '}
+      <a class="sourced" href={`#source-${first.id}`}>
+        {values.length > 0 ? texts.others(values.join(', ')) : texts.count(own.length)}
+      </a>
+    </>
   );
+}
+
+/** The form for a source of something, with that filled in. @param path of the page of the artist or album */
+export function sourceForm(path: string, about: { about: string; record?: bigint | null; supports?: string | null }): string {
+  const given = Object.entries(about).flatMap(([member, value]) => (value === null ? [] : [[member, String(value)] as [string, string]]));
+  return `${path}/sources?${new URLSearchParams(given)}`;
 }
 
 const ranks = ['preferred', null, 'disputed'];
@@ -46,12 +55,14 @@ export function namesOf(facts: { [kind: string]: { id: bigint }[] }): (kind: str
 
 type SourcesProps = {
   visit: Visit;
+  /** Of the page of the artist or album. */
+  path: string;
   of: Listed<ShownSource>;
   /** The name of a fact that a source may support. */
   nameOf(about: string, record: bigint): string | undefined;
 };
 
-export function Sources({ visit, of: { records, total }, nameOf }: SourcesProps) {
+export function Sources({ visit, path, of: { records, total }, nameOf }: SourcesProps) {
   if (records.length === 0) return null;
   const left = total - BigInt(records.length);
   return (
@@ -59,7 +70,12 @@ export function Sources({ visit, of: { records, total }, nameOf }: SourcesProps)
       <h2 id="sources">{sourceTexts[visit.language].title}</h2>
       <ul class="sources">
         {records.map((source) => (
-          <Source visit={visit} source={source} name={source.record === null ? undefined : nameOf(source.about, source.record)} />
+          <Source
+            visit={visit}
+            path={path}
+            source={source}
+            name={source.record === null ? undefined : nameOf(source.about, source.record)}
+          />
         ))}
       </ul>
       {left > 0n && <p class="muted">{visit.texts.artist.more(left)}</p>}
@@ -67,8 +83,10 @@ export function Sources({ visit, of: { records, total }, nameOf }: SourcesProps)
   );
 }
 
-function Source({ visit, source, name }: { visit: Visit; source: ShownSource; name: string | undefined }) {
-  const { catalogueLang, language } = visit;
+type SourceProps = { visit: Visit; path: string; source: ShownSource; name: string | undefined };
+
+function Source({ visit, path, source, name }: SourceProps) {
+  const { prefix, catalogueLang, language } = visit;
   const { id, about, supports, value, rank, url, text, accessed, quote } = source;
   const texts = sourceTexts[language];
   return (
@@ -99,7 +117,10 @@ function Source({ visit, source, name }: { visit: Visit; source: ShownSource; na
           </q>
         </>
       )}
-      {accessed && <small class="muted"> {texts.accessed(visit.texts.artist.date(accessed))}</small>}
+      {accessed && <small class="muted"> {texts.accessed(visit.texts.artist.date(accessed))}</small>}{' '}
+      <a class="sourced" href={prefix + sourceForm(path, { about, record: source.record, supports })} rel="nofollow">
+        {texts.another}
+      </a>
     </li>
   );
 }

@@ -1,17 +1,19 @@
 /** @jsxImportSource #jsx */
 import { titleOf } from '../../model/kinds.ts';
-import type { RecordOf } from '../../model/record.ts';
+import { isSourceKind, type RecordOf } from '../../model/record.ts';
 import type { RowKind } from '../paths.ts';
 import { recordForms, type Values } from '../record/kinds.ts';
 import { shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
+import { sourceTexts } from '../texts/source.ts';
 import type { Visit } from '../visit.ts';
 import { Next } from './next.tsx';
+import { sourceForm } from './source.tsx';
 
-type Props = { visit: Visit; kind: RowKind; path: string; records: RecordOf<Values>[]; after: string | undefined };
+type Props = { visit: Visit; kind: RowKind; path: string; parentPath: string; records: RecordOf<Values>[]; after: string | undefined };
 
-/** The records of a kind below a record, with links to change each. `path`: of this page. */
-export function There({ visit, kind, path, records, after }: Props) {
+/** The records of a kind below a record, with links to change each. `path`: of this page, `parentPath`: of the record. */
+export function There({ visit, kind, path, parentPath, records, after }: Props) {
   const { prefix, language, texts } = visit;
   const words = formTexts[language];
   if (records.length === 0) return null;
@@ -26,6 +28,9 @@ export function There({ visit, kind, path, records, after }: Props) {
             </span>
             <a href={`${prefix}${path}/${record.id}/edit`}>{words.edit.link}</a>
             <a href={`${prefix}${path}/${record.id}/history`}>{texts.artist.history}</a>
+            {isSourced(kind) && (
+              <a href={prefix + sourceForm(parentPath, { about: kind, record: record.id })}>{sourceTexts[language].add}</a>
+            )}
           </li>
         ))}
       </ul>
@@ -33,6 +38,8 @@ export function There({ visit, kind, path, records, after }: Props) {
     </section>
   );
 }
+
+const isSourced = (kind: RowKind) => kind !== 'album' && !isSourceKind(kind);
 
 /** A text that distinguishes a record from others of the same title. */
 function about(record: Values, kind: RowKind, words: (typeof formTexts)['es']): string {

@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../http/requestContext.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Visit } from '../visit.ts';
 import type { RecordForms, Values } from './kinds.ts';
@@ -33,6 +34,14 @@ export function readRows(forms: RecordForms, typed: URLSearchParams): Row[] {
 function filledRows(forms: RecordForms, typed: URLSearchParams): string[] {
   const rows = Array.from({ length: countRows(forms, typed) }, (_, row) => rowPrefix(forms, row));
   return rows.filter((prefix) => Object.keys(forms.controls).some((member) => typed.getAll(prefix + member).some((text) => text.trim())));
+}
+
+/** Puts what a link says of a record into the first row. */
+export function fillFirstRow(forms: RecordForms, typed: URLSearchParams, ctx: Pick<RequestContext, 'query'>): void {
+  for (const member of Object.keys(forms.controls)) {
+    const text = ctx.query(member);
+    if (text && !text.includes('\0')) typed.set(rowPrefix(forms, 0) + member, text);
+  }
 }
 
 export function emptyRow({ controls }: RecordForms, typed: URLSearchParams, { prefix }: Row): void {
