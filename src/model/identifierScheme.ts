@@ -95,3 +95,9 @@ export function identifierLink(kind: IdentifierKind, { scheme, value }: { scheme
   const link = schemes[kind].get(scheme)?.link;
   return link && link + value;
 }
+
+/** The one catalogue that has such ids or addresses; undefined where several may. */
+export function schemeOf(kind: IdentifierKind, text: string): string | undefined {
+  const found = schemeNames(kind).filter((name) => typeof readIdentifier(kind, name, text) === 'string');
+  return found.length === 1 ? found[0] : undefined;
+}

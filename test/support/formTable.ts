@@ -303,6 +303,9 @@ function beginning(kind: SingleKind): Row {
   };
 }
 
+const rowsOf = (kind: RowKind) =>
+  (({ album: 1, artist_source: 1, album_source: 1, membership: 5, artist_identifier: 5 }) as Partial<Record<RowKind, number>>)[kind] ?? 3;
+
 /** Fills in the first of the rows. `needed`: the members of a row that a record must have. */
 function adding(kind: RowKind, ...needed: string[]): Row {
   const { begins, titled, columns } = kept[kind];
@@ -310,7 +313,7 @@ function adding(kind: RowKind, ...needed: string[]): Row {
   return {
     does: `adds an ${kind}`,
     as: 'member',
-    begins: { rows: kind === 'album' ? '1' : '3' },
+    begins: { rows: String(rowsOf(kind)) },
     async make(world) {
       const parent = parentOf(kind) as EntryKind;
       const { at } = await record(world, parent);
@@ -322,11 +325,7 @@ function adding(kind: RowKind, ...needed: string[]): Row {
     lacks: {
       ...reasons,
       ...rowLacks(kind, needed),
-      ...(isSource(kind) &&
-        each(
-          [0, 1, 2].map((row) => `${kind}-${row}-record`),
-          'done' as const,
-        )),
+      ...(isSource(kind) && { [`${kind}-0-record`]: 'done' as const }),
     },
     again: [303, 'same'],
     corrected: [{ [`${kind}-0-${titled}`]: nameOf(kind, '%', 'III') }, 303, 'other'],
@@ -339,7 +338,7 @@ function rowLacks(kind: RowKind, needed: string[]): Row['lacks'] {
   const members = Object.keys(kept[kind].begins);
   const unneeded = members.filter((member) => !needed.includes(member));
   const of = (row: number, names: string[]) => names.map((member) => `${kind}-${row}-${member}`);
-  const others = kind === 'album' ? [] : [...of(1, members), ...of(2, members)];
+  const others = Array.from({ length: rowsOf(kind) - 1 }, (_, i) => of(i + 1, members)).flat();
   return { rows: 'done', ...each(of(0, unneeded), 'less'), ...each(others, 'done') };
 }
 

@@ -33,6 +33,14 @@ const members: [name: string, from: string, to: string, roles: string[]][] = [
   ['Charly Garcia', '1992', '1992?', ['keyboards']],
 ];
 const names = ['Los Cuatro', 'The Four', 'cuatro'];
+/** As people copy them; each says itself of which catalogue it is. @param width makes them others for each test */
+const identifiers = (width: number) => ({
+  discogs: `https://www.discogs.com/artist/${width}-Los-Que-Tocan`,
+  musicbrainz: `https://musicbrainz.org/artist/00000000-0000-4000-8000-00000000${String(width).padStart(4, '0')}`,
+  wikidata: `Q${width}`,
+  viaf: `https://viaf.org/viaf/${width}/`,
+  spotify: `https://open.spotify.com/artist/${String(width).padStart(22, 'a')}`,
+});
 
 describe.each([
   ['with script', true, 1280],
@@ -42,14 +50,16 @@ describe.each([
 
   test('somebody enters a band with its members and other names', async () => {
     const { page, faults } = await visit(script, width);
+    const pages: string[] = [];
+    page.on('framenavigated', (frame) => pages.push(frame.url()));
     await page.goto(`${rockola.url}/artists/new`);
     await page.getByLabel('Name').fill(band);
     await press(page, 'Add');
     const again = page.getByRole('button', { name: 'It is a different one: add it anyway' });
     await page.locator('.done').or(again).first().waitFor();
-    if (await again.count()) await again.click();
+    const asked = (await again.count()) > 0;
+    if (asked) await again.click();
     await follow(page, 'members');
-    await press(page, 'More rows');
     for (const [i, [name, from, to, roles]] of members.entries()) {
       const member = row(page, `Member ${i + 1}`);
       await member.getByLabel('Name').fill(name);
@@ -68,6 +78,13 @@ describe.each([
         .getByLabel('Sort')
         .selectOption('short form');
     }
+    await press(page, 'Add');
+    await page.locator('.done').waitFor();
+    await follow(page, 'identifiers in other catalogues');
+    for (const [i, text] of Object.values(identifiers(width)).entries())
+      await row(page, `Identifier ${i + 1}`)
+        .getByLabel('Identifier')
+        .fill(text);
     await press(page, 'Add');
     await page.locator('.done').waitFor();
     await follow(page, 'details');
@@ -92,6 +109,10 @@ describe.each([
     );
     const aliases = (await call('GET', `/${id}/aliases`)).json.data;
     expect(aliases.map(({ name, kind }: Record<string, string>) => `${name}, ${kind}`)).toEqual(names.map((name) => `${name}, short form`));
+    const given = (await call('GET', `/${id}/identifiers`)).json.data;
+    expect(given.map(({ scheme }: Record<string, string>) => scheme)).toEqual(Object.keys(identifiers(width)));
+    // Each form is opened once and sent once.
+    expect(pages.length).toBeLessThanOrEqual(asked ? 12 : 11);
     for (const text of ['Una Baterista', 'The Four']) expect(await page.locator('main').innerText()).toContain(text);
     expect(faults.filter((fault) => !fault.includes('/duplicates?') && !fault.includes('/suggestions?'))).toEqual([]);
   }, 60_000);

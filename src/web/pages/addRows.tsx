@@ -18,7 +18,7 @@ import { hasReference, labelsOf, ReasonFields } from '../record/members.tsx';
 import { readAll } from '../record/read.ts';
 import { type Reason, readReason } from '../record/reason.ts';
 import { Rows, rowLabels } from '../record/rowFields.tsx';
-import { emptyRow, fillFirstRow, inRow, linkRows, type Row, readRows, rowPrefix } from '../record/rows.ts';
+import { chooseSchemes, emptyRow, fillFirstRow, inRow, linkRows, type Row, readRows, rowPrefix } from '../record/rows.ts';
 import { locate, type Parent } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
@@ -35,6 +35,7 @@ export function addTo(kind: RowKind): Form {
       const { fields } = sent;
       const parent = await parentOf(visit, kind);
       if (fields.has('more')) return page(visit, kind, parent, { typed: fields, faults: noFaults });
+      chooseSchemes(forms, fields);
       await linkRows(visit, forms, fields, parent.key.artistId);
       const [reason, rows] = readAll(
         () => readReason(fields),

@@ -1,19 +1,22 @@
 import type { RequestContext } from '../../http/requestContext.ts';
+import { schemeOf } from '../../model/identifierScheme.ts';
 import { Problem } from '../../model/problem.ts';
+import type { Kind } from '../../model/record.ts';
 import type { Visit } from '../visit.ts';
 import type { RecordForms, Values } from './kinds.ts';
 import { readAll, readRecord, withPrefix } from './read.ts';
 import { artistsNamed, showReference } from './reference.ts';
 
-/** Most people add one album, and several members at once. */
-const firstRows = ({ type }: RecordForms) => (type.kind === 'album' ? 1 : 3);
+/** As many as most people add at once. */
+const firstRows: Partial<Record<Kind, number>> = { album: 1, artist_source: 1, album_source: 1, membership: 5, artist_identifier: 5 };
+const usualRows = 3;
 const moreRows = 5;
 
 /** The names of the fields of a row begin so. */
 export const rowPrefix = ({ type }: RecordForms, row: number) => `${type.kind}-${row}-`;
 
 export function countRows(forms: RecordForms, typed: URLSearchParams): number {
-  const stated = Number(/^\d{1,3}$/.exec(typed.get('rows') ?? '')?.[0] ?? firstRows(forms));
+  const stated = Number(/^\d{1,3}$/.exec(typed.get('rows') ?? '')?.[0] ?? firstRows[forms.type.kind] ?? usualRows);
   return Math.min(maxRows(forms), stated + (typed.has('more') ? moreRows : 0));
 }
 
@@ -63,6 +66,16 @@ export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearc
   const names = rows.map((prefix) => typed.get(prefix + forms.type.titled)?.trim() ?? '');
   for (const [i, artist] of (await artistsNamed(visit, names)).entries())
     if (artist && artist.id !== under) typed.set(rows[i] + reference, showReference(artist));
+}
+
+/** Chooses the catalogue of an identifier that says itself which one it is of. */
+export function chooseSchemes(forms: RecordForms, typed: URLSearchParams): void {
+  const { kind } = forms.type;
+  if (kind !== 'artist_identifier' && kind !== 'album_identifier') return;
+  for (const prefix of filledRows(forms, typed)) {
+    const scheme = schemeOf(kind, typed.get(`${prefix}value`) ?? '');
+    if (scheme !== undefined && !typed.get(`${prefix}scheme`)) typed.set(`${prefix}scheme`, scheme);
+  }
 }
 
 /** A refusal of the record of a row, its faults at the fields of the row. */

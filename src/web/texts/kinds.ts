@@ -274,7 +274,7 @@ const artistIdentifier: Both<RowTexts & { labels: Labels<ArtistIdentifierFields>
     title: (artist) => `Identificadores de ${artist} en otros catálogos`,
     rows: 'Agregar identificadores',
     row: (number) => `Identificador ${number}`,
-    hint: 'Podés pegar la dirección de la página del artista en el otro catálogo.',
+    hint: 'Podés pegar la dirección de la página en el otro catálogo: entonces no hace falta elegir cuál es.',
   },
   en: {
     labels: {
@@ -285,7 +285,7 @@ const artistIdentifier: Both<RowTexts & { labels: Labels<ArtistIdentifierFields>
     title: (artist) => `Identifiers of ${artist} in other catalogues`,
     rows: 'Add identifiers',
     row: (number) => `Identifier ${number}`,
-    hint: 'You can paste the address of the page of the artist in the other catalogue.',
+    hint: 'You can paste the address of the page in the other catalogue: then you need not choose which one it is.',
   },
 };
 
