@@ -6,7 +6,7 @@ import { scratchFolder } from '../catalogue/stores.ts';
 import { closedLoop } from '../load/closed.ts';
 import type { Bench, Measure, Missing, Row } from '../measure.ts';
 import { output } from '../processes.ts';
-import { add, readOne, search } from '../requests.ts';
+import { add, readAll, readOne, search } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
 import { perSecond, rateRow } from './figures.ts';
@@ -34,6 +34,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
     const searches = await rounds(bench, { search: searching });
     const results = await rounds(bench, {
       'GET one': async (seconds) => perSecond([await closedLoop(node.url, readOne(store), seconds)]),
+      include: async (seconds) => perSecond([await closedLoop(node.url, readAll(store), seconds)]),
       'pgbench, GET one': async (seconds) => [await pgbench(folder, server.url, readScript(store.size), seconds)],
       POST: async (seconds) => perSecond([await closedLoop(node.url, add(store), seconds)]),
       'pgbench, POST': async (seconds) => [await pgbench(folder, server.url, addScript(store.key), seconds)],
@@ -43,6 +44,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
       rateRow('P12', work, ours, 'pgbench with the same statements', theirs, 0.5);
     return [
       row('PostgreSQL, GET one artist', results['GET one'].flat(), results['pgbench, GET one'].flat()),
+      rateRow('P12', 'PostgreSQL, `include` of everything', results.include.flat(), 'GET one', results['GET one'].flat(), 0.25),
       row('PostgreSQL, POST artist', results.POST.flat(), results['pgbench, POST'].flat()),
       ...timeRows('PostgreSQL, search, one at a time', searches.search),
     ];
