@@ -51,6 +51,9 @@ const images = ['', 'https://example.org/a.jpg'] as const;
 const places = ['', 'La Plata', 'la plata', 'Rosario'] as const;
 const genres = ['rock', 'pop', 'pop-rock', 'hard-rock'] as const;
 
+const places = ['', 'La Plata', 'la plata', 'Rosario'] as const;
+const genres = ['rock', 'pop', 'pop-rock', 'hard-rock'] as const;
+
 const { engines, close } = await openEngines();
 afterAll(() => close());
 
@@ -84,7 +87,9 @@ async function add({ store }: Engine, { years, members, details, changedAt: _, .
     await store.write(writes.createMembership, system, { artistId: record.id, record: someMember(i), insist: false });
 }
 
-const someMember = (i: number) => ({ person: null, credited: `${i}`, roles: [], from: null, to: null, ended: null, note: '' });
+function someMember(i: number) {
+  return { person: null, credited: `${i}`, roles: [], from: null, to: null, ended: null, note: '' };
+}
 
 type Params = Record<string, string>;
 const maybe = (random: Random, name: string, value: () => string): Params => (random.below(3) === 0 ? { [name]: value() } : {});
