@@ -74,6 +74,7 @@ test('both years of an album stand on its page, one in front, with their sources
 const sourced: ['' | '/albums', string, Record<string, unknown>][] = [
   ['', 'aliases', { name: 'Los Otros', kind: 'nickname' }],
   ['', 'identifiers', { scheme: 'discogs', value: '4711' }],
+  ['', 'identifiers', { scheme: 'spotify', value: '4vqKjn8Vk3XNyAXLnKmbRI' }],
   ['', 'members', { credited: 'Alguien' }],
   ['/albums', 'credits', { credited: 'Alguien', role: 'guest' }],
   ['/albums', 'tracks', { position: 1, title: 'Uno' }],

@@ -89,7 +89,7 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
             )}
             <SourceMark visit={visit} sources={sources.records} about="album_details" />
           </p>
-          <Listen visit={visit} kind="album_identifier" words={[artist.name, name]} identifiers={identifiers} />
+          <Listen visit={visit} kind="album_identifier" words={[artist.name, name]} identifiers={identifiers} sources={sources.records} />
           <Elsewhere visit={visit} kind="album" identifiers={identifiers} sources={sources.records} />
           <Tools visit={visit} path={path} hasPictures={image !== ''} />
           <Completion visit={visit} path={path} parent="album" />

@@ -101,7 +101,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           ) : (
             <p class="muted">{texts.artist.noDescription}</p>
           )}
-          <Listen visit={visit} kind="artist_identifier" words={[name]} identifiers={about.identifiers} />
+          <Listen visit={visit} kind="artist_identifier" words={[name]} identifiers={about.identifiers} sources={known.sources.records} />
           <Tools visit={visit} path={path} hasPictures={hasPictures} />
           <Completion visit={visit} path={path} parent="artist" />
         </div>

@@ -1,12 +1,14 @@
 /** @jsxImportSource #jsx */
 import { identifierLink } from '../../model/identifierScheme.ts';
 import type { Visit } from '../visit.ts';
+import { type ShownSource, SourceMark } from './source.tsx';
 
 type Kind = 'artist_identifier' | 'album_identifier';
-type Props = { visit: Visit; kind: Kind; words: string[]; identifiers: { scheme: string; value: string }[] };
+type Identifier = { id: bigint; scheme: string; value: string };
+type Props = { visit: Visit; kind: Kind; words: string[]; identifiers: Identifier[]; sources: ShownSource[] };
 
 /** Links to listen elsewhere: to the page that an identifier names, else to a search. */
-export function Listen({ visit: { texts }, kind, words, identifiers }: Props) {
+export function Listen({ visit, kind, words, identifiers, sources }: Props) {
   const text = encodeURIComponent(words.join(' ').toWellFormed());
   const exact = identifiers.find(({ scheme }) => scheme === 'spotify');
   const places = {
@@ -17,11 +19,14 @@ export function Listen({ visit: { texts }, kind, words, identifiers }: Props) {
   };
   return (
     <p class="facts listen">
-      <span>{texts.listen}:</span>
+      <span>{visit.texts.listen}:</span>
       {Object.entries(places).map(([name, href]) => (
-        <a href={href} rel="external noopener noreferrer nofollow">
-          {name}
-        </a>
+        <>
+          <a href={href} rel="external noopener noreferrer nofollow">
+            {name}
+          </a>
+          {name === 'Spotify' && exact && <SourceMark visit={visit} sources={sources} about={kind} record={exact.id} />}
+        </>
       ))}
     </p>
   );
