@@ -2,6 +2,7 @@ import { roles } from '../model/actor.ts';
 import { logLevels } from '../model/logLevel.ts';
 import { mailLanguages } from '../model/mail.ts';
 import { certificates, tlsModes } from './databaseTls.ts';
+import { identifierSchemes, identifierSchemesName } from './identifierScheme.ts';
 import {
   collector,
   contact,
@@ -102,6 +103,12 @@ export const settingTable = {
     'none',
     'Whom people may ask about the site, at the foot of pages: an e-mail address, or an address that begins with http.',
     optional('none', contact),
+  ),
+  identifierSchemes: setting(
+    identifierSchemesName,
+    'none',
+    'Further schemes of identifiers with ; between them: artist or album, a name, the pattern of an id, and its link with {value}, such as artist metal-archives [0-9]{1,10} https://www.metal-archives.com/bands/_/{value}.',
+    identifierSchemes,
   ),
   docs: setting('ROCKOLA_DOCS', 'on', 'Whether /docs and /openapi.json are served: on or off.', isOn),
   pictures: setting(

@@ -24,6 +24,7 @@ export const details = {
   urlOrText: () => 'is required where there is no text',
   itself: () => 'must not be the artist that this belongs to',
   identifier: (scheme: string, example: string) => `must be an id of ${scheme} or its address, such as ${example}`,
+  identifierForm: (scheme: string, pattern: string) => `must be an id of ${scheme}, which has the form ${pattern}, or its address`,
   taken: (identifier: string, path: string, name: string) => `${identifier} is the identifier of ${path}${name ? `, of "${name}"` : ''}`,
   checkDigit: () => 'has a wrong check digit, or one before it is wrong',
   groupInPerson: () => 'must not be a group, since the artist that this belongs to is a person',

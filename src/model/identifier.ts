@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { albumSchemes, artistSchemes, type IdentifierKind, readIdentifier, type Scheme } from './identifierScheme.ts';
+import { albumSchemes, artistSchemes, type IdentifierKind, readIdentifier, schemeNames } from './identifierScheme.ts';
 import { choice, name } from './members.ts';
 import { defineRecord, maxFacts, type Rights } from './record.ts';
 
 function identifierOf<K extends IdentifierKind, S extends string>(
   kind: K,
-  schemes: Record<S, Scheme>,
+  schemes: Record<S, { example: string }>,
   { rights, example }: { rights: Rights; example: NoInfer<S> },
 ) {
   const read = ({ scheme, value }: { scheme: S; value: string }) => readIdentifier(kind, scheme, value);
@@ -16,7 +16,7 @@ function identifierOf<K extends IdentifierKind, S extends string>(
     max: maxFacts,
     claims: ['scheme', 'value'],
     members: {
-      scheme: choice(Object.keys(schemes) as [S, ...S[]], { description: 'The catalogue that gave it', example }),
+      scheme: choice(() => schemeNames(kind) as S[], { description: 'The catalogue that gave it', example }),
       value: name({ example: schemes[example].example }),
     },
     normal(record) {

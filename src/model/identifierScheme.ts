@@ -1,7 +1,16 @@
 import type { Fault } from './fault.ts';
 
-/** Reads an id as people copy it, bare or as an address. `link`: the canonical address, without the id at its end. */
-export type Scheme = { form: RegExp; link?: string; normal?(id: string): string; isValid?(id: string): boolean; example: string };
+/**
+ * `form` reads an id as people copy it, bare or as an address. `link`: the canonical address, with `{value}` in place of the id. One of
+ * the operator has a pattern in place of an example.
+ */
+export type Scheme = { form: RegExp; link?: string; normal?(id: string): string; isValid?(id: string): boolean } & (
+  | { example: string; pattern?: undefined }
+  | { pattern: string }
+);
+
+/** A further scheme of the operator. */
+export type OwnScheme = { kind: IdentifierKind; scheme: string; pattern: string; link: string };
 
 const uuid = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
 const lower = (id: string) => id.toLowerCase();
@@ -12,26 +21,26 @@ function formOf(before: string, id: string): RegExp {
   return new RegExp(`^(?:(?:https?://)?(?:www\\.)?${before})?${id}(?:[/?#-].{0,150})?$`, 'i');
 }
 
-function musicbrainz(entity: string): Scheme {
+function musicbrainz(entity: string): Scheme & { example: string } {
   const form = formOf(`(?:beta\\.)?musicbrainz\\.org/${entity}/`, uuid);
-  return { form, link: `https://musicbrainz.org/${entity}/`, normal: lower, example: 'b8a7c51f-362c-4dcb-a259-bc6e0095f0a6' };
+  return { form, link: `https://musicbrainz.org/${entity}/{value}`, normal: lower, example: 'b8a7c51f-362c-4dcb-a259-bc6e0095f0a6' };
 }
 
-function discogs(entity: string): Scheme {
+function discogs(entity: string): Scheme & { example: string } {
   const form = formOf(`discogs\\.com/(?:[a-z]{2}/)?${entity}/`, '([1-9]\\d{0,11})');
-  return { form, link: `https://www.discogs.com/${entity}/`, example: '82730' };
+  return { form, link: `https://www.discogs.com/${entity}/{value}`, example: '82730' };
 }
 
-function spotify(entity: string): Scheme {
+function spotify(entity: string): Scheme & { example: string } {
   const form = formOf(`(?:open\\.spotify\\.com/(?:intl-[a-z]{2}/)?${entity}/|spotify:${entity}:)`, '([0-9A-Za-z]{22})');
-  return { form, link: `https://open.spotify.com/${entity}/`, example: '4vqKjn8Vk3XNyAXLnKmbRI' };
+  return { form, link: `https://open.spotify.com/${entity}/{value}`, example: '4vqKjn8Vk3XNyAXLnKmbRI' };
 }
 
 export const artistSchemes = {
   musicbrainz: musicbrainz('artist'),
   wikidata: {
     form: formOf('wikidata\\.org/(?:wiki|entity)/', '(Q[1-9]\\d{0,11})'),
-    link: 'https://www.wikidata.org/wiki/',
+    link: 'https://www.wikidata.org/wiki/{value}',
     normal: upper,
     example: 'Q1234567',
   },
@@ -39,13 +48,13 @@ export const artistSchemes = {
   spotify: spotify('artist'),
   isni: {
     form: formOf('isni\\.org/(?:isni/)?', '((?:\\d{4} ?){3}\\d{3}[\\dX])'),
-    link: 'https://isni.org/isni/',
+    link: 'https://isni.org/isni/{value}',
     normal: (id) => upper(id.replaceAll(' ', '')),
     isValid: isIsni,
     example: '0000000121032683',
   },
-  viaf: { form: formOf('viaf\\.org/viaf/', '([1-9]\\d{0,21})'), link: 'https://viaf.org/viaf/', example: '96994048' },
-} satisfies Record<string, Scheme>;
+  viaf: { form: formOf('viaf\\.org/viaf/', '([1-9]\\d{0,21})'), link: 'https://viaf.org/viaf/{value}', example: '96994048' },
+} satisfies Record<string, Scheme & { example: string }>;
 
 export const albumSchemes = {
   'musicbrainz-release-group': musicbrainz('release-group'),
@@ -53,7 +62,7 @@ export const albumSchemes = {
   spotify: spotify('album'),
   // A UPC is an EAN with a 0 before it.
   ean: { form: /^(\d{8}|\d{12,13})$/, normal: (id) => (id.length === 12 ? `0${id}` : id), isValid: isEan, example: '7798030290012' },
-} satisfies Record<string, Scheme>;
+} satisfies Record<string, Scheme & { example: string }>;
 
 /** ISO 7064 MOD 11-2 */
 function isIsni(id: string): boolean {
@@ -69,12 +78,34 @@ function isEan(id: string): boolean {
   return digits.reduce((sum, digit, i) => sum + digit * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 }
 
+/** In UTF-16 units. The pattern of an operator may take time by the square of it. */
+const maxLength = 400;
+
 export type IdentifierKind = 'artist_identifier' | 'album_identifier';
 
 const schemes: Record<IdentifierKind, Map<string, Scheme>> = {
   artist_identifier: new Map(Object.entries(artistSchemes)),
   album_identifier: new Map(Object.entries(albumSchemes)),
 };
+
+/** Adds the schemes of the operator, once in each thread, before it serves. */
+export function addSchemes(own: OwnScheme[]): void {
+  for (const { kind, scheme, pattern, link } of own) schemes[kind].set(scheme, { form: ownForm(pattern, link), pattern, link });
+}
+
+/** @throws SyntaxError where the pattern is none */
+export function ownForm(pattern: string, link: string): RegExp {
+  const [before = '', after = ''] = link
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .split('{value}')
+    .map(RegExp.escape);
+  return new RegExp(`^(?:(?:https?://)?(?:www\\.)?${before})?(${pattern})(?:${after})?(?:[/?#].*)?$`);
+}
+
+/** The schemes of the operator of a kind. */
+export function ownSchemes(kind: IdentifierKind): string[] {
+  return schemeNames(kind).filter((name) => schemes[kind].get(name)?.pattern !== undefined);
+}
 
 export function schemeNames(kind: IdentifierKind): string[] {
   return [...schemes[kind].keys()];
@@ -84,8 +115,9 @@ export function schemeNames(kind: IdentifierKind): string[] {
 export function readIdentifier(kind: IdentifierKind, scheme: string, text: string): string | ['scheme' | 'value', Fault] {
   const known = schemes[kind].get(scheme);
   if (!known) return ['scheme', ['oneOf', schemeNames(kind).join(', ')]];
-  const id = known.form.exec(text.trim())?.[1];
-  if (id === undefined) return ['value', ['identifier', scheme, known.example]];
+  const id = text.length <= maxLength ? known.form.exec(text.trim())?.[1] : undefined;
+  if (id === undefined)
+    return ['value', known.pattern === undefined ? ['identifier', scheme, known.example] : ['identifierForm', scheme, known.pattern]];
   const normal = known.normal?.(id) ?? id;
   return (known.isValid?.(normal) ?? true) ? normal : ['value', ['checkDigit']];
 }
@@ -93,7 +125,7 @@ export function readIdentifier(kind: IdentifierKind, scheme: string, text: strin
 /** The address of what an identifier names, where its catalogue has one. */
 export function identifierLink(kind: IdentifierKind, { scheme, value }: { scheme: string; value: string }): string | undefined {
   const link = schemes[kind].get(scheme)?.link;
-  return link && link + value;
+  return link?.replace('{value}', () => value);
 }
 
 /** The one catalogue that has such ids or addresses; undefined where several may. */

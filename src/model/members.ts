@@ -86,16 +86,16 @@ export function year({ description, example }: Words<number> & { description: st
   return { column: 'bigint', read: Number, shown: z.int().meta({ description }), given, example };
 }
 
-/** One of a few words. It must be given. */
+/** One of a few words, or of those that are known once the settings are read. It must be given. */
 export function choice<const W extends string>(
-  known: readonly [W, ...W[]],
+  known: readonly [W, ...W[]] | (() => W[]),
   { description, example }: Words<W> & { description: string },
 ): Member<W> {
-  const given = z
-    .enum(known as unknown as string[], {
-      error: ({ input }) => (input === undefined ? message('required') : message('oneOf', known.join(', '))),
-    })
-    .meta({ description }) as unknown as z.ZodType<W>;
+  const oneOf = (words: readonly string[]) =>
+    z.enum(words, { error: ({ input }) => (input === undefined ? message('required') : message('oneOf', words.join(', '))) });
+  const given = (typeof known === 'function' ? z.lazy(() => oneOf(known())) : oneOf(known)).meta({
+    description,
+  }) as unknown as z.ZodType<W>;
   return { column: 'text', read: (kept) => kept as W, shown: z.string().meta({ description }) as unknown as z.ZodType<W>, given, example };
 }
 

@@ -51,9 +51,6 @@ const images = ['', 'https://example.org/a.jpg'] as const;
 const places = ['', 'La Plata', 'la plata', 'Rosario'] as const;
 const genres = ['rock', 'pop', 'pop-rock', 'hard-rock'] as const;
 
-const places = ['', 'La Plata', 'la plata', 'Rosario'] as const;
-const genres = ['rock', 'pop', 'pop-rock', 'hard-rock'] as const;
-
 const { engines, close } = await openEngines();
 afterAll(() => close());
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import { identifierLink } from '../../model/identifierScheme.ts';
-import { identifierSchemes } from '../texts/schemes.ts';
+import { schemeNamesOf } from '../texts/schemes.ts';
 import type { Visit } from '../visit.ts';
 import { type ShownSource, SourceMark } from './source.tsx';
 
@@ -17,7 +17,7 @@ export function Elsewhere({ visit, kind, identifiers, sources }: Props) {
   const links = identifiers
     .map((one) => ({ ...one, link: identifierLink(`${kind}_identifier`, one) }))
     .filter(({ scheme, link }) => link && scheme !== 'spotify');
-  const names: Record<string, string> = identifierSchemes[kind];
+  const names = schemeNamesOf[kind]();
   if (links.length === 0) return null;
   return (
     <p class="facts">

@@ -37,6 +37,7 @@ const spanish: FaultTexts = {
   itself: () => 'No puede ser el mismo artista.',
   tooManyRecords: (max) => `Ya hay ${max}, que es el máximo para un artista. Borrá alguno antes.`,
   duplicate: () => 'Ya está cargado.',
+  identifierForm: (scheme, pattern) => `Tiene que ser un identificador de ${scheme}, que tiene la forma ${pattern}, o su enlace.`,
   identifier: (scheme, example) => `Tiene que ser un identificador de ${scheme} o su enlace, como ${example}.`,
   taken: (identifier, _, name) => `${identifier} ya es el identificador de ${name ? `«${name}»` : 'otro'}.`,
   checkDigit: () => 'El dígito verificador no coincide: revisá que no haya un número cambiado.',

@@ -13,7 +13,7 @@ import type { FormKind, RowKind } from '../paths.ts';
 import { creditRoles } from './creditRoles.ts';
 import { detailsTexts } from './details.ts';
 import { rolesInEnglish, rolesInSpanish } from './roles.ts';
-import { identifierSchemes } from './schemes.ts';
+import { schemeNamesOf } from './schemes.ts';
 import type { Language } from './site.ts';
 import { sourceTexts } from './source.ts';
 
@@ -267,7 +267,12 @@ const track: Both<RowTexts & { labels: Labels<TrackFields> }> = {
 const artistIdentifier: Both<RowTexts & { labels: Labels<ArtistIdentifierFields> }> = {
   es: {
     labels: {
-      scheme: { label: 'Catálogo', words: identifierSchemes.artist },
+      scheme: {
+        label: 'Catálogo',
+        get words() {
+          return schemeNamesOf.artist();
+        },
+      },
       value: { label: 'Identificador', hint: 'O la dirección de su página en ese catálogo.' },
     },
     link: 'identificadores en otros catálogos',
@@ -278,7 +283,12 @@ const artistIdentifier: Both<RowTexts & { labels: Labels<ArtistIdentifierFields>
   },
   en: {
     labels: {
-      scheme: { label: 'Catalogue', words: identifierSchemes.artist },
+      scheme: {
+        label: 'Catalogue',
+        get words() {
+          return schemeNamesOf.artist();
+        },
+      },
       value: { label: 'Identifier', hint: 'Or the address of their page in that catalogue.' },
     },
     link: 'identifiers in other catalogues',
@@ -293,7 +303,12 @@ const albumIdentifier: Both<RowTexts & { labels: Labels<AlbumIdentifierFields> }
   es: {
     ...artistIdentifier.es,
     labels: {
-      scheme: { label: 'Catálogo', words: identifierSchemes.album },
+      scheme: {
+        label: 'Catálogo',
+        get words() {
+          return schemeNamesOf.album();
+        },
+      },
       value: { label: 'Identificador', hint: 'O la dirección de su página en ese catálogo. Un EAN son las cifras del código de barras.' },
     },
     hint: 'Podés pegar la dirección de la página del disco en el otro catálogo. Un EAN son las cifras del código de barras.',
@@ -301,7 +316,12 @@ const albumIdentifier: Both<RowTexts & { labels: Labels<AlbumIdentifierFields> }
   en: {
     ...artistIdentifier.en,
     labels: {
-      scheme: { label: 'Catalogue', words: identifierSchemes.album },
+      scheme: {
+        label: 'Catalogue',
+        get words() {
+          return schemeNamesOf.album();
+        },
+      },
       value: { label: 'Identifier', hint: 'Or the address of its page in that catalogue. An EAN is the digits of the barcode.' },
     },
     hint: 'You can paste the address of the page of the album in the other catalogue. An EAN is the digits of the barcode.',

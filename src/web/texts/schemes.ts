@@ -1,4 +1,5 @@
 import type { AlbumIdentifierFields, ArtistIdentifierFields } from '../../model/identifier.ts';
+import { type IdentifierKind, ownSchemes } from '../../model/identifierScheme.ts';
 
 /** The catalogues that give identifiers, by the names they have in any language. */
 const artist: Record<ArtistIdentifierFields['scheme'], string> = {
@@ -17,4 +18,15 @@ const album: Record<AlbumIdentifierFields['scheme'], string> = {
   spotify: 'Spotify',
 };
 
-export const identifierSchemes = { artist, album };
+/** Those of the operator are called by their own name: `metal-archives` is Metal Archives. */
+function withOwn<N extends Record<string, string>>(kind: IdentifierKind, names: N): N & Record<string, string> {
+  const own = ownSchemes(kind).map((scheme) => [scheme, scheme.split('-').map(capital).join(' ')]);
+  return { ...names, ...Object.fromEntries(own) };
+}
+
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+export const schemeNamesOf = {
+  artist: () => withOwn('artist_identifier', artist),
+  album: () => withOwn('album_identifier', album),
+};
