@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { askedBy } from '../../src/model/search/asked.ts';
+import { cpuClock } from '../support/cpuClock.ts';
 
 const decade = (decade: number) => ({ kind: 'decade' as const, decade });
 const members = { kind: 'members' as const, of: 'Serú Girán' };
@@ -29,7 +30,7 @@ test.each([
 });
 
 test('a long text is read at once', () => {
-  const start = performance.now();
+  const took = cpuClock();
   for (const part of ['a ', 'los ', '¿', ' ', "1980's ", 'quién tocó en ']) askedBy(part.repeat(200 / part.length));
-  expect(performance.now() - start).toBeLessThan(50);
+  expect(took()).toBeLessThan(50);
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { deliverable, email, normalEmail } from '../../src/model/email.ts';
 import { passwordFault } from '../../src/model/password.ts';
 import { signUpRequest } from '../../src/model/signUp.ts';
+import { cpuClock } from '../support/cpuClock.ts';
 
 const isAddress = (text: string) => email.safeParse(text).success;
 
@@ -112,7 +113,7 @@ test('an address in any spelling is no password for its account', () => {
 
 test('texts that are too long are refused before anything else is done with them', () => {
   const marks = '\u0301\u0323'.repeat(500_000);
-  const start = performance.now();
+  const took = cpuClock();
   const { error } = signUpRequest(8).safeParse({ name: marks, email: `${marks}@example.org`, password: marks });
   expect(error?.issues.map(({ path, message }) => [path.join(), /too|long/.test(message)])).toEqual([
     ['name', true],
@@ -120,7 +121,7 @@ test('texts that are too long are refused before anything else is done with them
     ['password', true],
   ]);
   expect(normalEmail(marks).length).toBeLessThan(1_000);
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(took()).toBeLessThan(500);
 });
 
 test('an address has at most 254 signs in the form that mail takes, where its domain is longer', () => {

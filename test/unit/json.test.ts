@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { type Json, parseJson, toJson } from '../../src/model/json.ts';
 import { Problem } from '../../src/model/problem.ts';
+import { cpuClock } from '../support/cpuClock.ts';
 
 const plain = (value: Json): unknown => JSON.parse(toJson(value));
 
@@ -56,10 +57,10 @@ test('integers are exact however large, and stay so when written', () => {
 });
 
 test('an integer of 100,000 digits is read at once and stays outside int64', () => {
-  const start = performance.now();
+  const took = cpuClock();
   expect((parseJson('9'.repeat(100_000)).value as bigint) > 2n ** 63n).toBe(true);
   expect((parseJson(`-1${'0'.repeat(100_000)}`).value as bigint) < -(2n ** 63n)).toBe(true);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(took()).toBeLessThan(1000);
 });
 
 test('names each error by its pointer', () => {

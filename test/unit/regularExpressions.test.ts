@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { Glob } from 'bun';
 import { grown, pumps } from '../hostile/cost/pumps.ts';
+import { cpuClock } from '../support/cpuClock.ts';
 
 /** What is exponential shows at the first, and would never end at the last, where what is quadratic shows. */
 const sizes = [23, 1_000, 20_000];
@@ -48,12 +49,10 @@ function slowest(expression: RegExp): { ms: number; text: string } {
 function leastTime(work: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0, spent = 0; i < tries && least > most && spent < patience; i++) {
-    const start = process.cpuUsage();
+    const took = cpuClock();
     work();
-    const { user, system } = process.cpuUsage(start);
-    const took = (user + system) / 1_000;
-    least = Math.min(least, took);
-    spent += took;
+    least = Math.min(least, took());
+    spent += took();
   }
   return least;
 }
