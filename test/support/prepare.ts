@@ -1,6 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { entries } from '../../scripts/package/executable.ts';
+import { openApiDocument } from '../../src/api/openapi/document.ts';
+import { apiRoutes } from '../../src/api/routes.ts';
 import { isPackaged, unpackBrowser } from '../web/unpackBrowser.ts';
 import { type Alteration, alterations } from './alterations.ts';
 import { altering } from './altered.ts';
@@ -16,10 +18,13 @@ export async function prepare(folder: string, engines: Engine[]): Promise<{ made
     compile(makeFolder(folder, 'costly'), []),
     isPackaged && engines.includes('sqlite') ? unpackBrowser(makeFolder(folder, 'browser')) : undefined,
   ]);
+  const document = join(folder, 'openapi.json');
+  const surroundings = { publicUrl: 'http://localhost', named: false, limits: false, requireConditions: false };
+  await Bun.write(document, JSON.stringify(openApiDocument(apiRoutes(8), surroundings)));
   // Not while the others keep all cores busy: a start gives up on a database that does not answer soon.
   const stores = await Promise.all(wanted.map(async (one) => ({ ...one, ...(await firstStart(folder, one)) })));
   return {
-    made: { program, costly, browser, stores: stores.map(({ drop: _, ...store }) => store) },
+    made: { program, costly, browser, document, stores: stores.map(({ drop: _, ...store }) => store) },
     drop: async () => void (await Promise.all(stores.map(({ drop }) => drop()))),
   };
 }

@@ -4,9 +4,9 @@ import type { Engine } from './databases.ts';
  * What `test/suite.ts` makes once for all files, which start some hundred servers: the program as an executable, which starts in a third of
  * the time, and stores after their first start. A file that is run alone does without them.
  *
- * `program` hashes passwords quickly, since most tests sign people up and few are about what that costs; `costly` is as the source is.
+ * `document` is the OpenAPI document, without limits. `program` hashes passwords quickly, since most tests sign people up and few are about what that costs; `costly` is as the source is.
  */
-export type Prepared = { program: string; costly: string; browser: string | undefined; stores: PreparedStore[] };
+export type Prepared = { program: string; costly: string; browser: string | undefined; document: string; stores: PreparedStore[] };
 /** `copied`: the file of SQLite, or the name of PostgreSQL's database. */
 export type PreparedStore = { engine: Engine; starter: string; adminKey: string; copied: string };
 
