@@ -210,7 +210,7 @@ test.skipIf(engine === 'postgres' && !isLong)(
     const isSound = (status: number) => status < 500 || status === 501;
     await each(paths, async (path) => {
       for (const [kind, text] of first(Object.entries(escaped))) {
-        for (const name of some(asked, 4)) {
+        for (const name of some(asked, 2)) {
           const status = await statusOf(`${fill(path)}?${name}=${text}`);
           expect([path, name, kind, isSound(status)]).toEqual([path, name, kind, true]);
         }
@@ -224,7 +224,9 @@ test.skipIf(engine === 'postgres' && !isLong)(
   240_000,
 );
 
-test.each(Object.keys(forms) as FormPage[])(
+const formNames = Object.keys(forms) as FormPage[];
+
+test.each(engine === 'postgres' ? some(formNames, 20) : formNames)(
   'every field of %s takes any text, or refuses it',
   async (form) => {
     const send = formSender(rockola);
