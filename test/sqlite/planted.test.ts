@@ -134,7 +134,7 @@ test('any changed part of the schema in the file is found', () => {
       expect(() => appliedMigrations({ database })).toThrow(/what Rockola did not make|no store of Rockola|malformed database schema/);
       database.close();
     }),
-    { numRuns: amount('PLANTS', { short: 30, long: 500 }) },
+    { numRuns: amount('PLANTS', { short: 15, long: 500 }) },
   );
 });
 

@@ -6,6 +6,7 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { appliedMigrations } from '../../src/store/sqlite/schema.ts';
+import { some } from '../support/amount.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-upgrade-'));
@@ -31,7 +32,10 @@ function schemaOf(path: string): number {
   return applied;
 }
 
-const older = migrations.slice(1).map((_, i) => i + 1);
+const older = some(
+  migrations.slice(1).map((_, i) => i + 1),
+  4,
+);
 
 describe('a store of an older schema', () => {
   test.each(older)('(%d) is copied, then brought up to date by a start, which tells each step', async (schema) => {

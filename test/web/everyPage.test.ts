@@ -10,7 +10,7 @@ import { keyboardFaultsOn } from './keyboard.ts';
 
 /**
  * Every page of the site in every state. The long form looks at each in both languages. The short one takes one language for a state and
- * the other for the next, and asks axe and the keyboard of every eighth one, which takes most of the time; others in each run.
+ * the other for the next, and asks axe and the keyboard of every twelfth one, which takes most of the time; others in each run.
  */
 const settings = { ROCKOLA_PICTURES: 'click' };
 const [browser, rockola, empty] = await Promise.all([openBrowser(), startRockola(settings), startRockola({ ROCKOLA_STARTER: 'off' })]);
@@ -23,7 +23,7 @@ const looks = (): Look[] =>
   states.flatMap(([name, state], i) =>
     isLong
       ? locales.map((locale) => ({ locale, closely: true, name, state }))
-      : { locale: locales[(i + seed) % 2] as string, closely: (i + (seed >> 1)) % 8 === 0, name, state },
+      : { locale: locales[(i + seed) % 2] as string, closely: (i + (seed >> 1)) % 12 === 0, name, state },
   );
 
 /** How much of what was drawn moved since, as the browser counts it (Layout Instability API). */
