@@ -3,14 +3,14 @@ import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
 const started: Rockola[] = [];
 afterAll(() => Promise.all(started.map((rockola) => rockola.stop())));
-const start = async (settings?: Record<string, string>) => {
-  const rockola = await startRockola(settings, { fresh: true });
+const start = async (settings?: Record<string, string>, fresh = false) => {
+  const rockola = await startRockola(settings, { fresh });
   started.push(rockola);
   return rockola;
 };
 
 test('the first start loads the starter catalogue, ids from 1001, and shows an admin key once', async () => {
-  const rockola = await start();
+  const rockola = await start({}, true);
   const { json } = await rockola.call('GET', '/api/v1/artists?limit=100');
   expect([json.meta.total, json.data[0].id]).toEqual([412n, 1001n]);
   const albums = await rockola.call('GET', '/api/v1/artists/1001/albums');
@@ -25,9 +25,9 @@ test('the first start loads the starter catalogue, ids from 1001, and shows an a
 });
 
 test('the starter catalogue in English, or none', async () => {
-  const english = await start({ ROCKOLA_STARTER: 'en' });
+  const english = await start({ ROCKOLA_STARTER: 'en' }, true);
   expect((await english.call('GET', '/api/v1/artists/1001')).json.description).toStartWith('La Plata band');
-  const empty = await start({ ROCKOLA_STARTER: 'off' });
+  const empty = await start({ ROCKOLA_STARTER: 'off' }, true);
   expect((await empty.call('GET', '/api/v1/artists')).json).toEqual({ data: [], meta: { limit: 10n, offset: 0n, total: 0n, next: null } });
   expect((await empty.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: empty.adminKey })).json.id).toBe(1n);
 });

@@ -24,7 +24,7 @@ import { commands } from './commands.ts';
 import { type Child, type Command, children, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-const sequences = amount('MODEL_SEQUENCES', { short: 40, long: 1_000 });
+const sequences = amount('MODEL_SEQUENCES', { short: 25, long: 1_000 });
 /** Seeds that found something once. */
 const kept = [19_730_101];
 const { engines, close } = await openEngines();

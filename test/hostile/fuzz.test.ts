@@ -14,7 +14,7 @@ import { untilLogged } from '../support/logged.ts';
 import { type Operation, operationsOf, type Parameter, type Schema } from '../support/operations.ts';
 import { seed, seedsOf } from '../support/seed.ts';
 
-const requests = amount('FUZZ_REQUESTS', { short: 600, long: engine === 'sqlite' ? 20_000 : 4_000 });
+const requests = amount('FUZZ_REQUESTS', { short: 300, long: engine === 'sqlite' ? 20_000 : 4_000 });
 /** Seeds that found something once. */
 const kept = [19_730_101];
 /**

@@ -21,7 +21,7 @@ import { newArtist } from '../support/newArtist.ts';
  * What each operation asks of the database where there is so much of everything, and where there is four times as much. Here since only
  * a database across a network takes a while for each statement; the statements of SQLite are the same.
  */
-const few = 25;
+const few = 15;
 const sizes = [few, 4 * few] as const;
 
 /** Statements that are not waited for, of which the program has so many under way at most. */
