@@ -3,7 +3,7 @@ import { kindRows } from '../../src/model/record.ts';
 import { forms } from '../../src/web/forms.ts';
 import { type FormKind, type FormPage, formKinds, formPaths, rowKinds, sitePaths } from '../../src/web/paths.ts';
 import { recordForms } from '../../src/web/record/kinds.ts';
-import { some } from '../support/amount.ts';
+import { amount, some } from '../support/amount.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { each } from '../support/each.ts';
 import { formRows, newWord, open, press } from '../support/formCase.ts';
@@ -18,7 +18,7 @@ const rockola = await startRockola(deadMail);
 afterAll(() => rockola.stop());
 
 const random = randomFrom(seed);
-const sends = 6;
+const sends = amount('FORM_SENDS', { short: 3, long: 6 });
 /** Names that forms have only at times, by what was sent before. */
 const rare = ['look', 'more', 'rows', 'once', 'run', 'after', 'done', 'remove', 'sure', 'others', 'end', 'revoke', 'token']
   .concat(['version', 'how', 'days', 'waiting./path', 'waiting.name', 'asked', 'choice-band', 'base', 'seen', 'tag'])
@@ -193,7 +193,7 @@ const choices: Choice[] = [
   ),
 ];
 
-test.each(choices)(
+test.each(some(choices, 25))(
   'of what %s offers as %s, another choice is refused at its field, and changes nothing',
   async (name, field, others) => {
     const { path, shown, send } = await openForm(name, name.startsWith('undo') ? '?version=1' : '');

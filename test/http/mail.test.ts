@@ -109,7 +109,7 @@ describe('a mail server that is away', () => {
     expect(service.output()).toContain('"command":"CONN"');
     const start = performance.now();
     expect((await askReset(service, person.email)).status).toBe(202);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(9_000);
     // None is under way then, which would be sent a second time once it is due at once.
     await until(() => service.output().split('mail not sent').length > 2, 'not both were tried');
     const back = await startMailServer(port);
@@ -130,11 +130,11 @@ describe('a mail server that is away', () => {
     const person = await service.person();
     const start = performance.now();
     expect((await askReset(service, person.email)).status).toBe(202);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(9_000);
     await reached.promise;
     const stopping = performance.now();
     await service.stop();
-    expect(performance.now() - stopping).toBeLessThan(8_000);
+    expect(performance.now() - stopping).toBeLessThan(9_000);
   });
 
   test('gets what waits after a restart, each mail once', async () => {

@@ -146,7 +146,7 @@ test('a collector that is away harms no request and hardly delays the stop; the 
   await lone.call('GET', '/livez');
   const start = performance.now();
   await lone.stop();
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(performance.now() - start).toBeLessThan(9_000);
 }, 60_000);
 
 test('a collector that refuses does not keep the service from stopping in order', async () => {

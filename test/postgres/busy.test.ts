@@ -55,7 +55,7 @@ test('a request that waits too long for a connection hears that the database is 
       expect([status, headers.get('retry-after')]).toEqual([503, '1']);
       expect(json.detail).toMatch(/busy.*nothing was changed/);
     }
-    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(performance.now() - start).toBeLessThan(20_000);
     expect(await figure('up')).toBe(1);
   }).finally(() => clearInterval(watching));
   expect([...new Set(await Promise.all(states))]).toEqual([200]);

@@ -73,7 +73,7 @@ test('a server that takes connections and says nothing is refused soon', async (
   const start = performance.now();
   const refused = prepareServer(`postgres://rockola:x@127.0.0.1:${silent.port}/rockola`, migrations, true, say);
   expect(await refused.catch(String)).toContain('cannot be used');
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(performance.now() - start).toBeLessThan(20_000);
   silent.stop(true);
 });
 
