@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Client } from '../limits/client.ts';
 import type { Account } from '../model/account.ts';
 import { anonymous } from '../model/actor.ts';
-import { invalidLogin } from '../model/challenge.ts';
+import { invalidLogin, suspendedLogin } from '../model/challenge.ts';
 import { normalEmail } from '../model/email.ts';
 import type { Login, LoginRequest } from '../model/login.ts';
 import { hashSecret, makeApiKey, makeBearerToken } from '../model/secret.ts';
@@ -32,7 +32,8 @@ async function prove({ email, password }: LoginRequest, client: Client, { limits
   const attempt = await limits.admitTry(client, 'login', email);
   const account = await store.read(findAccountByEmail, email);
   const matches = await hashing.verify(account?.passwordHash, password);
-  if (!account?.passwordHash || !matches || account.suspendedAt !== null) throw invalidLogin();
+  if (!account?.passwordHash || !matches) throw invalidLogin();
+  if (account.suspendedAt !== null) throw suspendedLogin();
   const newHash = isDated(account.passwordHash) ? await hashing.hash(password) : undefined;
   return { account, attempt, proof: { verifiedHash: account.passwordHash, newHash } };
 }

@@ -31,8 +31,8 @@ export const problemTypes = {
   },
   'invalid-login': {
     status: 401,
-    title: 'The e-mail address or the password is wrong',
-    help: 'The answer is the same for an unknown address and a wrong password. Check both and try again.',
+    title: 'The login is refused',
+    help: 'The e-mail address or the password is wrong: the answer is the same for both. Check them and try again. With the right password of a suspended account, `detail` says that it is suspended.',
   },
   forbidden: {
     status: 403,

@@ -1,4 +1,5 @@
 import { insufficientScope } from './challenge.ts';
+import { detailOf, type Fault } from './fault.ts';
 
 export const roles = ['reader', 'member', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -53,16 +54,15 @@ export function require(actor: Actor, right: Right): void {
   const { role, scope } = rights[right];
   if (!actor.scopes.includes(scope)) throw insufficientScope(`The key lacks the scope ${scope}; use one that has it.`, scope);
   if (actor.confirmation === 'lacking' && !openToUnconfirmed.includes(scope)) {
-    throw insufficientScope('Confirm your e-mail address first: open the link that was sent to it, or ask for another.', scope);
+    throw lacking(['unconfirmed'], scope);
   }
   if (roles.indexOf(actor.role) < roles.indexOf(role)) {
-    throw insufficientScope(
-      `The right to ${right} needs the role ${role}; this account has the role ${actor.role}. An administrator can change that.`,
-      scope,
-    );
+    throw lacking(['lacksRole', right, role, actor.role], scope);
   }
   actor.demanded?.push(right);
 }
+
+const lacking = (fault: Fault, scope: Scope) => insufficientScope(detailOf(fault), scope, fault);
 
 /** Before a transaction; the role may change until then. */
 export function may(actor: Actor, right: Right): boolean {

@@ -1,3 +1,4 @@
+import { detailOf, type Fault } from './fault.ts';
 import { Problem } from './problem.ts';
 
 /** Refusals that ask for credentials, or for others (RFC 6750 §3). */
@@ -14,7 +15,13 @@ export function invalidLogin(): Problem {
   return new Problem('invalid-login', 'The e-mail address or the password is wrong.', { challenge: {} });
 }
 
-/** @param scope required by the request; several are separated by spaces */
-export function insufficientScope(detail: string, scope: string): Problem {
-  return new Problem('forbidden', detail, { challenge: { error: 'insufficient_scope', scope } });
+/** For the right password only, so that it tells nobody else. */
+export function suspendedLogin(): Problem {
+  const fault: Fault = ['suspended'];
+  return new Problem('invalid-login', detailOf(fault), { challenge: {}, fault });
+}
+
+/** @param scope required by the request; several are separated by spaces @param fault what the detail says, where pages say it too */
+export function insufficientScope(detail: string, scope: string, fault?: Fault): Problem {
+  return new Problem('forbidden', detail, { challenge: { error: 'insufficient_scope', scope }, ...(fault && { fault }) });
 }

@@ -48,6 +48,10 @@ export const details = {
   notRepeated: () => 'must be the same as the password',
   deadLink: () => 'is not the token of a valid link: the link was used, has expired or was replaced; ask for another',
   otherAccount: () => 'was shown to another account than the one that is signed in now; nothing was changed',
+  suspended: () => 'This account is suspended. Ask the operator of the service to reinstate it.',
+  lacksRole: (right: string, needed: string, own: string) =>
+    `The right to ${right} needs the role ${needed}; this account has the role ${own}. An administrator can change that.`,
+  unconfirmed: () => 'Confirm your e-mail address first: open the link that was sent to it, or ask for another.',
   noScope: () => 'must name at least one scope',
   tooManyKeys: (max: number) => `this account has ${max} keys, as many as it may; revoke one first`,
   changedMeanwhile: () => 'was changed meanwhile; nothing was saved',

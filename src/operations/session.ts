@@ -1,5 +1,5 @@
 import { type Actor, ownId, scopes } from '../model/actor.ts';
-import { invalidLogin } from '../model/challenge.ts';
+import { invalidLogin, suspendedLogin } from '../model/challenge.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { notFound } from '../model/problem.ts';
 import type { Session } from '../model/session.ts';
@@ -41,7 +41,8 @@ export type Login = {
 export async function startSession(tx: Transaction, _actor: Actor, input: Login): Promise<void> {
   const { accountId, verifiedHash, newHash, tokenHash, keyHash: hash, expiresAt, device } = input;
   const account = await lockAccount(tx, accountId);
-  if (account?.passwordHash !== verifiedHash || account.suspendedAt !== null) throw invalidLogin();
+  if (account?.passwordHash !== verifiedHash) throw invalidLogin();
+  if (account.suspendedAt !== null) throw suspendedLogin();
   if (newHash) await updatePassword(tx, accountId, newHash);
   const sessionId = await sessions.insertSession(tx, { accountId, tokenHash, expiresAt, device });
   const keyId = await insertKey(tx, { accountId, sessionId, madeBy: null, name: 'login', hash, scopes: [...scopes], expiresAt });

@@ -42,7 +42,8 @@ function holderIn({ facts: { fault } }: Problem): Holder | undefined {
   return { name, page: record.replace(/\/[^/]+\/[^/]+$/, ''), form: `${record}/edit` };
 }
 
-function ofProblem({ code, message, facts }: Problem, words: FaultWords): string {
+/** What a refusal says that belongs to no field. */
+export function ofProblem({ code, message, facts }: Problem, words: FaultWords): string {
   const { fault } = facts;
   const said = fault ? words.fault({ pointer: '', detail: message, fault }) : (words.problems[code] ?? message);
   return facts.retryAfter === undefined ? said : `${said} ${words.later(facts.retryAfter)}`;

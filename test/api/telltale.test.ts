@@ -16,6 +16,8 @@ const questions: Record<string, { status: number; bodyOf(kind: string): object }
   requestPasswordReset: { status: 202, bodyOf: () => ({}) },
 };
 const telling = ['signUp'];
+const suspended = 'This account is suspended. Ask the operator of the service to reinstate it.';
+const wrong = 'The e-mail address or the password is wrong.';
 
 /** Each kind of address, and what makes it so, as SQL. */
 const kinds: Record<string, string | undefined> = {
@@ -97,12 +99,14 @@ describe.each(Object.entries(questions))('%s', (operation, { status, bodyOf }) =
     for (const [i, kind] of Object.keys(kinds).entries()) {
       for (const time of ['first', 'next']) {
         done.length = 0;
-        let told = {};
+        let told: { detail?: string; [name: string]: unknown } = {};
         const rows = await rowsMade(async () => {
           const answer = await post(ask, path, { email: emailOf(kind), ...bodyOf(kind) }, `192.0.2.${i}`);
           // Seconds that are left depend on when it is asked.
           const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'ratelimit'].includes(name));
           told = { status: answer.status, headers, ...((await answer.json().catch(() => ({}))) as object), instance: '' };
+          // Only the right password is told that the account is suspended.
+          if (operation === 'logIn' && kind === 'barred') told.detail = told.detail?.replace(suspended, wrong);
         });
         seen.push({ kind, time, told, rows, done: [...done] });
       }

@@ -34,6 +34,29 @@ test('the sign-in page says why it is shown, and whom to ask', async () => {
   }
 });
 
+test('a 403 names the role that it takes, and only the right password is told that the account is suspended', async () => {
+  const eva = await rockola.person();
+  const cookie = cookieOf(await signIn(eva));
+  for (const [language, role] of [
+    ['es', 'Para esto hace falta el rol Administrador, y el tuyo es Miembro.'],
+    ['en', 'This takes the role Administrator, and yours is Member.'],
+  ]) {
+    const answer = await page(`/admin?lang=${language}`, { Cookie: cookie });
+    const text = await answer.text();
+    expect([answer.status, text.includes(role as string)]).toEqual([403, true]);
+    expect(text.split('href="mailto:rockola@example.org"').length).toBe(3);
+  }
+  await rockola.cli(['account', 'suspend', eva.email]);
+  const suspended = 'Your account is suspended.';
+  for (const [password, says] of [
+    [eva.password, true],
+    ['not the one', false],
+  ] as const) {
+    const { status, text } = await signIn({ email: eva.email, password });
+    expect([password, status, text.includes(suspended)]).toEqual([password, 401, says]);
+  }
+});
+
 test('without mail nothing says that an address waits for confirmation', async () => {
   const text = await (await page('/account', { Cookie: cookieOf(await signIn(person)) })).text();
   expect(text).toContain(person.email);

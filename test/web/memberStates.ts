@@ -71,6 +71,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
     albumHistory: open(`${album}/history`),
     memberHistory: open(`/artists/${edited}/history`),
     goneHistory: open(`/artists/${gone}/history`),
+    forbidden: open('/admin'),
     gone: (page) => page.goto(`${url}/artists/${gone}`),
     async removed(page) {
       await page.goto(`${url}/artists/${await add({ name: 'De Paso' })}/delete`);

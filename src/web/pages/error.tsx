@@ -1,19 +1,23 @@
 /** @jsxImportSource #jsx */
 import { problemTypes } from '../../http/problemTypes.ts';
 import type { Problem } from '../../model/problem.ts';
+import { ofProblem } from '../formFaults.ts';
 import { SearchBox } from '../layout.tsx';
 import { ownPath } from '../ownPath.ts';
 import { Disc } from '../parts/disc.tsx';
 import { WaitingForm } from '../parts/waitingForm.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Refused } from '../receive.tsx';
+import { faultWords } from '../texts/faultWords.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 /** @param typed a form that waits to be sent again */
-export function errorPage({ ctx, texts, prefix, language }: Visit, { code }: Problem, typed?: Refused): Shown {
-  const { status } = problemTypes[code];
-  const { title, lead } = wordsFor(status, texts);
+export function errorPage(visit: Visit, problem: Problem, typed?: Refused): Shown {
+  const { ctx, texts, prefix, language, services } = visit;
+  const { status } = problemTypes[problem.code];
+  const { title, lead } = wordsFor(visit, problem);
+  const { contact } = services.config;
   return {
     title,
     path: ownPath(ctx.path),
@@ -37,6 +41,11 @@ export function errorPage({ ctx, texts, prefix, language }: Visit, { code }: Pro
           ) : (
             <SearchBox prefix={prefix} words={texts} large />
           )}
+          {status === 403 && contact !== undefined && (
+            <p>
+              <a href={contact}>{memberTexts[language].signIn.ask}</a>
+            </p>
+          )}
           <p>
             <a href={prefix + sitePaths.front}>{texts.errors.home}</a>
           </p>
@@ -46,7 +55,9 @@ export function errorPage({ ctx, texts, prefix, language }: Visit, { code }: Pro
   };
 }
 
-function wordsFor(status: number, { errors }: Visit['texts']) {
+function wordsFor({ texts: { errors }, language }: Visit, problem: Problem) {
+  const { status } = problemTypes[problem.code];
+  if (status === 403 && problem.facts.fault) return { title: errors.forbidden, lead: ofProblem(problem, faultWords[language]) };
   if (status === 404 || status === 410) return errors.notFound;
   if (status === 400 || status === 414) return errors.invalid;
   if (status === 429) return errors.tooMany;

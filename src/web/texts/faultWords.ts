@@ -1,5 +1,7 @@
+import type { Role } from '../../model/actor.ts';
 import { detailOf, type FaultCode, type FaultValues } from '../../model/fault.ts';
 import type { FieldError, ProblemCode } from '../../model/problem.ts';
+import { ownTexts } from './own.ts';
 import type { Language } from './site.ts';
 
 export type FaultWords = {
@@ -60,6 +62,9 @@ const spanish: FaultTexts = {
   notRepeated: () => 'No es igual a la de arriba.',
   otherAccount: () => 'Entraste con otra cuenta después de abrir esta página. No se cambió nada.',
   deadLink: () => 'El enlace ya fue usado, es demasiado viejo, o hay otro más nuevo.',
+  suspended: () => 'Tu cuenta está suspendida. Quien administra el sitio puede reactivarla.',
+  lacksRole: (_, needed, own) => `Para esto hace falta el rol ${roleIn('es', needed)}, y el tuyo es ${roleIn('es', own)}.`,
+  unconfirmed: () => 'Primero confirmá tu correo: abrí el enlace que te mandamos, o pedí otro en la página de tu cuenta.',
   noScope: () => 'Elegí al menos uno.',
   tooManyKeys: (most) => `Esta cuenta ya tiene ${most} claves, que es el máximo. Revocá alguna antes.`,
   changedMeanwhile: () => 'Otra persona lo cambió mientras tanto; no se guardó nada.',
@@ -75,12 +80,16 @@ const plainer: Partial<FaultTexts> = {
   tooShort: (length, least) => sentence(detailOf(length === 0 ? ['required'] : ['tooShort', length, least])),
   address: () => 'It must be a full address that begins with http:// or https://, or stay empty.',
   taken: (identifier, _, name) => `${identifier} is the identifier of ${name ? `“${name}”` : 'another'} already.`,
+  lacksRole: (_, needed, own) => `This takes the role ${roleIn('en', needed)}, and yours is ${roleIn('en', own)}.`,
+  suspended: () => 'Your account is suspended. Whoever runs this site can reinstate it.',
   emptyWith: () => 'It must stay empty.',
   noMember: () => 'It has no such member; choose another, or leave it empty.',
   urlOrText: () => 'Give the address, or say what the source is.',
   integer: () => 'It must be a whole number.',
   integerBetween: (least, most) => `It must be a whole number between ${least} and ${most}.`,
 };
+
+const roleIn = (language: Language, role: string) => ownTexts[language].roles[role as Role] ?? role;
 
 /** A stored reply of another version of the program may have an unknown fault, or none. */
 function told({ fault, detail }: FieldError, texts: Partial<FaultTexts>): string {

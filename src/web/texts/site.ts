@@ -187,6 +187,7 @@ const es = {
     invalid: { title: 'No entendimos la dirección', lead: 'Revisá que esté bien escrita.' },
     tooMany: { title: 'Un momento', lead: 'Llegaron demasiados pedidos desde tu red. Esperá un poco y probá de nuevo.' },
     unavailable: { title: 'Ahora no se puede', lead: 'El catálogo no responde en este momento. Probá de nuevo en unos segundos.' },
+    forbidden: 'Hasta acá llega tu cuenta',
     other: { title: 'No se pudo', lead: 'No pudimos hacer lo que pediste.' },
     internal: {
       title: 'Se rayó el disco',
@@ -351,6 +352,7 @@ const en: Texts = {
     invalid: { title: 'Bad address', lead: 'Check that it is spelled correctly.' },
     tooMany: { title: 'One moment', lead: 'Too many requests came from your network. Wait a little and try again.' },
     unavailable: { title: 'Not available right now', lead: 'The catalogue is not responding. Try again in a few seconds.' },
+    forbidden: 'Your account may not do this',
     other: { title: 'That did not work', lead: 'We could not do what you asked.' },
     internal: {
       title: 'The record is scratched',
