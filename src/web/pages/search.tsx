@@ -155,7 +155,7 @@ function Albums({ visit, artist, discography: { albums, total } }: { visit: Visi
   const { prefix, texts, catalogueLang } = visit;
   const left = total - BigInt(albums.length);
   return (
-    <ul class="own" aria-label={texts.artist.albums}>
+    <ul class="by-first" aria-label={texts.artist.albums}>
       {albums.map((album) => (
         <li>
           <a href={prefix + albumPath(artist, album)}>
@@ -178,7 +178,7 @@ function Kinds({ visit: { ctx, texts }, kind }: { visit: Visit; kind: EntryKind 
   ] as const;
   const at = (one: EntryKind | undefined) => `?${new URLSearchParams({ q: ctx.query('q') ?? '', ...(one && { kind: one }) })}`;
   return (
-    <nav class="tabs" aria-label={texts.search.kinds}>
+    <nav class="kinds" aria-label={texts.search.kinds}>
       {tabs.map(([one, label]) => (
         <a href={at(one)} {...(one === kind && { 'aria-current': 'true' as const })}>
           {label}

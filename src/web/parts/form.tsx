@@ -60,9 +60,11 @@ export function Summary({ visit, state: { faults }, labels }: SummaryProps) {
   if (general.length + fields.size === 0) return null;
   return (
     <div class="faults" role="alert">
-      <p>
-        <strong>{memberTexts[visit.language].form.refused}</strong>
-      </p>
+      {fields.size > 0 && (
+        <p>
+          <strong>{memberTexts[visit.language].form.refused}</strong>
+        </p>
+      )}
       <ul>
         {general.map((said) => (
           <li>{said}</li>

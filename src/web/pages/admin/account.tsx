@@ -30,7 +30,7 @@ export const adminAccount = memberForm('administer', {
       path: pathOf(account.id),
       body: (
         <>
-          <dl class="facts">
+          <dl class="particulars">
             <dt>{words.number}</dt>
             <dd>{String(account.id)}</dd>
             <dt>{memberTexts[language].account.email}</dt>

@@ -83,7 +83,7 @@ function Facts({ visit }: { visit: MemberVisit }) {
   const waits = services.config.mail && (verifiedAt === null || pendingEmail !== null);
   return (
     <>
-      <dl class="facts">
+      <dl class="particulars">
         <dt>{words.email}</dt>
         <dd>
           <bdi>{email}</bdi>{' '}

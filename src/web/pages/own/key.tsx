@@ -108,7 +108,7 @@ function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
       </ul>
       {keys.length > 1 && (
         <p class="send">
-          <button type="submit" name="revoke" value="all">
+          <button type="submit" name="revoke" value="all" class="quiet">
             {words.revokeAll}
           </button>
         </p>
