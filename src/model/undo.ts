@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { message } from './fault.ts';
+import type { MemberChange } from './history.ts';
 import { id, maxInt64 } from './int64.ts';
 import { isEntryKind, isKind, type Kind, kindRows, kinds } from './record.ts';
 import { givenTime, showTime, time } from './time.ts';
@@ -40,6 +41,8 @@ export type UndoStep = NamedRecord & {
   /** The current version, on which the decision is based. */
   newest: bigint;
   target: bigint;
+  /** Of an update, in a plan: what it changes. Absent where the texts of those before are many. */
+  changes?: MemberChange[];
 };
 
 export type LeftRecord = NamedRecord & { reason: LeftReason; detail: string };

@@ -37,7 +37,7 @@ export async function undoAccount(
   let outcome: UndoOutcome = { since, until, left, next, undone: [], changeset: null };
   // A plan without steps is one part, whose outcome is stored too.
   for (let from = 0; from === 0 || from < steps.length; from += partSize) {
-    const part = { accountId, steps: steps.slice(from, from + partSize), before: outcome };
+    const part = { accountId, steps: steps.slice(from, from + partSize).map(({ changes, ...step }) => step), before: outcome };
     outcome = await write(part, from + partSize >= steps.length).catch((error) => {
       throw from > 0 && error instanceof Problem ? brokenOff(error, outcome) : error;
     });

@@ -1,4 +1,5 @@
 import { detailOf } from '../model/fault.ts';
+import { changesBetween, textLength } from '../model/history.ts';
 import { toJson } from '../model/json.ts';
 import { titleOf } from '../model/kinds.ts';
 import { notFound } from '../model/problem.ts';
@@ -13,6 +14,7 @@ import {
   type RecordType,
   wordsOf,
 } from '../model/record.ts';
+import { maxText } from '../model/seekPage.ts';
 import {
   kindOf,
   type LeftRecord,
@@ -45,6 +47,7 @@ type Other = { kind: Kind; id: bigint | undefined };
 export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQuery): Promise<UndoPlan> {
   if (!(await hasWorked(reader, span.accountId))) throw notFound(`account ${span.accountId}`);
   const plan: UndoPlan = { steps: [], left: [], next: null };
+  const tell = createTeller();
   let room = limit;
   for (const phase of undoPhases.slice(undoPhases.indexOf(after.phase))) {
     const kind = kindOf(phase);
@@ -52,14 +55,25 @@ export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQu
     const found = await listTouched(reader, kind, span, from, room + 1);
     const taken = found.slice(0, room);
     const decisions = (await decide(reader, kind, taken)).filter(({ step }) => phaseOf({ kind, action: step?.action }) === phase);
-    for (const { step, left } of await settleAll(reader, span, kind, decisions)) {
-      if (step) plan.steps.push(step);
-      if (left) plan.left.push(left);
+    for (const decision of await settleAll(reader, span, kind, decisions)) {
+      if (decision.step) plan.steps.push(tell(decision.step, decision));
+      if (decision.left) plan.left.push(decision.left);
     }
     if (found.length > room) return { ...plan, next: { phase, id: taken.at(-1)?.id ?? from } };
     room -= taken.length;
   }
   return plan;
+}
+
+/** Adds to updates what they change, until the texts of a plan are too many. */
+function createTeller() {
+  let told = 0;
+  return (step: UndoStep, { now, then }: Decision): UndoStep => {
+    if (step.action !== 'update' || told > maxText) return step;
+    const changes = changesBetween(recordTables[step.kind].type as unknown as RecordType, now.record, then?.record);
+    told += textLength(changes.flatMap(({ from, to }) => [from, to]));
+    return { ...step, changes };
+  };
 }
 
 /** Records whose versions are in memory at once: each may have three, with texts of 20,000 characters. */

@@ -58,7 +58,7 @@ async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
           <p class="kicker">410</p>
           {name ? <HeroName visit={visit} name={String(name)} /> : <h1>{gone.title}</h1>}
           <p class="lead">{gone.lead}</p>
-          {subject && change && <WayBack visit={visit} change={change} path={subject.path} newest={await newestOf(subject)} />}
+          {subject && change && <WayBack visit={visit} change={change} subject={subject} newest={await newestOf(subject)} />}
           <SearchBox prefix={prefix} words={texts} large />
         </div>
       </section>
@@ -66,15 +66,15 @@ async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
   };
 }
 
-type BackProps = { visit: Visit; change: Change; path: Subject['path']; newest: Awaited<ReturnType<typeof newestOf>> };
+type BackProps = { visit: Visit; change: Change; subject: Subject; newest: Awaited<ReturnType<typeof newestOf>> };
 
-function WayBack({ visit, change, path, newest }: BackProps) {
+function WayBack({ visit, change, subject, newest }: BackProps) {
   const { texts, prefix } = visit;
   return (
     <>
-      <UndoButtons visit={visit} path={path} change={change} newest={newest} />
+      <UndoButtons visit={visit} subject={subject} change={change} newest={newest} />
       <p>
-        <a href={`${prefix}${path}/history`}>{texts.artist.history}</a>
+        <a href={`${prefix}${subject.path}/history`}>{texts.artist.history}</a>
       </p>
     </>
   );

@@ -49,7 +49,7 @@ export const historyOf =
           <ol class="versions">
             {page.rows.map((change) => (
               <Version visit={visit} change={change} labels={formTexts[language].kinds[kind].labels} names={names}>
-                {open && <UndoButtons visit={visit} path={subject.path} change={change} newest={newest} />}
+                {open && <UndoButtons visit={visit} subject={subject} change={change} newest={newest} />}
               </Version>
             ))}
           </ol>

@@ -1,19 +1,24 @@
 /** @jsxImportSource #jsx */
 import type { z } from 'zod';
-import { require } from '../../model/actor.ts';
+import { may, require } from '../../model/actor.ts';
+import { orElse } from '../../model/awaitable.ts';
+import { unlessGone } from '../../model/problem.ts';
 import { showPosition, undoRequest, undoStart } from '../../model/undo.ts';
+import { readAccount } from '../../operations/account.ts';
 import { reads } from '../../operations/reads.ts';
 import { undoAccount as undo } from '../../operations/undo.ts';
 import { writes } from '../../operations/writes.ts';
 import { type Answer, type MemberVisit, memberForm, type State, validated } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
-import { Field, PageForm } from '../parts/form.tsx';
+import { Field, Further, PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { type Report, UndoReport } from '../parts/undoReport.tsx';
+import { formPaths } from '../paths.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readAll } from '../record/read.ts';
 import { readReason } from '../record/reason.ts';
+import { readNames, referencesIn } from '../record/reference.ts';
 import { formTexts } from '../texts/form.ts';
 import { accountIn } from './accountChanges.tsx';
 
@@ -69,13 +74,15 @@ const shownTime = (at: number) => new Date(at).toISOString().slice(0, -1);
 
 const doneBefore = (fields: URLSearchParams) => Number(/^\d{1,9}$/.exec(fields.get('done') ?? '')?.[0] ?? 0);
 
-function page(visit: MemberVisit, state: State, report?: Report): Answer {
+async function page(visit: MemberVisit, state: State, report?: Report): Promise<Answer> {
   const account = accountIn(visit);
   const words = formTexts[visit.language];
   const own = words.account;
   const path = `/accounts/${account}/undo`;
   const title = own.undoTitle(account);
-  const labels = { since: { label: own.since }, until: { label: own.until } };
+  const told = report?.outcome.undone.flatMap(({ changes }) => (changes ? { changes } : [])) ?? [];
+  const names = await readNames(visit, referencesIn(told));
+  const span = <SpanForm visit={visit} path={path} state={state} />;
   return {
     title,
     path,
@@ -87,24 +94,54 @@ function page(visit: MemberVisit, state: State, report?: Report): Answer {
         lead={own.undoLead}
         back={{ href: `${visit.prefix}/accounts/${account}/changes`, label: own.title(account) }}
       >
-        {report && <UndoReport visit={visit} report={report} />}
+        {report && <UndoReport visit={visit} report={report} names={names} />}
         {report && canGoOn(report) ? (
-          <PageForm visit={visit} action={path} state={state} button={report.isPlan ? own.run : own.more} labels={labelsOf(words, {})}>
-            <RunFields report={report} />
-            <ReasonFields state={state} words={words} />
-          </PageForm>
+          <>
+            <PageForm visit={visit} action={path} state={state} button={report.isPlan ? own.run : own.more} labels={labelsOf(words, {})}>
+              <RunFields report={report} />
+              <ReasonFields state={state} words={words} />
+            </PageForm>
+            {report.isPlan && (
+              <Further summary={own.otherSpan} open={false}>
+                {span}
+              </Further>
+            )}
+          </>
         ) : (
-          <PageForm visit={visit} action={path} state={state} button={own.look} labels={labelsOf(words, labels)}>
-            <p class="note">{own.time}</p>
-            <div class="pair">
-              <Field name="since" label={own.since} state={state} type="datetime-local" value={shownTime(Date.now() - day).slice(0, 16)} />
-              <Field name="until" label={own.until} hint={own.untilHint} state={state} type="datetime-local" />
-            </div>
-          </PageForm>
+          span
+        )}
+        {report && (await isSuspendable(visit, account)) && (
+          <p>
+            <a class="button" href={`${visit.prefix}${formPaths.adminAccounts}/${account}`}>
+              {own.suspend}
+            </a>
+          </p>
         )}
       </Sheet>
     ),
   };
+}
+
+/** An account that is not there any more, and one's own, cannot be suspended. */
+async function isSuspendable({ member, services }: MemberVisit, account: bigint): Promise<boolean> {
+  if (!may(member.actor, 'administer') || member.account.id === account) return false;
+  const found = await orElse(() => services.store.read(readAccount, account), unlessGone);
+  return found !== undefined && found.suspendedAt === null;
+}
+
+function SpanForm({ visit, path, state }: { visit: MemberVisit; path: string; state: State }) {
+  const words = formTexts[visit.language];
+  const own = words.account;
+  const labels = { since: { label: own.since }, until: { label: own.until } };
+  return (
+    <PageForm visit={visit} action={path} state={state} button={own.look} labels={labelsOf(words, labels)}>
+      <p class="note">{own.time}</p>
+      <div class="pair">
+        <Field name="since" label={own.since} state={state} type="datetime-local" value={shownTime(Date.now() - day).slice(0, 16)} />
+        <Field name="until" label={own.until} hint={own.untilHint} state={state} type="datetime-local" />
+      </div>
+    </PageForm>
+  );
 }
 
 const canGoOn = ({ outcome, isPlan }: Report) => (isPlan ? outcome.undone.length > 0 || outcome.next !== null : outcome.next !== null);

@@ -1,5 +1,6 @@
 /** @jsxImportSource #jsx */
 import type { Change } from '../../model/history.ts';
+import type { Missing, Subject } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
@@ -8,14 +9,15 @@ export type Choice = { version: bigint; how: 'this' | 'back' };
 /** The newest version of a record. `there`: whether it is not deleted. */
 export type Newest = { version: bigint; tag: string; there: boolean };
 
-type Props = { visit: Visit; path: string; change: Change; newest: Newest };
+type Props = { visit: Visit; subject: Pick<Subject, 'path' | 'missing'>; change: Change; newest: Newest };
 
 /** Buttons for members. Visitors get links, which lead them to sign in. */
-export function UndoButtons({ visit, path, change: { revision }, newest }: Props) {
+export function UndoButtons({ visit, subject: { path, missing }, change: { revision }, newest }: Props) {
   const { undo } = formTexts[visit.language];
   const { version, action } = revision;
   const isNewest = version === newest.version;
   const bring = !newest.there && isNewest && version > 1n;
+  if (bring && missing) return <BringFirst visit={visit} missing={missing} />;
   const choices: [Choice, string][] = [
     ...(bring ? [[{ version: version - 1n, how: 'back' }, undo.bring] as [Choice, string]] : []),
     ...(newest.there && action === 'update' ? [[{ version, how: 'this' }, undo.this] as [Choice, string]] : []),
@@ -27,6 +29,19 @@ export function UndoButtons({ visit, path, change: { revision }, newest }: Props
       {choices.map(([choice, label]) => (
         <Undo visit={visit} path={`${path}/undo`} choice={choice} tag={newest.tag} label={label} />
       ))}
+    </div>
+  );
+}
+
+/** Nothing comes back without what it is under. */
+function BringFirst({ visit: { prefix, language }, missing: { kind, path } }: { visit: Visit; missing: Missing }) {
+  const { undo } = formTexts[language];
+  return (
+    <div class="undo">
+      <a class="button" href={prefix + path}>
+        {kind === 'album' ? undo.bringAlbum : undo.bringArtist}
+      </a>
+      <p class="note">{undo.bringFirst}</p>
     </div>
   );
 }

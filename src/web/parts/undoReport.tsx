@@ -1,32 +1,47 @@
 /** @jsxImportSource #jsx */
+import type { MemberChange } from '../../model/history.ts';
 import type { NamedRecord, Span, UndoOutcome } from '../../model/undo.ts';
 import { historyPath, recordPath } from '../paths.ts';
+import type { Names } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
+import { Differences } from './difference.tsx';
 
 /** `outcome`: the plan, or what this request did. `before`: the number of records that earlier requests undid. */
 export type Report = { span: Span; outcome: UndoOutcome; isPlan: boolean; before: number };
 
-type Props = { visit: Visit; report: Report };
+/** `names`: of the artists that the changes name. */
+type Props = { visit: Visit; report: Report; names: Names };
 
-export function UndoReport({ visit, report: { outcome, isPlan, before } }: Props) {
+export function UndoReport({ visit, report: { span, outcome, isPlan, before }, names }: Props) {
   const { account: words } = formTexts[visit.language];
   const { undone, left, next } = outcome;
   const count = before + undone.length;
   return (
     <div class="report" role="status">
       <h2>{count === 0 ? words.nothing : isPlan ? words.planned(count) : words.done(count)}</h2>
-      <Records visit={visit} records={undone} say={({ action, targetName }) => words.actions[action](targetName)} />
+      <p class="note">{words.span(minuteOf(span.since), minuteOf(span.until))}</p>
+      <Records
+        visit={visit}
+        records={undone}
+        say={({ action, targetName, changes }) => words.actions[action](changes ? '' : targetName)}
+        names={names}
+      />
       {left.length > 0 && <h3>{words.left(left.length)}</h3>}
-      <Records visit={visit} records={left} say={({ reason }) => words.reasons[reason]} />
+      <Records visit={visit} records={left} say={({ reason }) => words.reasons[reason]} names={names} />
       {next && <p>{words.rest}</p>}
     </div>
   );
 }
 
-type RecordsProps<R> = { visit: Visit; records: R[]; say(record: R): string };
+/** Of a time, in UTC. */
+const minuteOf = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
-function Records<R extends NamedRecord>({ visit: { prefix, texts, catalogueLang }, records, say }: RecordsProps<R>) {
+type Told = NamedRecord & { changes?: MemberChange[] };
+type RecordsProps<R> = { visit: Visit; records: R[]; say(record: R): string; names: Names };
+
+function Records<R extends Told>({ visit, records, say, names }: RecordsProps<R>) {
+  const { prefix, texts, catalogueLang, language } = visit;
   if (records.length === 0) return null;
   return (
     <ul class="plan">
@@ -36,6 +51,9 @@ function Records<R extends NamedRecord>({ visit: { prefix, texts, catalogueLang 
             <bdi lang={catalogueLang}>{record.name || String(record.id)}</bdi>
           </a>{' '}
           ({texts.changes.kinds[record.kind]}): <bdi>{say(record)}</bdi>
+          {record.changes && (
+            <Differences visit={visit} changes={record.changes} labels={formTexts[language].kinds[record.kind].labels} names={names} />
+          )}
         </li>
       ))}
     </ul>

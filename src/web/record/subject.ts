@@ -19,12 +19,17 @@ export type Order = { write: Sent['write']; conditions: Conditions; reason: Reas
 /** A page on which a record is shown: that of the record itself, or of what it belongs to. */
 type Place = { path: string; name: string };
 
+/** A record above that is deleted, by its path. */
+export type Missing = { kind: FormKind; path: string };
+
 /** The record that a page is about, with the operations of the API bound to its ids. */
 export type Subject = RecordForms & {
   /** Its forms are below this path; by its id alone if it is deleted. */
   path: string;
   /** Undefined where it is gone. */
   shownOn: Place | undefined;
+  /** The outermost record above it that is deleted. */
+  missing: Missing | undefined;
   /** The page that shows the record with these members: a name is part of the path. */
   pageAs(fields: Values): string;
   /** The page to go to after its deletion. */
@@ -54,6 +59,7 @@ export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> 
     ...forms,
     path: own.path,
     shownOn: (isEntry ? own : above).found,
+    missing: above.missing,
     pageAs: (fields) => (isEntry ? pathBelow(above.path, kind, { id: own.id, ...fields }) : above.path),
     parent: above.path || sitePaths.artists,
     titleOf: (fields) => titleOf(kind, fields) || titleUnder(visit, kind, above),
@@ -61,8 +67,8 @@ export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> 
   };
 }
 
-/** `path`: by names where the records are there. `found`: the page of the last one. */
-type Located = { path: string; key: { [param: string]: bigint }; id: bigint; found: Place | undefined };
+/** `path`: by names where the records are there. `found`: the page of the last one. `missing`: the first that is deleted. */
+type Located = { path: string; key: { [param: string]: bigint }; id: bigint; found: Place | undefined; missing: Missing | undefined };
 
 /** Follows the ids of a path. @throws Problem `not-found` where it has none */
 export async function locate(visit: Visit, kinds: readonly FormKind[], from: Located = nowhere): Promise<Located> {
@@ -74,15 +80,16 @@ export async function locate(visit: Visit, kinds: readonly FormKind[], from: Loc
     const key = { ...at.key, ...('id' in row && { [row.id]: id }) };
     const known = await orElse(() => visit.services.store.read(recordForms[kind].operations.read, key), unlessGone);
     const path = pathBelow(at.path, kind, known?.record ?? { id });
-    at = { path, key, id, found: known && { path, name: titleOf(kind, known.record) ?? '' } };
+    const found = known && { path, name: titleOf(kind, known.record) ?? '' };
+    at = { path, key, id, found, missing: at.missing ?? (found ? undefined : { kind, path }) };
   }
   return at;
 }
 
 /** A record that is there, under which others are added. */
-export type Parent = Omit<Located, 'found'> & Place;
+export type Parent = Omit<Located, 'found' | 'missing'> & Place;
 
-const nowhere: Located = { path: '', key: {}, id: 0n, found: undefined };
+const nowhere: Located = { path: '', key: {}, id: 0n, found: undefined, missing: undefined };
 
 function pathBelow(parent: string, kind: FormKind, record: { id: bigint; name?: unknown }): string {
   const named = isEntryKind(kind) && record.name !== undefined;

@@ -24,7 +24,21 @@ export type FormTexts = {
   };
   duplicates: { title: string; lead: string; button: string };
   clash: Record<'title' | 'lead' | 'now' | 'changed' | 'mine' | 'theirs' | 'taken' | 'button' | 'choose', string>;
-  undo: Record<'link' | 'this' | 'back' | 'bring' | 'titleThis' | 'titleBack' | 'leadThis' | 'leadBack' | 'lost', string>;
+  undo: Record<
+    | 'link'
+    | 'this'
+    | 'back'
+    | 'bring'
+    | 'bringArtist'
+    | 'bringAlbum'
+    | 'bringFirst'
+    | 'titleThis'
+    | 'titleBack'
+    | 'leadThis'
+    | 'leadBack'
+    | 'lost',
+    string
+  >;
   account: {
     title: (account: bigint) => string;
     own: string;
@@ -40,12 +54,16 @@ export type FormTexts = {
     look: string;
     run: string;
     more: string;
+    /** @param since in UTC @param until in UTC */
+    span: (since: string, until: string) => string;
+    otherSpan: string;
+    suspend: string;
     planned: (count: number) => string;
     done: (count: number) => string;
     nothing: string;
     left: (count: number) => string;
     rest: string;
-    /** @param name after the change */
+    /** @param name after the change; "" where the change is told member by member */
     actions: Record<'update' | 'restore' | 'delete', (name: string) => string>;
     reasons: Record<LeftReason, string>;
   };
@@ -110,6 +128,9 @@ const es: FormTexts = {
     this: 'Deshacer este cambio',
     back: 'Volver a esta versión',
     bring: 'Recuperar',
+    bringArtist: 'Recuperar a su artista',
+    bringAlbum: 'Recuperar su disco',
+    bringFirst: 'Lo que se borró junto con él vuelve con él.',
     titleThis: 'Deshacer un cambio',
     titleBack: 'Volver a una versión',
     leadThis: 'Lo que cambió en esta versión vuelve a como estaba. Lo demás no cambia.',
@@ -132,12 +153,19 @@ const es: FormTexts = {
     look: 'Ver qué se desharía',
     run: 'Deshacer todo esto',
     more: 'Seguir con el resto',
+    span: (since, until) => `Del ${since} al ${until} (UTC).`,
+    otherSpan: 'Otro período',
+    suspend: 'Suspender la cuenta',
     planned: (count) => (count === 1 ? 'Se desharían los cambios en una ficha' : `Se desharían los cambios en ${count} fichas`),
     done: (count) => (count === 1 ? 'Se deshicieron los cambios en una ficha' : `Se deshicieron los cambios en ${count} fichas`),
     nothing: 'No hay nada para deshacer en ese período.',
     left: (count) => (count === 1 ? 'Uno queda como está' : `${count} quedan como están`),
     rest: 'Hay más: se muestran de a 500.',
-    actions: { update: (name) => `vuelve a “${name}”`, restore: () => 'vuelve al catálogo', delete: () => 'se borra' },
+    actions: {
+      update: (name) => (name ? `vuelve a “${name}”` : 'vuelve a como estaba'),
+      restore: () => 'vuelve al catálogo',
+      delete: () => 'se borra',
+    },
     reasons: {
       'changed-since': 'otros lo cambiaron después',
       'artist-deleted': 'su artista está borrado',
@@ -208,6 +236,9 @@ const en: FormTexts = {
     this: 'Undo this change',
     back: 'Go back to this version',
     bring: 'Restore',
+    bringArtist: 'Restore its artist',
+    bringAlbum: 'Restore its album',
+    bringFirst: 'What was deleted with it comes back with it.',
     titleThis: 'Undo a change',
     titleBack: 'Go back to a version',
     leadThis: 'What changed in this version goes back to how it was. Nothing else changes.',
@@ -230,12 +261,19 @@ const en: FormTexts = {
     look: 'See what would be undone',
     run: 'Undo all of this',
     more: 'Go on with the rest',
+    span: (since, until) => `From ${since} to ${until} (UTC).`,
+    otherSpan: 'Another period',
+    suspend: 'Suspend the account',
     planned: (count) => (count === 1 ? 'Changes to one entry would be undone' : `Changes to ${count} entries would be undone`),
     done: (count) => (count === 1 ? 'Changes to one entry were undone' : `Changes to ${count} entries were undone`),
     nothing: 'There is nothing to undo in that period.',
     left: (count) => (count === 1 ? 'One is left as it is' : `${count} are left as they are`),
     rest: 'There are more; 500 are shown at a time.',
-    actions: { update: (name) => `restored to “${name}”`, restore: () => 'comes back', delete: () => 'is deleted' },
+    actions: {
+      update: (name) => (name ? `restored to “${name}”` : 'goes back to how it was'),
+      restore: () => 'comes back',
+      delete: () => 'is deleted',
+    },
     reasons: {
       'changed-since': 'others changed it since',
       'artist-deleted': 'its artist is deleted',

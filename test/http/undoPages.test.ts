@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cookieOf, formSender, type Sender } from '../support/forms.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+
+/** What pages say before something is undone. */
+let rockola: Rockola;
+let send: Sender;
+let vandal: Person;
+let cookie: string;
+const api = '/api/v1/artists';
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  send = formSender(rockola);
+  vandal = await rockola.person('Eva');
+  cookie = await cookieFor('admin');
+});
+afterAll(() => rockola.stop());
+
+async function cookieFor(role: string): Promise<string> {
+  const { email, password } = await rockola.person();
+  await rockola.cli(['account', 'role', email, role]);
+  return cookieOf(await send('/sign-in', { email, password }));
+}
+
+const make = async (path: string, body: object) => (await rockola.call('POST', path, { key: rockola.adminKey, body })).json.id as bigint;
+const look = async (path: string, own = cookie) =>
+  (await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: own } })).text();
+
+test('what an account changed is shown as what it would go back to, with its span, and who may is offered to suspend it', async () => {
+  const id = await make(api, { name: 'Los Gatos', band: 'Los Gatos' });
+  await rockola.call('PATCH', `${api}/${id}`, { key: vandal.key, body: { band: 'Los Perros' } });
+  const span = { since: '2026-01-02T03:04', until: '2999-01-02T03:04' };
+  const path = `/accounts/${vandal.id}/undo`;
+  const offer = `href="/admin/accounts/${vandal.id}"`;
+  const { text } = await send(path, span, { cookie });
+  expect(text).toMatch(/<del>.*Perros<\/del>.*<ins>.*Gatos<\/ins>/);
+  expect(text).toContain('From 2026-01-02 03:04 to 2999-01-02 03:04 (UTC).');
+  for (const [name, value] of Object.entries(span))
+    expect(text).toMatch(new RegExp(`type="datetime-local" value="${value}"`.replace('type', `name="${name}".*type`)));
+  expect(text).toContain(offer);
+  const done = await send(path, { ...span, run: 'on' }, { cookie });
+  expect((await rockola.call('GET', `${api}/${id}`)).json.band).toBe('Los Gatos');
+  expect([done.text.includes(offer), done.text.includes('name="since"')]).toEqual([true, true]);
+  expect((await send(path, span, { cookie: await cookieFor('editor') })).text).not.toContain(offer);
+});
+
+test('what is under something deleted is not offered to come back, but that is, which brings it back', async () => {
+  const artist = await make(api, { name: 'Aquelarre' });
+  const album = await make(`${api}/${artist}/albums`, { name: 'Brumas', year: 1974 });
+  const track = await make(`${api}/${artist}/albums/${album}/tracks`, { position: 1, title: 'Brumas en la bruma' });
+  const paths = [
+    `/artists/${artist}/albums/${album}`,
+    `/artists/${artist}/albums/${album}/history`,
+    `/artists/${artist}/albums/${album}/tracks/${track}/history`,
+  ];
+  const remove = (path: string) => rockola.call('DELETE', path, { key: rockola.adminKey });
+  const offered = async (path: string) => {
+    const text = await look(path);
+    return [
+      path,
+      text.includes('name="how"'),
+      />Restore its (\w+)</.exec(text)?.[1],
+      /class="button" href="([^"]+)">\s*Restore its/.exec(text)?.[1],
+    ];
+  };
+  await remove(`${api}/${artist}/albums/${album}`);
+  expect(await offered(paths[2] as string)).toEqual([paths[2], false, 'album', expect.stringContaining(`/albums/${album}`)]);
+  await rockola.call('POST', `${api}/${artist}/albums/${album}/reversions`, { key: rockola.adminKey, body: { version: 1n } });
+  await remove(`${api}/${artist}`);
+  for (const path of paths) expect(await offered(path)).toEqual([path, false, 'artist', `/artists/${artist}`]);
+  const [, tag] = /name="tag" value="([^"]+)"/.exec(await look(`/artists/${artist}`)) ?? [];
+  const { status } = await send(
+    `/artists/${artist}/undo`,
+    { version: '1', how: 'back', tag: (tag ?? '').replaceAll('&quot;', '"') },
+    { cookie },
+  );
+  expect([status, (await rockola.call('GET', `${api}/${artist}/albums/${album}`)).status]).toEqual([303, 200]);
+});
