@@ -56,9 +56,9 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
       return replayed ? undefined : value;
     },
     /** Whether the form made the same write before. */
-    async isDone<I, O>(operation: Write<I, O>, input: I, why: Why = noContext): Promise<boolean> {
+    async isDone<I, O>(operation: Write<I, O>, input: I, why: Why = noContext, row = ''): Promise<boolean> {
       if (once === null) return false;
-      return (await store.read(readOutcome, { actor, keyed: keyOf(once, operation, [input, ''], why) })) !== undefined;
+      return (await store.read(readOutcome, { actor, keyed: keyOf(once, operation, [input, row], why) })) !== undefined;
     },
   };
 }

@@ -1,10 +1,11 @@
 /** @jsxImportSource #jsx */
-import type { Artist, ArtistFields } from '../../model/artist.ts';
+import type { ArtistFields } from '../../model/artist.ts';
 import { Problem } from '../../model/problem.ts';
 import { reads } from '../../operations/reads.ts';
 import { writes } from '../../operations/writes.ts';
 import { type Answer, type MemberVisit, memberForm, type State } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
+import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -40,26 +41,26 @@ export const addArtist = memberForm('write artists', {
 });
 
 /** Artists of nearly the same name, if the page has not shown all of them yet. None if the search is refused, as it is only a hint. */
-async function unseenDuplicates({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Artist[]> {
-  const seen = typed.getAll('seen');
+async function unseenDuplicates({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Duplicate[]> {
   const found = await services.store.readSlow(reads.findDuplicates, { name }, caller()).catch((error) => {
     if (error instanceof Problem) return [];
     throw error;
   });
-  return found.filter(({ id }) => !seen.includes(String(id))).length > 0 ? found.slice(0, maxDuplicates) : [];
+  const shown = found.slice(0, maxDuplicates).map((artist) => ({ ...artist, path: artistPath(artist), note: artist.band }));
+  return unlessSeen(shown, typed);
 }
 
 const maxDuplicates = 20;
 
-function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
+function page(visit: MemberVisit, state: State, duplicates: Duplicate[]): Answer {
   const words = formTexts[visit.language];
-  const { title, lead, button } = words.add;
+  const { title, lead } = words.add;
   return {
     title,
     path: formPaths.addArtist,
     head: (
       <>
-        <EditStyles prefix={visit.prefix} />
+        <EditStyles prefix={visit.prefix} names />
         <script type="module" src={`${visit.prefix}/assets/duplicates.js`} />
       </>
     ),
@@ -69,13 +70,13 @@ function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
           visit={visit}
           action={formPaths.addArtist}
           state={state}
-          button={duplicates.length > 0 ? words.duplicates.button : button}
+          button={addLabel(visit, duplicates)}
           labels={labelsOf(words, { ...words.kinds.artist.labels, ...rowLabels('album', state, words) })}
           others={<a href={visit.prefix + sitePaths.artists}>{words.cancel}</a>}
           once
         >
           <EnterButton />
-          <Duplicates visit={visit} duplicates={duplicates} />
+          <Duplicates visit={visit} duplicates={duplicates} words={words.duplicates} />
           <Members forms={recordForms.artist} state={state} words={words} />
           <Rows kind="album" state={state} words={words} action={visit.prefix + formPaths.addArtist} />
           <ReasonFields state={state} words={words} />
@@ -83,34 +84,4 @@ function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
       </Sheet>
     ),
   };
-}
-
-/** Links open another tab, so that no text is lost. `duplicates.js` fills the list while somebody types. */
-function Duplicates({ visit: { prefix, language, catalogueLang }, duplicates }: { visit: MemberVisit; duplicates: Artist[] }) {
-  const words = formTexts[language].duplicates;
-  return (
-    <div class="duplicates" role="status" hidden={duplicates.length === 0} data-duplicates>
-      <p>
-        <strong>{words.title}</strong> {words.lead}
-      </p>
-      <ul lang={catalogueLang}>
-        {duplicates.map((duplicate) => (
-          <li>
-            <a href={prefix + artistPath(duplicate)} target="_blank" rel="noopener">
-              <bdi>{duplicate.name}</bdi>
-            </a>
-            {duplicate.band && duplicate.band !== duplicate.name && (
-              <small>
-                {' '}
-                <bdi>{duplicate.band}</bdi>
-              </small>
-            )}
-          </li>
-        ))}
-      </ul>
-      {duplicates.map(({ id }) => (
-        <input type="hidden" name="seen" value={String(id)} />
-      ))}
-    </div>
-  );
 }

@@ -4,17 +4,20 @@ import { problemTypes } from '../../http/problemTypes.ts';
 import { pageQuery } from '../../model/page.ts';
 import { fieldError, invalidInput, notFound, Problem } from '../../model/problem.ts';
 import { kindRows } from '../../model/record.ts';
+import { nameKeyOf } from '../../model/search/duplicates.ts';
+import { readDiscography } from '../../operations/album.ts';
 import { type Answer, type Form, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
 import { faultsOf, noFaults } from '../formFaults.ts';
+import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { There } from '../parts/there.tsx';
-import type { RowKind } from '../paths.ts';
+import { albumPath, type RowKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { recordForms } from '../record/kinds.ts';
-import { hasReference, labelsOf, ReasonFields } from '../record/members.tsx';
+import { labelsOf, offersArtists, ReasonFields } from '../record/members.tsx';
 import { readAll } from '../record/read.ts';
 import { type Reason, readReason } from '../record/reason.ts';
 import { Rows, rowLabels } from '../record/rowFields.tsx';
@@ -42,7 +45,11 @@ export function addTo(kind: RowKind): Form {
         () => readRows(forms, fields),
       );
       if (rows.length === 0) throw invalidInput(fieldError(`/${rowPrefix(forms, 0)}${forms.type.titled}`, 'required'));
-      return writeRows(visit, sent, { kind, parent, rows, reason });
+      const writing = { kind, parent, rows, reason };
+      const duplicates = kind === 'album' ? await unseenAlbums(visit, writing, fields) : [];
+      if (duplicates.length > 0 && !(await isBegun(sent, writing)))
+        return page(visit, kind, parent, { typed: fields, faults: noFaults }, duplicates);
+      return writeRows(visit, sent, writing);
     },
   });
 }
@@ -56,14 +63,36 @@ async function parentOf(visit: MemberVisit, kind: RowKind): Promise<Parent> {
 
 type Writing = { kind: RowKind; parent: Parent; rows: Row[]; reason: Reason };
 
+/** Whether the form was sent before. */
+async function isBegun({ isDone }: Sent, { kind, parent, rows, reason }: Writing): Promise<boolean> {
+  const [row] = rows;
+  return row !== undefined && isDone(recordForms[kind].operations.create, creationOf(parent, row), reason, row.prefix);
+}
+
+const creationOf = ({ key }: Parent, { record }: Row) => ({ ...key, record: { id: undefined, ...record }, insist: false });
+
+/** Albums of the artist that are looked at. */
+const looked = 500n;
+
+/** Albums of the artist whose names are those of rows, but for accents, capitals and articles. */
+async function unseenAlbums({ services }: MemberVisit, { parent, rows }: Writing, typed: URLSearchParams): Promise<Duplicate[]> {
+  const wanted = new Set(rows.map(({ record }) => nameKeyOf(String(record.name))));
+  const { albums } = await services.store.read(readDiscography, { artistId: parent.id, most: looked });
+  const found = albums.filter(({ name }) => wanted.has(nameKeyOf(name)));
+  const artist = { id: parent.id, name: parent.name };
+  return unlessSeen(
+    found.map((album) => ({ ...album, path: albumPath(artist, album), note: String(album.year) })),
+    typed,
+  );
+}
+
 /** Adds records one by one. If one is refused, the answer says how many were added, and has the form with the others. */
 export async function writeRows(visit: MemberVisit, { fields, write }: Sent, { kind, parent, rows, reason }: Writing): Promise<Answer> {
   const forms = recordForms[kind];
   let added = 0;
   for (const row of rows) {
     try {
-      const creation = { ...parent.key, record: { id: undefined, ...row.record }, insist: false };
-      await write(forms.operations.create, creation, reason, row.prefix);
+      await write(forms.operations.create, creationOf(parent, row), reason, row.prefix);
     } catch (error) {
       if (!(error instanceof Problem) || stopsAll.includes(error.code)) throw error;
       return refused(visit, { kind, parent, fields, added }, inRow(forms, row, error));
@@ -86,7 +115,7 @@ async function refused(visit: MemberVisit, { kind, parent, fields, added }: Refu
   return { ...again, status: problemTypes[problem.code].status, headers: refusalFields(visit.ctx, problem) };
 }
 
-async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: State) {
+async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: State, duplicates: Duplicate[] = []) {
   const words = formTexts[visit.language];
   const title = words.kinds[kind].title(parent.name);
   const path = `${parent.path}/${kindRows[kind].segment}`;
@@ -95,7 +124,7 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
   return {
     title,
     path,
-    head: <EditStyles prefix={visit.prefix} names={hasReference(recordForms[kind].type)} />,
+    head: <EditStyles prefix={visit.prefix} names={offersArtists(recordForms[kind].type)} />,
     body: (
       <Sheet wide title={title} back={{ href: parentPage, label: visit.texts.history.back(parent.name) }}>
         {there && <There visit={visit} kind={kind} path={path} parentPath={parent.path} {...there} />}
@@ -103,12 +132,13 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
           visit={visit}
           action={path}
           state={state}
-          button={words.add.button}
+          button={addLabel(visit, duplicates)}
           labels={labelsOf(words, rowLabels(kind, state, words))}
           others={<a href={parentPage}>{words.cancel}</a>}
           once
         >
           <EnterButton />
+          {duplicates.length > 0 && <Duplicates visit={visit} duplicates={duplicates} words={words.duplicates.albums} />}
           <Rows kind={kind} state={state} words={words} action={visit.prefix + path} />
           <ReasonFields state={state} words={words} />
         </PageForm>

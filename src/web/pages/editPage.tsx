@@ -6,7 +6,7 @@ import { Difference } from '../parts/difference.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { hasReference, labelsOf, Members, ReasonFields } from '../record/members.tsx';
+import { labelsOf, Members, offersArtists, ReasonFields } from '../record/members.tsx';
 import { nameTyped, readNames } from '../record/reference.ts';
 import { shownValue } from '../record/shown.ts';
 import { noneOf, type Subject } from '../record/subject.ts';
@@ -42,7 +42,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
   return {
     title,
     path: `${path}/edit`,
-    head: <EditStyles prefix={prefix} names={hasReference(type)} />,
+    head: <EditStyles prefix={prefix} names={offersArtists(type)} />,
     body: (
       <Sheet wide title={title} back={{ href: prefix + shownOn.path, label: visit.texts.history.back(shownOn.name) }}>
         {clashes.length > 0 && <ClashNotice words={words} />}

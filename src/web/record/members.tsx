@@ -40,8 +40,14 @@ function boundsOf(member: RecordForms['type']['members'][string] | undefined, ty
   };
 }
 
-/** `artists.js` offers artists in the fields that may name one. */
-export const hasReference = ({ members }: RecordForms['type']) => Object.values(members).some(({ references }) => references);
+const hasReference = ({ members }: RecordForms['type']) => Object.values(members).some(({ references }) => references);
+
+/** Whether a member may be the name of an artist, as a band is. */
+const namesArtist = (type: RecordForms['type'], member: string) =>
+  type.kind === 'artist' ? member === 'band' : member === type.titled && hasReference(type);
+
+/** Whether `artists.js` offers artists in a field. */
+export const offersArtists = (type: RecordForms['type']) => type.kind === 'artist' || hasReference(type);
 
 export function Members({ forms: { type, controls }, prefix = '', hasHints = true, below, state, words }: MembersProps) {
   const { labels } = words.kinds[type.kind];
@@ -50,7 +56,7 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
       {Object.entries(controls).map(([member, control]) => {
         const { label, hint, words: known = {} } = labels[member] as Label;
         const own = { name: prefix + member, label, state, children: below?.(member) };
-        const names = member === type.titled && hasReference(type) && { 'data-artists': 'name' };
+        const names = namesArtist(type, member) && { 'data-artists': 'name' };
         const optional = type.members[member]?.empty === undefined ? undefined : words.optional;
         const bounds = {
           ...(control !== 'reference' && boundsOf(type.members[member], state.typed.get(own.name))),

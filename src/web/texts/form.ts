@@ -22,7 +22,7 @@ export type FormTexts = {
     lead(albums: number): string;
     button: string;
   };
-  duplicates: { title: string; lead: string; button: string };
+  duplicates: { title: string; lead: string; button: string; albums: { title: string; lead: string } };
   clash: Record<'title' | 'lead' | 'now' | 'changed' | 'mine' | 'theirs' | 'taken' | 'button' | 'choose', string>;
   undo: Record<
     | 'link'
@@ -111,6 +111,7 @@ const es: FormTexts = {
     title: '¿No será alguno de estos?',
     lead: 'Ya hay artistas con un nombre muy parecido. Si no es ninguno de estos, agregalo.',
     button: 'Es otro: agregarlo igual',
+    albums: { title: '¿No será este?', lead: 'El artista ya tiene un disco con ese nombre. Si el tuyo es otro, agregalo.' },
   },
   clash: {
     title: 'Otra persona cambió lo mismo que vos',
@@ -219,6 +220,7 @@ const en: FormTexts = {
     title: 'Is it one of these?',
     lead: 'There are artists with almost the same name. If yours is none of these, add it.',
     button: 'It is a different one: add it anyway',
+    albums: { title: 'Is it this one?', lead: 'The artist has an album of that name already. If yours is another, add it.' },
   },
   clash: {
     title: 'Someone else edited this too',

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cookieOf, formSender, type Sender } from '../support/forms.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+let send: Sender;
+let cookie: string;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  send = formSender(rockola);
+  const { email, password } = await rockola.person();
+  cookie = cookieOf(await send('/sign-in', { email, password }));
+});
+afterAll(() => rockola.stop());
+
+test('an album whose artist has one of that name is added when it was asked, once', async () => {
+  const make = async (path: string, body: object) =>
+    (await rockola.call('POST', `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json.id;
+  const artist = await make('', { name: 'Pescado Rabioso' });
+  const first = await make(`/${artist}/albums`, { name: 'Desatormentándonos', year: 1972 });
+  const total = async () => Number((await rockola.call('GET', `/api/v1/artists/${artist}/albums`)).json.meta.total);
+  const form = (name: string, more: Record<string, string> = {}) =>
+    send(`/artists/${artist}/albums`, { 'album-0-name': name, 'album-0-year': '1973', once: crypto.randomUUID(), ...more }, { cookie });
+
+  const asked = await form('desatormentandonos');
+  expect([asked.status, await total()]).toEqual([200, 1]);
+  expect(asked.text).toContain('Is it this one?');
+  expect(asked.text).toContain(`/albums/${first}-`);
+  expect(asked.text).toContain(`name="seen" value="${first}"`);
+  expect(asked.text).toContain('value="desatormentandonos"');
+
+  const once = { once: 'the same' };
+  for (let time = 1; time <= 2; time++) expect((await form('Artaud', once)).status).toBe(303);
+  expect(await total()).toBe(2);
+  expect((await form('desatormentandonos', { seen: String(first) })).status).toBe(303);
+  expect(await total()).toBe(3);
+});
