@@ -5,6 +5,7 @@ import { createStaticText } from '../http/compressed.ts';
 import type { Paths } from '../http/paths.ts';
 import { respond } from '../http/respond.ts';
 import artistsJs from './public/artists.js' with { type: 'file' };
+import copyJs from './public/copy.js' with { type: 'file' };
 import docsJs from './public/docs.js' with { type: 'file' };
 import duplicatesJs from './public/duplicates.js' with { type: 'file' };
 import iconSvg from './public/icon.svg' with { type: 'file' };
@@ -37,6 +38,7 @@ const types: Record<string, string> = {
 /** By name; a request can name no other file. An import puts the file into the executable. */
 const files: Record<string, string> = {
   'artists.js': artistsJs,
+  'copy.js': copyJs,
   'duplicates.js': duplicatesJs,
   'docs.js': docsJs,
   'request.js': requestJs,

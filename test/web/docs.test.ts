@@ -43,6 +43,11 @@ describe('the docs page', () => {
     await page.locator('#createArtist-body').fill(`{"id": ${maxId}, "name": "Sumo \\"{,}\\""}`);
     const { outcome, body } = await send(page, 'createArtist');
     expect(outcome).toStartWith('201 ');
+    const calls = (await page.locator('#createArtist .reply section').allInnerTexts()).slice(-3);
+    for (const [i, begins] of ['curl -i', 'const answer = await fetch(', 'import urllib.request'].entries())
+      for (const part of [begins, `${rockola.url}/api/v1/artists`, 'API_KEY', 'Copy']) expect(calls[i]).toContain(part);
+    expect(calls.join()).not.toContain(rockola.adminKey);
+    expect(await page.locator('code.url').innerText()).toBe(`${rockola.url}/`);
     expect(body).toContain(`"id": ${maxId},\n  "name": "Sumo \\"{,}\\"",`);
     expect(faults).toEqual([]);
   });

@@ -54,6 +54,19 @@ describe.each([
     const key = await page.locator('.key').innerText();
     expect((await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'By key' } })).status).toBe(201);
     expect((await rockola.call('GET', '/api/v1/user', { key })).status).toBe(403);
+    const calls = page.locator('.calls pre');
+    const url = `${rockola.url}/api/v1/artists?limit=3`;
+    for (const call of await calls.allInnerTexts()) expect([call.includes(url), call.includes('ROCKOLA_KEY')]).toEqual([true, true]);
+    const fill = page.getByRole('button', { name: 'Put the key into the examples' });
+    expect(await fill.count()).toBe(Number(javaScriptEnabled));
+    if (javaScriptEnabled) {
+      await fill.click();
+      for (const call of await calls.allInnerTexts()) expect([call.includes(key), call.includes('ROCKOLA_KEY')]).toEqual([true, false]);
+      await page.evaluate('navigator.clipboard.writeText = async (text) => (globalThis.copied = text)');
+      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await page.getByText('Copied.').waitFor();
+      expect(await page.evaluate<string>('globalThis.copied')).toBe(key);
+    }
     await page.getByRole('link', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Revoke: radio' }).click();
     await page.getByRole('status').waitFor();

@@ -10,10 +10,10 @@ const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSession
 const adminTabs = ['admin', 'adminAccounts'] as const;
 
 type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';
-type Own = { title?: string; path?: string; lead?: Child; body: Child };
+type Own = { title?: string; path?: string; head?: Child; lead?: Child; body: Child };
 
 /** A page about one's own account or of the administration, with links to its neighbours. */
-export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page], lead, body, ...own }: Own): Shown {
+export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page], head, lead, body, ...own }: Own): Shown {
   const { language, prefix, member } = visit;
   const { pages, self } = memberTexts[language];
   const { title = pages[page] } = own;
@@ -21,6 +21,7 @@ export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page]
   return {
     title,
     path,
+    head,
     body: (
       <div class="own">
         <nav class="tabs" aria-label={isAdmin ? self.administration : self.pages}>

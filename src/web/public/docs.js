@@ -1,5 +1,5 @@
 import { showFailure, showReply } from './reply.js';
-import { curlOf, requestOf } from './request.js';
+import { callsOf, requestOf } from './request.js';
 
 const authorise = document.querySelector('#authorise');
 const token = document.querySelector('#token');
@@ -29,12 +29,12 @@ async function send(form) {
     const text = await response.text();
     outcome.textContent = `${response.status} ${response.statusText} · ${Math.round(performance.now() - start)} ms`;
     outcome.dataset.good = response.status < 400;
-    showReply(container, response, text, curlOf(request));
+    showReply(container, response, text, callsOf(request));
     if (form.dataset.operation === 'logIn' && response.ok) offerToken(container, text);
   } catch (error) {
     outcome.textContent = 'The request failed.';
     outcome.dataset.good = false;
-    showFailure(container, error, curlOf(request));
+    showFailure(container, error, callsOf(request));
   }
 }
 
@@ -55,6 +55,8 @@ function openTarget(hash) {
   if (target?.tagName === 'DETAILS') target.open = true;
 }
 
+const base = document.querySelector('code.url');
+base.textContent = new URL(base.textContent, location.href).href;
 for (const fields of document.querySelectorAll('fieldset')) fields.disabled = false;
 for (const form of document.querySelectorAll('form.try')) {
   form.addEventListener('submit', (event) => {

@@ -1,3 +1,5 @@
+import { addCopyButton } from './copy.js';
+
 const tokens = /("(?:\\.|[^"\\])*")|\s+|([[{]\s*[\]}])|([[{])|([\]}])|(,)|(:)/g;
 
 /** Indents JSON without parsing it, since parsing would round integers beyond 2^53. */
@@ -13,20 +15,21 @@ export function layOut(json) {
   });
 }
 
-export function showReply(container, response, text, curl) {
+/** @param calls that make the same request, by title */
+export function showReply(container, response, text, calls) {
   const type = response.headers.get('Content-Type') ?? '';
   const body = type.includes('json') ? layOut(text) : text;
   container.replaceChildren(
     ...(type.startsWith('application/problem+json') ? [problemLink(text)] : []),
     block('Body', body || 'No body.'),
     block('Headers', [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
-    block('As a command', curl),
+    ...blocksOf(calls),
   );
 }
 
 /** A script is not told why a request failed below HTTP; the browser's console may say it. */
-export function showFailure(container, error, curl) {
-  container.replaceChildren(block('Nothing was answered', String(error)), block('As a command', curl));
+export function showFailure(container, error, calls) {
+  container.replaceChildren(block('Nothing was answered', String(error)), ...blocksOf(calls));
 }
 
 function problemLink(text) {
@@ -35,6 +38,14 @@ function problemLink(text) {
   const line = make('p');
   line.append(link);
   return line;
+}
+
+function blocksOf(calls) {
+  return Object.entries(calls).map(([title, text]) => {
+    const section = block(title, text);
+    addCopyButton(section.lastChild);
+    return section;
+  });
 }
 
 function block(title, text) {

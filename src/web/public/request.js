@@ -28,7 +28,7 @@ function secretHeaders({ token, key }) {
 }
 
 /** The request as a command. Credentials are variables, so that the command may be shared. */
-export function curlOf({ method, url, headers, secrets, body }) {
+function curlOf({ method, url, headers, secrets, body }) {
   const variables = { Authorization: 'Authorization: Bearer $TOKEN', 'X-API-Key': 'X-API-Key: $API_KEY' };
   return [
     `curl -i -X ${method} ${quote(new URL(url, location.href).href)}`,
@@ -36,6 +36,36 @@ export function curlOf({ method, url, headers, secrets, body }) {
     ...Object.keys(secrets).map((name) => `-H "${variables[name]}"`),
     ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
   ].join(' \\\n  ');
+}
+
+/** The request as a command and in two languages, by title. */
+export function callsOf(request) {
+  return { 'As a command': curlOf(request), 'In JavaScript': javaScriptOf(request), 'In Python': pythonOf(request) };
+}
+
+function javaScriptOf({ method, url, body, ...request }) {
+  const parts = [`method: '${method}'`, `headers: ${headersOf(request)}`, ...(body === undefined ? [] : [`body: ${JSON.stringify(body)}`])];
+  const call = `const answer = await fetch(${whole(url)}, {\n  ${parts.join(',\n  ')},\n});`;
+  return `${call}\nconsole.log(answer.status, await answer.text());`;
+}
+
+function pythonOf({ method, url, body, ...request }) {
+  const parts = [whole(url), `method='${method}'`, `headers=${headersOf(request)}`];
+  if (body !== undefined) parts.push(`data=${JSON.stringify(body)}.encode()`);
+  const call = `request = urllib.request.Request(\n  ${parts.join(',\n  ')},\n)`;
+  return `import urllib.request\n\n${call}\nwith urllib.request.urlopen(request) as answer:\n  print(answer.status, answer.read().decode())`;
+}
+
+const whole = (url) => JSON.stringify(new URL(url, location.href).href);
+
+/** Both languages write them the same. */
+function headersOf({ headers, secrets }) {
+  const variables = { Authorization: '"Bearer " + TOKEN', 'X-API-Key': 'API_KEY' };
+  const all = [
+    ...Object.entries(headers).map(([name, value]) => [name, JSON.stringify(value)]),
+    ...Object.keys(secrets).map((name) => [name, variables[name]]),
+  ];
+  return `{ ${all.map(([name, value]) => `"${name}": ${value}`).join(', ')} }`;
 }
 
 function quote(text) {

@@ -7,6 +7,7 @@ import { hashSecret, makeApiKey } from '../../../model/secret.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
+import { Calls, CopyScript } from '../../parts/calls.tsx';
 import { Choice, Field, PageForm, Select, SignedIn } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
@@ -28,11 +29,13 @@ export const accountKeys = memberForm('manage own account', {
     });
     return ownPage(visit, 'accountKeys', {
       lead: words.lead,
+      head: <CopyScript prefix={visit.prefix} />,
       body: (
         <>
           {keys.length === 0 ? <p class="muted">{words.none}</p> : <Keys visit={visit} keys={keys} />}
           <h2>{words.make}</h2>
           <NewKey visit={visit} state={state} />
+          <Calls visit={visit} />
         </>
       ),
     });
@@ -68,6 +71,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   const words = memberTexts[visit.language].keys;
   return ownPage(visit, 'accountKeys', {
     title: words.made,
+    head: <CopyScript prefix={visit.prefix} />,
     body: (
       <>
         <p class="address key">{key}</p>
@@ -75,6 +79,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
         <p>
           <a href={visit.prefix + path}>{words.back}</a>
         </p>
+        <Calls visit={visit} filled />
       </>
     ),
   });
