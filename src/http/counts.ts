@@ -6,14 +6,15 @@ import type { Read, Store } from '../store/store.ts';
 export type Counts = ReturnType<typeof createCounts>;
 
 export function createCounts(store: Store) {
-  return { totals: rarely(store, reads.readTotals), statistics: rarely(store, reads.readStatistics) };
+  const [totals, statistics] = [rarely(store, reads.readTotals), rarely(store, reads.readStatistics)];
+  return { totals: totals.read, statistics: statistics.read, areStatisticsCurrent: statistics.isCurrent };
 }
 
 /** The pause before the next count, as a multiple of the time that the last one took. */
 const rest = 100;
 
 /** Counts again once the store has changed and `rest` times as long has passed as the last count took. */
-function rarely<O>(store: Store, read: Read<null, O>): () => Promise<O> {
+function rarely<O>(store: Store, read: Read<null, O>) {
   let last: { value: O; generation: string; until: number } | undefined;
   let counting: Promise<O> | undefined;
 
@@ -26,12 +27,18 @@ function rarely<O>(store: Store, read: Read<null, O>): () => Promise<O> {
     return value;
   }
 
-  return async () => {
-    const generation = await store.read(readGeneration, null);
-    if (last && (last.generation === generation || performance.now() < last.until)) return last.value;
-    counting ??= count(generation).finally(() => {
-      counting = undefined;
-    });
-    return counting;
+  return {
+    async read(): Promise<O> {
+      const generation = await store.read(readGeneration, null);
+      if (last && (last.generation === generation || performance.now() < last.until)) return last.value;
+      counting ??= count(generation).finally(() => {
+        counting = undefined;
+      });
+      return counting;
+    },
+    /** Whether the store has not changed since the last count, so that the next one says the same. */
+    async isCurrent(): Promise<boolean> {
+      return last?.generation === (await store.read(readGeneration, null));
+    },
   };
 }

@@ -46,6 +46,8 @@ export type Shown = {
   ownSearch?: boolean;
   /** Adds `noindex`. */
   hidden?: boolean;
+  /** Whether it may soon be another without a change of the store, so that it is not cached. */
+  passing?: boolean;
   /** The account that this request has signed in. */
   member?: Member;
 };

@@ -92,3 +92,14 @@ test('the page has the numbers of the API, each a link to its list', async () =>
   ]);
   expect(page).toContain(`${without_image} of `);
 });
+
+test('the page is cached only once it says what the store has', async () => {
+  const headers = { Accept: 'text/html', 'Accept-Language': 'en' };
+  const look = async () => (await fetch(`${rockola.url}/statistics`, { headers })).text();
+  const { artists } = await read();
+  await look();
+  await send('POST', '', { name: 'Otra' });
+  const start = performance.now();
+  while (!(await look()).includes(`${artists + 1n} artists`) && performance.now() - start < longestRest) await Bun.sleep(50);
+  expect(await look()).toContain(`${artists + 1n} artists`);
+}, 240_000);

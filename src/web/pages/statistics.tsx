@@ -11,11 +11,13 @@ import type { Shown, Visit } from '../visit.ts';
 
 /** How many artists and albums there are, by decade, place and genre, and what is missing. */
 export async function statisticsPage(visit: Visit): Promise<Shown> {
-  const found = await visit.services.counts.statistics();
+  const { counts } = visit.services;
+  const found = await counts.statistics();
   const { title } = statisticsTexts[visit.language];
   return {
     title,
     path: sitePaths.statistics,
+    passing: !(await counts.areStatisticsCurrent()),
     body: (
       <>
         <h1>{title}</h1>
