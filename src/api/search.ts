@@ -14,6 +14,7 @@ import {
   suggestionShape,
 } from '../model/search/searchQuery.ts';
 import { reads } from '../operations/reads.ts';
+import { type Found, findAsked } from '../operations/search/asked.ts';
 
 const path = '/api/v1/search';
 
@@ -54,17 +55,26 @@ export const searchRoutes = [
     path,
     tag: 'Search',
     summary: 'Find artists and albums',
-    description: 'The likeliest first, and what of each matches. Accents, case, spaces and a typo or two do not count.',
+    description:
+      'The likeliest first, and what of each matches. Accents, case, spaces and a typo or two do not count. `charly garcía 83` and `quién tocó en Serú Girán` find what people mean, and `Link` leads with `rel="related"` to the members of that group, or to the albums and artists of `los 70`.',
     mayNeed: 'read deleted',
     query: searchQuery,
     success: { status: 200, description: 'One page of what was found', schema: pageOf('FoundPage', foundShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, caller, require }, { store, config }) {
       const { q, kind, limit, offset, explain } = query;
       if (explain) await require();
-      const { records, ...page } = await store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
+      const look = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
+      const { asked, records, ...page } = await findAsked(q, look);
+      const related = relatedTo(asked, records);
       const found = { ...page, records: records.map((one) => showFound(one, explain !== undefined)) };
       const own = { q, ...(kind && { kind }), ...(explain && { explain }) };
-      return foundReply(found, query, { path, query: own }, config.prefix, headers);
+      return foundReply(found, query, { path, query: own, related }, config.prefix, headers);
     },
   }),
 ];
+
+/** The lists that the words ask for. */
+function relatedTo(asked: Found['asked'], [first]: Found['records']): string[] {
+  if (asked?.kind === 'decade') return ['albums', 'artists'].map((list) => `/api/v1/${list}?decade=${asked.decade}`);
+  return asked?.kind === 'members' && first?.candidate.kind === 'artist' ? [`/api/v1/artists/${first.candidate.artist.id}/members`] : [];
+}

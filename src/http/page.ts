@@ -44,12 +44,12 @@ export function pageReply(
 /**
  * One page of what was found, in an order of its own: its links count by offset.
  *
- * @param list its path relative to the base URL, and the other parameters of the query, which the links repeat
+ * @param list its path relative to the base URL, the other parameters of the query, which the links repeat, and paths of related lists
  */
 export function foundReply(
   { records: found, total, more }: Slice<object>,
   { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
-  list: { path: string; query: Record<string, string> },
+  list: { path: string; query: Record<string, string>; related?: string[] },
   prefix: string,
   headers: Headers,
 ): Reply {
@@ -59,6 +59,7 @@ export function foundReply(
   const links = [
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),
     ...(offset > 0n ? [`<${prefix}${at(offset > limit ? offset - limit : 0n)}>; rel="prev"`] : []),
+    ...(list.related ?? []).map((path) => `<${prefix}${path}>; rel="related"`),
   ];
   return contentReply({ data: records, meta: { limit, offset, total, next } }, headers, links.length > 0 ? { Link: links.join(', ') } : {});
 }

@@ -36,6 +36,21 @@ describe('a search', () => {
     expect(album ? `${artist.name} / ${album.name}` : artist.name).toBe(wanted);
   });
 
+  test('of artists and albums understands a decade, a short year and who played in a group, and leads to their lists', async () => {
+    const search = async (text: string) => {
+      const { headers, json } = await get(`/api/v1/search?limit=1&q=${q(text)}`);
+      const related = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="related"/g)].map(([, path]) => path);
+      return { related, first: json.data[0] };
+    };
+    for (const text of ['los 70', '70s', 'discos de los 70'])
+      expect([text, (await search(text)).related]).toEqual([text, ['/api/v1/albums?decade=1970', '/api/v1/artists?decade=1970']]);
+    const group = await search('quién tocó en seru giran');
+    expect([group.first.artist.name, group.related]).toEqual(['Serú Girán', [`${path}/${group.first.artist.id}/members`]]);
+    const short = await search('charly garcia 83');
+    expect([short.first.artist.name, short.first.album.year, short.related]).toEqual(['Charly García', 1983n, []]);
+    expect((await search('signos 1986')).related).toEqual([]);
+  });
+
   test.each([
     ['llegando los monos', [['Sumo', 'Llegando los monos']]],
     ['manal 1970', [['Manal', 'Manal']]],

@@ -19,7 +19,7 @@ export const headers = {
   Location: { description: 'Where the new record is', schema: { type: 'string', format: 'uri-reference' } },
   'Content-Location': { description: 'Where the record is', schema: { type: 'string', format: 'uri-reference' } },
   Link: {
-    description: 'The next and previous page, or likely duplicates (RFC 8288)',
+    description: 'The next and previous page, likely duplicates, or lists that a search asks for (RFC 8288)',
     schema: text,
   },
   Vary: { description: 'The header of the request on which the answer depends', schema: { type: 'string', enum: ['Accept'] } },

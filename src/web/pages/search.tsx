@@ -1,14 +1,14 @@
 /** @jsxImportSource #jsx */
 
 import type { Artist } from '../../model/artist.ts';
-import type { Slice } from '../../model/page.ts';
 import type { EntryKind } from '../../model/record.ts';
-import { type Asked, askedBy } from '../../model/search/asked.ts';
+import type { Asked } from '../../model/search/asked.ts';
 import type { Matched } from '../../model/search/matched.ts';
 import { searchQuery } from '../../model/search/searchQuery.ts';
 import { searchText } from '../../model/search/searchText.ts';
 import { type Discography, readDiscography } from '../../operations/album.ts';
 import { reads } from '../../operations/reads.ts';
+import { type Found as FoundRecords, findAsked } from '../../operations/search/asked.ts';
 import type { Hit } from '../../operations/search/search.ts';
 import { decadeClass } from '../decade.ts';
 import { SearchBox } from '../layout.tsx';
@@ -46,10 +46,9 @@ export async function searchPage(visit: Visit): Promise<Shown> {
 }
 
 /** `from`: the offset of the page. */
-type Found = Slice<Hit> & {
+type Found = FoundRecords & {
   from: bigint;
   kind: EntryKind | undefined;
-  asked: Asked | undefined;
   /** The albums of the first artist. */
   discography: Discography | undefined;
 };
@@ -57,19 +56,13 @@ type Found = Slice<Hit> & {
 async function find(visit: Visit): Promise<Found> {
   const { q, kind, limit, offset } = readQuery(visit, searchQuery, { limit: String(onPage), explain: undefined });
   const { store } = visit.services;
-  const asked = askedBy(q);
-  const look = (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
-  const written = await look(asked?.kind === 'members' ? asked.of : q);
-  const isYear = asked?.kind === 'year' && !written.records[0]?.matched.some((match) => marks(match, asked.number));
-  const inYear = isYear ? await look(asked.text) : undefined;
-  const found = inYear && inYear.records.length > 0 ? inYear : written;
+  const look = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
+  const found = await findAsked(q, look);
   const first = offset === 0n ? found.records[0]?.candidate : undefined;
   const artistId = first?.kind === 'artist' ? first.artist.id : undefined;
   const discography = artistId === undefined ? undefined : await store.read(readDiscography, { artistId, most: maxAlbums });
-  return { ...found, from: offset, kind, asked, discography };
+  return { ...found, from: offset, kind, discography };
 }
-
-const marks = ({ text, ranges }: Matched, word: string) => ranges.some(([start, end]) => text.slice(start, end) === word);
 
 type ResultsProps = { visit: Visit; found: Found };
 
