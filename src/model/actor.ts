@@ -43,7 +43,6 @@ export type Right = keyof typeof rights;
 /** Scopes of an account whose address is not confirmed: it must be able to confirm it. */
 const openToUnconfirmed: readonly Scope[] = ['account', 'artists:read'];
 
-/** The scopes with a right that the role has. */
 export function scopesFor(role: Role): Scope[] {
   const open = Object.values(rights).filter((right) => roles.indexOf(right.role) <= roles.indexOf(role));
   return scopes.filter((scope) => open.some((right) => right.scope === scope));

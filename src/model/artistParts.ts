@@ -8,28 +8,25 @@ import { atQuery } from './history.ts';
 import { artistIdentifier } from './identifier.ts';
 import { membership, membershipOf } from './membership.ts';
 import { artistSource } from './source.ts';
+import { textAs } from './text.ts';
 
-/** An answer may have these parts beside the artist. */
 export const artistParts = ['details', 'members', 'bands', 'aliases', 'identifiers', 'albums', 'credits', 'sources'] as const;
 export type ArtistPart = (typeof artistParts)[number];
 
 /** Records of each part; the rest is in the list of its own. */
 export const maxIncluded = 100n;
 
-const include = z
-  .string()
-  .transform((text, context) => {
-    const words = text.split(',', artistParts.length + 1);
-    const found = artistParts.filter((part) => words.includes(part));
-    if (found.length === words.length) return found;
-    context.addIssue(`must be some of ${artistParts.join(', ')}, each once, with commas between them`);
-    return z.NEVER;
-  })
-  .meta({
-    type: 'string',
-    description: `Answers the artist with these parts: some of ${artistParts.join(', ')}, with commas between them`,
-    example: 'details,members',
-  });
+function readParts(text: string): ArtistPart[] | undefined {
+  const words = text.split(',', artistParts.length + 1);
+  const found = artistParts.filter((part) => words.includes(part));
+  return found.length === words.length ? found : undefined;
+}
+
+const include = textAs(readParts, `must be some of ${artistParts.join(', ')}, each once, with commas between them`).meta({
+  type: 'string',
+  description: `Answers the artist with these parts: some of ${artistParts.join(', ')}, with commas between them`,
+  example: 'details,members',
+});
 
 export const artistReadQuery = atQuery.extend({ include: include.optional() }).superRefine(({ at, include }, context) => {
   if (at !== undefined && include !== undefined)

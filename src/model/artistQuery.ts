@@ -7,23 +7,23 @@ import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
 import { isFar, pageQuery } from './page.ts';
 import { searchText } from './search/searchText.ts';
 import { bandOrder } from './sortKey.ts';
-import { boundedText } from './text.ts';
+import { boundedText, textAs } from './text.ts';
 import { showTime, timeText } from './time.ts';
 import { decadeFilter, yearFilter } from './years.ts';
 
-/** Ids that may be asked for at once. */
 export const maxIds = 100;
 
-const ids = z
-  .string()
-  .transform((text, context) => {
-    const parts = text.split(',', maxIds + 1);
-    const found = parts.map(parseInt64).filter((id) => id !== undefined && id > 0n) as bigint[];
-    if (parts.length <= maxIds && found.length === parts.length) return [...new Set(found)];
-    context.addIssue(`must be 1 to ${maxIds} ids with commas between them, such as 1001,1002`);
-    return z.NEVER;
-  })
-  .meta({ type: 'string', description: 'Only these artists; ids that are not there are left out', example: '1001,1002' });
+function readIds(text: string): bigint[] | undefined {
+  const parts = text.split(',', maxIds + 1);
+  const found = parts.map(parseInt64).filter((id) => id !== undefined && id > 0n) as bigint[];
+  return parts.length <= maxIds && found.length === parts.length ? [...new Set(found)] : undefined;
+}
+
+const ids = textAs(readIds, `must be 1 to ${maxIds} ids with commas between them, such as 1001,1002`).meta({
+  type: 'string',
+  description: 'Only these artists; ids that are not there are left out',
+  example: '1001,1002',
+});
 
 const band = boundedText(1, 200, (text) => (bandOrder(text) === '' ? ['blank'] : undefined)).meta({
   description: 'Only artists of this band; accents and case do not count',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { message } from './fault.ts';
+import { textAs } from './text.ts';
 
 export const maxInt64 = 9223372036854775807n;
 const minInt64 = -9223372036854775808n;
@@ -27,15 +28,11 @@ export function integerBetween(min: bigint, max: bigint) {
 
 /** An integer of a path or query. */
 export function integerTextBetween(min: bigint, max: bigint) {
-  return z
-    .string()
-    .transform((text, context) => {
-      const value = parseInt64(text);
-      if (value !== undefined && value >= min && value <= max) return value;
-      context.addIssue(message('integerBetween', String(min), String(max)));
-      return z.NEVER;
-    })
-    .meta({ type: 'integer', format: 'int64' });
+  const read = (text: string) => {
+    const value = parseInt64(text);
+    return value !== undefined && value >= min && value <= max ? value : undefined;
+  };
+  return textAs(read, message('integerBetween', String(min), String(max))).meta({ type: 'integer', format: 'int64' });
 }
 
 /** The id in a path: any int64, though only positive ones can exist. */

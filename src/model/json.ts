@@ -22,7 +22,6 @@ const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
  */
 export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): ParsedJson {
   const errors = noFieldErrors();
-  /** Where reading is. */
   const path: Step[] = [];
   let values = 0;
   let at = 0;

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { maxInt64, parseInt64 } from './int64.ts';
 import { offsetFault } from './page.ts';
+import { textAs } from './text.ts';
 
 /** A list that is not sorted by id goes on behind the record with this key and id. `filter`: the fingerprint of the list's filter. */
 export type ListCursor<S extends string> = { sort: S; filter: string; id: bigint; key: string };
@@ -13,19 +13,18 @@ const form = /^(-?[a-z]+)\.([0-9a-z]{1,13})\.([1-9][0-9]{0,18})\.([A-Za-z0-9_-]{
  * @param isKey whether records have such a key in this order
  */
 export function listAfter<const S extends string>(sorts: readonly S[], isKey: (sort: S, key: string) => boolean) {
-  return z
-    .string()
-    .transform((text, context): bigint | ListCursor<S> => {
-      const id = parseInt64(text);
-      if (id !== undefined && id >= 0n) return id;
-      const cursor = parseCursor(text, sorts);
-      if (cursor && isKey(cursor.sort, cursor.key)) return cursor;
-      context.addIssue(
-        `must be an integer between 0 and ${maxInt64}, or where the list is sorted by something else, a cursor from meta.next`,
-      );
-      return z.NEVER;
-    })
-    .meta({ type: 'string', description: 'Where `next` goes on: in order of id the last id seen, else a cursor', example: '1010' });
+  const read = (text: string): bigint | ListCursor<S> | undefined => {
+    const id = parseInt64(text);
+    if (id !== undefined && id >= 0n) return id;
+    const cursor = parseCursor(text, sorts);
+    return cursor && isKey(cursor.sort, cursor.key) ? cursor : undefined;
+  };
+  const fault = `must be an integer between 0 and ${maxInt64}, or where the list is sorted by something else, a cursor from meta.next`;
+  return textAs(read, fault).meta({
+    type: 'string',
+    description: 'Where `next` goes on: in order of id the last id seen, else a cursor',
+    example: '1010',
+  });
 }
 
 function parseCursor<S extends string>(text: string, sorts: readonly S[]): ListCursor<S> | undefined {

@@ -22,7 +22,6 @@ export function merge<F extends Fields>({ names }: RecordType<F>, base: F | unde
   return { fields, theirs: names.filter(isTheirs), clashes: names.filter(clashes) };
 }
 
-/** The members of `to` that differ from `from`. */
 export function differing<F extends Fields>({ names }: RecordType<F>, from: F, to: F): Partial<F> {
   return Object.fromEntries(names.filter((name) => !isSame(from[name], to[name])).map((name) => [name, to[name]])) as Partial<F>;
 }

@@ -93,7 +93,6 @@ export function isSingle(kind: Kind): kind is SingleKind {
 /** The kinds whose ids the service assigns. */
 export const numberedKinds = kinds.filter((kind) => !isSingle(kind)) as Exclude<Kind, SingleKind>[];
 
-/** The kind that a record is directly under. */
 export function parentOf(kind: Kind): EntryKind | undefined {
   return kindRows[kind].above.at(-1);
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { shownLimit } from './page.ts';
+import { textAs } from './text.ts';
 
 export function cursorText<C>(form: RegExp, read: (parts: string[]) => C, example: string) {
-  return z
-    .string()
-    .transform((text, context) => {
-      const parts = form.exec(text)?.slice(1);
-      if (parts) return read(parts);
-      context.addIssue(`must be a cursor of this list, such as ${example}, from meta.after or meta.next`);
-      return z.NEVER;
-    })
-    .meta({ type: 'string', description: 'Where to go on, from `meta.after`', example });
+  const readText = (text: string) => {
+    const parts = form.exec(text)?.slice(1);
+    return parts && read(parts);
+  };
+  return textAs(readText, `must be a cursor of this list, such as ${example}, from meta.after or meta.next`).meta({
+    type: 'string',
+    description: 'Where to go on, from `meta.after`',
+    example,
+  });
 }
 
 /** `after`: the cursor behind the rows, also where no page follows yet. */

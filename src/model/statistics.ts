@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { genres } from './artistDetails.ts';
 
-/** Places that are told, those of most artists. */
 export const maxPlaces = 20;
 
 const count = (description: string, example: number) => z.int().meta({ format: 'int64', minimum: 0, description, example });

@@ -35,6 +35,16 @@ export function boundedText(min: number, max: number, judge: (text: string) => F
     .meta({ minLength: min, maxLength: max });
 }
 
+/** A text that is read as something else. @param read gives undefined for one that it cannot read @param fault what is wrong then */
+export function textAs<T>(read: (text: string) => T | undefined, fault: string) {
+  return z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue(fault);
+    return z.NEVER;
+  });
+}
+
 function lengthFault(value: string, min: number, max: number): Fault | undefined {
   if (value.length <= max && value.length >= min * 2) return undefined;
   const length = codePoints(value);

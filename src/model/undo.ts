@@ -25,7 +25,6 @@ export function kindOf(phase: UndoPhase): Kind {
   return phase === 'album_deletions' ? 'album' : phase;
 }
 
-/** An undo goes on in this phase, behind this id. */
 export type UndoPosition = { phase: UndoPhase; id: bigint };
 
 export const undoStart: UndoPosition = { phase: 'artist', id: 0n };

@@ -8,7 +8,6 @@ import type { Reader } from '../store/store.ts';
 import { pickArtists } from './artist.ts';
 import { firstSince } from './change.ts';
 
-/** Places of the log that one statement looks at. */
 const atOnce = 512;
 
 /** Changes get their place in the log a little later than they are made, in ms; each node draws from those that surely have it. */
@@ -22,7 +21,6 @@ export function drawOfDay(now: number): Draw {
   return { numbers: ofToday(2_048, now), before: startOf(dayOf(now)) - numbering, count };
 }
 
-/** A draw from all artists, others each time. */
 export function drawAnew(): Draw {
   return { numbers: [...crypto.getRandomValues(new BigUint64Array(atOnce))], before: Number.MAX_SAFE_INTEGER, count };
 }

@@ -22,7 +22,6 @@ export async function listBandsOf(
 
 export type { ShownMembership };
 
-/** The first records of a list that may be longer. */
 export type Listed<T> = { records: T[]; total: bigint };
 
 /** What is known of an artist beside its albums: who was in it, where it was a member, and its other names; the first of each. */

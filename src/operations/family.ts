@@ -45,7 +45,6 @@ function nearestOf(memberships: Record<Relative['as'], ShownMembership[]>, self:
   return [...near.values()];
 }
 
-/** Those with the most ties first. @param known artists that are nearer */
 function farOf(ties: Tie[], known: Set<bigint>): FarRelative[] {
   const far = new Map<bigint, FarRelative>();
   for (const { near, far: artist, from } of ties) {

@@ -21,7 +21,6 @@ import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
 import { planUndo } from './undoPlan.ts';
 
-/** Every operation that may be a slow read, by its name. */
 export const reads = {
   ...recordReads,
   ...registerReads({ searchArtists, searchRecords, suggestArtists, findDuplicates, findNamed }, true),

@@ -67,7 +67,6 @@ async function restoreRecord<F extends Fields>(
   return restored;
 }
 
-/** Records put back at once; each page is a statement or two. */
 const pageSize = 500;
 
 /** Brings back the records of a kind that went with the one above them, each as it was then, however many they are. */

@@ -95,7 +95,6 @@ function idsIn(group: UndoStep[], above: EntryKind): bigint[] {
   return [...new Set(group.flatMap(({ artistId, albumId }) => (above === 'artist' ? artistId : albumId) ?? []))];
 }
 
-/** Makes records what they were, each as a new version. */
 async function carryOut(tx: Transaction, actor: Actor, table: RecordTable<Fields>, decisions: Decision[]): Promise<void> {
   const { kind, shape } = table.type;
   const entries: Entry[] = [];

@@ -79,7 +79,6 @@ function createTeller() {
 /** Records whose versions are in memory at once: each may have three, with texts of 20,000 characters. */
 const chunk = 100;
 
-/** Decides for each record of a kind alone. */
 export async function decide(reader: Reader, kind: Kind, touched: Touched[]): Promise<Decision[]> {
   const { type } = recordTables[kind];
   const decisions: Decision[] = [];

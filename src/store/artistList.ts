@@ -81,7 +81,6 @@ export async function countUnsorted(reader: Reader, kind: EntryKind): Promise<nu
 
 export type KeyRange = { from: string; before: string };
 
-/** Which ranges have a record of a kind, by their places. One look at the index for each. */
 export async function listFilled(reader: Reader, kind: EntryKind, ranges: KeyRange[]): Promise<number[]> {
   const { values, bind } = parameters();
   const looks = ranges.map(

@@ -56,7 +56,6 @@ export async function countBands(reader: Reader): Promise<bigint> {
   }
 }
 
-/** The first artists of a band, by id. */
 export async function listArtistsOf(reader: Reader, band: string, limit: bigint): Promise<NamedArtist[]> {
   const rows = await reader.all('select id, name from artist where sort_band = $1 order by id limit $2', bandOrder(band), limit);
   return rows.map(toNamed);

@@ -4,7 +4,6 @@ import type { Reader } from './store.ts';
 /** A row of the log: the artist that it is of or under, and whether it added that artist. */
 export type DrawnRow = { artistId: bigint; added: boolean };
 
-/** The rows at some places of the log, by their numbers. */
 export async function listRowsAt(reader: Reader, numbers: bigint[]): Promise<Map<bigint, DrawnRow>> {
   const rows = await reader.all(
     // A cross join, or SQLite might go through all artists.

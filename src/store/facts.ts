@@ -87,7 +87,6 @@ export async function listTies(reader: Reader, end: 'group' | 'person', ids: big
   }));
 }
 
-/** What the details of some artists say that they are, where they say it. */
 export async function readTypes(reader: Reader, ids: bigint[]): Promise<Map<bigint, ArtistType>> {
   const rows = await reader.all(`select id, type from artist_details where type is not null and id in ${idsIn(reader, '$1')}`, jsonOf(ids));
   return new Map(rows.map(({ id, type }) => [id as bigint, type as ArtistType]));

@@ -7,7 +7,6 @@ import { type LinkedArtist, otherOf } from './facts.ts';
 import { factTables } from './factTables.ts';
 import type { Reader, Row } from './store.ts';
 
-/** The first records of a list that may be longer. */
 type First<T> = { records: T[]; total: bigint };
 
 export type ShownCredit = Credit & { other: LinkedArtist | undefined };

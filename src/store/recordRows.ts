@@ -10,7 +10,6 @@ export function rowsOf<F extends Fields>(type: RecordType<F>) {
   const readers = names.map((name) => [name, (members[name] as Member<unknown>).read] as const);
   const orders = Object.entries(type.orders);
 
-  /** @param row with the id and the members */
   function toRecord(row: Row): RecordOf<F> {
     const record: Record<string, unknown> = { id: row.id };
     for (const [name, read] of readers) record[name] = read(row[name] as Kept);
@@ -31,7 +30,6 @@ export function rowsOf<F extends Fields>(type: RecordType<F>) {
       changedAt: Number(row.changed_at),
       shape: type.shape,
     }),
-    /** @param above the ids of the records above it */
     valuesOf: ({ record, version, changedAt }: Versioned<RecordOf<F>>, above: bigint[]): Value[] => [
       record.id,
       ...above,

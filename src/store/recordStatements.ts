@@ -51,7 +51,6 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
     remove: `delete from ${kind} where id = $1`,
     removeMany: (reader: Reader) => `delete from ${kind} where ${byIds(reader)}`,
     removeUnder: (ancestor: EntryKind) => `delete from ${kind} where ${ancestor}_id = $1 returning id`,
-    /** Ids that the search index has of no record. */
     orphans: `select id from ${kind}_indexed i where id > $1 and id <= $2 and not exists (select 1 from ${kind} t where t.id = i.id)`,
   };
 }

@@ -8,7 +8,6 @@ export type Reference = { $ref: string };
 export const entityTag = '"[!#-~\\u0080-\\u00ff]*"';
 export const text = { type: 'string' };
 
-/** Headers of answers, by the name they have there. */
 export const headers = {
   ETag: {
     description: 'Version of the record, for If-Match and If-None-Match',

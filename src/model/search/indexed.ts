@@ -29,7 +29,6 @@ export function textStanding(kind: SearchedKind): number {
   return kind === 'track' ? -1 : 0;
 }
 
-/** Whether the index keeps the same of both. */
 export function isIndexedAlike<F extends Fields>(type: RecordType<F>, one: RecordOf<F>, other: RecordOf<F>): boolean {
   return type.names.every((name) => !(type.members[name] as Member<unknown>).searched || one[name] === other[name]);
 }

@@ -69,7 +69,6 @@ export const suggestionShape = z
   })
   .meta({ id: 'Suggestion' });
 
-/** A list that is whole: it has no further page. */
 export function shortListOf(name: string, record: z.ZodType) {
   return z.strictObject({ data: z.array(record) }).meta({ id: name });
 }

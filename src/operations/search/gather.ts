@@ -155,7 +155,6 @@ async function addOfYears({ reader, within, found }: Gathering, { terms }: Readi
   for (const year of yearsOf(true)) add(found.album, await listAlbumsOfYear(reader, year, bounds, [...found.artist]));
 }
 
-/** Adds the albums of the tracks that were found, and the artists of the albums and aliases. */
 export async function withArtists({ reader, found }: Pick<Gathering, 'reader' | 'found'>): Promise<Candidates> {
   const ofTracks = await listAbove(reader, 'track', [...found.track]);
   // Not among those found by their own names, whose number is bounded.

@@ -17,7 +17,6 @@ import { type Hit, requireIndex } from './search.ts';
 
 /** Artists judged for suggestions, and for duplicates of a name. */
 const maxJudged = 60;
-/** Words of a name by which duplicates are found. */
 const maxWords = 12;
 
 /**

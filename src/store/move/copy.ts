@@ -19,7 +19,6 @@ export async function copyRows(source: End, target: End, report: Report): Promis
   }
 }
 
-/** All rows of a table in ascending order of its key, in pages that are not empty. */
 export async function* pages(end: End, { name, columns }: Table): AsyncGenerator<Row[]> {
   const [key] = columns;
   const order = key.name + (key.type === 'text' ? end.byBytes : '');

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { StartRefused } from '../../model/startRefused.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
-/** Revisions that one transaction numbers. */
 export const batch = 5_000;
 /** Counting stops here, so that it stays cheap. */
 const maxCounted = 10_000;

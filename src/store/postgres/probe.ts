@@ -7,8 +7,6 @@ const undefinedTable = '42P01';
 /** In ms. */
 const step = 50;
 
-export type Probe = ReturnType<typeof createProbe>;
-
 /**
  * A connection that asks whether the server is there; it is opened again after a failure. It also has the advisory lock that says that a
  * node serves this database.

@@ -37,7 +37,6 @@ export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOpe
   return value;
 }
 
-/** Reads on one connection, or on any of a pool. */
 export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
   return {
     engine: 'postgres',

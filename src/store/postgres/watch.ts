@@ -9,8 +9,6 @@ const interval = 250;
 const patience = 750;
 const firstPatience = 5_000;
 
-export type Watch = Awaited<ReturnType<typeof startWatch>>;
-
 /**
  * Probes the server on a connection of its own, so that a silent server is noticed within a second. Other connections would wait for their
  * statements much longer.

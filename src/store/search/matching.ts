@@ -83,7 +83,6 @@ function matchInArrays(reader: Reader, kind: SearchedKind, readings: Groups[], w
   );
 }
 
-/** Ids of records whose name has a key, in order of id. */
 export async function listNamed(reader: Reader, kind: SearchedKind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
   const { values, bind } = parameters();
   const named = `i.name_key = ${bind(key)}${andWithin(reader, kind, 'i.id', within, bind)}`;

@@ -4,7 +4,6 @@ import type { FromReader, ToReader } from './reader.ts';
 /** For opening the store, and for ending, in ms. */
 const patience = 5_000;
 
-/** Answers one question at a time. */
 export type ReaderThread = {
   /** Rejects where the thread ends before it answers. */
   ask(operation: string, input: unknown): Promise<Result>;
