@@ -32,7 +32,7 @@ async function readCatalogue(): Promise<StarterArtist[]> {
 /** Artists of one transaction, so that other changes need not wait. */
 const partSize = 50;
 
-/** First all artists, then what needs others to be there. */
+/** First all artists, then the records that refer to them. */
 async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: boolean): Promise<void> {
   if (!dryRun) while (await write(writes.fillOrders, null));
   const origins = await readStore(

@@ -20,7 +20,7 @@ function rarely<O>(store: Store, read: Read<null, O>) {
 
   async function count(generation: string): Promise<O> {
     const start = performance.now();
-    // No client's own, since others wait for it too.
+    // It counts for no client, since several may wait for it.
     const value = await store.readSlow(read, null, { client: read.name, signal: new AbortController().signal });
     const end = performance.now();
     last = { value, generation, until: end + rest * (end - start) };

@@ -19,8 +19,7 @@ export function nameArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[
 }
 
 /**
- * The first `count` of some artists that are there, and how many there are in all. Where too few of them are, the others with the lowest ids
- * follow.
+ * The first `count` of the given artists that exist, and the number of all artists. If too few exist, those with the lowest ids follow.
  */
 export async function pickArtists(reader: Reader, { ids, count }: { ids: bigint[]; count: number }) {
   const total = (await countArtists(reader)) ?? 0n;

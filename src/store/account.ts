@@ -87,12 +87,12 @@ export async function countAccounts(reader: Reader): Promise<bigint> {
   return row?.accounts as bigint;
 }
 
-/** Accounts looked at in one statement; a search that is to be stopped is so between two. */
+/** Accounts read in one statement. A search that is cancelled ends between two statements. */
 const stride = 1000n;
 
 /**
  * The accounts of a page whose name or address holds a text, and how many hold it in all. The engines fold the case of
- * letters differently and take `%` and `_` for signs, so all accounts are looked at here, which takes long.
+ * letters differently and treat `%` and `_` as wildcards, so this reads all accounts, which takes long.
  */
 export async function searchAccounts(reader: Reader, { limit, offset, after, search = '' }: AccountQuery) {
   const wanted = foldCase(search);
@@ -133,7 +133,7 @@ export async function setSuspended(tx: Transaction, id: bigint, suspended: boole
   await tx.run(`update "user" set suspended_at = $1 where id = $2`, suspended ? tx.now : null, id);
 }
 
-/** The address is known to be its owner's; the first proof counts. */
+/** Marks the address as confirmed. The time of the first confirmation stays. */
 export async function setVerified(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`update "user" set verified_at = coalesce(verified_at, $1) where id = $2`, tx.now, id);
 }

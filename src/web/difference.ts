@@ -1,7 +1,7 @@
 /** A part of a text that stands in both versions, or in one of them. */
 export type Piece = { is: 'kept' | 'removed' | 'added'; text: string };
 
-/** Pairs of words that are compared at most; of texts that differ in more, all that is between the first and last difference differs. */
+/** The most pairs of words that are compared. Beyond that, everything between the first and last difference counts as changed. */
 const maxPairs = 40_000;
 
 /** Compares by words, in time linear in the lengths. */

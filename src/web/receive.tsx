@@ -135,7 +135,7 @@ function fieldsOf(text: string): URLSearchParams {
   return fields;
 }
 
-/** The problem of what no page of ours sends; the form shows it, with what was typed. */
+/** The problem of a form that no page of ours sends. It is shown in the form, with the typed text. */
 function unfitIn(text: string, { maxBytes = maxFormBytes }: SentForm): Problem | undefined {
   if (Buffer.byteLength(text) > maxBytes) return new Problem('content-too-large', `The form may have at most ${maxBytes} bytes.`);
   if (text.split('&', maxFields + 1).length > maxFields)

@@ -10,7 +10,7 @@ import { ask as askDatabase, engine, makeDatabase } from '../support/databases.t
 import { type Ask, openApp } from '../support/inProcess.ts';
 import { watchedStore } from '../support/watchedStore.ts';
 
-/** What strangers may ask about an address and are told nothing. A sign-up tells: the contract has it refuse a taken one. */
+/** Operations that must not reveal to strangers whether an address has an account. A sign-up does: the contract has it refuse a taken one. */
 const questions: Record<string, { status: number; bodyOf(kind: string): object }> = {
   logIn: { status: 401, bodyOf: (kind) => ({ password: kind === 'barred' ? 'rock-n-roll' : 'rock-n-rolL' }) },
   requestPasswordReset: { status: 202, bodyOf: () => ({}) },
@@ -19,13 +19,13 @@ const telling = ['signUp'];
 const suspended = 'This account is suspended. Ask the operator of the service to reinstate it.';
 const wrong = 'The e-mail address or the password is wrong.';
 
-/** Each kind of address, and what makes it so, as SQL. */
+/** Each kind of address, and the SQL that makes it. */
 const kinds: Record<string, string | undefined> = {
   known: '',
   SHOUTED: '',
   confirmed: 'verified_at = 1',
   suspended: 'suspended_at = 1',
-  // Of whom the right password is known.
+  // Asked with the right password.
   barred: 'suspended_at = 1',
   bare: 'password_hash = null',
   leaving: `pending_email = 'wanted@example.org'`,

@@ -25,7 +25,7 @@ const served = await Promise.all(engines.map((engine) => startRockola({}, { engi
 afterAll(async () => void (await Promise.all(served.map(({ stop }) => stop()))));
 
 describe.each(Object.keys(doors) as Door[])('%s', (door) => {
-  test('finds what is wanted, mistakes that nobody has seen before among it, and both engines answer alike', async () => {
+  test('finds the wanted record, for new misspellings too, and both engines answer alike', async () => {
     const [one = [], other = []] = await Promise.all(served.map(({ url }, i) => judgeAll(url, door, i === 0 ? all : compared)));
     const [known, unseen] = [one.slice(0, sets.judged.length), one.slice(sets.judged.length)];
     expect(reaches(figuresOf(known)) ? [] : report(known)).toEqual([]);

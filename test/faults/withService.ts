@@ -3,10 +3,10 @@ import { undoAtEnd } from '../failover/leftovers.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import type { Variant } from '../support/variant.ts';
 
-/** How to start a service: settings in addition to the defaults, the program where it is not Rockola or differs from it, and what its log will tell. */
+/** How to start a service: settings beyond the defaults, a program in Rockola's place or a variant of it, and the errors expected in its log. */
 export type Start = { settings?: Record<string, string>; entry?: string; variant?: Variant; expectErrors?: RegExp[] };
 
-/** Works on a service with an empty store of its own, which is stopped in order; both are gone afterwards, however that ends. */
+/** Starts a service on an empty store, works on it and stops it in order. Both are removed afterwards, also after a failure. */
 export async function withService<T>({ settings, expectErrors, ...program }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
   const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { expectErrors, ...program });
   const end = undoAtEnd(() => {

@@ -4,7 +4,7 @@ import { executable } from './packages.ts';
 process.env.TEST_PROGRAM = executable;
 const { startRockola } = await import('../support/harness.ts');
 
-test('with two threads the executable gives pages, what they load, and accounts, on many connections', async () => {
+test('with two threads the executable serves pages, their assets and accounts, on many connections', async () => {
   const rockola = await startRockola({ ROCKOLA_THREADS: '2', ROCKOLA_METRICS_PORT: '0' });
   expect(rockola.output()).toContain('in 2 threads');
   const get = async (path: string) => {

@@ -10,14 +10,14 @@ describe.each(mailKinds.flatMap((kind) => mailLanguages.map((language) => [kind,
   const { subject, text, html } = writeLetter(kind, language, publicUrl, token);
   const [page = ''] = /<html.*/s.exec(html) ?? [];
 
-  test('is written, without a gap', () => {
+  test('is complete, with no empty or undefined part', () => {
     expect(subject).not.toBe('');
     for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|null|\[object/);
     expect(page.startsWith(`<html lang="${language}">`)).toBe(true);
     expect(html.match(/<(p|h1|a)\b[^>]*>\s*<\/\1>/g)).toBeNull();
   });
 
-  test('has a link, with words on it, where its kind has one', () => {
+  test('has a link with a text if its kind has one', () => {
     const [, address, words] = /<a href="([^"]+)"[^>]*>([^<]*)<\/a>/.exec(html) ?? [];
     const link = `${publicUrl}/account/${kind}#token=${token}`;
     expect([address, text.includes(link)]).toEqual(isLinkPurpose(kind) ? [link, true] : [undefined, false]);

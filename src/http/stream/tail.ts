@@ -25,7 +25,7 @@ export type Chunk = { bytes: Uint8Array | undefined; upTo: Position };
 
 /** The newest changes, for all streams of a thread: each has a cursor into it, never a queue. */
 export type Tail = {
-  /** Adds a stream. The tail begins with the first, at the newest change. @returns removes it */
+  /** Adds a stream. The tail begins with the first, at the newest change. @returns a function that removes it */
   join(): Promise<() => void>;
   /** Streams that have joined. */
   open(): number;

@@ -46,7 +46,10 @@ function isOfItself({ name, band }: Candidate['artist']): boolean {
   return band === '' || band === name;
 }
 
-/** The texts that a query may be all of, each alone, and an album's name or year with its artist's: "artaud pescado rabioso". */
+/**
+ * The texts that a whole query may name: each text alone, and an album's name or year with its artist's name, such as "artaud pescado
+ * rabioso".
+ */
 function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
   const short = found.filter(({ field }) => field.member !== 'description' && field.member !== 'year');
   const alone = short.map((one) => [one]);
@@ -56,7 +59,10 @@ function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
   return [...alone, ...[short.slice(0, 2), [...ofArtist, ...year]].filter((some) => some.length > 1)];
 }
 
-/** Which share of the query is in the texts, and of the texts in the query; and whether but for articles they are the same, which an alias never is. */
+/**
+ * The share of the query that is in the texts, the share of the texts that is in the query, and whether they are equal apart from
+ * articles, which an alias never is.
+ */
 function wholeness(texts: Found[], terms: Term[], all: number): { asked: number; share: number; same: boolean } {
   const asked = sum(terms, (term) => weightOfTerm(term) * most(texts, ({ best, weight }) => (best.get(term)?.quality ?? 0) * weight));
   const texted = texts.flatMap(({ field, best }) => {

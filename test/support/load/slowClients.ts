@@ -10,14 +10,14 @@ const [port, kind, count, path = '/'] = process.argv.slice(2) as [string, Kind, 
 const host = 'Host: 127.0.0.1\r\n';
 /** Between two bytes of a slow client, in ms. */
 const pause = 1000;
-/** Who is cut off comes back after a pause and up to this later, in ms: all at once would be another fault. */
+/** A client that is cut off reconnects after a pause and a random time up to this, in ms, so that not all do at once. */
 const spread = 5000;
-/** New ones a ms: fewer than fill the backlog of the server's socket, and all of them before the first is cut off. */
+/** New connections per ms: few enough for the backlog of the server's socket, and all made before the first is cut off. */
 const pace = 4;
-/** A reader who reads nothing does not see that it was cut off; it gives up after this, in ms, much later than it should be. */
+/** A client that reads nothing does not notice that it was cut off. It gives up after this, in ms, much later than the server should cut it off. */
 const readersPatience = 30_000;
 
-/** What each kind says first, and then again and again. */
+/** The bytes that each kind sends first, and then repeatedly. */
 const words: Record<Kind, { first: string; more: string }> = {
   heads: { first: `GET ${path} HTTP/1.1\r\n${host}`, more: 'X-More: 1\r\n' },
   bodies: {
