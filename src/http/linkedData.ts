@@ -98,7 +98,8 @@ function recording({ position, title, length, isrc }: Track) {
   };
 }
 
-const word = (name: string) => ({ '@id': `https://schema.org/${name}` });
+/** The context of schema.org expands its own words to http, and readers compare the texts. */
+const word = (name: string) => ({ '@id': `http://schema.org/${name}` });
 const kindWords: Record<AlbumKind, object> = {
   album: { albumReleaseType: word('AlbumRelease') },
   ep: { albumReleaseType: word('EPRelease') },

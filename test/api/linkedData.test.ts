@@ -74,7 +74,7 @@ test('linked data has the type, dates and place from the details', async () => {
   });
   expect(await (await ask(`/${group}/albums/${album}`)).json()).toMatchObject({
     datePublished: '1981-11',
-    albumProductionType: { '@id': 'https://schema.org/LiveAlbum' },
+    albumProductionType: { '@id': 'http://schema.org/LiveAlbum' },
     albumRelease: { '@type': 'MusicRelease', recordLabel: { '@type': 'Organization', name: 'Tonodisc' } },
   });
 });
