@@ -23,7 +23,7 @@ Measures the service against the limits of this machine and against its peers, t
 ${measures.map(({ ids, title }) => `  ${ids.join(' ').padEnd(12)} ${title}`).join('\n')}
 
 Needs wrk, and takes nginx, pgbench, Node and Go where they are; what is lacking is named. The first run makes catalogues in
-bench/data (1 GB) and installs the peers in bench/peers. Nothing else should run meanwhile. A full run takes up to 40
+bench/data (5 GB) and installs the peers in bench/peers. Nothing else should run meanwhile. A full run takes up to 40
 minutes and writes bench/results.json, bench/cost.svg and the figures in README.md and docs/performance.md; with --only
 or --quick nothing is written.`;
 
