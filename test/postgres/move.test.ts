@@ -341,6 +341,7 @@ test('every column of both engines is carried over', async () => {
     'counted',
     'album_count',
     'account_count',
+    'artist_genre',
     'unnumbered_revision',
     'changeset',
     'sqlite_sequence',

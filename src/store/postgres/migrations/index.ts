@@ -18,7 +18,7 @@ import detailsLists from './0015-details-lists.sql' with { type: 'text' };
 import sources from './0016-sources.sql' with { type: 'text' };
 import trackIndex from './0017-track-index.sql' with { type: 'text' };
 import story from './0018-story.sql' with { type: 'text' };
-import genres from './0021-genres.sql' with { type: 'text' };
+import genres from './0019-genres.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
