@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { cookieOf, formSender, type Sender } from '../support/forms.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { startRockola } from '../support/harness.ts';
 
-let rockola: Rockola;
-let send: Sender;
-let cookie: string;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  send = formSender(rockola);
-  const { email, password } = await rockola.person();
-  cookie = cookieOf(await send('/sign-in', { email, password }));
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const send = formSender(rockola);
+const { email, password } = await rockola.person();
+const cookie = cookieOf(await send('/sign-in', { email, password }));
 afterAll(() => rockola.stop());
 
 test('an album whose artist has one of that name is added when it was asked, once', async () => {

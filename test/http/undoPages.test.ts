@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { cookieOf, formSender, type Sender } from '../support/forms.ts';
-import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { startRockola } from '../support/harness.ts';
 
 /** What pages say before something is undone. */
-let rockola: Rockola;
-let send: Sender;
-let vandal: Person;
-let cookie: string;
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const send = formSender(rockola);
+const vandal = await rockola.person('Eva');
+const cookie = await cookieFor('admin');
 const api = '/api/v1/artists';
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  send = formSender(rockola);
-  vandal = await rockola.person('Eva');
-  cookie = await cookieFor('admin');
-});
 afterAll(() => rockola.stop());
 
 async function cookieFor(role: string): Promise<string> {

@@ -11,7 +11,7 @@ type Props = { document: OpenApi; prefix: string };
 export function DocsPage({ document, prefix }: Props) {
   const { info, servers } = document;
   return (
-    <Layout title="API" site={{ prefix, docs: true }} head={<Head prefix={prefix} />}>
+    <Layout title="API" path="/docs" site={{ prefix, docs: true }} head={<Head prefix={prefix} />}>
       <div class="docs">
         <Contents document={document} prefix={prefix} />
         <div class="content">

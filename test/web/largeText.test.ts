@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from 'bun:test';
+import { startRockola } from '../support/harness.ts';
+import { openBrowser } from './browser.ts';
+
+/** Pages with text twice as large (WCAG 1.4.4). */
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
+afterAll(() => Promise.all([browser.close(), rockola.stop()]));
+
+const paths = [
+  '/',
+  '/artists',
+  '/albums?decade=1970',
+  '/bands',
+  '/artists/1055',
+  '/artists/1055/family',
+  '/search?q=clics',
+  '/changes',
+  '/statistics',
+  '/sign-in',
+];
+
+/** Words that stand on two lines, and how much wider the page is than its window. A word of ten letters may be hyphenated. */
+const faultsOfLargeText = `(() => {
+  document.documentElement.style.fontSize = '200%';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const cut = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    // The name around a disc has a line for each letter.
+    if (node.parentElement.closest('svg')) continue;
+    for (const { 0: word, index } of node.data.matchAll(/\\p{L}{2,}/gu)) {
+      if (word.length > 9) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) cut.push(word);
+    }
+  }
+  const wider = document.documentElement.scrollWidth - innerWidth;
+  return [...new Set(cut), ...(wider > 0 ? [wider + 'px wider'] : [])];
+})()`;
+
+test.each([375, 1280])('text twice as large fits a window of %p pixels, and no word is cut', async (width) => {
+  const found: unknown[] = [];
+  for (const path of paths) {
+    const { page, close } = await browser.visit(rockola.url + path, { locale: 'es-AR', viewport: { width, height: 844 } });
+    await page.evaluate('document.fonts.ready');
+    const faults = await page.evaluate<string[]>(faultsOfLargeText);
+    if (faults.length > 0) found.push([path, ...faults]);
+    await close();
+  }
+  expect(found).toEqual([]);
+});
