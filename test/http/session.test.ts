@@ -34,6 +34,18 @@ test('the sign-in page says why it is shown, and whom to ask', async () => {
   }
 });
 
+test('a page that sends people to whoever runs the site says how to reach them', async () => {
+  const closed = await startRockola({ ROCKOLA_SIGNUP: 'closed', ROCKOLA_STARTER: 'off', ROCKOLA_CONTACT: 'rockola@example.org' });
+  for (const [url, path] of [
+    [rockola.url, formPaths.forgotten],
+    [closed.url, formPaths.signUp],
+  ]) {
+    const text = await (await fetch(`${url}${path}`, { headers: { Accept: 'text/html', 'Sec-Fetch-Site': 'none' } })).text();
+    expect([path, text.split('href="mailto:rockola@example.org"').length]).toEqual([path as string, 3]);
+  }
+  await closed.stop();
+});
+
 test('a 403 names the role that it takes, and only the right password is told that the account is suspended', async () => {
   const eva = await rockola.person();
   const cookie = cookieOf(await signIn(eva));

@@ -4,6 +4,7 @@ import type { Problem } from '../../model/problem.ts';
 import { ofProblem } from '../formFaults.ts';
 import { SearchBox } from '../layout.tsx';
 import { ownPath } from '../ownPath.ts';
+import { Ask } from '../parts/ask.tsx';
 import { Disc } from '../parts/disc.tsx';
 import { WaitingForm } from '../parts/waitingForm.tsx';
 import { sitePaths } from '../paths.ts';
@@ -14,10 +15,9 @@ import type { Shown, Visit } from '../visit.ts';
 
 /** @param typed a form that waits to be sent again */
 export function errorPage(visit: Visit, problem: Problem, typed?: Refused): Shown {
-  const { ctx, texts, prefix, language, services } = visit;
+  const { ctx, texts, prefix, language } = visit;
   const { status } = problemTypes[problem.code];
   const { title, lead } = wordsFor(visit, problem);
-  const { contact } = services.config;
   return {
     title,
     path: ownPath(ctx.path),
@@ -41,11 +41,7 @@ export function errorPage(visit: Visit, problem: Problem, typed?: Refused): Show
           ) : (
             <SearchBox prefix={prefix} words={texts} large />
           )}
-          {status === 403 && contact !== undefined && (
-            <p>
-              <a href={contact}>{memberTexts[language].signIn.ask}</a>
-            </p>
-          )}
+          {status === 403 && <Ask visit={visit} />}
           <p>
             <a href={prefix + sitePaths.front}>{texts.errors.home}</a>
           </p>

@@ -1,9 +1,11 @@
 /** @jsxImportSource #jsx */
 import { requestReset } from '../../auth/passwordReset.ts';
 import { requireMail } from '../../http/language.ts';
+import type { Child } from '../../jsx.ts';
 import { resetRequest } from '../../model/passwordReset.ts';
 import { type Form, validated } from '../form.ts';
 import { EmailField } from '../parts/accountFields.tsx';
+import { Ask } from '../parts/ask.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
@@ -22,8 +24,16 @@ export const forgotten: Form = {
         <a href={visit.prefix + formPaths.signIn}>{memberTexts[language].self.signIn}</a>
       </p>
     );
-    const say = (title: string, lead: string) => ({ title, path, body: <Sheet {...{ title, lead }}>{signIn}</Sheet> });
-    if (!services.config.mail) return say(title, words.noMail);
+    const say = (title: string, lead: string, more: Child = null) => ({
+      ...{ title, path },
+      body: (
+        <Sheet {...{ title, lead }}>
+          {more}
+          {signIn}
+        </Sheet>
+      ),
+    });
+    if (!services.config.mail) return say(title, words.noMail, <Ask visit={visit} />);
     if (visit.ctx.query('sent') !== undefined && visit.ctx.method === 'GET') return say(words.sent.title, words.sent.lead);
     return {
       title,

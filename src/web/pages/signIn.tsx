@@ -6,6 +6,7 @@ import { loginRequest } from '../../model/login.ts';
 import { type Answer, type Form, type State, secretFields, validated } from '../form.ts';
 import { ownPath, pathOf } from '../ownPath.ts';
 import { EmailField, PasswordField } from '../parts/accountFields.tsx';
+import { Ask } from '../parts/ask.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { WaitingForm, waitingFormIn, waitingPath, waitingPrefix } from '../parts/waitingForm.tsx';
@@ -74,7 +75,6 @@ export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promis
 
 function page(visit: Visit, state: State, next: string): Answer {
   const { ctx, language } = visit;
-  const { contact } = visit.services.config;
   const words = memberTexts[language].signIn;
   const lost = ctx.query('back') !== undefined && ctx.method === 'GET';
   const labels = { email: words.email, password: words.password };
@@ -97,11 +97,7 @@ function page(visit: Visit, state: State, next: string): Answer {
         <p class="note">
           <a href={visit.prefix + formPaths.forgotten}>{words.forgotten}</a>
         </p>
-        {contact !== undefined && (
-          <p class="note">
-            <a href={contact}>{words.ask}</a>
-          </p>
-        )}
+        <Ask visit={visit} />
         {visit.services.config.signUpOpen && (
           <p class="note">
             {words.none} <a href={`${visit.prefix}${formPaths.signUp}?${new URLSearchParams({ next })}`}>{words.signUp}</a>

@@ -6,6 +6,7 @@ import { signUpRequest } from '../../model/signUp.ts';
 import { type Form, validatedWithRepeat } from '../form.ts';
 import { ownPath } from '../ownPath.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
+import { Ask } from '../parts/ask.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
@@ -24,7 +25,14 @@ export const signUp: Form = {
     const words = memberTexts[language].signUp;
     if (member) return { location: next };
     if (!keepsCookie(visit)) return unsafe(visit);
-    if (!services.config.signUpOpen) return { title: words.title, path, body: <Sheet title={words.title} lead={words.closed} /> };
+    if (!services.config.signUpOpen) {
+      const body = (
+        <Sheet title={words.title} lead={words.closed}>
+          <Ask visit={visit} />
+        </Sheet>
+      );
+      return { title: words.title, path, body };
+    }
     return {
       title: words.title,
       path,
