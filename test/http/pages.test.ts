@@ -228,7 +228,7 @@ test('a search is understood as people write it', async () => {
   expect(first(members)).toEndWith('-seru-giran');
   expect(members).toContain(`href="/rock${first(members)}#members"`);
   // The albums of the first artist stand beneath it.
-  expect((await search('serú girán')).match(/<ul class="own".*?<\/ul>/g)?.map((own) => own.includes('Bicicleta'))).toEqual([true]);
+  expect((await search('serú girán')).match(/<ul class="by-first".*?<\/ul>/g)?.map((own) => own.includes('Bicicleta'))).toEqual([true]);
 });
 
 test('a redirect, the link to the other language and that to sign in keep the query of the address', async () => {
