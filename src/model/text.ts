@@ -67,7 +67,8 @@ export const webAddress = boundedText(0, maxUrlLength, (text) => (text === '' ? 
 /** Characters. A domain has at most 253, and its ASCII form takes quadratic time. */
 const maxHostLength = 300;
 
-function addressFault(value: string): Fault | undefined {
+/** Undefined for an absolute http(s) URL as `webAddress` describes it. */
+export function addressFault(value: string): Fault | undefined {
   const authority = /^https?:\/\/([^/\\?#\s]+)/i.exec(value)?.[1] ?? '';
   const sound = authority !== '' && authority.length <= maxHostLength && !/[\s\\\p{Cc}]/u.test(value);
   // The WHATWG parser repairs much ("http:/x", inner tabs, backslashes); the stored text must be an address as it is.

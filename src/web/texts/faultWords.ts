@@ -50,6 +50,9 @@ const spanish: FaultTexts = {
   future: () => 'No puede ser una fecha futura.',
   beforeSince: () => 'No puede ser anterior al comienzo.',
   address: () => 'Tiene que ser una dirección completa que empiece con http:// o https://, o quedar vacío.',
+  targetUrl: () =>
+    'Tiene que ser una dirección completa que empiece con http:// o https://, sin # y en el puerto 80, 443 o uno desde el 1024.',
+  refusedTarget: () => 'La dirección no puede llevar a este sitio ni a una red privada.',
   userInfo: () => 'La dirección no puede llevar usuario ni contraseña.',
   email: () => 'Tiene que ser una dirección de correo como nombre@example.org.',
   emailTaken: () => 'Ya hay una cuenta con ese correo.',
@@ -79,6 +82,8 @@ const spanish: FaultTexts = {
 const plainer: Partial<FaultTexts> = {
   tooShort: (length, least) => sentence(detailOf(length === 0 ? ['required'] : ['tooShort', length, least])),
   address: () => 'It must be a full address that begins with http:// or https://, or stay empty.',
+  targetUrl: () => 'It must be a full address that begins with http:// or https://, without a # and on port 80, 443 or from 1024 on.',
+  refusedTarget: () => 'The address must not lead to this site or to a private network.',
   taken: (identifier, _, name) => `${identifier} is the identifier of ${name ? `“${name}”` : 'another'} already.`,
   lacksRole: (_, needed, own) => `This takes the role ${roleIn('en', needed)}, and yours is ${roleIn('en', own)}.`,
   suspended: () => 'Your account is suspended. Whoever runs this site can reinstate it.',

@@ -1,0 +1,99 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { portOf, readTargetUrl } from '../model/targetUrl.ts';
+import { failureOf, OutboundFailure } from './failure.ts';
+import { type Address, hostOf, judge, type Lookup, lookUp, type Rules } from './judge.ts';
+
+/** For all of it: the lookup, the connection, the request and the answer, in ms. */
+const maxTime = 15_000;
+/** Bytes. */
+const maxAnswer = 65_536;
+const maxHeaders = 8_192;
+
+export type OutboundRequest = { headers: Record<string, string>; body: string };
+export type OutboundAnswer = { status: number; retryAfter: string | undefined; body: string };
+export type Outbound = ReturnType<typeof createOutbound>;
+
+/** What may be replaced in tests. `time` in ms. */
+type Means = Rules & { lookup?: Lookup; time?: number };
+
+/** The way out: every request to an address that a user gave goes through it. */
+export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: Means) {
+  return {
+    /**
+     * Sends a POST to an address that is judged now. It follows no redirect, unpacks nothing, and answers only with a whole answer.
+     *
+     * @param stop gives up @throws OutboundFailure
+     */
+    async post(address: string, request: OutboundRequest, stop: AbortSignal): Promise<OutboundAnswer> {
+      const url = readTargetUrl(address);
+      if (!url) throw new OutboundFailure('refused-address');
+      const late = AbortSignal.timeout(time);
+      const over = rejectsAt(late, 'timeout');
+      const stopped = rejectsAt(stop, 'stopped');
+      try {
+        const judged = await Promise.race([judge(url, rules, lookup), over, stopped]);
+        return await exchange(url, judged, request, [over, stopped]);
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+function rejectsAt(signal: AbortSignal, code: 'timeout' | 'stopped'): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  const fail = () => reject(new OutboundFailure(code));
+  if (signal.aborted) fail();
+  signal.addEventListener('abort', fail, { once: true });
+  return promise;
+}
+
+async function exchange(url: URL, judged: Address[], { headers, body }: OutboundRequest, ends: Promise<never>[]): Promise<OutboundAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>();
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const sent = request({
+    ...{ hostname: hostOf(url), port: portOf(url), path: url.pathname + url.search, method: 'POST' },
+    headers: { ...headers, 'Content-Length': Buffer.byteLength(body), 'Accept-Encoding': 'identity' },
+    lookup: pinned(judged),
+    // A connection of its own: one that is kept would not be judged again.
+    agent: false,
+    maxHeaderSize: maxHeaders,
+    rejectUnauthorized: true,
+  });
+  sent.on('error', reject);
+  sent.on('upgrade', () => reject(new OutboundFailure('bad-answer')));
+  sent.on('response', (answer) => readWhole(answer).then(resolve, reject));
+  sent.end(body);
+  try {
+    return await Promise.race([promise, ...ends]);
+  } finally {
+    sent.destroy();
+  }
+}
+
+/** Gives the connection the addresses that were judged, and nothing else. The name stays that of `Host` and of the certificate. */
+function pinned(judged: Address[]): LookupFunction {
+  const [first] = judged as [Address];
+  return (_name, { all }, done) => (all ? done(null, judged) : done(null, first.address, first.family));
+}
+
+function readWhole(answer: IncomingMessage): Promise<OutboundAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  answer.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxAnswer) return reject(new OutboundFailure('too-long'));
+    chunks.push(chunk);
+  });
+  for (const event of ['error', 'close']) answer.on(event, () => reject(new OutboundFailure('bad-answer')));
+  answer.on('end', () => {
+    if (!answer.complete) return reject(new OutboundFailure('bad-answer'));
+    const { statusCode: status = 0, headers } = answer;
+    resolve({ status, retryAfter: headers['retry-after'], body: Buffer.concat(chunks).toString() });
+  });
+  return promise;
+}

@@ -1,0 +1,180 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import type { Address, Lookup } from '../../src/outbound/judge.ts';
+import { createOutbound } from '../../src/outbound/post.ts';
+import { makeCertificate } from '../support/certificate.ts';
+
+const open: Server[] = [];
+afterAll(() => {
+  for (const server of open) server.close();
+});
+
+const here: Address = { address: '127.0.0.1', family: 4 };
+const name = 'hooks.example.org';
+const never = new AbortController().signal;
+const request = { headers: { 'Content-Type': 'application/json' }, body: '{}' };
+const own = { publicUrl: 'https://rock.example.org', ports: [] as number[] };
+
+async function listen(server: Server): Promise<number> {
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  return (server.address() as { port: number }).port;
+}
+
+/** A target that does something with a connection once a request has begun. @returns its port and what it got */
+async function target(answer: (socket: Socket) => void) {
+  const got: string[] = [];
+  const port = await listen(
+    createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (data) => {
+        got.push(String(data));
+        answer(socket);
+      });
+    }),
+  );
+  return { port, got };
+}
+
+/** Writes again and again until the other side has gone. */
+function keepWriting(socket: Socket, text: string, ms: number): void {
+  const timer = setInterval(() => socket.write(text), ms);
+  socket.on('close', () => clearInterval(timer));
+}
+
+function begun(socket: Socket, text: string): Socket {
+  socket.write(text);
+  return socket;
+}
+
+const ask = (url: string, { time = 1_000, privateAllowed = true, lookup = (async () => [here]) as Lookup } = {}) =>
+  createOutbound({ ...own, privateAllowed, lookup, time })
+    .post(url, request, never)
+    .then(
+      ({ status }) => String(status),
+      (error) => error.code as string,
+    );
+
+const ok = 'HTTP/1.1 200 OK\r\n';
+const bomb = gzipSync(Buffer.alloc(20_000_000));
+
+/** What a target does, and what comes of it. */
+const targets: [what: string, answer: (socket: Socket) => void, outcome: string][] = [
+  ['answers', (socket) => socket.end(`${ok}Content-Length: 2\r\n\r\nhi`), '200'],
+  ['hangs', () => {}, 'timeout'],
+  ['drips its head', (socket) => keepWriting(socket, 'H', 20), 'bad-answer'],
+  ['drips its answer', (socket) => keepWriting(begun(socket, `${ok}Content-Length: 60000\r\n\r\n`), 'z', 20), 'timeout'],
+  ['never ends its interim answers', (socket) => keepWriting(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 5), 'timeout'],
+  ['never ends its answer', (socket) => keepWriting(begun(socket, `${ok}\r\n`), 'x'.repeat(65_536), 1), 'too-long'],
+  ['sends a gzip bomb', (socket) => socket.end(Buffer.concat([Buffer.from(`${ok}Content-Encoding: gzip\r\n\r\n`), bomb])), '200'],
+  ['sends 1,000 headers', (socket) => socket.end(`${ok}${'X-Header: 1\r\n'.repeat(1_000)}Content-Length: 0\r\n\r\n`), 'bad-answer'],
+  ['sends a header that never ends', (socket) => keepWriting(begun(socket, `${ok}X: `), 'y'.repeat(4_096), 1), 'bad-answer'],
+  [
+    'redirects to a metadata address',
+    (socket) => socket.end('HTTP/1.1 307 T\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'),
+    '307',
+  ],
+  ['resets', (socket) => socket.resetAndDestroy(), 'no-connection'],
+  ['ends in the middle', (socket) => socket.end(`${ok}Content-Length: 100\r\n\r\nhi`), 'bad-answer'],
+  ['speaks another protocol', (socket) => socket.end('SSH-2.0-OpenSSH\r\n'), 'bad-answer'],
+  ['changes the protocol', (socket) => socket.end('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'), 'bad-answer'],
+  ['is gone', (socket) => socket.end('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n'), '410'],
+];
+
+describe('a target that', () => {
+  test.each(targets)('%s', async (_what, answer, outcome) => {
+    const { port, got } = await target(answer);
+    expect(await ask(`http://${name}:${port}/hook?a=b`)).toBe(outcome);
+    expect(got[0]).toStartWith('POST /hook?a=b HTTP/1.1\r\n');
+    expect(got[0]).toContain(`\r\nHost: ${name}:${port}\r\n`);
+  });
+});
+
+test('what a target sends packed stays packed', async () => {
+  const { port, got } = await target((socket) => socket.end(Buffer.concat([Buffer.from(`${ok}Content-Encoding: gzip\r\n\r\n`), bomb])));
+  const outbound = createOutbound({ ...own, privateAllowed: true });
+  expect((await outbound.post(`http://127.0.0.1:${port}/`, request, never)).body.length).toBeLessThan(65_536);
+  expect(got[0]).toMatch(/^accept-encoding: identity\r$/im);
+});
+
+describe('a certificate', () => {
+  test('must be of the name, which the handshake says', async () => {
+    const { certificate: cert, key } = makeCertificate('127.0.0.1');
+    const names: string[] = [];
+    const server = createTlsServer({ cert, key, SNICallback: (asked, done) => done(null, void names.push(asked) as undefined) });
+    server.on('tlsClientError', () => {});
+    const port = await listen(server);
+    expect(await ask(`https://${name}:${port}/`)).toBe('certificate');
+    expect(names).toEqual([name]);
+  });
+
+  test('must come in time', async () => {
+    const port = await listen(createServer((socket) => socket.on('error', () => {})));
+    expect(await ask(`https://${name}:${port}/`, { time: 300 })).toBe('timeout');
+  });
+});
+
+describe('a name', () => {
+  test('is resolved once for each call, and what it resolved to is called', async () => {
+    const { port, got } = await target((socket) => socket.end(`${ok}Content-Length: 0\r\n\r\n`));
+    let lookups = 0;
+    // The second time it would lead elsewhere.
+    const lookup = async () => (++lookups === 1 ? [here] : [{ address: '192.0.2.1', family: 4 }]);
+    expect(await ask(`http://${name}:${port}/`, { lookup })).toBe('200');
+    expect([lookups, got.length]).toEqual([1, 1]);
+  });
+
+  test('is refused where one of its addresses is not public', async () => {
+    const { port, got } = await target((socket) => socket.end());
+    const lookup = async () => [{ address: '1.1.1.1', family: 4 }, here];
+    expect(await ask(`http://${name}:${port}/`, { lookup, privateAllowed: false })).toBe('refused-address');
+    expect(got).toEqual([]);
+  });
+
+  test('that is not there, or is not found in time', async () => {
+    expect(await ask(`http://${name}/`, { lookup: () => Promise.reject(new Error('ENOTFOUND')) })).toBe('unknown-name');
+    expect(await ask(`http://${name}/`, { lookup: () => new Promise(() => {}), time: 100 })).toBe('timeout');
+  });
+});
+
+test.each([
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://0x7f.1/',
+  'http://2130706433/',
+  'http://017700000001/',
+  'http://0177.0.0.01/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://[::1]/',
+  'http://[::]/',
+  'http://0/',
+  'http://localhost/',
+  'http://localhost./',
+  'http://127.0.0.1.:3000/',
+  'http://１２７.0.0.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[fd00:ec2::254]/',
+  'http://[64:ff9b::a9fe:a9fe]/',
+  'http://rock.example.org:443/',
+  'https://rock.example.org/',
+  'https://ROCK.example.org./x',
+])('%s is refused', async (url) => {
+  const outbound = createOutbound({ ...own, privateAllowed: false, time: 2_000 });
+  expect(await outbound.post(url, request, never).catch(({ code }) => code)).toBe('refused-address');
+});
+
+test('our own port is refused even where private addresses are allowed', async () => {
+  const outbound = createOutbound({ ...own, privateAllowed: true, ports: [3000] });
+  for (const host of ['127.0.0.1', '127.9.9.9', '[::1]', '0.0.0.0', 'localhost'])
+    expect(await outbound.post(`http://${host}:3000/`, request, never).catch(({ code }) => code)).toBe('refused-address');
+});
+
+test('a call ends at once where the service stops', async () => {
+  const { port } = await target(() => stop.abort());
+  const stop = new AbortController();
+  const outbound = createOutbound({ ...own, privateAllowed: true });
+  expect(await outbound.post(`http://127.0.0.1:${port}/`, request, stop.signal).catch(({ code }) => code)).toBe('stopped');
+});
