@@ -18,6 +18,7 @@ import { signUpRoutes } from './signUp.ts';
 import { statisticsRoute } from './statistics.ts';
 import { undoRoutes } from './undo.ts';
 import { verificationRoutes } from './verification.ts';
+import { webhookRoutes } from './webhook.ts';
 
 export function apiRoutes(minPasswordLength: number): Route[] {
   return [
@@ -39,6 +40,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...passwordRoutes(minPasswordLength),
     ...sessionRoutes,
     ...keyRoutes,
+    ...webhookRoutes,
     ...accountRoutes,
     ...undoRoutes,
   ];

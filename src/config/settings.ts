@@ -141,6 +141,12 @@ export const settingTable = {
     'Role of a new account: member (adds and updates) or reader.',
     oneOf(roles[0], roles[1]),
   ),
+  outbound: setting(
+    'ROCKOLA_OUTBOUND',
+    'public',
+    'Addresses that webhooks may call: public, any (private networks too, such as an intranet) or off (none).',
+    oneOf('public', 'any', 'off'),
+  ),
   requireConditions: setting(
     'ROCKOLA_REQUIRE_CONDITIONS',
     'off',

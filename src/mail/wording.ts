@@ -40,6 +40,11 @@ export const words = (host: string): Record<MailLanguage, AllWords> => ({
       before: `La contraseña de tu cuenta de Rockola en ${host} acaba de cambiar. Se cerraron las demás sesiones. Las claves de la cuenta siguen funcionando: revocá las que no reconozcas.`,
       notYou: `Si no fuiste vos, pedí enseguida una contraseña nueva y escribile a quien administra ${host}.`,
     },
+    'webhook-off': {
+      subject: 'Se apagó un webhook',
+      before: `Un webhook de tu cuenta de Rockola en ${host} dejó de funcionar y se apagó. En la página de tu cuenta dice por qué y desde ahí lo podés reanudar: lo que cambió mientras tanto no se pierde.`,
+      notYou: 'Si ya no lo usás, eliminalo.',
+    },
   },
   en: {
     verify: {
@@ -65,6 +70,11 @@ export const words = (host: string): Record<MailLanguage, AllWords> => ({
       subject: 'Your password has changed',
       before: `The password of your Rockola account at ${host} has just been changed. Your other sessions were signed out. Your API keys still work: revoke those you do not recognise.`,
       notYou: `If it was not you, ask for a new password at once and write to whoever runs ${host}.`,
+    },
+    'webhook-off': {
+      subject: 'A webhook was turned off',
+      before: `A webhook of your Rockola account at ${host} stopped working and was turned off. The page of your account says why, and lets you resume it: nothing that changed meanwhile is lost.`,
+      notYou: 'If you no longer use it, delete it.',
     },
   },
 });

@@ -7,6 +7,9 @@ export const accountActions = [
   'key-made',
   'key-changed',
   'key-revoked',
+  'webhook-made',
+  'webhook-changed',
+  'webhook-deleted',
   'renamed',
   'email-change-asked',
   'email-confirmed',
@@ -20,5 +23,5 @@ export const accountActions = [
 
 export type AccountAction = (typeof accountActions)[number];
 
-/** `actor` is null for the service and its operator; `subject` is the id of a session or key. */
+/** `actor` is null for the service and its operator; `subject` is the id of a session, key or webhook. */
 export type AccountEvent = { at: number; action: AccountAction; actor: bigint | null; subject: bigint | null };

@@ -47,7 +47,7 @@ export function showPosition({ seq, at }: Position): string {
   return `c${seq}-${at.toString(36)}`;
 }
 
-const position = cursorText(
+export const position = cursorText(
   positionForm,
   ([seq = '', at = '']): Position => ({ seq: BigInt(seq), at: Number.parseInt(at, 36) }),
   'c1043-mi9s0v3k',

@@ -1,6 +1,6 @@
 import { linkPurposes } from './linkToken.ts';
 
-export const mailKinds = [...linkPurposes, 'email-changed', 'password-changed'] as const;
+export const mailKinds = [...linkPurposes, 'email-changed', 'password-changed', 'webhook-off'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 export const mailLanguages = ['es', 'en'] as const;

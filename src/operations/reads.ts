@@ -20,6 +20,7 @@ import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
 import { planUndo } from './undoPlan.ts';
+import { readWebhookEvents } from './webhookEvent.ts';
 
 export const reads = {
   ...recordReads,
@@ -34,6 +35,7 @@ export const reads = {
       listChanges,
       listEdits,
       readEvents,
+      readWebhookEvents,
       planUndo,
       listSitemapParts,
       readSitemapPart,

@@ -20,10 +20,12 @@ import { endAllSessions, endSession, logOut, logOutPart, startSession } from './
 import { countTry, deleteOldTries, noteSuccess } from './tries.ts';
 import { undoPart } from './undo.ts';
 import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
+import { createWebhook, deleteWebhook, patchWebhook, resumeWebhook, rotateSecret, testWebhook } from './webhook.ts';
+import { passWebhook, settleCall, takeWebhook } from './webhookCall.ts';
 
 /** Operations that make the store larger each time. They are refused while the store has reached its limit. */
 const adding = {
-  ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey }),
+  ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey, createWebhook, patchWebhook }),
   ...withCredentials({ refuse }),
   ...ofAnyone({ signUp, createFirstAdmin }),
 };
@@ -33,11 +35,13 @@ const others = {
   ...withRight('delete artists', { undoPart }),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
+  ...withRight('manage own account', { deleteWebhook, rotateSecret, resumeWebhook, testWebhook }),
   ...withRight('administer', { patchAccount, removeAccount }),
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, countTry, noteSuccess, deleteOldTries }),
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
   ...ofService({ ensureDigestKey, firstStart, addMissing, linkMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
+  ...ofService({ takeWebhook, passWebhook, settleCall }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 

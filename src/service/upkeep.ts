@@ -8,6 +8,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { HttpThreads } from './httpPool.ts';
 import { startIndexing } from './indexing.ts';
+import { startCalls } from './calls.ts';
 
 /** `unlimited`: the store without its bound, for the operator and the index. */
 type Means = {
@@ -19,7 +20,7 @@ type Means = {
   metrics: Metrics | undefined;
 };
 
-/** Starts what the first thread does beside requests: metrics, mail, the operator's socket, the search index, housekeeping. */
+/** Starts what the first thread does beside requests: metrics, mail, webhooks, the operator's socket, the search index, housekeeping. */
 export async function startUpkeep({ services, server, others, unlimited, draining, metrics }: Means) {
   const { config, store, log, publicUrl, passwords } = services;
   const { database } = config;
@@ -32,11 +33,12 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
   const indexing = startIndexing(unlimited, draining, log.events);
   const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
+  const calls = await startCalls(services, [server.port, metricsServer?.port]);
   return {
     metricsPort: metricsServer?.port,
     socket,
     async stop(): Promise<void> {
-      await Promise.all([metricsServer?.stop(true), sender?.stop()]);
+      await Promise.all([metricsServer?.stop(true), sender?.stop(), calls?.stop()]);
       await Promise.all([housekeeping.stop(), indexing.stop()]);
     },
   };

@@ -152,10 +152,11 @@ export async function setEmail(tx: Transaction, id: bigint, email: string, norma
   return true;
 }
 
-/** Removes an account with its logins, keys and links. The revision log and the account's events keep its number. */
+/** Removes an account with its logins, keys, links and webhooks. The revision log and the account's events keep its number. */
 export async function deleteAccount(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`delete from mail_token where user_id = $1`, id);
   await tx.run(`delete from api_key where user_id = $1`, id);
+  await tx.run(`delete from webhook where user_id = $1`, id);
   await tx.run(`delete from session where user_id = $1`, id);
   await tx.run(`delete from "user" where id = $1`, id);
 }

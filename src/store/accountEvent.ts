@@ -3,7 +3,7 @@ import type { Actor } from '../model/actor.ts';
 import { insertRow } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
-/** @param subject the session or key that it is about */
+/** @param subject the session, key or webhook that it is about */
 export async function logEvent(
   tx: Transaction,
   actor: Actor,

@@ -6,6 +6,7 @@ import { deadMail } from '../support/links.ts';
 
 const user = '/api/v1/user';
 let keyId: bigint;
+let hookId: bigint;
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
 const ana = await rockola.person();
 afterAll(() => rockola.stop());
@@ -34,7 +35,7 @@ async function link(purpose: LinkPurpose, email: string): Promise<string> {
 }
 
 type Who = 'ana' | 'the operator' | 'nobody' | 'an administrator';
-type Told = [action: AccountAction, by: Who, subject?: 'a login' | 'a key'];
+type Told = [action: AccountAction, by: Who, subject?: 'a login' | 'a key' | 'a webhook'];
 
 /** What people and operators do to an account, in an order in which all of it can be done, and what is kept of each. */
 const acts: [what: string, act: () => Promise<unknown>, told: Told[]][] = [
@@ -57,6 +58,18 @@ const acts: [what: string, act: () => Promise<unknown>, told: Told[]][] = [
     async () => rockola.cli(['key', 'revoke', String(await lastKeyId())]),
     [['key-revoked', 'the operator', 'a key']],
   ],
+  [
+    'a webhook',
+    async () => {
+      hookId = (await own('POST', '/webhooks', { url: 'https://example.org/' })).json.id;
+    },
+    [['webhook-made', 'ana', 'a webhook']],
+  ],
+  ['a change of a webhook', () => own('PATCH', `/webhooks/${hookId}`, { per: 'changeset' }), [['webhook-changed', 'ana', 'a webhook']]],
+  ['a change of a webhook that changes nothing', () => own('PATCH', `/webhooks/${hookId}`, { per: 'changeset' }), []],
+  ['another secret of a webhook', () => own('POST', `/webhooks/${hookId}/secrets`), [['webhook-changed', 'ana', 'a webhook']]],
+  ['a webhook that goes on', () => own('POST', `/webhooks/${hookId}/resume`, {}), [['webhook-changed', 'ana', 'a webhook']]],
+  ['the end of a webhook', () => own('DELETE', `/webhooks/${hookId}`), [['webhook-deleted', 'ana', 'a webhook']]],
   ['another role', () => admin('PATCH', '', { role: 'editor' }), [['role-changed', 'an administrator']]],
   ['the same role', () => admin('PATCH', '', { role: 'editor' }), []],
   ['a suspension', () => admin('PATCH', '', { suspended: true }), [['suspended', 'an administrator']]],
@@ -123,7 +136,7 @@ test('each event of an account is kept with its time, who did it and the login o
     const from = Date.now();
     await act();
     const to = Date.now();
-    const subjects = { 'a login': await sessionId(), 'a key': await lastKeyId() };
+    const subjects = { 'a login': await sessionId(), 'a key': await lastKeyId(), 'a webhook': hookId };
     const kept = (await events()).slice(before);
     const seen = kept.map(({ action, actor, subject }) => [
       action,

@@ -66,6 +66,7 @@ for (let i = 0; i < 3; i++) {
   await rockola.call('PATCH', `${artist}/albums/400`, { body: { year: 1971 + i }, key: ana.key });
 }
 for (let i = 0; i < 5; i++) {
+  await post('/api/v1/user/webhooks', { url: 'https://example.org/' });
   await post('/api/v1/user/keys', { name: `key ${9 - i}`, scopes: ['account'] });
   await post('/api/v1/user/login', { email: ana.email, password: ana.password });
 }
@@ -162,6 +163,7 @@ const lists: Record<string, List> = {
     down: true,
   },
   listKeys: { path: '/api/v1/user/keys', by: 'ana', order: id },
+  listWebhooks: { path: '/api/v1/user/webhooks', by: 'ana', order: id },
   listSessions: { path: '/api/v1/user/sessions', by: 'ana', order: id },
   listAccounts: { path: '/api/v1/user/accounts', by: 'admin', order: id },
   search: { path: '/api/v1/search?q=manal', name: ({ kind, artist, album }) => `${kind} ${((album ?? artist) as Row).id}`, seeks: false },

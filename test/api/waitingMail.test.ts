@@ -53,6 +53,7 @@ const mails: Record<string, { kind: MailKind; to: 'own' | 'wanted'; sent: State[
   'for a new password': { kind: 'reset', to: 'own', sent: ['as it was', 'suspended and reinstated', 'confirmed', 'logged out'] },
   'for a new password, to an address that only waits': { kind: 'reset', to: 'wanted', sent: [] },
   'that the address is another': { kind: 'email-changed', to: 'own', sent: Object.keys(states) as State[] },
+  'that a webhook is off': { kind: 'webhook-off', to: 'own', sent: Object.keys(states) as State[] },
   'that the password is another': { kind: 'password-changed', to: 'own', sent: Object.keys(states) as State[] },
 };
 

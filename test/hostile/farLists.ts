@@ -29,6 +29,7 @@ export const otherLists: Record<string, string> = {
   listTrackRevisions: 'test/engines/history.test.ts',
   listAlbumDetailsRevisions: 'test/engines/history.test.ts',
   listSessions: 'an account has 100 logins in force at most',
+  listWebhooks: 'an account has ten at most',
   listKeys: 'an account has 100 keys at most',
   listArtistRevisions: 'test/engines/history.test.ts',
   listAlbumRevisions: 'test/engines/history.test.ts',

@@ -5,14 +5,17 @@ import { albumQuery } from '../../src/model/albumQuery.ts';
 import { artistDetails } from '../../src/model/artistDetails.ts';
 import { artistParts } from '../../src/model/artistParts.ts';
 import { artistQuery } from '../../src/model/artistQuery.ts';
+import { noChange } from '../../src/model/change.ts';
 import { hashLinkToken } from '../../src/model/linkToken.ts';
 import { notFound, Problem, plainProblem } from '../../src/model/problem.ts';
 import { undoStart } from '../../src/model/undo.ts';
+import type { Webhook } from '../../src/model/webhook.ts';
 import { drawOfDay } from '../../src/operations/draw.ts';
 import { reads } from '../../src/operations/reads.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import type { Read, Reader, Transaction, Value, Write } from '../../src/store/store.ts';
+import { listWebhooksOf } from '../../src/store/webhook.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { each, times } from '../support/each.ts';
 import { newArtist } from '../support/newArtist.ts';
@@ -187,6 +190,17 @@ const linkTo = async ({ sql }: World, purpose: string, of = `${ana}`) => {
   return hashLinkToken(token);
 };
 
+const hook = { url: 'https://example.org/', types: [], artist: null, user: null, payload: 'full', per: 'change' } as const;
+async function hookOf({ sql, store }: World): Promise<Webhook> {
+  await sql(`insert into webhook (user_id, url, target, types, payload, per, secret, state, seq, at, tries, due_at, leased_until, test, created_at)
+             values (${ana}, '${hook.url}', 'example.org:443', '', 'full', 'change', 'whsec_eA==', 'active', 0, 0, 0, 0, 0, 0, 1)`);
+  const [last] = await store.read(
+    (reader) => listWebhooksOf(reader, ana, { limit: 1_000n, offset: 0n }).then((all) => all.slice(-1)),
+    null,
+  );
+  return last as Webhook;
+}
+
 /** An operation without an input here does not compile. */
 const readInputs: ReadInputs = {
   searchArtists: ({ n }) => ({ ...artistQuery.parse({ q: 'artista' }), q: 'artista', limit: BigInt(n) }),
@@ -252,6 +266,7 @@ const readInputs: ReadInputs = {
   listEdits: (world) => page(world),
   listChanges: (world) => ({ ...page(world), order: 'desc', kind: undefined, user: undefined, since: undefined }),
   readEvents: () => ({ after: undefined, since: undefined }),
+  readWebhookEvents: hookOf,
   planUndo: ({ span }) => ({ ...span, after: undoStart, limit: 500 }),
   listSitemapParts: () => null,
   readSitemapPart: () => ({ kind: 'artist', after: 0n }),
@@ -350,6 +365,12 @@ const writeInputs: WriteInputs = {
   patchOwnKey: () => ({ id: 2001n, name: 'y', scopes: [] }),
   revokeOwnKey: () => 2001n,
   revokeOwnKeys: () => null,
+  createWebhook: () => ({ ...hook, types: [], secret: 'whsec_eA==' }),
+  patchWebhook: async (world) => ({ id: (await hookOf(world)).id, payload: 'full' }),
+  deleteWebhook: async (world) => (await hookOf(world)).id,
+  rotateSecret: async (world) => ({ id: (await hookOf(world)).id, secret: 'whsec_eQ==' }),
+  resumeWebhook: async (world) => ({ id: (await hookOf(world)).id, skip: 'event' }),
+  testWebhook: async (world) => (await hookOf(world)).id,
   requestVerification: () => ({ address: 'nobody@example.org', mail: { language: 'es', limitKeys: [] } }),
   patchAccount: () => ({ id: 1001n, role: 'reader', suspended: true }),
   removeAccount: () => ({ id: 1001n }),
@@ -373,6 +394,13 @@ const writeInputs: WriteInputs = {
   firstStart: ({ n }) => ({ keyHash: 'first', starter: times(n).map((i) => starterArtist(BigInt(90_000 + i))) }),
   takeMail: () => ({ tokenHash: 'mail' }),
   removeMail: () => ({ id: 1n, askedAt: 0 }),
+  takeWebhook: async (world) => (await hookOf(world)).id,
+  passWebhook: async (world) => ({ id: (await hookOf(world)).id, from: noChange, to: noChange }),
+  settleCall: async (world) => ({
+    ...{ id: (await hookOf(world)).id, lease: 0, goesOn: true, language: null },
+    outcome: { what: 'failed' },
+    attempt: { event: 'x', type: 'x', at: 1, ms: 1, status: 500, failure: 'refused' },
+  }),
   signUp: () => ({ name: 'x', email: 'new@example.org', passwordHash, role: 'reader', verified: false }),
   createFirstAdmin: async (world) => ({ tokenHash: await linkTo(world, 'reset'), name: 'x', email: 'n@example.org', passwordHash }),
   startSession: () => ({
@@ -419,6 +447,9 @@ const ofService: Name[] = [
     'tidyUp',
     'takeMail',
     'removeMail',
+    'takeWebhook',
+    'passWebhook',
+    'settleCall',
     'buildIndex',
     'rebuildIndex',
     'renewIndex',

@@ -107,6 +107,8 @@ export async function startRockola(
     PORT: '0',
     ROCKOLA_DRAIN_SECONDS: '0',
     ROCKOLA_LIMITS: 'off',
+    // No test calls other machines.
+    ROCKOLA_OUTBOUND: 'off',
     // The same on every machine; TEST_THREADS runs tests with more.
     ROCKOLA_THREADS: (kind === 'sqlite' && process.env.TEST_THREADS) || '1',
     ...(how.variant && { TEST_VARIANT: JSON.stringify(how.variant) }),

@@ -23,6 +23,13 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
       const order = { key, body: { name: 'radio', scopes: ['artists:write'] } };
       return (await rockola.call('POST', '/api/v1/user/keys', order)).json.id;
     },
+    webhookId: async () => {
+      await rockola.sql(
+        `insert into webhook (user_id, url, target, types, payload, per, secret, state, seq, at, tries, due_at, leased_until, test, created_at)
+         values (${owner.id}, 'https://example.org/', 'example.org:443', '', 'thin', 'change', 'whsec_eA==', 'active', 0, 0, 0, 0, 0, 0, 1)`,
+      );
+      return newest(`webhook where user_id = ${owner.id}`);
+    },
     sessionId: async () => {
       await rockola.sql(
         `insert into session (user_id, token_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,
@@ -69,6 +76,13 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     changePassword: () => ({ current_password: password, password }),
     createKey: () => ({ name: 'radio', scopes: ['artists:write'] }),
     patchKey: () => ({ name: 'other' }),
+    createWebhook: async () => {
+      // An account may have ten.
+      await rockola.sql('delete from webhook');
+      return { url: 'https://example.org/' };
+    },
+    patchWebhook: () => ({ per: 'changeset' }),
+    resumeWebhook: () => ({}),
     patchAccount: () => ({ role: 'member' }),
     verifyAddress: async () => ({ token: await linkToSomebody('verify') }),
     requestPasswordReset: () => ({ email: owner.email }),

@@ -73,6 +73,9 @@ const elsewhere: Record<string, string> = {
   revertArtist: 'test/api/reversions.test.ts',
   revertAlbum: 'test/api/reversions.test.ts',
   ...Object.fromEntries(factKinds.map((kind) => [`revert${kindRows[kind].name}`, 'test/api/facts.test.ts'])),
+  createWebhook: 'test/api/webhooks.test.ts',
+  patchWebhook: 'test/api/webhooks.test.ts',
+  resumeWebhook: 'test/api/webhooks.test.ts',
   revertAccount: 'test/api/userReversions.test.ts',
 };
 
@@ -296,7 +299,7 @@ test('scopes are those of the table, in its order, each once, and at least one',
 });
 
 test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () => {
-  for (const operation of ['listAlbums', 'listSessions', 'listKeys', 'listAccounts']) {
+  for (const operation of ['listAlbums', 'listSessions', 'listKeys', 'listWebhooks', 'listAccounts']) {
     const found = (query: string) => judgeQuery(operation, query);
     expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n } });
     expect(found(`?limit=1&offset=0&after=0`).value).toEqual({ limit: 1n, offset: 0n, after: 0n });

@@ -12,6 +12,7 @@ import { passwordReset, resetRequest } from '../../src/model/passwordReset.ts';
 import { type FieldError, fieldError, Problem } from '../../src/model/problem.ts';
 import { signUpRequest } from '../../src/model/signUp.ts';
 import { undoRequest } from '../../src/model/undo.ts';
+import { newWebhook } from '../../src/model/webhook.ts';
 import { validatedWithRepeat } from '../../src/web/form.ts';
 import { faultWords } from '../../src/web/texts/faultWords.ts';
 
@@ -41,6 +42,7 @@ const forms: [z.ZodType, string[]][] = [
   [ownAccountPatch, ['email']],
   [passwordChange(8), ['current_password', 'password']],
   [passwordProof, ['password']],
+  [newWebhook, ['url']],
   [newKey, ['name', 'scopes', 'expires_at']],
   [accountPatch, ['role']],
   [undoRequest, ['since', 'until']],

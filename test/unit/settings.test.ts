@@ -33,6 +33,7 @@ const wrong: Record<keyof typeof settingTable, string> = {
   proxies: '10.0.0.0/33',
   signUpOpen: 'shut',
   signUpRole: 'admin',
+  outbound: 'private',
   requireConditions: '1',
   minPasswordLength: '7',
   drainSeconds: '-1',

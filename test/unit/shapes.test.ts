@@ -62,6 +62,12 @@ function sourceShapes(name: string, about: string, members: string): Record<stri
   };
 }
 
+const eventTypes = 'artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source'
+  .split(' ')
+  .flatMap((kind) => ['created', 'updated', 'deleted', 'restored'].map((what) => `${kind}.${what}`));
+const webhook =
+  'id: integer (int64) 1..; url: string; types: array of string; artist: integer|null (int64) 1..; user: integer|null (int64) 1..; payload: string {thin full}; per: string {change changeset}; state: string {verifying active off}; reason: string|null; after: string|null; failing_since: string|null (date-time); next_try: string|null (date-time); created_at: string (date-time)';
+
 const shapes: Record<string, string> = {
   Problem:
     '{ type: string (uri); title: string; status: integer; detail: string; instance: string (uri); errors?: array of { pointer: string; detail: string } }',
@@ -168,6 +174,15 @@ const shapes: Record<string, string> = {
   SessionPage: `{ data: array of Session; meta: PageMeta }`,
   Session:
     '{ id: integer (int64) 1..; device: string; created_at: string (date-time); last_used_at: string|null (date-time); expires_at: string (date-time); current: boolean }',
+  WebhookPage: '{ data: array of Webhook; meta: PageMeta }',
+  Webhook: `{ ${webhook} }`,
+  MadeWebhook: `{ ${webhook}; secret: string }`,
+  NewWebhook: `{ url: string (uri) 1..2048; types?: array else [] of string {${eventTypes.join(' ')}}; artist?: integer|null (int64) 1.. else null; user?: integer|null (int64) 1.. else null; payload?: string {thin full} else "thin"; per?: string {change changeset} else "change" }`,
+  WebhookPatch: `{ url?: string (uri) 1..2048; types?: array of string {${eventTypes.join(' ')}}; artist?: integer|null (int64) 1..; user?: integer|null (int64) 1..; payload?: string {thin full}; per?: string {change changeset} }`,
+  WebhookAttempt: '{ event: string; type: string; at: string (date-time); ms: integer; status: integer|null; failure: string|null }',
+  WebhookAttemptList: '{ data: array of WebhookAttempt }',
+  WebhookResumption: '{ after?: string; skip?: string {event all} }',
+  WebhookSecret: '{ secret: string; former_until: string (date-time) }',
   ApiKeyPage: `{ data: array of ApiKey; meta: PageMeta }`,
   ApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1.. }`,
   NewApiKey: `{ name: string 1..200 /\\S/; scopes: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) ..64 else null }`,

@@ -56,6 +56,7 @@ const tags = [
   { name: 'Search', description: 'Finding by what people type' },
   { name: 'Changes', description: 'What was changed, in order' },
   { name: 'Accounts', description: 'Sign-up and login' },
+  { name: 'Webhooks', description: 'Calls to an address of yours when the catalogue changes' },
   { name: 'Own account', description: 'What everyone can do with their own account, logins and keys' },
   { name: 'Administration', description: 'The accounts of others, and what they changed' },
 ];

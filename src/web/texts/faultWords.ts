@@ -50,6 +50,7 @@ const spanish: FaultTexts = {
   future: () => 'No puede ser una fecha futura.',
   beforeSince: () => 'No puede ser anterior al comienzo.',
   address: () => 'Tiene que ser una dirección completa que empiece con http:// o https://, o quedar vacío.',
+  tooManyWebhooks: (max) => `Ya tenés ${max} webhooks, el máximo. Borrá uno primero.`,
   targetUrl: () =>
     'Tiene que ser una dirección completa que empiece con http:// o https://, sin # y en el puerto 80, 443 o uno desde el 1024.',
   refusedTarget: () => 'La dirección no puede llevar a este sitio ni a una red privada.',

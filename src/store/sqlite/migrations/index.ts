@@ -19,6 +19,7 @@ import sources from './0016-sources.sql' with { type: 'text' };
 import trackIndex from './0017-track-index.sql' with { type: 'text' };
 import story from './0018-story.sql' with { type: 'text' };
 import genres from './0019-genres.sql' with { type: 'text' };
+import webhooks from './0020-webhooks.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -40,4 +41,5 @@ export const migrations: Migration[] = [
   { number: 17, name: 'track-index', sql: trackIndex },
   { number: 18, name: 'story', sql: story },
   { number: 19, name: 'genres', sql: genres },
+  { number: 20, name: 'webhooks', sql: webhooks },
 ];

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { contentReply } from '../http/contentReply.ts';
+import { pageReply } from '../http/page.ts';
+import { type RouteServices, route } from '../http/route.ts';
+import { ownId } from '../model/actor.ts';
+import { idText } from '../model/int64.ts';
+import { toJson } from '../model/json.ts';
+import { pageOf, pageQuery } from '../model/page.ts';
+import { showTime } from '../model/time.ts';
+import {
+  madeWebhookShape,
+  newWebhook,
+  showWebhook,
+  webhookPatch,
+  webhookResumption,
+  webhookSecretShape,
+  webhookShape,
+} from '../model/webhook.ts';
+import { attemptList, showAttempt } from '../model/webhookAttempt.ts';
+import { makeWebhookSecret } from '../model/webhookSignature.ts';
+import { listOwnAttempts, listOwnWebhooks, readOwnWebhook } from '../operations/webhook.ts';
+import { writes } from '../operations/writes.ts';
+import { requireAllowed } from '../outbound/judge.ts';
+
+const tag = 'Webhooks';
+const path = '/api/v1/user/webhooks';
+const onePath = `${path}/{webhookId}`;
+const needs = 'manage own account';
+const params = z.strictObject({ webhookId: idText });
+
+export const webhookRoutes = [
+  route({
+    operation: 'listWebhooks',
+    method: 'get',
+    path,
+    tag,
+    summary: 'List your webhooks',
+    description: 'Ordered by id, with how each is doing.',
+    needs,
+    query: pageQuery,
+    success: { status: 200, description: 'One page of webhooks', schema: pageOf('WebhookPage', webhookShape), headers: ['ETag', 'Link'] },
+    async handle({ query, headers, actor }, { store, config }) {
+      const slice = await store.read(listOwnWebhooks, { accountId: ownId(actor), page: query });
+      return pageReply({ ...slice, records: slice.records.map(showWebhook) }, query, path, config.prefix, headers);
+    },
+  }),
+
+  route({
+    operation: 'createWebhook',
+    method: 'post',
+    path,
+    tag,
+    summary: 'Make a webhook',
+    description:
+      'Its address first gets an `endpoint.verification` and must repeat its challenge; then it is told what has changed since it was made. The answer shows the secret of the signatures, only now.',
+    needs,
+    body: newWebhook,
+    success: { status: 201, description: 'The webhook', schema: madeWebhookShape, headers: ['Location'] },
+    async handle({ body, write }, services) {
+      requireTarget(body.url, services);
+      const secret = makeWebhookSecret();
+      const made = await write(writes.createWebhook, { ...body, secret });
+      const { prefix } = services.config;
+      return { status: 201, body: toJson({ ...showWebhook(made), secret }), headers: { Location: `${prefix}${path}/${made.id}` } };
+    },
+  }),
+
+  route({
+    operation: 'readWebhook',
+    method: 'get',
+    path: onePath,
+    tag,
+    summary: 'Read one of your webhooks',
+    description: 'With how it is doing, without its secret.',
+    needs,
+    params,
+    success: { status: 200, description: 'The webhook', schema: webhookShape, headers: ['ETag'] },
+    async handle({ params, headers, actor }, { store }) {
+      return contentReply(showWebhook(await store.read(readOwnWebhook, { accountId: ownId(actor), id: params.webhookId })), headers);
+    },
+  }),
+
+  route({
+    operation: 'patchWebhook',
+    method: 'patch',
+    path: onePath,
+    tag,
+    summary: 'Change one of your webhooks',
+    description: 'A new address must prove itself. What it was told stays told.',
+    needs,
+    params,
+    body: webhookPatch,
+    mergePatch: true,
+    success: { status: 200, description: 'The webhook as it now is', schema: webhookShape },
+    async handle({ params, body, write }, services) {
+      if (body.url !== undefined) requireTarget(body.url, services);
+      return { status: 200, body: toJson(showWebhook(await write(writes.patchWebhook, { ...body, id: params.webhookId }))) };
+    },
+  }),
+
+  route({
+    operation: 'deleteWebhook',
+    method: 'delete',
+    path: onePath,
+    tag,
+    summary: 'Delete one of your webhooks',
+    description: 'A call under way may still arrive.',
+    needs,
+    params,
+    success: { status: 204, description: 'It is gone' },
+    async handle({ params, write }) {
+      await write(writes.deleteWebhook, params.webhookId);
+      return { status: 204 };
+    },
+  }),
+
+  route({
+    operation: 'listWebhookAttempts',
+    method: 'get',
+    path: `${onePath}/attempts`,
+    tag,
+    summary: 'List what was sent to a webhook',
+    description: 'The last 100 calls, the newest first, with what came of them.',
+    needs,
+    params,
+    success: { status: 200, description: 'The attempts', schema: attemptList, headers: ['ETag'] },
+    async handle({ params, headers, actor }, { store }) {
+      const found = await store.read(listOwnAttempts, { accountId: ownId(actor), id: params.webhookId });
+      return contentReply({ data: found.map(showAttempt) }, headers);
+    },
+  }),
+
+  route({
+    operation: 'rotateWebhookSecret',
+    method: 'post',
+    path: `${onePath}/secrets`,
+    tag,
+    summary: 'Give a webhook a new secret',
+    description: 'The answer shows it, only now. For a day each call is signed by the former one too.',
+    needs,
+    params,
+    success: { status: 200, description: 'The secret', schema: webhookSecretShape },
+    async handle({ params, write }) {
+      const secret = makeWebhookSecret();
+      const formerUntil = await write(writes.rotateSecret, { id: params.webhookId, secret });
+      return { status: 200, body: toJson({ secret, former_until: showTime(formerUntil) }) };
+    },
+  }),
+
+  route({
+    operation: 'testWebhook',
+    method: 'post',
+    path: `${onePath}/tests`,
+    tag,
+    summary: 'Make a test call to a webhook',
+    description:
+      'An `endpoint.test`, within a second and also where the webhook is off; its outcome is in the list of attempts. An address that has not proved itself gets an `endpoint.verification`.',
+    needs,
+    params,
+    success: { status: 202, description: 'It will be called' },
+    async handle({ params, write }) {
+      await write(writes.testWebhook, params.webhookId);
+      return { status: 202 };
+    },
+  }),
+
+  route({
+    operation: 'resumeWebhook',
+    method: 'post',
+    path: `${onePath}/resume`,
+    tag,
+    summary: 'Resume a webhook',
+    description: 'It tries at once what waits, goes on behind another cursor, or passes over what fails or all that waits.',
+    needs,
+    params,
+    body: webhookResumption,
+    success: { status: 200, description: 'The webhook as it now is', schema: webhookShape },
+    problems: ['cursor-lost'],
+    async handle({ params, body, write }) {
+      return { status: 200, body: toJson(showWebhook(await write(writes.resumeWebhook, { ...body, id: params.webhookId }))) };
+    },
+  }),
+];
+
+/** What can be seen to be refused is refused now; names are judged at each call. @throws Problem `invalid-input` */
+function requireTarget(url: string, { config, publicUrl }: RouteServices): void {
+  requireAllowed(url, { privateAllowed: config.outbound === 'any', publicUrl, ports: [] });
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { type Position, position, showPosition } from './change.ts';
+import { message } from './fault.ts';
+import { id, integerBetween, maxInt64 } from './int64.ts';
+import { kinds } from './record.ts';
+import type { Action } from './revision.ts';
+import { targetUrl } from './targetUrl.ts';
+import { showTime, showTimeOrNull, time } from './time.ts';
+
+/** Of an account. */
+export const maxWebhooks = 10;
+
+const happened: Record<Action, string> = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' };
+
+export const eventTypesOf = (kind: string): string[] => Object.values(happened).map((what) => `${kind}.${what}`);
+export const eventTypes = kinds.flatMap(eventTypesOf);
+
+export function eventTypeOf({ kind, action }: { kind: string; action: string }): string {
+  return `${kind}.${happened[action as Action] ?? action}`;
+}
+
+export const payloads = ['thin', 'full'] as const;
+export const units = ['change', 'changeset'] as const;
+/** `verifying`: the address has not proved yet that it wants the calls. */
+export const webhookStates = ['verifying', 'active', 'off'] as const;
+export const offReasons = ['unverified', 'failing', 'gone', 'cursor-lost'] as const;
+
+export type WebhookState = (typeof webhookStates)[number];
+export type OffReason = (typeof offReasons)[number];
+
+/** What its owner chooses. `types` is empty where all are wanted; `artist` and `user` are null where any is. */
+export type WebhookChoice = {
+  url: string;
+  types: string[];
+  artist: bigint | null;
+  user: bigint | null;
+  payload: (typeof payloads)[number];
+  per: (typeof units)[number];
+};
+
+/** Times in ms since 1970. */
+export type Webhook = WebhookChoice & {
+  id: bigint;
+  accountId: bigint;
+  target: string;
+  state: WebhookState;
+  reason: OffReason | null;
+  /** The last change that it was told, or that was passed over. */
+  after: Position;
+  /** Calls that failed since the last that did not. */
+  tries: number;
+  failingSince: number | null;
+  dueAt: number;
+  /** Whether its owner waits for a test call. */
+  test: boolean;
+  createdAt: number;
+};
+
+const types = z
+  .array(z.enum(eventTypes as [string, ...string[]], { error: message('oneOf', eventTypes.join(', ')) }))
+  .transform((chosen) => eventTypes.filter((type) => chosen.includes(type)))
+  .meta({
+    type: 'array',
+    items: { type: 'string', enum: eventTypes },
+    description: 'What it is told of; empty: everything',
+    example: ['artist.created', 'artist.updated'],
+  });
+const anyOrOne = { type: ['integer', 'null'] as never, format: 'int64', minimum: 1 };
+const ofRecord = integerBetween(1n, maxInt64).nullable();
+const artist = ofRecord.meta({ ...anyOrOne, description: 'Only of this artist and what is under it', example: null });
+const user = ofRecord.meta({ ...anyOrOne, description: 'Only what this account changed', example: null });
+const payload = z
+  .enum(payloads, { error: message('oneOf', payloads.join(', ')) })
+  .meta({ description: '`thin`: which record changed and how; `full`: the change as the stream tells it' });
+const per = z
+  .enum(units, { error: message('oneOf', units.join(', ')) })
+  .meta({ description: 'A call for each change, or for what one request changed together' });
+
+export const newWebhook = z
+  .strictObject({
+    url: targetUrl,
+    types: types.default([]),
+    artist: artist.default(null),
+    user: user.default(null),
+    payload: payload.default('thin'),
+    per: per.default('change'),
+  })
+  .meta({ id: 'NewWebhook' });
+
+export const webhookPatch = z
+  .strictObject({
+    url: targetUrl.optional(),
+    types: types.optional(),
+    artist: artist.optional(),
+    user: user.optional(),
+    payload: payload.optional(),
+    per: per.optional(),
+  })
+  .meta({
+    id: 'WebhookPatch',
+    description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is. A new url must prove itself.',
+    example: { payload: 'full' },
+  });
+
+/** What to do with what waits. Neither: it is told. */
+export const webhookResumption = z
+  .strictObject({
+    after: position.optional().meta({ description: 'The cursor of a change, behind which it goes on', example: 'c1043-mi9s0v3k' }),
+    skip: z
+      .enum(['event', 'all'], { error: message('oneOf', 'event, all') })
+      .optional()
+      .meta({ description: '`event`: passes over the one that fails; `all`: goes on with what changes from now on' }),
+  })
+  .refine(({ after, skip }) => after === undefined || skip === undefined, {
+    error: message('technical', 'has "after" or "skip", not both'),
+  })
+  .meta({ id: 'WebhookResumption', example: { skip: 'event' } });
+
+export type WebhookResumption = z.infer<typeof webhookResumption>;
+
+const shown = {
+  id,
+  url: z.string().meta({ example: 'https://radio.example.org/hooks/rockola' }),
+  types: z.array(z.string()).meta({ description: 'Empty: everything', example: ['artist.created'] }),
+  artist: id.nullable(),
+  user: id.nullable(),
+  payload: z.enum(payloads),
+  per: z.enum(units),
+  state: z
+    .enum(webhookStates)
+    .meta({ description: '`verifying`: the address must prove itself; `off`: nothing is sent until it is resumed' }),
+  reason: z.string().nullable().meta({ description: `Why it is off: ${offReasons.join(', ')}; others may come`, example: null }),
+  after: z.string().nullable().meta({ description: 'The cursor of the last change that was told or passed over; null before the first' }),
+  failing_since: time.nullable(),
+  next_try: time.nullable().meta({ description: 'Of what failed' }),
+  created_at: time,
+};
+
+export const webhookShape = z.strictObject(shown).meta({ id: 'Webhook' });
+
+const secret = z.string().meta({ description: 'The key of the signatures, shown only now', example: 'whsec_…' });
+
+export const madeWebhookShape = z.strictObject({ ...shown, secret }).meta({ id: 'MadeWebhook' });
+
+export const webhookSecretShape = z
+  .strictObject({ secret, former_until: time.meta({ description: 'Until then each call has a signature by the former secret too' }) })
+  .meta({ id: 'WebhookSecret' });
+
+export function showWebhook(hook: Webhook): z.infer<typeof webhookShape> {
+  const { id, url, types, artist, user, payload, per, state, reason, after, failingSince, dueAt, createdAt } = hook;
+  return {
+    ...{ id, url, types, artist, user, payload, per, state, reason },
+    after: after.seq === 0n ? null : showPosition(after),
+    failing_since: showTimeOrNull(failingSince),
+    next_try: failingSince !== null && state !== 'off' ? showTime(dueAt) : null,
+    created_at: showTime(createdAt),
+  };
+}

@@ -1,0 +1,199 @@
+import type { Position } from '../model/change.ts';
+import type { PageQuery } from '../model/page.ts';
+import { portOf } from '../model/targetUrl.ts';
+import type { OffReason, Webhook, WebhookChoice, WebhookState } from '../model/webhook.ts';
+import { toTime } from './account.ts';
+import { elementsOf } from './elements.ts';
+import { insertReturning, updateRow } from './rows.ts';
+import type { Reader, Row, Transaction, Value } from './store.ts';
+
+const columns = `id, user_id, url, target, types, artist_id, changed_by, payload, per, state, reason, seq, at, tries,
+  failing_since, due_at, test, created_at`;
+
+export async function insertWebhook(
+  tx: Transaction,
+  { accountId, secret, after, ...choice }: WebhookChoice & { accountId: bigint; secret: string; after: Position },
+): Promise<bigint> {
+  const { now: created_at } = tx;
+  const state = { state: 'verifying', tries: 0, due_at: created_at, leased_until: 0, test: 0 };
+  const row = await insertReturning(
+    tx,
+    'webhook',
+    { user_id: accountId, ...columnsOf(choice), secret, ...state, seq: after.seq, at: after.at, created_at },
+    'returning id',
+  );
+  return row?.id as bigint;
+}
+
+function columnsOf({ url, types, artist, user, payload, per }: WebhookChoice): Record<string, Value> {
+  return { url, target: targetOf(url), types: types.join(' '), artist_id: artist, changed_by: user, payload, per };
+}
+
+function targetOf(url: string): string {
+  const parsed = new URL(url);
+  return `${parsed.hostname}:${portOf(parsed)}`;
+}
+
+export async function findWebhookOf(reader: Reader, accountId: bigint, id: bigint): Promise<Webhook | undefined> {
+  const row = await reader.get(`select ${columns} from webhook where user_id = $1 and id = $2`, accountId, id);
+  return row && toWebhook(row);
+}
+
+/** Webhooks of an account in order of id: `limit` of them after the id `after`, else past the first `offset`. */
+export async function listWebhooksOf(reader: Reader, accountId: bigint, { limit, offset, after }: PageQuery): Promise<Webhook[]> {
+  const rows = await reader.all(
+    `select ${columns} from webhook where user_id = $1 and id > $2 order by id limit $3 offset $4`,
+    ...[accountId, after ?? 0n, limit, after === undefined ? offset : 0n],
+  );
+  return rows.map(toWebhook);
+}
+
+export async function countWebhooksOf(reader: Reader, accountId: bigint): Promise<bigint> {
+  const row = await reader.get('select count(*) as hooks from webhook where user_id = $1', accountId);
+  return row?.hooks as bigint;
+}
+
+/** The outcome of a call under way counts no more: its lease has another number from now on, and ends as it would have. */
+const spoilLease = 'leased_until = leased_until - 1';
+
+/** @param proves whether the address is another one, which must prove itself */
+export async function updateWebhook(tx: Transaction, id: bigint, choice: WebhookChoice, proves: boolean): Promise<void> {
+  await updateRow(tx, 'webhook', id, columnsOf(choice));
+  if (proves) await restartWebhook(tx, id, 'verifying');
+  else await tx.run(`update webhook set ${spoilLease} where id = $1`, id);
+}
+
+/** Makes a webhook begin anew, as if nothing had failed. */
+export async function restartWebhook(tx: Transaction, id: bigint, state: WebhookState, after?: Position): Promise<void> {
+  await tx.run(
+    `update webhook set state = $1, reason = null, tries = 0, failing_since = null, failed_seq = null, failed_at = null, test = 0,
+       due_at = $2, ${spoilLease}
+     where id = $3`,
+    ...[state, tx.now, id],
+  );
+  if (after) await tx.run('update webhook set seq = $1, at = $2 where id = $3', after.seq, after.at, id);
+}
+
+/** The last change of the event that fails; undefined where none does. */
+export async function findFailed(reader: Reader, id: bigint): Promise<Position | undefined> {
+  const row = await reader.get('select failed_seq as seq, failed_at as at from webhook where id = $1 and failed_seq is not null', id);
+  return row && toPosition(row);
+}
+
+/** @param formerUntil until when the secret so far signs too, in ms since 1970 */
+export async function replaceSecret(tx: Transaction, id: bigint, secret: string, formerUntil: number): Promise<void> {
+  await tx.run('update webhook set former_secret = secret, former_until = $1, secret = $2 where id = $3', formerUntil, secret, id);
+}
+
+export async function askTest(tx: Transaction, id: bigint): Promise<void> {
+  await tx.run('update webhook set test = 1 where id = $1', id);
+}
+
+/** With all that was tried. */
+export async function deleteWebhook(tx: Transaction, id: bigint): Promise<void> {
+  await tx.run('delete from webhook where id = $1', id);
+}
+
+const mayCall = 'exists (select 1 from "user" u where u.id = webhook.user_id and u.suspended_at is null)';
+
+export type Due = { now: number; newest: bigint; busy: string[]; limit: number };
+
+/** Webhooks with something to do, those that wait longest first; none of targets that are busy. @param now ms since 1970 */
+export async function listDueWebhooks(reader: Reader, { now, newest, busy, limit }: Due): Promise<Webhook[]> {
+  const rows = await reader.all(
+    `select ${columns} from webhook
+     where (state <> 'off' or test = 1) and leased_until <= $1
+       and (test = 1 or (due_at <= $1 and (state = 'verifying' or (state = 'active' and seq <> $2))))
+       and target not in ${elementsOf(reader, '$3')} and ${mayCall}
+     order by due_at, id limit $4`,
+    ...[now, newest, JSON.stringify(busy), limit],
+  );
+  return rows.map(toWebhook);
+}
+
+/** A webhook that one node alone may call until the lease ends, and the secrets that sign. */
+export type Leased = { hook: Webhook; lease: number; secrets: string[] };
+
+/** Undefined where another node calls it, or nobody may. */
+export async function leaseWebhook(tx: Transaction, id: bigint, until: number): Promise<Leased | undefined> {
+  const row = await tx.get(
+    `update webhook set leased_until = $1 where id = $2 and leased_until <= $3 and (state <> 'off' or test = 1) and ${mayCall}
+     returning ${columns}, secret, former_secret, former_until`,
+    ...[until, id, tx.now],
+  );
+  if (!row) return undefined;
+  const former = Number(row.former_until ?? 0) > tx.now ? [row.former_secret as string] : [];
+  return { hook: toWebhook(row), lease: until, secrets: [row.secret as string, ...former] };
+}
+
+/** Ends or renews a lease. @returns the webhook; undefined where the lease is lost, or nobody may call it now */
+export async function renewLease(tx: Transaction, id: bigint, lease: number, until: number): Promise<Webhook | undefined> {
+  const row = await tx.get(
+    `update webhook set leased_until = $1 where id = $2 and leased_until = $3 and ${mayCall} returning ${columns}`,
+    ...[until, id, lease],
+  );
+  return row && toWebhook(row);
+}
+
+/** Moves a webhook on where no call is under way, since nothing between is for it. It looks again a second later. */
+export async function passOver(tx: Transaction, id: bigint, from: Position, to: Position): Promise<void> {
+  await tx.run(
+    'update webhook set seq = $1, at = $2, due_at = $3 where id = $4 and seq = $5 and at = $6 and leased_until <= $7 and state = $8',
+    ...[to.seq, to.at, tx.now + 1_000, id, from.seq, from.at, tx.now, 'active'],
+  );
+}
+
+export async function noteSuccess(tx: Transaction, id: bigint, after: Position): Promise<void> {
+  await tx.run(
+    `update webhook set state = 'active', tries = 0, failing_since = null, failed_seq = null, failed_at = null, seq = $1, at = $2, due_at = $3
+     where id = $4`,
+    ...[after.seq, after.at, tx.now, id],
+  );
+}
+
+export async function noteTested(tx: Transaction, id: bigint): Promise<void> {
+  await tx.run('update webhook set test = 0 where id = $1', id);
+}
+
+/** @param upTo the last change of the event, where it was one of the log */
+export async function noteFailure(tx: Transaction, id: bigint, dueAt: number, upTo: Position | undefined): Promise<void> {
+  await tx.run(
+    `update webhook set tries = tries + 1, failing_since = coalesce(failing_since, $1), due_at = $2, failed_seq = $3, failed_at = $4
+     where id = $5`,
+    ...[tx.now, dueAt, upTo?.seq ?? null, upTo?.at ?? null, id],
+  );
+}
+
+export async function turnOff(tx: Transaction, id: bigint, reason: OffReason): Promise<void> {
+  await tx.run(
+    `update webhook set state = 'off', reason = $1, failing_since = coalesce(failing_since, $2) where id = $3`,
+    reason,
+    tx.now,
+    id,
+  );
+}
+
+const toPosition = (row: Row): Position => ({ seq: row.seq as bigint, at: Number(row.at) });
+
+function toWebhook(row: Row): Webhook {
+  const types = row.types as string;
+  return {
+    id: row.id as bigint,
+    accountId: row.user_id as bigint,
+    url: row.url as string,
+    target: row.target as string,
+    types: types === '' ? [] : types.split(' '),
+    artist: row.artist_id as bigint | null,
+    user: row.changed_by as bigint | null,
+    payload: row.payload as Webhook['payload'],
+    per: row.per as Webhook['per'],
+    state: row.state as WebhookState,
+    reason: row.reason as OffReason | null,
+    after: toPosition(row),
+    tries: Number(row.tries),
+    failingSince: toTime(row.failing_since),
+    dueAt: Number(row.due_at),
+    test: Number(row.test) === 1,
+    createdAt: Number(row.created_at),
+  };
+}

@@ -1,0 +1,33 @@
+import { maxAttempts, type WebhookAttempt } from '../model/webhookAttempt.ts';
+import { insertRow } from './rows.ts';
+import type { Reader, Transaction } from './store.ts';
+
+/** Notes an attempt, and forgets those that are more than are kept. */
+export async function insertAttempt(
+  tx: Transaction,
+  webhookId: bigint,
+  { event, type, at, ms, status, failure }: WebhookAttempt,
+): Promise<void> {
+  await insertRow(tx, 'webhook_attempt', { webhook_id: webhookId, event, type, at, ms, status, failure });
+  await tx.run(
+    `delete from webhook_attempt where webhook_id = $1 and id <= (
+       select id from webhook_attempt where webhook_id = $1 order by id desc limit 1 offset ${maxAttempts})`,
+    webhookId,
+  );
+}
+
+/** The newest first. */
+export async function listAttempts(reader: Reader, webhookId: bigint): Promise<WebhookAttempt[]> {
+  const rows = await reader.all(
+    `select event, type, at, ms, status, failure from webhook_attempt where webhook_id = $1 order by id desc limit ${maxAttempts}`,
+    webhookId,
+  );
+  return rows.map(({ event, type, at, ms, status, failure }) => ({
+    event: event as string,
+    type: type as string,
+    at: Number(at),
+    ms: Number(ms),
+    status: status === null ? null : Number(status),
+    failure: failure as string | null,
+  }));
+}

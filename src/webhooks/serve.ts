@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { system } from '../model/actor.ts';
+import { parseJson, toJson } from '../model/json.ts';
+import type { MailLanguage } from '../model/mail.ts';
+import { Problem } from '../model/problem.ts';
+import { showTime } from '../model/time.ts';
+import type { Webhook } from '../model/webhook.ts';
+import { reads } from '../operations/reads.ts';
+import type { Outcome, Settlement } from '../operations/webhookCall.ts';
+import type { WebhookEvent, WebhookPage } from '../operations/webhookEvent.ts';
+import { writes } from '../operations/writes.ts';
+import type { Outbound } from '../outbound/post.ts';
+import type { Store } from '../store/store.ts';
+import { type Called, call, isSuccess, type Message, pauseAskedBy } from './call.ts';
+
+/** `language`: of mail; null where the service sends none. */
+export type Means = { store: Store; outbound: Outbound; language: MailLanguage | null };
+
+type Serving = Means & { stop: AbortSignal; isOver(): boolean };
+/** A webhook that this node alone calls, until `lease` ends. */
+type Held = { hook: Webhook; secrets: string[]; lease: number };
+
+/** Does what is due for a webhook: proves its address, makes a test call, or tells it a page of the log. */
+export async function serveWebhook(seen: Webhook, means: Serving): Promise<void> {
+  const tells = seen.state === 'active' && !seen.test;
+  const page = tells ? await readPage(seen, means) : undefined;
+  if (page?.events.length === 0) return passOver(seen, page, means);
+  const held = await means.store.write(writes.takeWebhook, system, seen.id);
+  if (!held) return;
+  const { hook } = held;
+  if (hook.state === 'verifying') return verify(held, means);
+  if (hook.test) return test(held, means);
+  // Another node, or its owner, has moved it since.
+  const moved = page && hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
+  return page && moved ? tell(held, page.events, means) : release(held, means);
+}
+
+/** A page without events where the log is another one: then the webhook is turned off. */
+async function readPage(hook: Webhook, means: Serving): Promise<WebhookPage | undefined> {
+  try {
+    return await means.store.readSlow(reads.readWebhookEvents, hook, { client: 'webhooks', signal: means.stop });
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'cursor-lost')) throw error;
+    const held = await means.store.write(writes.takeWebhook, system, hook.id);
+    if (held) await settle(held, { what: 'off', reason: 'cursor-lost' }, undefined, false, means);
+    return undefined;
+  }
+}
+
+async function passOver({ id, after }: Webhook, { upTo }: WebhookPage, { store }: Serving): Promise<void> {
+  if (upTo.seq !== after.seq) await store.write(writes.passWebhook, system, { id, from: after, to: upTo });
+}
+
+async function verify(held: Held, means: Serving): Promise<void> {
+  const { hook } = held;
+  const challenge = randomBytes(24).toString('base64url');
+  const called = await send(held, ownMessage(hook, 'endpoint.verification', { challenge }), means);
+  const { answer, attempt } = called;
+  const repeats = answer !== undefined && isSuccess(answer) && isChallenge(answer.body, challenge);
+  if (repeats) await settle(held, { what: 'told', upTo: hook.after }, attempt, false, means);
+  else await settle(held, outcomeOf(called), { ...attempt, failure: attempt.failure ?? 'challenge' }, false, means);
+}
+
+/** Values in the JSON of an answer to a challenge. */
+const maxValues = 100;
+
+/** The answer is the challenge, or a JSON object that has it as `challenge`. */
+function isChallenge(body: string, challenge: string): boolean {
+  if (body.trim() === challenge) return true;
+  try {
+    const { value } = parseJson(body, maxValues);
+    return typeof value === 'object' && value !== null && 'challenge' in value && value.challenge === challenge;
+  } catch {
+    return false;
+  }
+}
+
+async function test(held: Held, means: Serving): Promise<void> {
+  const { attempt } = await send(held, ownMessage(held.hook, 'endpoint.test', { webhook: held.hook.id }), means);
+  await settle(held, isBrokenOff(attempt) ? { what: 'stopped' } : { what: 'tested' }, attempt, false, means);
+}
+
+function ownMessage({ id }: Webhook, type: string, data: object): Message {
+  const body = toJson({ type, timestamp: showTime(Date.now()), data });
+  return { id: `w${id}-${randomBytes(12).toString('base64url')}`, type, body };
+}
+
+/** One after the other: the next is sent only once the one before has been accepted. */
+async function tell(held: Held, events: WebhookEvent[], means: Serving): Promise<void> {
+  let { lease } = held;
+  for (const [i, event] of events.entries()) {
+    const called = await send(held, event, means);
+    const outcome = outcomeOf(called, event);
+    const goesOn = outcome.what === 'told' && i < events.length - 1 && !means.isOver();
+    const next = await settle({ ...held, lease }, outcome, called.attempt, goesOn, means);
+    if (next === undefined) return;
+    lease = next;
+  }
+}
+
+async function release(held: Held, means: Serving): Promise<void> {
+  await settle(held, { what: 'stopped' }, undefined, false, means);
+}
+
+function send({ hook, secrets }: Held, message: Message, { outbound, stop }: Serving): Promise<Called> {
+  return call(outbound, hook.url, message, secrets, stop);
+}
+
+/** @param event that was told; without it nothing was */
+function outcomeOf({ answer, attempt }: Called, event?: WebhookEvent): Outcome {
+  if (isBrokenOff(attempt)) return { what: 'stopped' };
+  if (answer?.status === 410) return { what: 'off', reason: event ? 'gone' : 'unverified' };
+  if (event && answer && isSuccess(answer)) return { what: 'told', upTo: event.upTo };
+  return { what: 'failed', upTo: event?.upTo, retryAfter: answer && pauseAskedBy(answer) };
+}
+
+const isBrokenOff = ({ failure }: Called['attempt']) => failure === 'stopped';
+
+function settle(
+  { hook, lease }: Held,
+  outcome: Outcome,
+  attempt: Settlement['attempt'],
+  goesOn: boolean,
+  { store, language }: Serving,
+): Promise<number | undefined> {
+  return store.write(writes.settleCall, system, { id: hook.id, lease, outcome, attempt, goesOn, language });
+}

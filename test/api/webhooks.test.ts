@@ -1,0 +1,377 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { startRockola } from '../support/harness.ts';
+import { type HookTarget, isSigned, startHookTarget } from '../support/hookTarget.ts';
+import { mailThrough, startMailServer } from '../support/mailServer.ts';
+
+const hooks = '/api/v1/user/webhooks';
+
+const mail = await startMailServer();
+const rockola = await startRockola({ ROCKOLA_OUTBOUND: 'any', ...mailThrough(mail.url) });
+const ana = await rockola.person();
+const targets: HookTarget[] = [];
+afterAll(async () => {
+  await rockola.stop();
+  for (const target of targets) await target.stop();
+  await mail.stop();
+});
+
+function target(verifies = true): HookTarget {
+  const made = startHookTarget(verifies);
+  targets.push(made);
+  return made;
+}
+
+const read = async (id: bigint, { token } = ana) => (await rockola.call('GET', `${hooks}/${id}`, { token })).json;
+const attempts = async (id: bigint, { token } = ana) => (await rockola.call('GET', `${hooks}/${id}/attempts`, { token })).json.data;
+const post = (path: string, body?: unknown, { token } = ana) =>
+  rockola.call('POST', `${hooks}/${path}`, { token, ...(body !== undefined && { body }) });
+const state = async (id: bigint) => (await read(id)).state;
+const untilState = (id: bigint, wanted: string) => until(async () => (await state(id)) === wanted, `webhook ${id} is not ${wanted}`);
+
+/** Makes a webhook and waits until its address has proved itself. */
+async function made(url: string, more: object = {}, by = ana): Promise<{ id: bigint; secret: string }> {
+  const { status, json } = await rockola.call('POST', hooks, { token: by.token, body: { url, ...more } });
+  expect([status, json.state]).toEqual([201, 'verifying']);
+  await until(async () => (await read(json.id, by)).state === 'active', 'the address was not verified');
+  return json;
+}
+
+let names = 0;
+/** Adds an artist. @returns its id */
+async function artist(by = ana): Promise<bigint> {
+  const { json } = await rockola.call('POST', '/api/v1/artists', { token: by.token, body: { name: `Banda ${++names}` } });
+  return json.id;
+}
+const remove = (id: bigint) => rockola.call('DELETE', `${hooks}/${id}`, { token: ana.token });
+/** Makes what waits for a webhook due now. */
+const hurry = (id: bigint) => rockola.sql(`update webhook set due_at = 0 where id = ${id}`);
+
+describe('a webhook', () => {
+  test('is told each change once its address has proved itself, signed', async () => {
+    const there = target();
+    const { id, secret } = await made(there.url);
+    const [verification] = there.all as [(typeof there.all)[0]];
+    expect(verification.body.type).toBe('endpoint.verification');
+    expect(isSigned(verification, secret)).toBe(true);
+    const about = await artist();
+    const call = await there.next();
+    expect(isSigned(call, secret)).toBe(true);
+    expect(isSigned({ ...call, text: `${call.text} ` }, secret)).toBe(false);
+    expect(Math.abs(Number(call.headers.get('webhook-timestamp')) * 1_000 - Date.now())).toBeLessThan(60_000);
+    expect(call.headers.get('content-type')).toStartWith('application/json');
+    expect(call.body).toMatchObject({
+      type: 'artist.created',
+      data: { kind: 'artist', id: Number(about), path: `/api/v1/artists/${about}`, version: 1, action: 'create' },
+    });
+    expect(call.body.data).not.toHaveProperty('record');
+    expect(call.headers.get('webhook-id')).toBe(`w${id}-${call.body.data.cursor}`);
+    expect(call.body.timestamp).toBe(call.body.data.at);
+    await until(async () => (await read(id)).after === call.body.data.cursor, 'the cursor was not kept');
+    expect((await attempts(id)).map(({ status, failure }: Record<string, unknown>) => [status, failure])).toEqual([
+      [204n, null],
+      [200n, null],
+    ]);
+    await remove(id);
+  });
+
+  test('tells all that changed, of what it was asked for', async () => {
+    const there = target();
+    const about = await artist();
+    const { id } = await made(there.url, { payload: 'full', types: ['artist.updated'], artist: about });
+    await artist();
+    const patched = await rockola.call('PATCH', `/api/v1/artists/${about}`, { token: ana.token, body: { band: 'Almendra' } });
+    expect(patched.status).toBe(200);
+    const { body } = await there.next();
+    const { data: page } = (await rockola.call('GET', `/api/v1/changes?artist=${about}&order=desc`)).json;
+    const { cursor, changes, ...change } = body.data;
+    expect(JSON.parse(JSON.stringify(page[0], (_, value) => (typeof value === 'bigint' ? Number(value) : value)))).toEqual(change);
+    expect(cursor).toMatch(/^c\d+-/);
+    expect(changes).toEqual([{ member: 'band', from: '', to: 'Almendra' }]);
+    await remove(id);
+  });
+
+  test('is told a changeset at once, where it asks for that', async () => {
+    const there = target();
+    const about = await artist();
+    for (const name of ['A', 'B'])
+      await rockola.call('POST', `/api/v1/artists/${about}/albums`, { token: ana.token, body: { name, year: 1973 } });
+    const { id } = await made(there.url, { per: 'changeset', types: ['artist.deleted', 'album.deleted'] });
+    expect((await rockola.call('DELETE', `/api/v1/artists/${about}`, { key: rockola.adminKey })).status).toBe(204);
+    const { body } = await there.next();
+    expect(body.type).toBe('changeset');
+    expect(body.data.changes.map(({ kind, action }: Record<string, string>) => `${kind} ${action}`).sort()).toEqual([
+      'album delete',
+      'album delete',
+      'artist delete',
+    ]);
+    await remove(id);
+  });
+
+  test('is told in order, one call at a time, each change once more where an answer was no 2xx', async () => {
+    const there = target();
+    const { id } = await made(there.url);
+    let underWay = 0;
+    let most = 0;
+    const refused = new Set<string>();
+    there.answer(async ({ headers }) => {
+      most = Math.max(most, ++underWay);
+      await Bun.sleep(5);
+      underWay--;
+      const event = headers.get('webhook-id') ?? '';
+      const isNew = refused.size < 3 && !refused.has(event);
+      if (isNew) refused.add(event);
+      return new Response(null, { status: isNew ? 500 : 200 });
+    });
+    const ids = await Promise.all(Array.from({ length: 12 }, () => artist()));
+    await until(async () => {
+      await hurry(id);
+      return there.told().length >= ids.length + 3;
+    }, 'not all was told');
+    const events = there.told().map(({ headers }) => headers.get('webhook-id') ?? '');
+    const seqs = there.told().map(({ body }) => body.data.seq as number);
+    expect(most).toBe(1);
+    expect(refused.size).toBe(3);
+    expect(new Set(events).size).toBe(ids.length);
+    expect(seqs.every((seq, i) => i === 0 || seq === seqs[i - 1] || seq === (seqs[i - 1] as number) + 1)).toBe(true);
+    await remove(id);
+  });
+
+  test('waits as Retry-After asks, and 5 s else', async () => {
+    const there = target();
+    const { id } = await made(there.url);
+    for (const [headers, pause] of [
+      [{}, 5_000],
+      [{ 'Retry-After': '3600' }, 3_600_000],
+      [{ 'Retry-After': '99999999' }, 86_400_000],
+      [{ 'Retry-After': 'soon' }, 7_200_000],
+    ] as [Record<string, string>, number][]) {
+      there.answer(() => new Response(null, { status: 503, headers }));
+      const before = (await attempts(id)).length;
+      if (before === 1) await artist();
+      else await hurry(id);
+      await until(async () => (await attempts(id)).length > before, 'no call came');
+      const [{ at, status }] = await attempts(id);
+      const left = Date.parse((await read(id)).next_try) - Date.parse(at);
+      expect(status).toBe(503n);
+      expect(Math.abs(left - pause)).toBeLessThan(pause === 5_000 ? 4_000 : 60_000);
+    }
+    await remove(id);
+  });
+
+  test.each([
+    ['302', () => new Response(null, { status: 302, headers: { Location: 'http://169.254.169.254/' } }), 302n, 'refused'],
+    ['a long answer', () => new Response('x'.repeat(100_000)), null, 'too-long'],
+  ])('counts %s as a failure', async (_what, answer, status, failure) => {
+    const there = target();
+    const { id } = await made(there.url);
+    there.answer(answer);
+    await artist();
+    await until(async () => (await attempts(id)).length === 2, 'no call came');
+    expect((await attempts(id))[0]).toMatchObject({ status, failure });
+    expect((await read(id)).failing_since).not.toBeNull();
+    await remove(id);
+  });
+
+  test('that answers 410 is off, keeps its place, and goes on from there; its owner gets a mail', async () => {
+    await rockola.sql(`update "user" set verified_at = 1 where id = ${ana.id}`);
+    const there = target();
+    const { id } = await made(there.url);
+    there.answer(() => new Response(null, { status: 410 }));
+    const about = await artist();
+    await untilState(id, 'off');
+    expect((await read(id)).reason).toBe('gone');
+    const told = () => mail.mails.some(({ to, subject }) => to.includes(ana.email) && subject === 'Se apagó un webhook');
+    await until(told, 'no mail came');
+    await artist();
+    there.answer(() => new Response());
+    const { status, json } = await post(`${id}/resume`, {});
+    expect([status, json.state, json.reason]).toEqual([200, 'active', null]);
+    await there.next();
+    expect((await there.next()).body.data.id).toBe(Number(about));
+    await there.next();
+    await remove(id);
+  });
+
+  test('passes over what fails, or all, and goes back to a cursor', async () => {
+    const there = target();
+    const { id } = await made(there.url);
+    there.answer(() => new Response(null, { status: 500 }));
+    await artist();
+    const first = await there.next();
+    const second = await artist();
+    await until(async () => (await read(id)).failing_since !== null, 'the failure was not noted');
+    there.answer(() => new Response());
+    await post(`${id}/resume`, { skip: 'event' });
+    expect((await there.next()).body.data.id).toBe(Number(second));
+    await until(async () => (await attempts(id)).length === 3, 'it was not noted');
+    await post(`${id}/resume`, { after: first.body.data.cursor });
+    expect((await there.next()).body.data.id).toBe(Number(second));
+    await until(async () => (await attempts(id)).length === 4, 'it was not noted');
+    expect((await post(`${id}/resume`, { after: 'c999999-zzz' })).json.type).toEndWith('cursor-lost');
+    expect((await post(`${id}/resume`, { after: first.body.data.cursor, skip: 'all' })).status).toBe(400);
+    await remove(id);
+  });
+
+  test('fails for five days and is off', async () => {
+    const there = target();
+    const { id } = await made(there.url);
+    there.answer(() => new Response(null, { status: 500 }));
+    await artist();
+    await until(async () => (await read(id)).failing_since !== null, 'the failure was not noted');
+    await rockola.sql(`update webhook set due_at = 0, failing_since = ${Date.now() - 5 * 86_400_000} where id = ${id}`);
+    await untilState(id, 'off');
+    expect((await read(id)).reason).toBe('failing');
+    await remove(id);
+  });
+
+  test('whose place in the log is lost is off', async () => {
+    const there = target();
+    const { id } = await made(there.url);
+    await rockola.sql(`update webhook set at = at - 1, seq = seq - 1 where id = ${id}`);
+    await untilState(id, 'off');
+    expect((await read(id)).reason).toBe('cursor-lost');
+    await remove(id);
+  });
+
+  test('signs by two secrets for a day after it got a new one', async () => {
+    const there = target();
+    const { id, secret } = await made(there.url);
+    const { status, json } = await post(`${id}/secrets`);
+    expect(status).toBe(200);
+    expect(Date.parse(json.former_until) - Date.now()).toBeGreaterThan(86_000_000);
+    await artist();
+    const both = await there.next();
+    expect([isSigned(both, secret), isSigned(both, json.secret)]).toEqual([true, true]);
+    await rockola.sql(`update webhook set former_until = 0 where id = ${id}`);
+    await artist();
+    const one = await there.next();
+    expect([isSigned(one, secret), isSigned(one, json.secret)]).toEqual([false, true]);
+    expect(JSON.stringify((await rockola.call('GET', hooks, { token: ana.token })).text)).not.toContain('whsec_');
+    await remove(id);
+  });
+
+  test('gets a test call also where it is off, but not before its address has proved itself', async () => {
+    const there = target();
+    const { id, secret } = await made(there.url);
+    there.answer(() => new Response(null, { status: 410 }));
+    await artist();
+    await untilState(id, 'off');
+    await there.next();
+    expect((await post(`${id}/tests`)).status).toBe(202);
+    const call = await there.next();
+    expect([call.body.type, isSigned(call, secret)]).toEqual(['endpoint.test', true]);
+    expect(await state(id)).toBe('off');
+    await remove(id);
+  });
+});
+
+describe('an address', () => {
+  test('that does not repeat the challenge is told nothing, and given up', async () => {
+    const there = target(false);
+    const { json } = await rockola.call('POST', hooks, { token: ana.token, body: { url: there.url } });
+    await artist();
+    await until(async () => {
+      await hurry(json.id);
+      return (await state(json.id)) === 'off';
+    }, 'it was not given up');
+    expect((await read(json.id)).reason).toBe('unverified');
+    expect((await attempts(json.id)).map(({ failure }: { failure: string }) => failure)).toEqual(Array(4).fill('challenge'));
+    expect(there.told()).toEqual([]);
+    await post(`${json.id}/resume`, {});
+    expect(await state(json.id)).toBe('verifying');
+    await remove(json.id);
+  });
+
+  test('that replaces another proves itself before it is told', async () => {
+    const [one, two] = [target(), target(false)];
+    const { id } = await made(one.url);
+    const { json } = await rockola.call('PATCH', `${hooks}/${id}`, { token: ana.token, body: { url: two.url } });
+    expect(json.state).toBe('verifying');
+    await artist();
+    await until(() => two.all.length > 0, 'no verification came');
+    expect([one.told(), two.told()]).toEqual([[], []]);
+    await remove(id);
+  });
+
+  test.each([
+    ['ftp://example.org/', 'must be an absolute http'],
+    ['http://a:b@example.org/', 'must not contain a user name'],
+    ['http://example.org:22/', 'on port 80, 443 or from 1024 on'],
+    ['https://example.org/#x', 'without a #fragment'],
+  ])('%s is refused', async (url, detail) => {
+    const { status, json } = await rockola.call('POST', hooks, { token: ana.token, body: { url } });
+    expect([status, json.errors[0].pointer]).toEqual([400, '/url']);
+    expect(json.errors[0].detail).toContain(detail);
+  });
+});
+
+test('an account has at most ten, and nobody sees those of others', async () => {
+  const { token, ...eve } = await rockola.person('Eve');
+  const there = target();
+  const all = [];
+  for (let i = 0; i < 10; i++) all.push((await rockola.call('POST', hooks, { token, body: { url: there.url } })).json.id);
+  const { status, json } = await rockola.call('POST', hooks, { token, body: { url: there.url } });
+  expect([status, json.errors[0].detail]).toEqual([400, 'this account has 10 webhooks, as many as it may; delete one first']);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['DELETE', ''],
+    ['POST', '/tests'],
+    ['POST', '/secrets'],
+    ['GET', '/attempts'],
+  ] as const)
+    expect((await rockola.call(method, `${hooks}/${all[0]}${path}`, { token: ana.token })).status).toBe(404);
+  expect((await rockola.call('POST', '/api/v1/user/deletion', { token, body: { password: eve.password } })).status).toBe(204);
+  expect(await rockola.sql(`select id from webhook where user_id = ${eve.id}`)).toEqual([]);
+});
+
+test('those of a suspended account are told nothing until it is reinstated', async () => {
+  const eve = await rockola.person('Eve');
+  const there = target();
+  await made(there.url, {}, eve);
+  const suspend = (suspended: boolean) =>
+    rockola.call('PATCH', `/api/v1/user/accounts/${eve.id}`, { key: rockola.adminKey, body: { suspended } });
+  expect((await suspend(true)).status).toBe(200);
+  const other = target();
+  const { id } = await made(other.url);
+  await artist();
+  await other.next();
+  expect(there.told()).toEqual([]);
+  await suspend(false);
+  await there.next();
+  await remove(id);
+});
+
+test('a slow target delays no other', async () => {
+  const [slow, quick] = [target(), target()];
+  const people = [ana, await rockola.person('Luis'), await rockola.person('Rosa')];
+  for (const person of people) for (let i = 0; i < 9; i++) await made(slow.url, {}, person);
+  const { id } = await made(quick.url);
+  const held = Promise.withResolvers<Response>();
+  slow.answer(() => held.promise.then(() => new Response()));
+  await artist();
+  await until(() => slow.told().length >= 10, 'the slow target was not called');
+  const start = performance.now();
+  for (let i = 0; i < 5; i++) {
+    await artist();
+    await quick.next();
+  }
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(slow.told().length).toBeLessThan(17);
+  held.resolve(new Response());
+  await remove(id);
+});
+
+test('what changed while the service was away is told after it', async () => {
+  const there = target();
+  const { id } = await made(there.url);
+  await artist();
+  await there.next();
+  there.answer(() => new Promise(() => {}));
+  const waiting = await artist();
+  await there.next();
+  await rockola.restart('SIGKILL');
+  there.answer(() => new Response());
+  await rockola.sql(`update webhook set leased_until = 0 where id = ${id}`);
+  expect((await there.next()).body.data.id).toBe(Number(waiting));
+});

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { until } from '../faults/until.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of many shapes
+export type Received = { headers: Headers; text: string; body: any };
+type Answering = (received: Received) => Response | Promise<Response>;
+
+/** A real target of webhooks on this machine. */
+export type HookTarget = {
+  url: string;
+  /** All that came, verifications too. */
+  all: Received[];
+  /** What came but verifications. */
+  told(): Received[];
+  /** The next calls, in order, that no test has asked for yet. */
+  next(): Promise<Received>;
+  /** How it answers from now on; verifications are always answered as they must be. */
+  answer(how: Answering): void;
+  stop(): Promise<void>;
+};
+
+export function startHookTarget(verifies = true): HookTarget {
+  const all: Received[] = [];
+  let seen = 0;
+  let how: Answering = () => new Response(null, { status: 204 });
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    async fetch(request) {
+      const text = await request.text();
+      const received = { headers: request.headers, text, body: JSON.parse(text) };
+      all.push(received);
+      const proves = verifies && received.body.type === 'endpoint.verification';
+      return proves ? Response.json({ challenge: received.body.data.challenge }) : how(received);
+    },
+  });
+  const told = () => all.filter(({ body }) => body.type !== 'endpoint.verification');
+  return {
+    ...{ all, told },
+    url: `http://127.0.0.1:${server.port}/hook`,
+    async next() {
+      await until(() => told().length > seen, 'no call came');
+      return told()[seen++] as Received;
+    },
+    answer(next) {
+      how = next;
+    },
+    stop: () => server.stop(true),
+  };
+}
+
+/** Whether a call is signed by a secret, as Standard Webhooks describes it: written down a second time. */
+export function isSigned({ headers, text }: Received, secret: string): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const content = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${text}`;
+  const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+  return (headers.get('webhook-signature') ?? '').split(' ').includes(expected);
+}
