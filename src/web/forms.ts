@@ -16,6 +16,7 @@ import { accountDeletion } from './pages/own/deletion.tsx';
 import { accountKeys } from './pages/own/key.tsx';
 import { accountPassword } from './pages/own/password.tsx';
 import { accountSessions } from './pages/own/session.tsx';
+import { accountWebhooks } from './pages/own/webhook.tsx';
 import { removeOf } from './pages/remove.tsx';
 import { signIn } from './pages/signIn.tsx';
 import { signOut } from './pages/signOut.tsx';
@@ -42,6 +43,7 @@ export const forms: Record<FormPage, Form> = {
   accountPassword,
   accountSessions,
   accountKeys,
+  accountWebhooks,
   accountDeletion,
   ...{ admin, adminAccounts, adminAccount },
 };

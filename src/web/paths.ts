@@ -103,6 +103,7 @@ export const formPaths = {
   accountPassword: '/account/password',
   accountSessions: '/account/sessions',
   accountKeys: '/account/keys',
+  accountWebhooks: '/account/webhooks',
   accountDeletion: '/account/deletion',
   admin: '/admin',
   adminAccounts: '/admin/accounts',

@@ -178,6 +178,9 @@ type Choice = [form: FormPage, field: string, others: Record<string, string>];
 const choices: Choice[] = [
   ['accountKeys', 'days', { name: 'Radio', scopes: 'artists:read' }],
   ['accountKeys', 'scopes', { name: 'Radio', days: '30' }],
+  ['accountWebhooks', 'kinds', { url: 'https://example.org/', payload: 'thin', per: 'change' }],
+  ['accountWebhooks', 'payload', { url: 'https://example.org/', per: 'change' }],
+  ['accountWebhooks', 'per', { url: 'https://example.org/', payload: 'thin' }],
   ['adminAccount', 'role', {}],
   ['adminAccount', 'suspended', {}],
   ['adminAccount', 'sure', { remove: 'on' }],

@@ -74,6 +74,7 @@ const lists: Record<
   | 'addArtistSource'
   | 'addAlbumSource'
   | 'accountKeys'
+  | 'accountWebhooks'
   | 'accountSessions'
   | 'adminAccounts',
   List | undefined
@@ -204,6 +205,7 @@ const lists: Record<
   sitemap: undefined,
   robots: undefined,
   accountKeys: { path: () => formPaths.accountKeys, row: /name="revoke" value="(\d+)"/g, api: () => '/user/keys' },
+  accountWebhooks: { path: () => formPaths.accountWebhooks, row: /name="delete" value="(\d+)"/g, api: () => '/user/webhooks' },
   accountSessions: { path: () => formPaths.accountSessions, row: /name="end" value="(\d+)"/g, api: () => '/user/sessions', order: byUse },
   adminAccounts: {
     path: () => formPaths.adminAccounts,

@@ -355,6 +355,24 @@ async function withKeys(world: World): Promise<Made> {
   };
 }
 
+async function withHooks(world: World): Promise<Made> {
+  const hooks = ['one', 'two'].map(
+    (name) =>
+      `(${world.person.id}, 'https://example.org/${name}', 'example.org:443', '', 'thin', 'change', 'whsec_eA==', 'off', 0, 0, 0, 0, 0, 0, 1)`,
+  );
+  await query(
+    world,
+    `insert into webhook (user_id, url, target, types, payload, per, secret, state, seq, at, tries, due_at, leased_until, test, created_at)
+     values ${hooks.join()}`,
+  );
+  const of = `from webhook where user_id = ${world.person.id}`;
+  return {
+    path: '/account/webhooks',
+    state: async () => ({ hooks: await query(world, `select url, types, payload, per, state ${of} order by url`) }),
+    meanwhile: () => world.rockola.sql(`delete ${of}`),
+  };
+}
+
 /** An account of somebody else. */
 async function other(world: World): Promise<{ id: number; state: Made['state'] }> {
   await query(
@@ -617,6 +635,29 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
     },
     { does: 'revokes a key', as: 'member', make: withKeys, finds: 'revoke', types: { revoke: '#0' }, again: [303, 'same'], older: 303 },
     { does: 'revokes all keys', as: 'member', make: withKeys, finds: 'revoke', types: { revoke: 'all' }, again: [303, 'same'], older: 303 },
+  ],
+  accountWebhooks: [
+    {
+      does: 'makes a webhook',
+      as: 'member',
+      begins: { payload: 'thin', per: 'change' },
+      make: async (world) => ({ ...(await withHooks(world)), meanwhile: undefined }),
+      finds: 'url',
+      types: { url: 'https://example.org/new', kinds: 'album', payload: 'full', per: 'changeset' },
+      answers: 200,
+      lacks: { once: 'done' },
+      again: [303, 'same'],
+      corrected: [{ url: 'https://example.org/other' }, 200, 'other'],
+    },
+    {
+      does: 'deletes a webhook',
+      as: 'member',
+      make: withHooks,
+      finds: 'delete',
+      types: { delete: '#0' },
+      again: [303, 'same'],
+      older: 303,
+    },
   ],
   accountDeletion: [
     {

@@ -27,6 +27,8 @@ export async function accountStatesOf(rockola: Rockola): Promise<Record<string, 
   await rockola.call('PATCH', '/api/v1/user', { token, body: { name: 'María de los Ángeles <b>Fernández</b> Etcheverry' } });
   for (const scopes of [['artists:write'], ['artists:read', 'account']])
     await rockola.call('POST', '/api/v1/user/keys', { token, body: { name: `clave de ${scopes[0]} ${'y otras '.repeat(8)}`, scopes } });
+  for (let i = 0; i < 2; i++)
+    await rockola.call('POST', '/api/v1/user/webhooks', { token, body: { url: `https://radio.example.org/${'gancho-'.repeat(20)}` } });
   await rockola.cli(['account', 'role', person.email, 'admin']);
   const options = await signedIn(rockola, person);
   const states: Record<string, AccountState> = {};
@@ -36,7 +38,7 @@ export async function accountStatesOf(rockola: Rockola): Promise<Record<string, 
     const visitors = ['signIn', 'signUp', 'forgotten', 'verify', 'reset', 'firstAdmin'].includes(name);
     states[name] = { url: rockola.url + path, ...(!visitors && { options }) };
   }
-  for (const name of ['signIn', 'signUp', 'accountPassword', 'accountKeys', 'accountDeletion'])
+  for (const name of ['signIn', 'signUp', 'accountPassword', 'accountKeys', 'accountWebhooks', 'accountDeletion'])
     states[`${name}Refused`] = { ...(states[name] as AccountState), act: send };
   states.adminAccount = { url: `${rockola.url}/admin/accounts/1`, options };
   states.frontSignedIn = { url: `${rockola.url}/`, options };

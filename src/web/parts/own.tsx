@@ -6,7 +6,7 @@ import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Shown } from '../visit.ts';
 
-const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSessions', 'accountKeys'] as const;
+const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSessions', 'accountKeys', 'accountWebhooks'] as const;
 const adminTabs = ['admin', 'adminAccounts'] as const;
 
 type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';

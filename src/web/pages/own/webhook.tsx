@@ -1,0 +1,137 @@
+/** @jsxImportSource #jsx */
+import { parseInt64 } from '../../../model/int64.ts';
+import { fieldError, invalidInput, notFound, unlessGone } from '../../../model/problem.ts';
+import { kinds } from '../../../model/record.ts';
+import { eventTypesOf, newWebhook, payloads, units } from '../../../model/webhook.ts';
+import { makeWebhookSecret } from '../../../model/webhookSignature.ts';
+import { listOwnAttempts, listOwnWebhooks } from '../../../operations/webhook.ts';
+import { writes } from '../../../operations/writes.ts';
+import { requireAllowed } from '../../../outbound/judge.ts';
+import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
+import { Choice, Field, PageForm, Select } from '../../parts/form.tsx';
+import { redirectDone } from '../../parts/notice.tsx';
+import { ownPage } from '../../parts/own.tsx';
+import { Hooks, hookButtons } from '../../parts/webhook.tsx';
+import { formPaths } from '../../paths.ts';
+import { readAll } from '../../record/read.ts';
+import { memberTexts } from '../../texts/member.ts';
+
+const path = formPaths.accountWebhooks;
+
+/** An account has at most ten, so all are on one page. */
+export const accountWebhooks = memberForm('manage own account', {
+  async show(visit, state) {
+    const words = memberTexts[visit.language].webhooks;
+    const { store } = visit.services;
+    const { id: accountId } = visit.member.account;
+    const { records: hooks } = await store.read(listOwnWebhooks, { accountId, page: { limit: 100n, offset: 0n } });
+    const attempts = await Promise.all(hooks.map(async ({ id }) => (await store.read(listOwnAttempts, { accountId, id })).slice(0, 5)));
+    return ownPage(visit, 'accountWebhooks', {
+      lead: words.lead,
+      body: (
+        <>
+          {hooks.length === 0 ? <p class="muted">{words.none}</p> : <Hooks visit={visit} action={path} hooks={hooks} attempts={attempts} />}
+          <h2>{words.make}</h2>
+          <NewHook visit={visit} state={state} />
+        </>
+      ),
+    });
+  },
+
+  async send(visit, { fields, write, writeOnce }) {
+    const pressed = hookButtons.find((name) => fields.has(name));
+    if (!pressed) return make(visit, fields, writeOnce);
+    const id = parseInt64(fields.get(pressed) ?? '');
+    if (id === undefined) throw notFound('such webhook');
+    return press(visit, pressed, id, write);
+  },
+});
+
+async function press(visit: MemberVisit, pressed: (typeof hookButtons)[number], id: bigint, write: Sent['write']): Promise<Answer> {
+  switch (pressed) {
+    case 'test':
+      await write(writes.testWebhook, id);
+      return redirectDone(path, 'webhookTested');
+    case 'resume':
+      await write(writes.resumeWebhook, { id });
+      return redirectDone(path, 'webhookResumed');
+    case 'skip':
+      await write(writes.resumeWebhook, { id, skip: 'event' });
+      return redirectDone(path, 'webhookSkipped');
+    case 'now':
+      await write(writes.resumeWebhook, { id, skip: 'all' });
+      return redirectDone(path, 'webhookResumed');
+    case 'rotate': {
+      const secret = makeWebhookSecret();
+      await write(writes.rotateSecret, { id, secret });
+      return showSecret(visit, secret);
+    }
+    case 'delete':
+      await write(writes.deleteWebhook, id).catch(unlessGone);
+      return redirectDone(path, 'webhookDeleted');
+  }
+}
+
+/** A form that is sent twice makes one webhook; the second answer leads to the list. */
+async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent['writeOnce']): Promise<Answer> {
+  const { config, publicUrl } = visit.services;
+  const [payload, per, order] = readAll(
+    () => chosen(fields, 'payload', payloads),
+    () => chosen(fields, 'per', units),
+    () => validated(newWebhook, { url: fields.get('url') ?? '', types: typesIn(fields) }),
+  );
+  requireAllowed(order.url, { privateAllowed: config.outbound === 'any', publicUrl, ports: [] });
+  const secret = makeWebhookSecret();
+  const made = await writeOnce(writes.createWebhook, { ...order, payload, per, secret }, [order.url, order.types, payload, per]);
+  return made ? showSecret(visit, secret) : redirectDone(path, 'webhookMadeBefore');
+}
+
+/** Boxes are for kinds; programs may choose what happened too. @throws Problem `invalid-input` */
+function typesIn(fields: URLSearchParams): string[] {
+  const wanted = fields.getAll('kinds');
+  const unknown = wanted.some((kind) => !kinds.some((known) => known === kind));
+  if (unknown) throw invalidInput(fieldError('/kinds', 'oneOf', kinds.join(', ')));
+  return wanted.flatMap(eventTypesOf);
+}
+
+function showSecret(visit: MemberVisit, secret: string): Answer {
+  const words = memberTexts[visit.language].webhooks;
+  return ownPage(visit, 'accountWebhooks', {
+    title: words.made,
+    body: (
+      <>
+        <p class="address key">{secret}</p>
+        <p>{words.onlyNow}</p>
+        <p>
+          <a href={visit.prefix + path}>{words.back}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function NewHook({ visit, state }: { visit: MemberVisit; state: State }) {
+  const words = memberTexts[visit.language].webhooks;
+  const option = <T extends keyof typeof words.options>(value: T): [T, string] => [value, words.options[value]];
+  const has = (kind: string) => state.typed.getAll('kinds').includes(kind);
+  return (
+    <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels} once>
+      <Field name="url" type="url" label={words.labels.url} hint={words.urlHint} state={state} autocomplete="off" required />
+      <Choice name="kinds" label={words.labels.kinds} state={state}>
+        {kinds.map((kind) => (
+          <label class="check">
+            <input type="checkbox" name="kinds" value={kind} checked={has(kind)} /> {visit.texts.changes.kinds[kind]}
+          </label>
+        ))}
+      </Choice>
+      <Select
+        name="payload"
+        label={words.labels.payload}
+        state={state}
+        chosen={state.typed.get('payload') ?? 'thin'}
+        options={payloads.map(option)}
+      />
+      <Select name="per" label={words.labels.per} state={state} chosen={state.typed.get('per') ?? 'change'} options={units.map(option)} />
+    </PageForm>
+  );
+}
