@@ -11,10 +11,10 @@ import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** New ones in each run of the long form, which are so many that chance alone does not miss too many. */
+/** The long form has new ones in each run: so many that chance alone does not miss too large a share. */
 const typed = typedQueries(starterCatalogue('es'), randomFrom(isLong ? seed : 1), isLong ? 1_000 : 60);
 const all = [...sets.judged, ...typed];
-/** Less than is wanted of the queries that people wrote. */
+/** Lower than what is required of the queries that people wrote. */
 const leastUnseen = { first: 0.88, firstFive: 0.95 };
 const sample = some(all, 45);
 /** What the second engine is asked too. */
