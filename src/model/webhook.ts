@@ -129,7 +129,10 @@ const shown = {
   state: z
     .enum(webhookStates)
     .meta({ description: '`verifying`: the address must prove itself; `off`: nothing is sent until it is resumed' }),
-  reason: z.string().nullable().meta({ description: `Why it is off: ${offReasons.join(', ')}; others may come`, example: null }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: `Why it is off: ${offReasons.join(', ')}; others may come`, example: null }),
   after: z.string().nullable().meta({ description: 'The cursor of the last change that was told or passed over; null before the first' }),
   failing_since: time.nullable(),
   next_try: time.nullable().meta({ description: 'Of what failed' }),

@@ -5,10 +5,10 @@ import { openOperatorSocket } from '../operator/server.ts';
 import { watchDescriptors } from '../process/descriptors.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { startCalls } from './calls.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { HttpThreads } from './httpPool.ts';
 import { startIndexing } from './indexing.ts';
-import { startCalls } from './calls.ts';
 
 /** `unlimited`: the store without its bound, for the operator and the index. */
 type Means = {

@@ -121,28 +121,31 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect(await stateOf(one)).toEqual({ ...happy, ...Object.fromEntries(theirs) });
   });
 
-  test.if(tried && needs !== undefined)('changes nothing if the session has ended, and keeps the text until they sign in again', async () => {
-    const one = await open(rockola, row);
-    expect((await one.world.send(formPaths.signOut, {}, { cookie: one.world.cookie })).status).toBe(303);
-    const untouched = await stateOf(one);
-    const answer = await press(one);
-    expect([answer.status, await stateOf(one)]).toEqual([401, untouched]);
-    const [asked] = formsIn(answer.text);
-    const kept = one.fields.filter(([field]) => !secretFields.includes(field));
-    expect(asked?.fields).toEqual(expect.arrayContaining(kept.map(([field, value]) => [`waiting.${field}`, value])));
-    expect(asked?.fields.filter(([field]) => field.startsWith('waiting.')).length).toBe(kept.length + 1);
-    if (row.resumes === false) return;
-    const back = await one.world.send(
-      formPaths.signIn,
-      changed(asked?.fields ?? [], [
-        ['email', one.world.person.email],
-        ['password', password],
-      ]),
-    );
-    const [waiting] = formsIn(back.text);
-    expect((await one.world.send(one.path, waiting?.fields ?? [], { cookie: cookieOf(back) })).status).toBe(answers);
-    expect(await stateOf(one)).toEqual(happy);
-  });
+  test.if(tried && needs !== undefined)(
+    'changes nothing if the session has ended, and keeps the text until they sign in again',
+    async () => {
+      const one = await open(rockola, row);
+      expect((await one.world.send(formPaths.signOut, {}, { cookie: one.world.cookie })).status).toBe(303);
+      const untouched = await stateOf(one);
+      const answer = await press(one);
+      expect([answer.status, await stateOf(one)]).toEqual([401, untouched]);
+      const [asked] = formsIn(answer.text);
+      const kept = one.fields.filter(([field]) => !secretFields.includes(field));
+      expect(asked?.fields).toEqual(expect.arrayContaining(kept.map(([field, value]) => [`waiting.${field}`, value])));
+      expect(asked?.fields.filter(([field]) => field.startsWith('waiting.')).length).toBe(kept.length + 1);
+      if (row.resumes === false) return;
+      const back = await one.world.send(
+        formPaths.signIn,
+        changed(asked?.fields ?? [], [
+          ['email', one.world.person.email],
+          ['password', password],
+        ]),
+      );
+      const [waiting] = formsIn(back.text);
+      expect((await one.world.send(one.path, waiting?.fields ?? [], { cookie: cookieOf(back) })).status).toBe(answers);
+      expect(await stateOf(one)).toEqual(happy);
+    },
+  );
 
   test.if(tried && needs !== undefined)('changes nothing for a suspended account or one that lost the right', async () => {
     for (const change of [{ suspended: true }, ...(needs === 'manage own account' ? [] : [{ role: 'reader' }])]) {

@@ -62,9 +62,10 @@ function sourceShapes(name: string, about: string, members: string): Record<stri
   };
 }
 
-const eventTypes = 'artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source'
-  .split(' ')
-  .flatMap((kind) => ['created', 'updated', 'deleted', 'restored'].map((what) => `${kind}.${what}`));
+const eventTypes =
+  'artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source'
+    .split(' ')
+    .flatMap((kind) => ['created', 'updated', 'deleted', 'restored'].map((what) => `${kind}.${what}`));
 const webhook =
   'id: integer (int64) 1..; url: string; types: array of string; artist: integer|null (int64) 1..; user: integer|null (int64) 1..; payload: string {thin full}; per: string {change changeset}; state: string {verifying active off}; reason: string|null; after: string|null; failing_since: string|null (date-time); next_try: string|null (date-time); created_at: string (date-time)';
 
