@@ -1,7 +1,7 @@
 import type { CallOptions, Rockola } from '../support/harness.ts';
 
-/** Who sends requests: credentials, ids of a key and a login of theirs, and how to get others. */
-export type Holder = { options: CallOptions; keyId: string; sessionId: string; renew(): Promise<Holder> };
+/** Who sends requests: credentials, ids of a key, a login and a webhook of theirs, and how to get others. */
+export type Holder = { options: CallOptions; keyId: string; sessionId: string; webhookId: string; renew(): Promise<Holder> };
 
 /** Everyone who may come: all roles with tokens and keys, the operator, and strangers. */
 export async function everyHolder(rockola: Rockola): Promise<Holder[]> {
@@ -35,21 +35,31 @@ async function person(rockola: Rockola, role: string, shape: (login: Login) => C
   const { json } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
   const sessions = await rockola.call('GET', '/api/v1/user/sessions', { token: json.token });
   const options = shape({ key: json.api_key, token: json.token });
-  const keyId = await keyOf(rockola, { token: json.token });
-  return { options, keyId, sessionId: String(sessions.json.data[0].id), renew: () => person(rockola, role, shape) };
+  const own = { token: json.token };
+  return {
+    options,
+    ...(await ownedBy(rockola, own)),
+    sessionId: String(sessions.json.data[0].id),
+    renew: () => person(rockola, role, shape),
+  };
 }
 
 async function operator(rockola: Rockola): Promise<Holder> {
   const options = { key: rockola.adminKey };
-  return { options, keyId: await keyOf(rockola, options), sessionId: '1', renew: () => operator(rockola) };
+  return { options, ...(await ownedBy(rockola, options)), sessionId: '1', renew: () => operator(rockola) };
 }
 
 function stranger(options: CallOptions): Holder {
-  const same = { options, keyId: '1', sessionId: '1', renew: async () => same };
+  const same = { options, keyId: '1', sessionId: '1', webhookId: '1', renew: async () => same };
   return same;
 }
 
-async function keyOf(rockola: Rockola, options: CallOptions): Promise<string> {
-  const body = { name: 'radio', scopes: ['artists:write'] };
-  return String((await rockola.call('POST', '/api/v1/user/keys', { ...options, body })).json.id);
+async function ownedBy(rockola: Rockola, options: CallOptions): Promise<{ keyId: string; webhookId: string }> {
+  const key = { name: 'radio', scopes: ['artists:write'] };
+  const webhook = { url: 'https://radio.example.org/hook' };
+  return { keyId: await idOf('keys', key), webhookId: await idOf('webhooks', webhook) };
+
+  async function idOf(of: string, body: object): Promise<string> {
+    return String((await rockola.call('POST', `/api/v1/user/${of}`, { ...options, body })).json.id);
+  }
 }

@@ -31,7 +31,7 @@ const hashing = ['signUp', 'logIn', 'changePassword', 'resetPassword', 'deleteOw
 /** What takes the token of a link, which chance would never find. */
 const linked: Record<string, LinkPurpose> = { verifyAddress: 'verify', resetPassword: 'reset' };
 /** After these, where they succeed, who asked needs new credentials, or another key or login to try them on. */
-const usingUp = ['changePassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'revokeKey'];
+const usingUp = ['changePassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'revokeKey', 'deleteWebhook'];
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
 /** Parameters in a target stand for known records that `pick` chooses once it is sent, and for those of who sends it. */
@@ -82,8 +82,8 @@ function isMet({ operationId }: Operation): boolean {
 
 /** `call` holds the answer against the document; a service that is well and has room never fails by itself. */
 async function fire({ operationId, method, target: template, pick, holder, options }: Shot): Promise<void> {
-  const { keyId, sessionId, options: credential, renew } = holders[holder] as Holder;
-  const target = filled(template, { ...(known[pick % known.length] as Known), keyId, sessionId, userId: account, version: '1' });
+  const { keyId, sessionId, webhookId, options: credential, renew } = holders[holder] as Holder;
+  const target = filled(template, { ...(known[pick % known.length] as Known), keyId, sessionId, webhookId, userId: account, version: '1' });
   const { status, json } = await rockola.call(method, target, {
     ...credential,
     ...options,
