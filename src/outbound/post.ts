@@ -30,24 +30,28 @@ export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: Me
       const url = readTargetUrl(address);
       if (!url) throw new OutboundFailure('refused-address');
       const late = AbortSignal.timeout(time);
-      const over = rejectsAt(late, 'timeout');
-      const stopped = rejectsAt(stop, 'stopped');
+      const ended = new AbortController();
+      const over = rejectsAt(late, 'timeout', ended.signal);
+      const stopped = rejectsAt(stop, 'stopped', ended.signal);
       try {
         const judged = await Promise.race([judge(url, rules, lookup), over, stopped]);
         return await exchange(url, judged, request, [over, stopped]);
       } catch (error) {
         throw failureOf(error);
+      } finally {
+        ended.abort();
       }
     },
   };
 }
 
-function rejectsAt(signal: AbortSignal, code: 'timeout' | 'stopped'): Promise<never> {
+/** @param ended stops listening, since the signal of a stop outlives all calls */
+function rejectsAt(signal: AbortSignal, code: 'timeout' | 'stopped', ended: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
   const fail = () => reject(new OutboundFailure(code));
   if (signal.aborted) fail();
-  signal.addEventListener('abort', fail, { once: true });
+  signal.addEventListener('abort', fail, { signal: ended });
   return promise;
 }
 
