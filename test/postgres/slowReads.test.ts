@@ -109,14 +109,14 @@ test('what a slow read asks at once takes one round trip, with the beginning and
   const { atOnce } = registerReads({ atOnce: several });
   const read = () => far.readSlow(atOnce, null, { client: 'a', signal: nobodyLeaves });
   const trips: number[] = [];
-  // What the store asks by itself goes over the link too.
+  // What the store asks by itself goes over the link too. The trips of a connection go once it proves to be the one that numbers revisions.
   for (let n = 0; n < 5; n++) {
     const before = link.trips();
     expect(await read()).toEqual([{ n: 1n }, { n: 2n }, { n: 3n }]);
     trips.push(link.trips() - before);
     await Bun.sleep(20);
   }
-  expect(Math.min(...trips)).toBe(1);
+  expect(Math.min(...trips.filter((count) => count > 0))).toBe(1);
   await far.close();
   link.close();
 });

@@ -80,6 +80,7 @@ const ends: Record<string, string> = {
   'mail_token.expires_at': 'hash',
   'tries.ends_at': 'key',
   'mail.due_at': 'id',
+  'webhook.due_at': 'id',
 };
 
 test('every column of the store that tells an end is looked at here', () => {
@@ -135,6 +136,10 @@ const actions: Record<string, { act(): Promise<unknown>; writes: string[] }> = {
   'a key with an end': {
     act: () => post('/api/v1/user/keys', { name: 'k', scopes: ['artists:write'], expires_at: new Date(start + 7 * day).toISOString() }),
     writes: [`api_key.expires_at ${7 * dayLong} s`],
+  },
+  'a webhook': {
+    act: () => post('/api/v1/user/webhooks', { url: 'https://radio.example.org/hook' }),
+    writes: ['webhook.due_at 0 s'],
   },
   'a request for a new password': {
     act: () => post('/api/v1/user/password-reset-requests', { email }),

@@ -33,7 +33,7 @@ test.each([
   expect(page.url()).not.toContain('rkl_');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('status').waitFor();
-  expect(await page.locator('.facts').innerText()).toContain('Administrator');
+  expect(await page.locator('.particulars').innerText()).toContain('Administrator');
   await page.goto(`${rockola.url}${formPaths.admin}`);
   expect(await page.locator('.figures').innerText()).toContain('Accounts');
   expect(faults).toEqual([]);
