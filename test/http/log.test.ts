@@ -69,10 +69,12 @@ test('probes that succeed are logged at level debug only; below the level nothin
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line));
     await own.stop();
-    return lines.filter(({ msg }) => msg === 'request').map(({ level, path }) => `${level} ${path}`);
+    // The test may read the description of the API itself, once.
+    const requests = lines.filter(({ msg, path }) => msg === 'request' && path !== '/openapi.json');
+    return requests.map(({ level, path }) => `${level} ${path}`);
   };
   expect(await told('warn')).toEqual([]);
-  const read = ['info /openapi.json', 'info /api/v1/artists/1001'];
+  const read = ['info /api/v1/artists/1001'];
   expect(await told('info')).toEqual(read);
   expect((await told('debug')).sort()).toEqual([...read, 'debug /livez', 'debug /readyz'].sort());
 }, 60_000);
