@@ -101,7 +101,7 @@ export const ownTexts = {
       lead: 'Un webhook le avisa a un programa tuyo, en una dirección web, cada vez que cambia el catálogo.',
       none: 'Todavía no tenés webhooks.',
       make: 'Webhook nuevo',
-      labels: { url: 'Dirección', kinds: 'De qué avisa', payload: 'Qué cuenta', per: 'Cuándo llama' },
+      labels: { url: 'Dirección', kinds: 'De qué avisa (si no elegís nada, de todo)', payload: 'Qué cuenta', per: 'Cuándo llama' },
       urlHint: 'Empieza con https:// o http://. Lo primero que recibe es una prueba de que quiere las llamadas.',
       options: {
         thin: 'Qué cambió, sin el contenido',
@@ -233,7 +233,7 @@ export const ownTexts = {
       lead: 'A webhook tells a program of yours, at a web address, each time the catalogue changes.',
       none: 'No webhooks yet.',
       make: 'New webhook',
-      labels: { url: 'Address', kinds: 'What it tells of', payload: 'What it says', per: 'When it calls' },
+      labels: { url: 'Address', kinds: 'What it tells of (nothing chosen: everything)', payload: 'What it says', per: 'When it calls' },
       urlHint: 'It begins with https:// or http://. The first thing it gets is a test of whether it wants the calls.',
       options: {
         thin: 'What changed, without the content',
