@@ -326,6 +326,8 @@ function adding(kind: RowKind, ...needed: string[]): Row {
       ...reasons,
       ...rowLacks(kind, needed),
       ...(isSource(kind) && { [`${kind}-0-record`]: 'done' as const }),
+      // The form of an id says of which scheme it is.
+      ...('scheme' in begins && { [`${kind}-0-scheme`]: 'done' as const }),
     },
     again: [303, 'same'],
     corrected: [{ [`${kind}-0-${titled}`]: nameOf(kind, '%', 'III') }, 303, 'other'],
@@ -368,7 +370,9 @@ async function withHooks(world: World): Promise<Made> {
   const of = `from webhook where user_id = ${world.person.id}`;
   return {
     path: '/account/webhooks',
-    state: async () => ({ hooks: await query(world, `select url, types, payload, per, state ${of} order by url`) }),
+    state: async () => ({
+      hooks: await query(world, `select url, types, payload, per, state, test, former_until is not null as renewed ${of} order by url`),
+    }),
     meanwhile: () => world.rockola.sql(`delete ${of}`),
   };
 }
@@ -645,9 +649,30 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       finds: 'url',
       types: { url: 'https://example.org/new', kinds: 'album', payload: 'full', per: 'changeset' },
       answers: 200,
-      lacks: { once: 'done' },
+      lacks: { once: 'done', kinds: 'less' },
       again: [303, 'same'],
       corrected: [{ url: 'https://example.org/other' }, 200, 'other'],
+    },
+    ...Object.entries({ tests: 'test', resumes: 'resume', 'skips a change of': 'skip', 'skips all changes of': 'now' }).map(
+      ([does, button]): Row => ({
+        does: `${does} a webhook`,
+        as: 'member',
+        make: withHooks,
+        finds: button,
+        types: { [button]: '#0' },
+        again: [303, 'same'],
+        older: 404,
+      }),
+    ),
+    {
+      does: 'gives a webhook another secret',
+      as: 'member',
+      make: withHooks,
+      finds: 'rotate',
+      types: { rotate: '#0' },
+      answers: 200,
+      again: [200, 'same'],
+      older: 404,
     },
     {
       does: 'deletes a webhook',
