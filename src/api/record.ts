@@ -17,7 +17,7 @@ import { historyRoutes } from './revision.ts';
 type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
 type Words = { summary: string; description: string };
 
-/** What tells the routes of one kind of record from those of another. */
+/** The differences between the routes of two kinds of record. */
 export type KindRoutes<K extends Kind> = {
   kind: K;
   tag: string;
@@ -29,7 +29,7 @@ export type KindRoutes<K extends Kind> = {
   duplicates?(name: string, services: RouteServices, caller: Input<unknown, unknown, unknown>['caller']): Promise<bigint[]>;
   /** Where the document says more than `wordsFor`. */
   words?: Partial<Record<Verb, Partial<Words>>>;
-  /** What its deletion leaves. */
+  /** Describes the records that a deletion leaves. */
   removed?: string;
 };
 

@@ -6,6 +6,6 @@ import type { WithHashing } from './password.ts';
 
 export type AuthServices = { store: Store; limits: Limits };
 
-/** Who sends a request that may hash a password. */
+/** The sender of a request that may hash a password. */
 export type Sender = { client: Client; withHashing: WithHashing };
 export type Caller = Sender & { actor: Actor };

@@ -28,7 +28,7 @@ export const offReasons = ['unverified', 'failing', 'gone', 'cursor-lost'] as co
 export type WebhookState = (typeof webhookStates)[number];
 export type OffReason = (typeof offReasons)[number];
 
-/** What its owner chooses. `types` is empty where all are wanted; `artist` and `user` are null where any is. */
+/** The owner chooses these. Empty `types` mean all types; a null `artist` or `user` means any. */
 export type WebhookChoice = {
   url: string;
   types: string[];
@@ -102,7 +102,7 @@ export const webhookPatch = z
     example: { payload: 'full' },
   });
 
-/** What to do with what waits. Neither: it is told. */
+/** The webhook skips waiting events, or goes on after a cursor. Without either, it sends all that wait. */
 export const webhookResumption = z
   .strictObject({
     after: position.optional().meta({ description: 'The cursor of a change, behind which it goes on', example: 'c1043-mi9s0v3k' }),

@@ -13,7 +13,7 @@ import { takeTurn } from './addition.ts';
 import { factRules, isNamed, type Known, type Planned, planRule } from './additionRules.ts';
 import { createRecord, deleteRecord, putRecord } from './record.ts';
 
-/** What would become of the facts of some artists, and of albums that stand under other artists now. */
+/** Plans the facts of some artists, and of albums that stand under other artists now. */
 export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[]> {
   const known = await readKnown(reader, part);
   return part.artists.map((artist) => planLink(known, artist, part.ids).linked);
@@ -70,7 +70,7 @@ function add(tx: Transaction, actor: Actor, table: RecordTable<Fields>, under: A
   return createRecord(tx, actor, table, { ...under, record: { ...fields, id: one.id }, insist: false });
 }
 
-/** What people made of the catalogue meanwhile may exclude a record: a person is no group. Nothing was written then. */
+/** A change that people made meanwhile may exclude a record: a person is no group. The refusal wrote nothing. */
 async function whyRefused(addition: Promise<unknown>): Promise<string | undefined> {
   try {
     await addition;
