@@ -79,7 +79,7 @@ export function serveInThread(): void {
     );
     const server = listenOn(config);
     server.reload(handlers);
-    metrics?.watch({ server, store, log });
+    metrics?.watch({ server, store, log, tail: services.tail });
     return {
       metrics: () => metrics?.read() ?? Promise.resolve([]),
       closeIdle: () => server.closeIdleConnections(),

@@ -22,14 +22,14 @@ type Means = {
 
 /** Starts what the first thread does beside requests: metrics, mail, webhooks, the operator's socket, the search index, housekeeping. */
 export async function startUpkeep({ services, server, others, unlimited, draining, metrics }: Means) {
-  const { config, store, log, publicUrl, passwords } = services;
+  const { config, store, log, publicUrl, passwords, tail } = services;
   const { database } = config;
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const sender = config.mail && (await import('../mail/sender.ts')).startSender(services, config.mail);
   const closeIdle = async () => sum([server.closeIdleConnections(), ...(await others.each((ask) => ask('closeIdle')))]);
   watchDescriptors(closeIdle, log.events);
   const ofOthers = () => others.each((ask) => ask('metrics'));
-  metrics?.watch({ server, store, passwords, log, database, mail: sender?.figures, others: ofOthers });
+  metrics?.watch({ server, store, passwords, log, tail, database, mail: sender?.figures, others: ofOthers });
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
   const indexing = startIndexing(unlimited, draining, log.events);
   const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));

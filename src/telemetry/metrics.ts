@@ -2,6 +2,7 @@ import { serve as listen, type Server } from 'bun';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import type { Passwords } from '../auth/password.ts';
 import { cannotListen } from '../config/listening.ts';
+import type { Tail } from '../http/stream/tail.ts';
 import type { MailFigures } from '../model/mail.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { Log } from '../process/log.ts';
@@ -19,6 +20,7 @@ export type Watched = {
   store: Store;
   passwords: Passwords;
   log: Log;
+  tail: Tail;
   database: DatabaseAddress;
   mail: (() => MailFigures) | undefined;
   /** Reads the metrics of the other threads that answer requests. */
@@ -37,9 +39,9 @@ export function createMetrics() {
     onCommit: commitMetrics(registry),
     onHash: hashMetrics(registry),
     /** Adds what is read at every scrape. */
-    watch({ server, store, passwords, log, database, mail, others: ofOthers }: Watched): void {
+    watch({ server, store, passwords, log, tail, database, mail, others: ofOthers }: Watched): void {
       others = ofOthers;
-      watch({ server, store, log });
+      watch({ server, store, log, tail });
       storeMetrics(registry, store);
       passwordMetrics(registry, passwords);
       mailMetrics(registry, mail);

@@ -1,6 +1,7 @@
 import type { Server } from 'bun';
 import { Registry } from 'prom-client';
 import type { RequestObserver } from '../http/requestLog.ts';
+import type { Tail } from '../http/stream/tail.ts';
 import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
 import { atScrape } from './atScrape.ts';
@@ -17,9 +18,10 @@ export function createThreadMetrics() {
   return {
     registry,
     onRequest,
-    watch({ server, store, log }: { server: Server<undefined>; store: Store; log: Log }): void {
+    watch({ server, store, log, tail }: { server: Server<undefined>; store: Store; log: Log; tail: Tail }): void {
       const { gauge, count } = atScrape(registry);
       gauge('http_requests_under_way', 'Requests without an answer yet.', () => server.pendingRequests);
+      gauge('change_streams', 'Streams of changes that are open.', tail.open);
       count('store_reads_total', 'Reading operations started.', () => store.figures().reads);
       count('log_lines_dropped_total', 'Log lines dropped because standard output accepted no more.', log.dropped);
     },

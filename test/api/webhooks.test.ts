@@ -29,8 +29,10 @@ const post = (path: string, body?: unknown, { token } = ana) =>
 const state = async (id: bigint) => (await read(id)).state;
 const untilState = (id: bigint, wanted: string) => until(async () => (await state(id)) === wanted, `webhook ${id} is not ${wanted}`);
 
-/** Makes a webhook and waits until its address has proved itself. */
+/** Makes a webhook and waits until its address has proved itself. A change that gets its number afterwards would be told too. */
 async function made(url: string, more: object = {}, by = ana): Promise<{ id: bigint; secret: string }> {
+  const open = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open);
+  await until(async () => (await open()) === 0, 'changes have no number');
   const { status, json } = await rockola.call('POST', hooks, { token: by.token, body: { url, ...more } });
   expect([status, json.state]).toEqual([201, 'verifying']);
   await until(async () => (await read(json.id, by)).state === 'active', 'the address was not verified');

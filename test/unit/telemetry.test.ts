@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Server } from 'bun';
 import type { Passwords } from '../../src/auth/password.ts';
 import { problemTypes } from '../../src/http/problemTypes.ts';
+import type { Tail } from '../../src/http/stream/tail.ts';
 import { Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
 import type { Log } from '../../src/process/log.ts';
 import { noteBackup } from '../../src/store/backupNote.ts';
@@ -49,6 +50,7 @@ function sources(more: number): Omit<Watched, 'others'> {
     store: { figures } as Store,
     passwords: { figures: () => ({ running: 27 + more, waiting: 28 + more, refused: 29 + more }) } as Passwords,
     log: { dropped: () => 30 + more } as Log,
+    tail: { open: () => 35 + more } as Tail,
     database: { engine: 'sqlite', path },
     mail: () => mail,
   };
@@ -110,6 +112,7 @@ const asked: Record<string, number> = {
   rockola_mail_failed_total: 32,
   rockola_mail_given_up_total: 33,
   rockola_mail_waiting: 34,
+  rockola_change_streams: 35,
 };
 
 /** What prom-client measures by itself. */
@@ -170,7 +173,12 @@ test('counts of further threads are added to those of the first, except figures 
   for (const thread of threads) thread.onRequest(exchangeAt('/livez'), 200, slow);
   const { series } = await scrape(own);
   await own.stop(true);
-  const shared = ['rockola_http_requests_under_way', 'rockola_store_reads_total', 'rockola_log_lines_dropped_total'];
+  const shared = [
+    'rockola_http_requests_under_way',
+    'rockola_change_streams',
+    'rockola_store_reads_total',
+    'rockola_log_lines_dropped_total',
+  ];
   const shown = Object.keys(asked).map((name) => [name, series.get(name)] as const);
   expect(Object.fromEntries(shown)).toEqual(
     Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, shared.includes(name) ? 3 * value + 300 : value])),
