@@ -3,7 +3,10 @@ import { within } from '../model/within.ts';
 import { HttpProblem } from './httpProblem.ts';
 
 export const maxBodyBytes = 1024 * 1024;
-/** The runtime's parser cuts off a longer body without a problem document; a chunked one is cut off here. */
+/**
+ * Bytes of a too large body that are discarded so that its sender gets the answer. The runtime's parser cuts off longer bodies without a
+ * problem document; longer chunked bodies are cut off here.
+ */
 export const maxDiscarded = 16 * maxBodyBytes;
 
 /** Counts the bytes of bodies. Both functions throw where there are too many. */
