@@ -19,7 +19,7 @@ const ownRoutes = recordRoutes({
     create: {
       summary: 'Add a new artist',
       description:
-        'The `id` is used if it is free, else another is assigned and the answer says which. With `If-None-Match: *` it is that one or none.',
+        'The `id` is used if it is free; else another is assigned, and the answer has it. With `If-None-Match: *` a taken id is refused instead.',
     },
     read: {
       description:
@@ -32,7 +32,7 @@ const ownRoutes = recordRoutes({
     },
     revert: {
       description:
-        'One that is deleted comes back, with the albums that went with it; that takes the right to delete it. It is a new version, which names the one it brings back.',
+        'Restores a deleted artist together with the albums that were deleted with it; this requires the right to delete. The new version names the version that it restores.',
     },
   },
 });

@@ -6,7 +6,7 @@ import { chain } from '../model/awaitable.ts';
 import type { PathOf } from '../model/record.ts';
 import { reads } from '../operations/reads.ts';
 
-/** The route that reads an artist, which with `include` answers some of its lists too. */
+/** The route that reads an artist. With `include` its answer also has some of the artist's lists. */
 export function withParts(read: Route): Route {
   return route({
     ...read,

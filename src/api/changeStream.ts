@@ -11,7 +11,7 @@ import { readNewest, requireKnown } from '../operations/change.ts';
 const headers = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
 
 /**
- * The changes behind a cursor, and those to come; without a cursor, those since a time, or only those to come.
+ * Streams the changes after a cursor, then new ones as they come. Without a cursor it begins at a time, or now.
  *
  * @throws Problem `invalid-input`, `cursor-lost`, `too-many-requests`
  */

@@ -9,7 +9,7 @@ import { listedFact } from '../model/source.ts';
 import { type Operations, recordOperations } from '../operations/recordOperations.ts';
 import { paramsSchema, recordRoutes } from './record.ts';
 
-/** How the document names a kind: the tag, the kind with its article, and several. */
+/** The words for a kind in the document: its tag, its name with an article, and its plural. */
 type Names = { tag: string; one: string; many: string };
 
 export function factRoutes(kind: FactKind, { tag, one, many }: Names): Route[] {

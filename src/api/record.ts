@@ -17,7 +17,7 @@ import { historyRoutes } from './revision.ts';
 type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
 type Words = { summary: string; description: string };
 
-/** The differences between the routes of two kinds of record. */
+/** The settings in which the routes of two kinds differ. */
 export type KindRoutes<K extends Kind> = {
   kind: K;
   tag: string;
@@ -25,11 +25,11 @@ export type KindRoutes<K extends Kind> = {
   one: string;
   /** The record in the words of schema.org, for clients that prefer JSON-LD. */
   linkedData?(params: PathOf<K>, services: RouteServices): Awaitable<object>;
-  /** Ids of records that one about to be added likely duplicates. */
+  /** The ids of records of which a new one is likely a duplicate. */
   duplicates?(name: string, services: RouteServices, caller: Input<unknown, unknown, unknown>['caller']): Promise<bigint[]>;
-  /** Where the document says more than `wordsFor`. */
+  /** Texts of the document that replace those of `wordsFor`. */
   words?: Partial<Record<Verb, Partial<Words>>>;
-  /** Describes the records that a deletion leaves. */
+  /** The description of what a deletion removes. */
   removed?: string;
 };
 
@@ -37,7 +37,7 @@ type Own = ReturnType<typeof ownOf<Kind>>;
 
 const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const;
 
-/** The operations that every kind of record has alike, and its history. A kind of which there is one under each parent is put, not created. */
+/** The operations that every kind of record has, and its history. A kind with one record under each parent is put, not created. */
 export function recordRoutes<K extends Kind>(routes: KindRoutes<K>): Route[] {
   const own = ownOf(routes);
   const write = isSingle(routes.kind) ? [readRoute(own), putRoute(own)] : [createRoute(own), readRoute(own), replaceRoute(own)];
@@ -272,7 +272,7 @@ function takenOf({ claims }: Pick<RecordType, 'claims'>): 'identifier-taken'[] {
   return claims.length > 0 ? ['identifier-taken'] : [];
 }
 
-/** The id in the body only repeats the one in the path. */
+/** The id in the body must equal the one in the path. */
 function withoutId<F>({ id: _, ...fields }: { id?: bigint | undefined } & Partial<F>): Partial<F> {
   return fields as unknown as Partial<F>;
 }

@@ -22,7 +22,7 @@ import { webhookRoutes } from './webhook.ts';
 
 export function apiRoutes(minPasswordLength: number): Route[] {
   return [
-    // Before artists, whose ids are where these have a word.
+    // Before the routes of artists, which have an id where these have a word.
     ...searchRoutes,
     drawRoute,
     ...artistRoutes,

@@ -73,7 +73,7 @@ export const searchRoutes = [
   }),
 ];
 
-/** The lists that the words ask for. */
+/** The lists that the words of the search ask for. */
 function relatedTo(asked: Found['asked'], [first]: Found['records']): string[] {
   if (asked?.kind === 'decade') return ['albums', 'artists'].map((list) => `/api/v1/${list}?decade=${asked.decade}`);
   return asked?.kind === 'members' && first?.candidate.kind === 'artist' ? [`/api/v1/artists/${first.candidate.artist.id}/members`] : [];

@@ -15,8 +15,9 @@ export const verificationRoutes = [
     tag,
     needs: 'manage own account',
     summary: 'Ask for another link to confirm the e-mail address',
-    description: 'It goes to the new address where one waits, else to that of the account. A confirmed one gets none.',
-    success: { status: 202, description: 'A link is on its way where an address waits for one' },
+    description:
+      'The mail goes to the new address if one waits for confirmation, else to the address of the account. A confirmed address gets no mail.',
+    success: { status: 202, description: 'If an address waits for confirmation, a link is on its way' },
     problems: ['mail-off'],
     async handle({ actor, headers, client }, services) {
       await requestVerification({ actor, client }, requireMail(headers, services.config), services);
@@ -30,7 +31,7 @@ export const verificationRoutes = [
     path: '/api/v1/user/verifications',
     tag,
     summary: 'Confirm an e-mail address with the token of its link',
-    description: 'A new address counts from now on. All logins, lasting keys and other links of the account end.',
+    description: 'A new address replaces the old one. All logins, lasting keys and other links of the account end.',
     body: verification,
     success: { status: 204, description: 'The address is confirmed' },
     problems: ['email-taken'],

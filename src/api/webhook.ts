@@ -182,7 +182,7 @@ export const webhookRoutes = [
   }),
 ];
 
-/** Refuses an address that is wrong by its text; each call judges the name again. @throws Problem `invalid-input` */
+/** Refuses an address that is wrong by its text alone. Each call resolves and checks the name again. @throws Problem `invalid-input` */
 function requireTarget(url: string, { config, publicUrl }: RouteServices): void {
   requireAllowed(url, { privateAllowed: config.outbound === 'any', publicUrl, ports: [] });
 }

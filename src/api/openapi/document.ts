@@ -62,9 +62,9 @@ const tags = [
 ];
 
 /**
- * `publicUrl` is where people reach the service, `named` whether the operator said so: if not, the document names its
- * server relative to itself. `limits`: whether requests are limited, which every answer then tells. `requireConditions`: whether
- * a change of a record must state one.
+ * `publicUrl`: the address of the service. `named`: whether the operator has set it; if not, the document names its server relative to
+ * itself. `limits`: whether requests are limited, which adds headers to every answer. `requireConditions`: whether a change of a record
+ * must state a precondition.
  */
 export type Surroundings = { publicUrl: string; named: boolean; limits: boolean; requireConditions: boolean };
 
@@ -119,7 +119,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
 
 const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
 
-/** Where the document's own requirement of credentials does not hold. */
+/** Operations that need other credentials than the document's default. */
 function securityOf({ needs, mayNeed }: Route): { security?: object[] } {
   return needs ? {} : { security: mayNeed ? [{}, ...credentials] : [] };
 }
@@ -130,7 +130,7 @@ function descriptionOf({ description, needs, mayNeed }: Route): string {
   return mayNeed ? `${description} The right to ${mayNeed} needs ${needed(mayNeed)}` : description;
 }
 
-/** Those of the shared parts that something refers to. */
+/** The shared parts that something refers to. */
 function used<T extends object>(parts: T, ...where: object[]): Partial<T> {
   const text = JSON.stringify(where);
   return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`/${name}"`))) as Partial<T>;

@@ -8,7 +8,10 @@ import type { createSchemas, JsonSchema } from './schemas.ts';
 
 type Parameter = Partial<Header> & { name: string; in: 'header' | 'path' | 'query'; required?: boolean; schema: JsonSchema };
 
-/** Writes the parameters of routes. One that several have is in the document once; a second one of its name is where it is used. */
+/**
+ * Writes the parameters of routes. A parameter that several routes have is written once, as a component; another parameter with the same
+ * name is written at its route.
+ */
 export function createParameters(routes: Route[], schemas: ReturnType<typeof createSchemas>) {
   const byRoute = new Map(routes.map((route) => [route, parametersOf(route, schemas)]));
   const all = [...byRoute.values()].flat();
@@ -63,7 +66,7 @@ const conditions: Record<NonNullable<Route['conditions']>[number], Parameter> = 
   'If-Match': header('If-Match', 'Only if the record is at one of these entity tags; else 412', tagList),
   'If-None-Match': header(
     'If-None-Match',
-    'Only if the record is at none of these; a GET is answered 304, a POST with `*` insists on its id',
+    'Only if the record is at none of these; else a GET is answered 304. A POST with `*` is refused if its id is taken',
     tagList,
   ),
   'If-Unmodified-Since': header('If-Unmodified-Since', 'Only if the record has not changed since; else 412', text),
@@ -73,7 +76,7 @@ const conditions: Record<NonNullable<Route['conditions']>[number], Parameter> = 
 /** RFC 9651 §3.3.3 */
 const string = '"([ !#-\\[\\]-~]|\\\\["\\\\])*"';
 
-/** What a change says of itself. */
+/** The comment and the source of a change. */
 const context: Record<keyof typeof contextHeaders, Parameter> = {
   'Change-Comment': header(
     'Change-Comment',
@@ -83,21 +86,21 @@ const context: Record<keyof typeof contextHeaders, Parameter> = {
   ),
   'Change-Source': header(
     'Change-Source',
-    'Where what it says comes from, up to 2,048 characters: an http or https URL as a String (RFC 9651 §3.3.3)',
+    'The source of the new values, up to 2,048 characters: an http or https URL as a String (RFC 9651 §3.3.3)',
     { type: 'string', pattern: `^${string}$` },
     contextHeaders['Change-Source'].example,
   ),
 };
 
-/** What makes a request that may be sent again without being done again (draft-ietf-httpapi-idempotency-key-header). */
+/** Lets a client repeat a request without repeating its effect (draft-ietf-httpapi-idempotency-key-header). */
 const idempotencyKey = header(
   'Idempotency-Key',
-  `A name of your own for this request, such as a new UUID, up to ${maxKeyLength} characters. Sent again with it within 24 hours, the request is answered as it was first, and nothing is done twice`,
+  `A name of your own for this request, such as a new UUID, up to ${maxKeyLength} characters. A request that is repeated with the key within 24 hours gets the first answer, and nothing is done twice`,
   { type: 'string', pattern: `^(${string}|[A-Za-z0-9_.:~+/=-]+)$` },
   keyExample,
 );
 
-const lastEvent = header('Last-Event-ID', 'Of a stream: the id of the last event that came; it goes before `after`', {
+const lastEvent = header('Last-Event-ID', 'For streams: the id of the last event received. It takes precedence over `after`', {
   type: 'string',
   pattern: '^c[1-9]\\d{0,17}-(-?[0-9a-z]{1,11})$',
 });

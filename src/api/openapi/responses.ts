@@ -9,19 +9,19 @@ import type { JsonSchema } from './schemas.ts';
 
 export type Response = { description: string; headers?: Record<string, Reference>; content?: Record<string, object> };
 
-/** What any operation may answer in addition to what it names: together they are its `default` response. */
+/** Problems that any operation may answer beside those that it names: together they are its `default` response. */
 const anyOperation: ProblemCode[] = ['method-not-allowed', 'not-acceptable', 'uri-too-long', 'internal', 'unavailable'];
 const anyBody: ProblemCode[] = ['content-too-large', 'unsupported-media-type'];
 const anyWrite: ProblemCode[] = ['storage-full'];
 const anyLimited: ProblemCode[] = ['too-many-requests'];
-/** What stands under its status, as a program may act on it. */
+/** Problems that are documented under their own status, since programs act on them. */
 const anyCredential: ProblemCode[] = ['unauthenticated', 'invalid-token', 'forbidden'];
 const anyConditional: ProblemCode[] = ['precondition-required'];
 const anyKeyed: ProblemCode[] = ['idempotency-key-in-use', 'idempotency-key-reused'];
 
 const mark: HeaderName[] = ['Idempotent-Replayed'];
 const limitHeaders: HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
-/** What a refusal always carries in addition. */
+/** Headers that every refusal has. */
 const ownHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   unauthenticated: 'WWW-Authenticate',
   'invalid-token': 'WWW-Authenticate',
@@ -32,12 +32,14 @@ const ownHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   unavailable: 'Retry-After',
 };
 
-/** What the operator chose: whether requests are limited, which every answer then tells, and changes must state conditions. */
+/**
+ * Settings of the operator: whether requests are limited, which adds headers to every answer, and whether changes must state preconditions.
+ */
 type Choices = { limits: boolean; requireConditions: boolean };
 
 /**
- * Writes the responses of routes. Refusals that several share are in the document once, under the names of their codes. What any
- * answer may carry, the limits and the mark of an answer given again, is not repeated at each of them.
+ * Writes the responses of routes. A refusal that several routes share is a component, named by its code. Headers that any answer may have
+ * (the limits, and the mark of a replayed answer) are not repeated at each response.
  */
 export function createResponses(choices: Choices) {
   const shared: Record<string, Response> = {};
@@ -49,7 +51,7 @@ export function createResponses(choices: Choices) {
     return refer([...name, ...tag], () => refusalOf(codes, [...common(codes), ...tag]));
   }
 
-  /** It may have what any of its refusals has. */
+  /** The `default` response may have any header of its problems. */
   function otherRefusals(route: Route): Reference {
     const codes = generalOf(route, choices);
     const kinds = [...(route.method === 'get' ? [] : ['write']), ...(route.body ? ['body'] : [])];
@@ -76,7 +78,7 @@ export function createResponses(choices: Choices) {
       return {
         [status]: { description, ...headersOf([...headers, ...(takesKey(route) ? mark : [])]), ...(content && { content }) },
         ...(created && { 201: { description: created, ...headersOf(['Location', ...headers]), ...(content && { content }) } }),
-        // It has the headers of the answer that it stands for (RFC 9110 §15.4.5).
+        // A 304 has the headers of the 200 that it replaces (RFC 9110 §15.4.5).
         ...(route.method === 'get' &&
           headers.includes('ETag') && {
             304: refer(['not-modified', ...headers], () => ({ description: 'The stored copy is current', ...headersOf(headers) })),
@@ -100,7 +102,7 @@ const linkedData = {
 
 const events = { [eventStreamType]: { schema: { type: 'string', description: 'Server-sent events without an end' } } };
 
-/** The problems that stand under their status, since several may share one; with them what any operation may answer with it. */
+/** The problems that share one status, and those of any operation with that status. */
 function refusalsOf(route: Route, choices: Choices): Map<number, ProblemCode[]> {
   const own = new Set([
     ...route.problems,
@@ -126,13 +128,13 @@ function statusOf(code: ProblemCode): number {
   return problemTypes[code].status;
 }
 
-/** A change that its conditions do not allow tells the tag of what it was to change, unless that may never have been there. */
+/** A failed precondition answers the current tag of the record, unless the record may never have existed. */
 function tellsTag(codes: ProblemCode[], { conditions = [], success }: Route): boolean {
   const always = codes.includes('precondition-required') || (codes.includes('precondition-failed') && !success.created);
   return conditions.includes('If-Match') && always;
 }
 
-/** The headers that each of these refusals has. */
+/** The headers of these refusals. */
 function common(codes: ProblemCode[]): HeaderName[] {
   return ownHeadersOf(codes).filter((name) => codes.every((code) => ownHeaders[code] === name));
 }

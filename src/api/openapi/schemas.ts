@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** What a schema describes: what clients send, or what they get. */
+/** Which side a schema is for: the input of clients, or the output to them. */
 export type Direction = 'input' | 'output';
 
-/** Turns schemas into JSON Schema, and gathers those that have a name, so that each is in the document once. */
+/** Turns schemas into JSON Schema, and collects those that have a name, so that the document has each once. */
 export function createSchemas() {
   const named: Record<string, JsonSchema> = {};
   return {
@@ -46,9 +46,9 @@ function simplify({ zodSchema, jsonSchema }: Written): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
-  // The format says it; its pattern is longer than the rest of the schema.
+  // The format says the same, and the pattern is longer than the rest of the schema.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-  // A default before a transform is left out, though it says what absence means.
+  // zod leaves out a default before a transform, though it says what absence means.
   const defaultValue = z.globalRegistry.get(zodSchema)?.default ?? plainDefault(zodSchema);
   if (defaultValue !== undefined) jsonSchema.default = defaultValue;
 }
