@@ -19,7 +19,7 @@ import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 export type App = ReturnType<typeof createApp>;
 
 /**
- * Puts the program together: what every request passes, and behind it the doors.
+ * Builds the program: the steps that every request passes, then the API and the site.
  *
  * @param draining whether the service is about to stop
  */
@@ -48,7 +48,7 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   return {
     /** The patterns of all paths. */
     patterns: paths.patterns(),
-    /** @param destination where the request goes; it is looked up where it is absent */
+    /** @param destination the route of the request; it is looked up where it is absent */
     open(request: Request, arrival: Arrival, destination: Destination = paths.find(pathOf(request.url, prefix))): RequestContext {
       const socket = arrival.server?.requestIP(request);
       const address = clientAddress(socket?.address ?? '', request.headers, proxies);

@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** What may stand within an element. Only `Html` is taken for HTML. */
+/** The children of an element. A text is escaped unless it is `Html`. */
 export type Child = Html | string | number | bigint | boolean | null | undefined | readonly Child[];
 
 export declare namespace JSX {
@@ -22,8 +22,8 @@ export declare namespace JSX {
 }
 
 /**
- * What the elements of `.tsx` files are turned into (the automatic runtime of JSX): their text, at once. No part of a page waits or is
- * drawn again, so there is no tree.
+ * The function that the elements of `.tsx` files are compiled to (the automatic runtime of JSX). It returns their text at once. No part of
+ * a page waits or is rendered again, so there is no tree.
  */
 export function jsx(tag: string | ((props: object) => Child), props: { children?: Child }): Child {
   if (typeof tag === 'function') return tag(props);
@@ -40,7 +40,7 @@ export function Fragment({ children }: { children?: Child }): Html {
 
 /** HTML §13.1.2, "void elements", which have no end. */
 const childless = new Set(['br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
-/** Those whose presence says all; others say "true" or "false". */
+/** Boolean attributes, whose presence alone matters. Other attributes are written as "true" or "false". */
 const flags = new Set(['autofocus', 'checked', 'disabled', 'hidden', 'novalidate', 'open', 'readonly', 'required', 'selected']);
 
 function attribute(name: string, value: unknown): string {

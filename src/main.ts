@@ -3,7 +3,7 @@ import { createProgram, runProgram } from './cli/program.ts';
 import { knowSchemes } from './config/identifierScheme.ts';
 import type { AllThreads } from './service/serve.ts';
 
-// What the program writes holds password hashes and secrets: for its owner's eyes only.
+// The files of the program hold password hashes and secrets, so only their owner may read them.
 process.umask(0o077);
 knowSchemes(process.env);
 const threads: AllThreads = {
@@ -11,6 +11,6 @@ const threads: AllThreads = {
   reader: new URL('./reader.ts', import.meta.url),
   http: new URL('./httpWorkerEntry.ts', import.meta.url),
 };
-// Other commands need no service, and half of the time to start is to load it.
+// Imported only to serve: other commands do not need it, and it takes half of the start.
 const serve = async (threads: AllThreads) => (await import('./service/serve.ts')).serve(threads);
 await runProgram(createProgram(serve, threads));

@@ -11,7 +11,7 @@ import type { LastUsed } from './lastUsed.ts';
 
 export type Verifiers = { config: Pick<Config, 'verifyToWrite'>; store: Store; lastUsed: LastUsed };
 
-/** The token is "" where one was sent that cannot be read. */
+/** The token is "" where the sent one cannot be parsed. */
 export type Credentials = { token: string | undefined; key: string | undefined };
 
 /**

@@ -4,14 +4,14 @@ import { writes } from '../operations/writes.ts';
 import { repeat } from '../process/repeat.ts';
 import type { Store } from '../store/store.ts';
 
-/** Uses written in one transaction, so that other writes do not wait long. */
+/** Uses that one transaction writes, so that other writes do not wait long. */
 const batchSize = 500;
 
 export type LastUsed = ReturnType<typeof createLastUsed>;
 
 /**
- * Records the last use of each login and lasting key. Uses are collected in memory and written once in a period, so that no request
- * waits. A crash, or a store that cannot be reached, loses those of a period.
+ * Records the last use of each login and lasting key. Uses are collected in memory and written once in a period, so that no request waits.
+ * A crash, or a store that is out of reach, loses the uses of one period.
  *
  * @param period in ms
  */

@@ -27,7 +27,7 @@ export async function patchOwnAccount(
   return services.store.write(writes.patchOwnAccount, caller.actor, { name, public_name, was, email });
 }
 
-/** The new address, once the password is proven, with the mail to send to it. */
+/** The new address and the mail for it; the password was verified before. */
 async function provenEmail(
   { email, current_password }: OwnAccountPatch,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function deleteOwnAccount(password: string, caller: Caller, service
   );
 }
 
-/** Sends another link to an address that is not confirmed yet; nothing where there is none. */
+/** Sends another link to an address that is not confirmed yet. Does nothing if there is none. */
 export async function requestVerification(
   { actor, client }: Pick<Caller, 'actor' | 'client'>,
   language: MailLanguage,
@@ -89,8 +89,8 @@ export async function requestVerification(
  * faster.
  *
  * @param given.pointer to the member with the password
- * @param next is called where it matches; it may hash with the same slot
- * @throws Problem `invalid-input` where it is wrong, `invalid-token` where the account is gone, `too-many-requests`,
+ * @param next is called if the password is right; it may hash in the same slot
+ * @throws Problem `invalid-input` where the password is wrong, `invalid-token` where the account is gone, `too-many-requests`,
  * `unavailable` where too many hash
  */
 async function withOwnPassword<T>(

@@ -8,16 +8,16 @@ import { createShares } from '../model/shares.ts';
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** How long a slot waits for a body, in ms. A body usually comes with its head, and slow ones must not keep all slots. */
+/** How long a slot waits for a body, in ms. A body usually arrives with its head, and slow bodies must not hold all slots. */
 const reservedFor = 100;
 
-/** The holder of a slot: the network of a request, and the account that it is about, where there is one. */
+/** The holder of a slot: the network of a request, and the account that it is about, if any. */
 export type Holder = { network: string; account?: string | undefined };
 
 export type Hashing = {
   /** @returns a PHC string */
   hash(password: string): Promise<string>;
-  /** Costs the same whether there is a hash to compare with or not. */
+  /** Takes the same time whether there is a hash to compare with or not. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 };
 
@@ -30,13 +30,13 @@ export type Passwords = {
   figures(): { running: number; waiting: number; refused: number };
 };
 
-/** `withHashing` for the network of a request. */
+/** `withHashing`, bound to the network of a request. */
 export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashing) => Promise<T>) => Promise<T>;
 
 /**
- * Takes a slot for a request before its body is read, so that of a crowd no more bodies are read than get one.
+ * Takes a slot for a request before its body is read, so that only bodies of requests with a slot are read.
  *
- * @returns gives the slot up, for `withHashing` to take it
+ * @returns releases the slot, for `withHashing` to take it
  * @throws Problem `unavailable`
  */
 export async function reserveSlot(passwords: Passwords, network: string): Promise<() => void> {
@@ -45,7 +45,7 @@ export async function reserveSlot(passwords: Passwords, network: string): Promis
   return giveUp;
 }
 
-/** Holds a slot for as long as `work` takes, so that a refusal comes before the attempt is counted. @throws Problem `unavailable` */
+/** Holds a slot while `work` runs, so that a refusal comes before the attempt is counted. @throws Problem `unavailable` */
 export async function withHashing<T>(passwords: Passwords, holder: Holder, work: (hashing: Hashing) => Promise<T>): Promise<T> {
   const slot = await passwords.takeSlot(holder);
   try {
@@ -101,12 +101,12 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
   };
 }
 
-/** @returns a PHC string of today's cost, made at once */
+/** @returns a PHC string of today's cost, made synchronously */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-/** Whether a PHC string was made with less than today's cost, or in another way. */
+/** Whether a PHC string was made at less than today's cost, or by another algorithm. */
 export function isDated(passwordHash: string): boolean {
   const [, memory, time, lanes] = phc.exec(passwordHash) ?? [];
   return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost && Number(lanes) >= cost.parallelism);

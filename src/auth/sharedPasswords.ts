@@ -1,7 +1,7 @@
 import type { Ask } from '../process/link.ts';
 import type { Holder, Passwords, Slot } from './password.ts';
 
-/** A thread sends these to the hashing thread, whose slots all threads share. A key identifies a slot. */
+/** Messages of a thread to the hashing thread, whose slots all threads share. A key identifies a slot. */
 export type PasswordAnswers = {
   takeSlot(key: number, holder: Holder): Promise<void>;
   hash(key: number, password: string): Promise<string>;
@@ -9,7 +9,7 @@ export type PasswordAnswers = {
   giveUp(key: number): void;
 };
 
-/** The hashing thread answers so. `end` gives up the slots of a thread that has ended. */
+/** Messages of the hashing thread. `end` releases the slots of a thread that has ended. */
 export function answersOfPasswords(passwords: Passwords): { answers: PasswordAnswers; end(): void } {
   const slots = new Map<number, Slot>();
 
@@ -39,7 +39,7 @@ export function answersOfPasswords(passwords: Passwords): { answers: PasswordAns
   };
 }
 
-/** Passwords of a thread that lets another one hash. */
+/** The passwords of a thread that lets another thread hash. */
 export function passwordsElsewhere(ask: Ask<PasswordAnswers>): Passwords {
   let lastKey = 0;
   return {

@@ -26,7 +26,11 @@ export async function signUp(
   return store.write(writes.signUp, anonymous, { name, email, passwordHash, role: config.signUpRole, verified: false, mail });
 }
 
-/** Makes the operator's account by the one-time link. The link is checked before the costly hash. @throws Problem `invalid-input`, `email-taken` */
+/**
+ * Makes the operator's account by the one-time link. The link is checked before the costly hash.
+ *
+ * @throws Problem `invalid-input`, `email-taken`
+ */
 export async function makeFirstAdmin(
   token: string,
   { name, email, password }: SignUpRequest,
@@ -39,7 +43,7 @@ export async function makeFirstAdmin(
   await store.write(writes.createFirstAdmin, anonymous, { tokenHash, name, email, passwordHash });
 }
 
-/** Hashes the password of a new account; the attempt counts once there is a slot to hash. */
+/** Hashes the password of a new account. The attempt is counted once a hashing slot is free. */
 function hashFirst(password: string, { client, withHashing }: Sender, limits: AuthServices['limits']): Promise<string> {
   return withHashing(undefined, async (hashing) => {
     await limits.admitTry(client, 'signup');

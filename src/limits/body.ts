@@ -5,10 +5,10 @@ import { type Client, tellLimits } from './client.ts';
 import type { Memory } from './memory.ts';
 import { createRateCounter } from './rateCounter.ts';
 
-/** The smallest record takes about as much in the store. */
+/** The least bytes that a write counts: the smallest record takes about as much in the store. */
 const minBytes = 512;
 
-/** A write: its answer, which has the record as it is then or says why nothing was changed. */
+/** A write: its answer has the record after the write, or says why nothing was changed. */
 export type Written = { answer: string; context: Context };
 
 /** Bounds the growth of the store: the bytes of a body count for its network and, with credentials, for its account too. */
@@ -32,7 +32,7 @@ export function createBodyLimits(memory: Memory) {
       if (client.body > 0) tellLimits(client, requireAdmitted(accounts.charge(String(accountId), client.body)));
     },
     /**
-     * Counts one of several writes of a body, before it is done: what it would count alone, minus what is left of the body.
+     * Counts one of several writes of a body before it is done: the bytes that it would count alone, minus the rest of the body.
      *
      * @throws Problem `too-many-requests`
      */
@@ -43,7 +43,9 @@ export function createBodyLimits(memory: Memory) {
       tellLimits(client, requireAdmitted(accounts.charge(String(accountId), more)));
       client.body += more;
     },
-    /** Counts the bytes that a write of the catalogue took beyond its body. It is done by then, so only later requests are refused. */
+    /**
+     * Counts the bytes that a write of the catalogue took beyond its body. The write is done by then, so only later requests are refused.
+     */
     countWrite(client: Client, { accountId }: Actor, written: Written): void {
       if (accountId === null) return;
       const more = costOf(bytesOf(written)) - client.body;

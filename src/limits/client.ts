@@ -5,11 +5,11 @@ export type Client = {
   /** An IPv4 address or an IPv6 /64. */
   network: string;
   counted?: 'network' | 'account';
-  /** Only where it was counted for its account. */
+  /** Only if it was counted for its account. */
   account?: bigint;
-  /** Bytes that were counted and that no write has used yet. */
+  /** Bytes that were counted and not used by a write yet. */
   body: number;
-  /** For the header fields of the answer; the limit on requests comes first. */
+  /** The limits for the header fields of the answer, the limit on requests first. */
   limits: Limit[];
 };
 

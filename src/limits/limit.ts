@@ -27,7 +27,7 @@ export function createLimits(store: Store, digestKey: string, memory: Memory = m
       admitBodyOf(client, accountId);
     },
     /**
-     * Counts a further write of a body that has several, before it is done, as a request and for its bytes: as if it came alone.
+     * Counts a further write of a body that makes several, before it is done, as if it were a request of its own with its own bytes.
      *
      * @throws Problem `too-many-requests`
      */
@@ -58,7 +58,7 @@ function rememberLast(max: number, work: (text: string) => string): (text: strin
   };
 }
 
-/** For an operator who has switched limits off. */
+/** The limits where the operator has switched them off. */
 export function createNoLimits(): Limits {
   return {
     clientOf: createClientOf(),

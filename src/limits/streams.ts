@@ -4,16 +4,17 @@ import { streamLimits } from '../model/rateLimits.ts';
 import { createShares } from '../model/shares.ts';
 import type { Client } from './client.ts';
 
-/** Bounds the streams that a thread has open. */
+/** Bounds the number of open streams of a thread. */
 export function createStreamLimits() {
   const { places, part } = streamLimits;
   const shares = createShares(places);
   return {
     /**
-     * Takes a place for a stream: one of its network's or, beyond these, one of its account's.
+     * Reserves a place for a stream: one of its network or, if the network has no more, one of its account.
      *
      * @param identify finds the account of the request's credentials
-     * @returns gives the place back @throws Problem `too-many-requests`
+     * @returns releases the place
+     * @throws Problem `too-many-requests`
      */
     async admitStream({ network }: Client, identify: () => Promise<Actor | undefined>): Promise<() => void> {
       const ofNetwork = shares.take(1, { name: `network ${network}`, part });

@@ -10,12 +10,12 @@ import { digest } from './digest.ts';
 
 type Purpose = 'signup' | 'login' | 'reset';
 
-/** A try that was admitted. `succeeded` forgets the wrong passwords before it; the login does not wait for that. */
+/** An admitted try. `succeeded` forgets the wrong passwords before it; the login does not wait for that. */
 export type Try = { succeeded(): void };
 
 /**
- * The address a mail goes to, and the network and account that ask for it, where these count. `confirmed`: the address is known to be
- * that of the account, so mails that strangers ask for, to a tag of the same mailbox, do not count for it.
+ * The address of a mail, and the network and account that ask for it, if these count. `confirmed`: the address is known to belong to the
+ * account. Then mails that strangers request for a tagged spelling of the same mailbox do not count for it.
  */
 export type Posting = { network?: string; account?: bigint | null; address: string; confirmed?: boolean };
 
@@ -29,7 +29,10 @@ export function createTryLimits(store: Store, digestKey: string) {
   const keyOf = (...parts: string[]) => digest(digestKey, parts);
   const limitKey = (name: TryLimitName, ...parts: string[]): LimitKey => ({ name, key: keyOf(name, ...parts) });
 
-  /** After a login, an account has a count of its own for that network, so that strangers who guess elsewhere do not lock it out. */
+  /**
+   * An account that has logged in from a network gets a counter of its own for that network, so that strangers who guess elsewhere do not
+   * lock it out.
+   */
   function limitKeys(network: string, purpose: Purpose, email: string): LimitKey[] {
     const ofNetwork = limitKey(purpose, network);
     if (purpose === 'signup') return [ofNetwork];
@@ -62,7 +65,7 @@ export function createTryLimits(store: Store, digestKey: string) {
         },
       };
     },
-    /** The keys of the limits that a mail counts for, in the transaction that puts it into the outbox. */
+    /** The keys under which a mail is counted, in the transaction that puts it into the outbox. */
     mailLimits(kind: MailKind, { network, account, address, confirmed = false }: Posting): LimitKey[] {
       return [
         ...(network === undefined ? [] : [limitKey('mail', kind, network)]),

@@ -14,9 +14,9 @@ import { maxConnections, openTransport, type Transport } from './transport.ts';
 
 export type Sender = ReturnType<typeof startSender>;
 
-/** Between two looks of a node for due mail. */
+/** Pause between two checks of a node for due mail, in ms. */
 const intervalMs = 1_000;
-/** How long a stop waits for mails under way. */
+/** How long a stop waits for mails under way, in ms. */
 const stopMs = 3_000;
 
 type Services = { store: Store; log: Log; publicUrl: string };
@@ -31,7 +31,7 @@ export function startSender(services: Services, settings: MailSettings) {
   const underWay = new Set<Promise<void>>();
   let stopping = false;
 
-  /** Uses all free connections: a mail over which the mail server is slow delays no other. */
+  /** Uses all free connections, so that a mail that the mail server takes slowly delays no other. */
   async function look(): Promise<void> {
     const { waiting, due } = await services.store.read(readOutbox, Date.now());
     figures.waiting = waiting;
@@ -45,7 +45,7 @@ export function startSender(services: Services, settings: MailSettings) {
     try {
       while (!stopping && (await sendNext({ ...services, figures }, transport)));
     } catch (error) {
-      // A problem means that the store cannot be reached now; the next look tries again.
+      // A problem means that the store is out of reach now; the next round tries again.
       if (!(error instanceof Problem)) failed(error);
     }
   }
@@ -59,7 +59,7 @@ export function startSender(services: Services, settings: MailSettings) {
 
   return {
     figures: (): MailFigures => figures,
-    /** Waits a moment for mails under way. Others are sent after the next start. */
+    /** Waits a moment for mails under way. Unsent mails are sent after the next start. */
     async stop(): Promise<void> {
       stopping = true;
       await Promise.race([ended(), Bun.sleep(stopMs)]);
@@ -97,13 +97,16 @@ async function sendNext({ store, log, publicUrl, figures }: Services & { figures
 
 type Reason = { reason: unknown; answer: unknown; command: unknown };
 
-/** Codes only: the words of the mail server may repeat the address. */
+/** Codes only: the reply text of the mail server may repeat the address. */
 function reasonOf(error: unknown): Reason {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   return { reason: code, answer: responseCode, command };
 }
 
-/** A 5yz reply is permanent (RFC 5321 §4.2.1). To other commands than RCPT it may be caused by our settings, so the mail is tried again. */
+/**
+ * A 5yz reply is permanent (RFC 5321 §4.2.1). As a reply to other commands than RCPT it may be caused by our settings, so the mail is tried
+ * again.
+ */
 function isOver({ tries }: TakenMail, { answer, command }: Reason): boolean {
   return tries >= maxTries || (command === 'RCPT TO' && Number(answer) >= 500);
 }

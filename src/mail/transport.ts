@@ -2,19 +2,19 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../config/config.ts';
 import type { Letter } from './letter.tsx';
 
-/** Mails under way at once, each on a connection that is reused. */
+/** How many mails are sent at once, each on a connection that is reused. */
 export const maxConnections = 4;
 
-/** For a whole mail: less than the minute after which `store/mail.ts` lets another node send it. */
+/** The time limit of a whole mail, in ms: less than the minute after which `store/mail.ts` lets another node send it. */
 const timeoutMs = 45_000;
-/** The limit of each step, in ms. */
+/** The time limit of each step, in ms. */
 const stepTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export type Transport = ReturnType<typeof openTransport>;
 
 /** @param publicUrl names the host in message ids */
 export function openTransport({ url, from }: MailSettings, publicUrl: string) {
-  // An attacker on the way can remove STARTTLS from the greeting; the password must not be sent in clear then.
+  // An attacker in the middle can remove STARTTLS from the greeting; the password must not be sent in clear then.
   const requireTLS = new URL(url).username !== '' && !/[?&]ignoreTLS=true/.test(url);
   const smtp = createTransport({ url, requireTLS, pool: true, maxConnections, maxRequeues: 0, ...stepTimeouts });
   const { hostname } = new URL(publicUrl);
@@ -35,7 +35,7 @@ export function openTransport({ url, from }: MailSettings, publicUrl: string) {
         signal: AbortSignal.timeout(timeoutMs),
       });
     },
-    /** Ends all connections, also those in use. */
+    /** Closes all connections, also those in use. */
     close: (): void => smtp.close({ force: true }),
   };
 }

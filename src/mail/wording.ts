@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '../model/linkToken.ts';
 import type { MailKind, MailLanguage } from '../model/mail.ts';
 
-/** `notYou`: for people who did not ask for the mail. */
+/** `notYou`: a sentence for people who did not ask for the mail. */
 export type Words = { subject: string; before: string; notYou: string };
 /** `link` is on the button, `after` below it. */
 export type LinkWords = Words & { link: string; after: string };
@@ -9,7 +9,7 @@ export type LinkWords = Words & { link: string; after: string };
 type AllWords = Record<LinkPurpose, LinkWords> & Record<Exclude<MailKind, LinkPurpose>, Words>;
 
 /**
- * The texts of all mail. No user's text is in them, not even a name: else anyone could send their own words to any address.
+ * The texts of all mail. They contain no text of a user, not even a name: else anyone could send their own words to any address.
  *
  * @param host of the public URL
  */
