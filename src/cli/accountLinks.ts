@@ -21,7 +21,7 @@ export function resetLinkCommand(write: OperatorWrite): Command {
     });
 }
 
-/** The address that the first start prints, again. */
+/** Prints the address of the first start again. */
 export function adminLinkCommand(write: OperatorWrite): Command {
   return new Command('admin-link')
     .description('Make a link for a new administrator to choose name and password; it works once, for 24 hours.')
@@ -34,7 +34,7 @@ export function adminLinkCommand(write: OperatorWrite): Command {
     });
 }
 
-/** Asks the running server first: it may have other settings. @throws StartRefused where the address is not known */
+/** Asks the running server first, which may have other settings. @throws StartRefused where the address is not known */
 async function publicUrlOf({ database, publicUrl }: Config): Promise<string> {
   const asked = database.engine === 'sqlite' ? await askServer(database.path) : undefined;
   const known = asked?.publicUrl ?? publicUrl;

@@ -7,7 +7,7 @@ import { counted } from './counted.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { say } from './terminal.ts';
 
-/** Also makes a store safe that was restored by other means than `rockola restore`: its logins were valid when it was copied. */
+/** Also secures a store that was restored by other means than `rockola restore`: the logins of the copy are still valid. */
 export function logOutCommand(write: OperatorWrite): Command {
   return new Command('log-out')
     .description('End the logins of an account, or of all, and the links that were sent to it. Lasting keys stay valid.')

@@ -4,7 +4,7 @@ import { say } from './terminal.ts';
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** The words that may follow a command, whose path is such as "account list". */
+/** The words that may follow a command. `path`: such as "account list". @param path such as "account list" */
 type Choices = { path: string; words: { word: string; help: string }[] };
 
 export function completionCommand(program: Command): Command {

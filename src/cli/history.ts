@@ -10,7 +10,7 @@ import { readStore } from './stores.ts';
 import { tell } from './terminal.ts';
 import { toId } from './toId.ts';
 
-/** Characters of a text. */
+/** Characters of a text that are shown. */
 const maxShown = 40;
 
 export function historyCommand(): Command {

@@ -18,7 +18,7 @@ function testCommand(): Command {
       if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address)) throw new StartRefused('The address must be one such as ana@example.org.');
       const { host } = new URL(mail.url);
       tell(`Sending through ${host} from ${mail.from.address} …`);
-      // Loaded here alone, or every command and the server would hold the mail library in memory.
+      // Imported only here: else every command and the server would hold the mail library in memory.
       const { openTransport } = await import('../mail/transport.ts');
       const transport = openTransport(mail, publicUrl);
       try {

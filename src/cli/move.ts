@@ -59,7 +59,7 @@ function sayComparison(found: Comparison[]): void {
   );
 }
 
-/** One value where both sides are the same. */
+/** One value where both sides have the same, else both. */
 function both(sides: unknown[]): string {
   return [...new Set(sides)].join(' | ');
 }

@@ -24,7 +24,10 @@ import { withWrites } from './stores.ts';
 import { say, tell } from './terminal.ts';
 import { undoCommand } from './undo.ts';
 
-/** @param serve runs the service @param threads the modules that its threads run */
+/**
+ * @param serve runs the service
+ * @param threads the modules of its threads
+ */
 export function createProgram<T extends Threads>(serve: (threads: T) => Promise<void>, threads: T): Command {
   const inOneStore: WithWrites = (work) => withWrites(threads, work);
   const write: OperatorWrite = (...asked) => inOneStore((write) => write(...asked));
@@ -57,19 +60,19 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   return program;
 }
 
-/** Sends Commander's messages through `terminal.ts`, since they repeat what was typed. Each command has its own output. */
+/** Sends Commander's messages through `terminal.ts`, since they repeat the user's words. Each command has its own output. */
 function routeOutput(command: Command): void {
   command.showHelpAfterError('(add --help for help)');
   command.configureOutput({
     writeOut: (text) => say(...linesOf(text)),
     writeErr: (text) => tell(...linesOf(text)),
-    // What was typed stays on one line; Commander puts its hint on a second.
+    // The user's words stay on one line; Commander puts its hint on a second.
     outputError: (text) => tell(...text.trimEnd().split(/\n(?=\(Did you mean )/)),
   });
   for (const below of command.commands) routeOutput(below);
 }
 
-/** Commander ends its lines itself. */
+/** Commander adds the line end itself. */
 function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n');
 }
@@ -99,7 +102,7 @@ function sentencesOf(error: unknown): string[] {
   return `This is a defect of Rockola: ${error instanceof Error ? error.stack : error}`.split('\n');
 }
 
-/** Advice for problems whose message has none: clients know by the code what to do. */
+/** Advice for problems whose message has none: clients of the API need only the code. */
 const nextSteps: Partial<Record<ProblemCode, string>> = {
   unavailable: 'Try again in a moment.',
   'storage-full': 'Free some space, and try again.',

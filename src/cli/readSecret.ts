@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ask, tell } from './terminal.ts';
 
-/** Asks without echo on a terminal, else reads the first line of standard input. */
+/** Reads a secret without echo from a terminal, else the first line of standard input. */
 export async function readSecret(question: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();
   ask(question);
@@ -16,7 +16,7 @@ export async function readSecret(question: string): Promise<string> {
   }
 }
 
-/** Characters. Standard input may never end. */
+/** In characters. Standard input may never end. */
 const maxLine = 64 * 1024;
 
 async function firstLine(): Promise<string> {

@@ -8,9 +8,9 @@ export function routesCommand(): Command {
     .description('List the operations of the API: method, path, the role and the scope that each needs, and its name.')
     .option(...jsonOption)
     .action(async ({ json }: { json?: boolean }) => {
-      // Other commands start in half the time without the API.
+      // Imported only here: other commands start in half the time without the API.
       const { apiRoutes } = await import('../api/routes.ts');
-      // 0: bodies, and so the shortest password, are not listed.
+      // 0: bodies, and with them the shortest password, are not listed.
       sayListing(apiRoutes(0), columns, json);
     });
 }
@@ -23,7 +23,7 @@ const columns: Record<string, Column<Route>> = {
   operation: { heading: 'OPERATION', value: ({ operation }) => operation },
 };
 
-/** `anyone (editor)`: editors alone see some of it. */
+/** `anyone (editor)`: anyone may call it, and only editors see all of the answer. */
 function roleOf({ needs, mayNeed }: Route): string {
   if (needs) return rights[needs].role;
   return mayNeed ? `anyone (${rights[mayNeed].role})` : 'anyone';

@@ -7,7 +7,7 @@ import { pendingPostgres } from '../store/postgres/start.ts';
 import { lookAtSqlite } from '../store/sqlite/upgrade.ts';
 import { say } from './terminal.ts';
 
-/** Changes nothing. @throws StartRefused with all that a start would refuse */
+/** Changes nothing. @throws StartRefused with every reason for which a start would be refused */
 export async function checkServe(): Promise<void> {
   const config = readConfig(process.env);
   const { database } = config;

@@ -29,7 +29,7 @@ async function readCatalogue(): Promise<StarterArtist[]> {
   return starterCatalogue(starter === 'off' ? 'es' : starter);
 }
 
-/** Artists of one transaction, so that other changes need not wait. */
+/** Artists of one transaction, so that other changes do not wait long. */
 const partSize = 50;
 
 /** First all artists, then the records that refer to them. */

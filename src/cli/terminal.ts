@@ -34,7 +34,10 @@ export function ask(question: string): void {
 /** Between two lines of progress, where the second cannot overwrite the first. */
 const progressMs = 3_000;
 
-/** A line of progress that the next overwrites. Where standard error is no terminal, a line every three seconds, and the last. */
+/**
+ * A line of progress that the next one overwrites. Where standard error is no terminal, prints a line every three seconds, and the last
+ * one.
+ */
 export function createProgressLine(): (line: string, last: boolean) => void {
   const overwrites = process.stderr.isTTY === true;
   let above = '';

@@ -111,7 +111,7 @@ function readOptions<T>(schema: z.ZodType<T>, value: object): T {
   }
 }
 
-/** Writes what was done for each record, or why nothing was. */
+/** Prints what was done with each record, or why it was left. */
 async function undoAll(
   write: (part: UndoPart) => Promise<UndoOutcome>,
   span: Span,

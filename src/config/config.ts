@@ -14,7 +14,7 @@ export type MailSettings = { url: string; from: { name: string; address: string 
 /** The settings, and what follows from them. */
 export type Config = Settings & {
   threads: number;
-  /** The path of the public URL, "" or "/…". */
+  /** The path of the public URL: "" or "/…". */
   prefix: string;
   /** Undefined: the service sends no mail. */
   mail: MailSettings | undefined;
@@ -22,11 +22,11 @@ export type Config = Settings & {
   metrics: { host: string; port: number } | undefined;
   /** Undefined: none are sent. */
   traces: { endpoint: string; service: string; share: number } | undefined;
-  /** The texts of the variables that are set, without secrets. */
+  /** The variables that are set, as texts without secrets. */
   stated: Record<string, string>;
 };
 
-/** Why settings are refused, by name: the first reason found for each. */
+/** The reasons why settings are refused, by name: the first reason for each. */
 type Refusals = Map<string, string>;
 
 /**
@@ -72,7 +72,10 @@ function readSettings(env: Environment, refusals: Refusals): Settings {
   return Object.fromEntries(values);
 }
 
-/** What `read` returns. Where it throws `InvalidValue`, notes the reason and returns the default, so that the others are read too. */
+/**
+ * The value that `read` returns. Where it throws `InvalidValue`, notes the reason and returns the default, so that the other settings are
+ * read too.
+ */
 function valid<T>({ name, fallback }: Setting<T>, refusals: Refusals, read: () => T): T {
   try {
     return read();
@@ -136,7 +139,7 @@ function* conflicts({
     yield ['ROCKOLA_METRICS_PORT', `must differ from PORT, but both are ${port}. Set one of them to a free port.`];
 }
 
-/** More were not measured. */
+/** Performance with more was not measured. */
 const maxDefaultThreads = 8;
 
 /** Leaves one core to the writer, the slow reads and the system. */

@@ -6,10 +6,10 @@ export const identifierSchemesName = 'ROCKOLA_IDENTIFIER_SCHEMES';
 const maxSchemes = 20;
 const kinds: Record<string, IdentifierKind> = { artist: 'artist_identifier', album: 'album_identifier' };
 
-/** A character, or a set such as `[a-z0-9.]`, and how often it comes. None matches a comma, which lists of identifiers have between them. */
+/** A character or a set such as `[a-z0-9.]`, and how often it occurs. None matches a comma, which separates identifiers in a list. */
 const part = /(?:[\w@/:~-]|\[(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|[\w.@/:~])+-?\])(?:[+*?]|\{\d{1,3}(?:,\d{1,3})?\})?/;
 const patternForm = new RegExp(`^(?:${part.source}){1,40}$`);
-/** To match takes time by the power of these. */
+/** The time to match grows as a power of the number of these. */
 const maxVarying = 2;
 
 /** @throws InvalidValue */
@@ -48,7 +48,7 @@ function isPattern(pattern: string, link: string): boolean {
   }
 }
 
-/** Makes the schemes known to this thread. A setting that is wrong refuses the start, and adds none. */
+/** Adds the schemes to those that this thread knows. A wrong setting refuses the start, and adds none. */
 export function knowSchemes(env: Record<string, string | undefined>): void {
   try {
     addSchemes(identifierSchemes(env[identifierSchemesName]?.trim() || 'none'));

@@ -4,7 +4,7 @@ import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
 import type { Config } from './config.ts';
 
 /**
- * Refuses hosts that cannot be listened on. The runtime's own error for a wrong name repeats the system's last error, whatever that was.
+ * Refuses hosts on which this machine cannot listen. The runtime's own error for a wrong name repeats the last error of the system.
  *
  * @param mayCome whether to accept an address that the machine does not have yet, such as one that moves between machines
  */
@@ -31,7 +31,7 @@ function isOwn(hostname: string): boolean {
   }
 }
 
-/** @param setting the one that names the host */
+/** @param setting the name of the setting with the host */
 export function cannotListen(setting: string, host: string, port: number, { code, message }: Error & { code?: string }): StartRefused {
   if (code === 'EACCES')
     return lastingRefusal(`Port ${port} may not be listened on by this user. Choose one from 1024 on, or allow it: CAP_NET_BIND_SERVICE.`);

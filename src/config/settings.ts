@@ -34,8 +34,8 @@ export type Setting<T = unknown> = {
 };
 
 /**
- * Every setting, under the name that it has in `Config`: its environment variable, its default, its help, and how it is read. The help
- * lists them in this order.
+ * Every setting, by its name in `Config`: its environment variable, its default, its help, and how it is read. The help lists them in this
+ * order.
  */
 export const settingTable = {
   port: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', integer(0, 65535)),
@@ -235,7 +235,10 @@ function secretSetting<T>(...described: Parameters<typeof setting<T>>): Setting<
   return { ...setting(...described), secret: true };
 }
 
-/** A setting whose default follows from other things. `words` tells people from which; the program finds the value undefined. */
+/**
+ * A setting whose default depends on other settings or the machine. `words` describes the default in the help; the program gets
+ * `undefined`.
+ */
 function derived<T>(name: string, words: string, help: string, read: (text: string) => T): Setting<T | undefined> {
   return { name, defaultText: words, help, secret: false, read, fallback: () => undefined };
 }

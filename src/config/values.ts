@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { type AddressRange, parseRange } from '../model/network.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 
-/** The message says what would be accepted, to follow "NAME ". */
+/** The message says which values are accepted; "NAME " stands before it. */
 export class InvalidValue extends Error {}
 
 /** Characters of a refused value that are shown, so that the other refusals stay in sight. */
@@ -74,7 +74,7 @@ export function unreadable(error: unknown): string {
   return (error as Error).message.replace(/, .*/s, '');
 }
 
-/** @returns an address to listen on, or a name that means one */
+/** @returns an address to listen on, or a name that resolves to one */
 export function host(text: string): string {
   if (isIP(text) !== 0 || (text.length <= 253 && /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text))) return text;
   throw invalid('must be an address of this machine, such as 127.0.0.1, ::1 or 0.0.0.0 for all, or a name for one', text);
@@ -91,7 +91,7 @@ export function languageTag(text: string): string {
   throw invalid('must be a language tag such as es, en or pt-BR', text);
 }
 
-/** @returns what a link to it has as its address */
+/** @returns the address of a link to it */
 export function contact(text: string): string {
   if (text.length <= 300 && /^https?:\/\/[^\s@]+$/.test(text) && URL.canParse(text)) return text;
   if (text.length <= 254 && /^[^\s@<>?%&]+@[^\s@<>?%&]+$/.test(text)) return `mailto:${text}`;
@@ -154,7 +154,7 @@ export function mailFrom(text: string): { name: string; address: string } {
   throw invalid('must be an address such as rockola@example.org or Rockola <rockola@example.org>', text);
 }
 
-/** A refusal does not show the text: people put credentials into such addresses. */
+/** The refusal does not show the text: people put credentials into such addresses. */
 export function collector(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
@@ -190,7 +190,7 @@ export function publicUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.pathname.includes('//'))
     throw invalid('must be an http(s) address without query, such as https://rock.example.org/catalogue', text);
-  // A proxy may strip the path or not: either way a request must mean one page.
+  // A proxy may strip the path or not: in both cases a request must mean one page.
   const first = url.pathname.split('/')[1] ?? '';
   if (!ownPaths.includes(first)) return url.origin + withoutSlash(url.pathname);
   throw invalid(
