@@ -6,7 +6,7 @@ import type { Read, Store } from '../store/store.ts';
 import { contentReply } from './contentReply.ts';
 import type { Reply } from './route.ts';
 
-/** Reads one page of a list; a far one as a slow read. */
+/** Reads one page of a list; a page far from the start is a slow read. */
 export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>, query: Q, caller: () => Caller): Awaitable<O> {
   return isFar(query) ? store.readSlow(read, query, caller()) : store.read(read.run, query);
 }
@@ -42,7 +42,7 @@ export function pageReply(
 }
 
 /**
- * One page of what was found, in an order of its own: its links count by offset.
+ * One page of results in an order of their own, with links that count by offset.
  *
  * @param list its path relative to the base URL, the other parameters of the query, which the links repeat, and paths of related lists
  */

@@ -2,7 +2,7 @@ import type { Asked } from '../operations/revision.ts';
 import type { Read } from '../store/store.ts';
 import type { Input, RouteServices } from './route.ts';
 
-/** Reads old versions, as a slow read. Those of deleted records need a right. */
+/** Reads old versions, as a slow read. Old versions of deleted records require a right. */
 export async function readPast<Q extends object, O>(
   { caller, require }: Pick<Input<unknown, unknown, unknown>, 'caller' | 'require'>,
   { store }: Pick<RouteServices, 'store'>,

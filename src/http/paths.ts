@@ -55,7 +55,7 @@ export function createPaths() {
 
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'QUERY'];
 
-/** A path answers OPTIONS and refuses the methods it lacks with its exact `Allow` (RFC 9110 §15.5.6). */
+/** A path answers OPTIONS, and refuses methods that it does not have with its exact `Allow` (RFC 9110 §15.5.6). */
 function refusalOf(own: string[]): Handler {
   const allow = [...(own.includes('GET') ? ['GET', 'HEAD'] : []), ...own.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
   return (ctx) => {

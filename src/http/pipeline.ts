@@ -5,7 +5,7 @@ import { requestLimits } from './requestLimits.ts';
 import { type Around, type RequestObserver, requestLog } from './requestLog.ts';
 import type { Services } from './services.ts';
 
-/** Metrics and traces, where they are set. `onRequest` is called after each request, `around` wraps it. */
+/** Metrics and traces, if they are configured. `onRequest` is called after each request, `around` wraps it. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: Around | undefined };
 
 type Ends = { handlerOf(ctx: RequestContext): Handler; refuse(ctx: RequestContext, error: unknown): Awaitable<Response> };

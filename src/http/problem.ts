@@ -7,8 +7,8 @@ import type { RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 
 /**
- * A problem as its document (RFC 9457). `type` opens the page that explains the code; `instance` carries the request id,
- * by which the operator finds the request in the log.
+ * The document of a problem (RFC 9457). `type` is the address of a page about the code. `instance` has the request id, by which the
+ * operator finds the request in the log.
  */
 export function problemResponse(ctx: RequestContext, problem: Problem, publicUrl: string): Response {
   const { code, facts } = problem;
@@ -25,7 +25,7 @@ export function problemResponse(ctx: RequestContext, problem: Problem, publicUrl
   return respond(ctx, status, toJson(document), headers);
 }
 
-/** The header fields of a refusal, as a document or a page. Also notes the code for log and metrics. */
+/** The header fields of a refusal, for a document or a page. Also notes the code for the log and metrics. */
 export function refusalFields(ctx: RequestContext, problem: Problem): Record<string, string> {
   ctx.problem = problem.code;
   if (problem.facts.delay) ctx.delay = problem.facts.delay;
@@ -43,7 +43,7 @@ function fieldsOf(problem: Problem): Record<string, string> {
   };
 }
 
-/** RFC 6750 §3. A failed login has one too, since RFC 9110 §15.5.2 asks for it with every 401. */
+/** RFC 6750 §3. A failed login has a challenge too, since RFC 9110 §15.5.2 requires one with every 401. */
 function challengeField(challenge: Challenge): string {
   const parameters = Object.entries(challenge).map(([name, value]) => `, ${name}="${value}"`);
   return `Bearer realm="rockola"${parameters.join('')}`;
@@ -53,7 +53,7 @@ export function problemUrl(code: ProblemCode, publicUrl: string): string {
   return `${publicUrl}/problems/${code}`;
 }
 
-/** Any other error is a defect: the log has its details, the answer none. */
+/** Any other error is a defect: its details are in the log, and not in the answer. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem('internal', 'Something went wrong inside the service. The log has the details under the id in instance.');

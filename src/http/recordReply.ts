@@ -13,14 +13,17 @@ export function updatedReply(revision: Versioned<object>): Reply {
   return { status: 200, body: toJson(revision.record), headers: recordHeaders(revision) };
 }
 
-/** @param location path with the public URL's prefix @param duplicates paths of records that it likely duplicates */
+/**
+ * @param location path with the public URL's prefix
+ * @param duplicates paths of records of which it is likely a duplicate
+ */
 export function createdReply(revision: Versioned<object>, location: string, duplicates: string[] = []): Reply {
   const Link = duplicates.map((path) => `<${path}>; rel="duplicate"`).join(', ');
   const headers = { ...recordHeaders(revision), Location: location, ...(Link && { Link }) };
   return { status: 201, body: toJson(revision.record), headers };
 }
 
-/** @param location the record's path, which is not that of the request (RFC 9110 §8.7) */
+/** @param location the record's path, which differs from that of the request (RFC 9110 §8.7) */
 export function revertedReply(revision: Versioned<object>, location: string): Reply {
   const { headers, ...reply } = updatedReply(revision);
   return { ...reply, headers: { ...headers, 'Content-Location': location } };

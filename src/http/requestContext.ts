@@ -7,25 +7,25 @@ import { decodedBy } from './decoded.ts';
 
 export type Arrival = {
   server?: Pick<Server<undefined>, 'pendingRequests' | 'requestIP'> | undefined;
-  /** Whether the target was sent in another spelling than the path of the request has. */
+  /** Whether the target was sent in another spelling than the path of the request. */
   respelled?: boolean | undefined;
 };
 
-/** The pattern of a request's path, undefined where no route has it, and the parameters in it. */
+/** The pattern of a request's path and the parameters in it. The pattern is undefined if no route matches. */
 export type Destination = { pattern: string | undefined; params: Record<string, string> };
 
 type Situation = { address: string; client: Client; draining: boolean; closes: boolean; prefix: string };
 
-/** A request, and everything that becomes known about it until it is answered. */
+/** A request, with everything that becomes known about it until it is answered. */
 export class RequestContext {
-  /** UUIDv7 */
+  /** A UUIDv7. */
   readonly id: string = Bun.randomUUIDv7();
   /** With the origin, except for HTTP/1.0 without a Host. */
   readonly url: string;
   readonly headers: Headers;
   readonly method: string;
   readonly respelled: boolean;
-  /** Unanswered requests when this one came in, including it. */
+  /** The number of unanswered requests when this one came in, including it. */
   readonly underWay: number;
   readonly address: string;
   readonly client: Client;
@@ -36,13 +36,13 @@ export class RequestContext {
   readonly params: Record<string, string>;
   actor: Actor | undefined = undefined;
   problem: ProblemCode | undefined = undefined;
-  /** The text of a form, once it is read. */
+  /** The text of a form, once the body was read. */
   form: string | undefined = undefined;
-  /** A defect of the service. */
+  /** An unexpected error of the service. */
   error: unknown = undefined;
-  /** Ms by which the answer is delayed. */
+  /** How long the answer is delayed, in ms. */
   delay = 0;
-  /** Whether the answer is a stream, which has no end of its own. */
+  /** Whether the answer is a stream, whose end is not the end of the request. */
   streams = false;
   /** Called once the answer is sent. */
   afterwards: (() => void) | undefined = undefined;
@@ -76,7 +76,7 @@ export class RequestContext {
     return this.#path;
   }
 
-  /** The query with its question mark, "" where there is none. */
+  /** The query with its question mark, or "". */
   get search(): string {
     const mark = this.url.indexOf('?');
     return mark < 0 ? '' : this.url.slice(mark);
@@ -90,7 +90,7 @@ export class RequestContext {
 
 export type Handler = (ctx: RequestContext) => Awaitable<Response>;
 
-/** Without the prefix: a proxy may strip it or not. */
+/** Without the prefix, which a proxy may strip or keep. */
 export function pathOf(url: string, prefix: string): string {
   const path = plainPath(url) ?? decodedPath(url);
   return prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`)) ? path.slice(prefix.length) || '/' : path;
@@ -101,14 +101,14 @@ export function pathStart(url: string): number {
   return url.startsWith('/') ? 0 : url.indexOf('/', 8);
 }
 
-/** The fast path for URLs without escapes; undefined for others. */
+/** The fast path for URLs without escapes; undefined for other URLs. */
 function plainPath(url: string): string | undefined {
   if (url.startsWith('/') || url.includes('%') || url.includes('#')) return undefined;
   const mark = url.indexOf('?');
   return url.slice(pathStart(url), mark < 0 ? url.length : mark);
 }
 
-/** With `%25` for each percent sign that is no escape, since parameters are decoded once more. */
+/** Escapes each percent sign that begins no escape as `%25`, since parameters are decoded once more. */
 function decodedPath(url: string): string {
   const { pathname } = url.startsWith('/')
     ? new URL(url, 'http://localhost')

@@ -7,10 +7,10 @@ import { pathStart, type RequestContext } from './requestContext.ts';
 import type { Services } from './services.ts';
 import { requirePlainTarget } from './target.ts';
 
-/** One name or address with a port (RFC 9112 §3.2); the parser lets anything pass, and joins two fields with a comma. */
+/** One name or address with a port (RFC 9112 §3.2). The parser accepts anything, and joins two fields with a comma. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 const maxTargetBytes = 8192;
-/** More than may wait for the store and for hashing together, so only bodies that do not arrive can fill it. */
+/** More than the bounds on waiting reads and hashes together, so only requests whose bodies do not arrive can reach it. */
 const maxUnderWay = 12_000;
 
 /**
@@ -25,7 +25,7 @@ export function requestLimits(services: Services): (ctx: RequestContext) => Awai
     // Open streams are not answered yet.
     if (ctx.underWay - tail.open() > maxUnderWay / config.threads) throw crowded();
     const { client, method, headers, path } = ctx;
-    // A browser cannot read the answer to its preflight, so it is not counted.
+    // A preflight is not counted, since a browser cannot read the answer to it.
     const counts = !isFree(path) && method !== 'OPTIONS';
     const counted = counts ? limits.admit(client, () => identify(credentialsAt(path, headers), services)) : undefined;
     return counted ? counted.then(() => requireTarget(ctx)) : requireTarget(ctx);
@@ -41,7 +41,7 @@ function requireTarget(ctx: RequestContext): void {
   if (ctx.pattern !== undefined) requirePlainTarget(ctx);
 }
 
-/** Static files cost next to nothing, and health checks must always answer. */
+/** Static files cost almost nothing, and health checks must always be answered. */
 function isFree(path: string): boolean {
   return path.startsWith('/assets/') || path === '/livez' || path === '/readyz';
 }

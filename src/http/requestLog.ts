@@ -27,9 +27,7 @@ export function requestLog(log: Log): RequestObserver {
   };
 }
 
-/**
- * The path where its parameters are numbers, else the pattern: other parameters may be secrets. Undefined where no pattern matches.
- */
+/** The path if its parameters are all numbers, else the pattern, since other parameters may be secrets. Undefined if no pattern matches. */
 export function loggablePath(ctx: RequestContext): string | undefined {
   const { pattern, params } = ctx;
   if (!pattern?.includes(':')) return pattern;

@@ -1,7 +1,7 @@
 import { limitFields } from './limitFields.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** A browser must neither guess types nor send our addresses to other sites. */
+/** A browser must neither guess media types nor send our addresses to other sites. */
 const always = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
 /** The API takes no cookies, so any origin may use it and read these headers (Fetch standard, "CORS protocol"). */
@@ -22,7 +22,7 @@ const preflight = {
 /** Copying `Headers` takes half the time of reading an object. */
 const fixed = { always: new Headers(always), crossOrigin: new Headers(crossOrigin), preflight: new Headers(preflight) };
 
-/** Makes every answer, so that common headers are set in one place. */
+/** Makes every answer, so that the common headers are set in one place. */
 export function respond(
   { method, client, path, id, closes }: RequestContext,
   status: number,
@@ -41,7 +41,7 @@ export function respond(
   headers.set('X-Request-Id', id);
   // RFC 9112 §9.6. While the service drains, clients should connect to another node.
   if (closes) headers.set('Connection', 'close');
-  // RFC 9110 §8.6: the length that GET would send.
+  // RFC 9110 §8.6: the length of the answer to a GET.
   if (method === 'HEAD' && body !== null && !isStream) headers.set('Content-Length', String(Buffer.byteLength(body)));
   return response;
 }

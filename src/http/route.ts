@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A request after its checks, with the values that the schemas made. */
+/** A request after its checks, with the parsed values. */
 export type Input<P, Q, B> = {
   params: P;
   query: Q;
@@ -20,21 +20,21 @@ export type Input<P, Q, B> = {
   conditions: Conditions;
   actor: Actor;
   client: Client;
-  /** The client that a slow read counts for. */
+  /** The client to which a slow read is attributed. */
   caller(): Caller;
   /** Runs a write as the account of the request, with its comment and source. */
   write<I, O>(operation: Write<I, O>, input: I): Promise<O>;
   /**
-   * Writes a part of a long change; its last part goes through `write`. Each part must be repeatable: under an idempotency key only the
-   * outcome of the last one is stored.
+   * Writes a part of a long change; the last part goes through `write`. Each part must be repeatable: under an idempotency key, only the
+   * outcome of the last part is stored.
    */
   writePart<I, O>(operation: Write<I, O>, input: I): Promise<O>;
   /**
-   * Gives the cached answer of this address, or makes it. Only for an answer that depends on nothing but the address and the content of
+   * Returns the cached answer of this address, or makes one. Only for an answer that depends on nothing but the address and the content of
    * the store.
    */
   cached(make: () => Awaitable<Reply>): Awaitable<Reply>;
-  /** Requires the right `mayNeed` of the credentials. */
+  /** Requires the right `mayNeed`. */
   require(): Promise<void>;
 };
 
@@ -74,7 +74,7 @@ export type RouteSpec<P, Q, B> = {
   tag: string;
   /** The required right; absent: anyone may. */
   needs?: Right;
-  /** The right required for some answers; the handler calls `require` then. */
+  /** The right that some answers require; the handler then calls `require`. */
   mayNeed?: Right;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
@@ -85,11 +85,11 @@ export type RouteSpec<P, Q, B> = {
   linkedData?: boolean;
   /** The path parameter that an `id` in the body may repeat, but not contradict. */
   idParam?: string;
-  /** Absent: `If-None-Match` of a GET that answers an ETag, else none. */
+  /** If absent: `If-None-Match` for a GET whose answer has an ETag, else none. */
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
-  /** `created`: the description of a 201 with the same body, if the operation may answer that too. */
+  /** `created`: the description of a 201 with the same body, for operations that may answer 200 or 201. */
   success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[]; created?: string };
-  /** Without those that follow from the rest of the route, or that any operation may answer. */
+  /** Without the problems that follow from the rest of the route, or that any operation may answer. */
   problems?: ProblemCode[];
   deprecation?: Deprecation;
   /** Whether the operation always hashes: then it takes a slot before the body is read. */
@@ -101,7 +101,7 @@ export type RouteSpec<P, Q, B> = {
 
 export type Route = RouteSpec<unknown, unknown, unknown> & { problems: ProblemCode[] };
 
-/** Such changes may have a comment and a source. */
+/** Changes by these routes may have a comment and a source. */
 export function writesCatalogue({ method, needs }: Route): boolean {
   return method !== 'get' && needs !== undefined && rights[needs].catalogue;
 }

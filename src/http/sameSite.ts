@@ -16,8 +16,8 @@ export function requireOwnForm(headers: Headers, publicUrl: string): void {
 }
 
 /**
- * Accepts a form that acts by the cookie from our own pages only. No origin and "null" are refused: browsers that accept the cookie say
- * where a form comes from.
+ * Accepts a form that acts by the cookie from our own pages only. A missing origin and "null" are refused: browsers that accept the cookie
+ * send the origin of a form.
  *
  * @throws Problem `forbidden`
  */

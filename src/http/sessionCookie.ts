@@ -1,6 +1,6 @@
 /**
- * The token of a login. Scripts, other hosts and unencrypted connections never get this cookie (RFC 6265bis §4.1.3.2). Browsers treat
- * localhost as encrypted.
+ * The cookie with the token of a login. Scripts, other hosts and unencrypted connections never get it (RFC 6265bis §4.1.3.2). Browsers
+ * treat localhost as encrypted.
  */
 const cookie = '__Host-rockola';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';

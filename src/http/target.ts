@@ -3,7 +3,7 @@ import type { Awaitable } from '../model/awaitable.ts';
 import { fieldError, invalidInput } from '../model/problem.ts';
 import type { Destination, RequestContext } from './requestContext.ts';
 
-/** @param destination where the runtime's router found it */
+/** @param destination the route that the runtime's router found */
 type Answer = (request: Request, server: Server<undefined>, respelled: boolean, destination?: Destination) => Awaitable<Response>;
 
 /**

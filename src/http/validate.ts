@@ -33,7 +33,7 @@ export function validate(parts: (Part | undefined)[], others: FieldErrors = noFi
 /**
  * Reads parameters of a path that are all ids, in a fraction of the time that their schema takes.
  *
- * @returns undefined where the schema has to name the error
+ * @returns undefined if an id is wrong; then the schema reports the error
  */
 export function idsOf(schema: z.ZodType): (params: Record<string, string>) => Record<string, bigint> | undefined {
   const names = knownNames(schema);
@@ -49,7 +49,7 @@ export function idsOf(schema: z.ZodType): (params: Record<string, string>) => Re
   };
 }
 
-/** Members and items of a body together. No operation accepts nearly as many. */
+/** Members and items of a body together. No operation accepts nearly so many. */
 const maxValues = 2_000;
 
 export function bodyPart(schema: z.ZodType, text: string): Part {
@@ -57,7 +57,7 @@ export function bodyPart(schema: z.ZodType, text: string): Part {
   return { schema, value, errors, names: 'member' };
 }
 
-/** A parameter that stands twice is an error, since it is ambiguous; one of several values gets them with commas between. */
+/** A repeated parameter is an error, since it is ambiguous. A parameter with several values separates them by commas. */
 export function queryPart(schema: z.ZodType, search: string): Part {
   const value: Record<string, Json> = Object.create(null);
   const errors = noFieldErrors();

@@ -14,15 +14,15 @@ const comment = Buffer.from(':\n\n');
 /** The position at which a stream begins, and its filter. */
 export type Beginning = { after: Position | undefined; since: number | undefined; filter: ChangeFilter };
 
-/** `caller`: its signal aborts when the client has gone. `onEnd` is called once. `onError` is called with defects. */
+/** `caller`: its signal aborts when the client disconnects. `onEnd` is called once. `onError` is called with unexpected errors. */
 type Means = { store: Store; tail: Tail; caller: Caller; onEnd(): void; onError(error: unknown): void };
 
 let streams = 0;
 
 /**
- * Tells a client of changes as they happen, as server-sent events (HTML standard, "Server-sent events"). It reads pages of the log until
- * it has come to what the tail has, then follows the tail. The runtime asks for a chunk when the client has taken the one before, so a
- * slow client costs one chunk; once the tail has left it behind, its stream ends, and it comes back with its cursor.
+ * Sends changes to a client as they happen, as server-sent events (HTML standard, "Server-sent events"). Reads pages of the log until it
+ * reaches the changes that the tail has, then follows the tail. The runtime asks for a chunk when the client has taken the one before, so a
+ * slow client holds one chunk in memory. A client that falls behind the tail is disconnected, and reconnects with its cursor.
  */
 export function createChangeStream(beginning: Beginning, { store, tail, caller, onEnd, onError }: Means): ReadableStream<Uint8Array> {
   const stream = streams++;
@@ -52,7 +52,7 @@ export function createChangeStream(beginning: Beginning, { store, tail, caller, 
     return undefined;
   }
 
-  /** A page without an event still tells the client that the stream lives. */
+  /** A page without an event still sends a comment, so that the connection stays open. */
   async function readPage(): Promise<Uint8Array> {
     const page = await store.readSlow(reads.readEvents, { ...filter, after: after && cursorOf(after), since }, caller);
     after = page.after ?? noChange;

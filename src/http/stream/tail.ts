@@ -7,33 +7,36 @@ import { reads } from '../../operations/reads.ts';
 import { repeat } from '../../process/repeat.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Between two looks for new changes, and between two comments to one stream, in ms. */
+/** The pauses between two reads of new changes, and between two comments to one stream, in ms. */
 const lookTime = 20;
 const beatTime = 8_000;
-/** Streams get their comments in so many groups, one after the other, so that no turn of the event loop has all of them. */
+/**
+ * The number of groups into which streams are divided. The groups get their comments one after the other, so that no turn of the event loop
+ * serves all streams.
+ */
 const groups = 32;
-/** Events that stay in memory for streams that lag, and UTF-16 units of their texts. */
+/** How many events stay in memory for streams that lag, and the UTF-16 units of their texts. */
 const maxEvents = 5_000;
 const maxText = 8 * 2 ** 20;
-/** UTF-16 units behind which a chunk ends. */
+/** A chunk ends with the event that exceeds this many UTF-16 units. */
 const maxChunk = 65_536;
 
 /** The event that wakes a waiting stream. */
 export type Signal = 'news' | 'beat' | 'end';
-/** Events for a stream, in bytes, and the change that it has come to. */
+/** Events for a stream, in bytes, and the number of the last change in them. */
 export type Chunk = { bytes: Uint8Array | undefined; upTo: Position };
 
-/** The newest changes, for all streams of a thread: each has a cursor into it, never a queue. */
+/** The newest changes, shared by all streams of a thread: each stream has a cursor into it, and no queue. */
 export type Tail = {
-  /** Adds a stream. The tail begins with the first, at the newest change. @returns a function that removes it */
+  /** Adds a stream. The first stream starts the tail at the newest change. @returns a function that removes the stream */
   join(): Promise<() => void>;
   /** Streams that have joined. */
   open(): number;
-  /** The next events behind a change; undefined where the tail does not go back as far. */
+  /** The next events after a change; undefined if the tail no longer has them. */
   take(after: Position, filter: ChangeFilter): Chunk | undefined;
-  /** @param stream any number: it says in which group the stream is */
+  /** @param stream any number; it determines the group of the stream */
   wait(stream: number): Promise<Signal>;
-  /** Whether streams must end, since the service stops. */
+  /** Whether streams must end because the service stops. */
   ending(): boolean;
 };
 
@@ -42,11 +45,11 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   const waits = Array.from({ length: groups }, () => Promise.withResolvers<Signal>());
   let events: ChangeEvent[] = [];
   let text = 0;
-  /** The number before the first event. */
+  /** The number of the change before the first event. */
   let before: bigint | undefined;
-  /** The newest change that was looked for. */
+  /** The newest change that was read. */
   let last: Position | undefined;
-  /** The last chunk without a filter: most streams are at the same change. */
+  /** The last chunk without a filter, cached because most streams are at the same change. */
   let shared: { after: bigint; last: Position | undefined; chunk: Chunk } | undefined;
   let streams = 0;
   let beginning: Promise<void> | undefined;
@@ -95,7 +98,7 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
     }
   }
 
-  /** Undefined where the log has become another one, since the database lost data: then all streams end, and begin anew. */
+  /** Undefined if the log has lost changes, since the database lost data: then all streams end and begin anew. */
   async function readOn(signal: AbortSignal) {
     try {
       return await store.readSlow(reads.readEvents, { after: last && cursorOf(last) }, { client: 'streams of changes', signal });
@@ -149,7 +152,7 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   };
 }
 
-/** Numbers have no gaps, so the number of a change says where the next one is. */
+/** Change numbers have no gaps, so the index of an event follows from its number. */
 function chunkOf(events: ChangeEvent[], from: number, after: Position, filter: ChangeFilter): Chunk {
   let upTo = after;
   let text = '';
@@ -161,7 +164,7 @@ function chunkOf(events: ChangeEvent[], from: number, after: Position, filter: C
   return { upTo, bytes: text === '' ? undefined : Buffer.from(text) };
 }
 
-/** Only such events have an id, so it is always a cursor. */
+/** Only events with a change have an id, so the id is always a cursor. */
 export function written(event: ChangeEvent): string {
   return `id: ${showPosition(event)}\nevent: change\ndata: ${event.data}\n\n`;
 }
