@@ -21,7 +21,7 @@ export type AccountSummary = z.infer<typeof accountSummary>;
 
 /** A stored account; times in ms since 1970. */
 export type Account = AccountSummary & {
-  /** The name beside the account's changes; null: they show its number. */
+  /** The name shown beside the account's changes. If null, they show its number. */
   publicName: string | null;
   /** An argon2id PHC string, null for an account nobody can log in to. */
   passwordHash: string | null;
@@ -65,7 +65,7 @@ export function showAccount(account: Account): z.infer<typeof accountShape> {
   };
 }
 
-/** In characters: it stands in a line. */
+/** In characters, since it is shown within a line. */
 export const maxPublicName = 60;
 
 function publicNameFault(text: string): Fault | undefined {

@@ -1,4 +1,4 @@
-/** Events are stored as one of these words and numbers: nothing personal. */
+/** The kinds of events of accounts. An event is stored as one of these words and numbers, and holds nothing personal. */
 export const accountActions = [
   'signed-up',
   'logged-in',

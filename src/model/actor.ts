@@ -7,7 +7,7 @@ export type Role = (typeof roles)[number];
 export const scopes = ['artists:read', 'artists:write', 'albums:write', 'account', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The account that acts, with the rights of its credential; or the service itself, without an account. */
+/** The account that acts, with the rights of its credential. Without an account, the service itself acts. */
 export type Actor = {
   accountId: bigint | null;
   role: Role;
@@ -16,7 +16,7 @@ export type Actor = {
   keyId: bigint | null;
   /** Whether the e-mail address is confirmed, where the operator requires that. */
   confirmation?: 'given' | 'lacking';
-  /** Collects the rights that were required and granted, to store them with the outcome under an idempotency key. */
+  /** Collects the rights that were checked, to store them with the outcome under an idempotency key. */
   demanded?: Right[];
 };
 
@@ -40,7 +40,7 @@ export const rights = {
 
 export type Right = keyof typeof rights;
 
-/** Scopes of an account whose address is not confirmed: it must be able to confirm it. */
+/** Scopes of an account whose address is not confirmed: the account must be able to confirm it. */
 const openToUnconfirmed: readonly Scope[] = ['account', 'artists:read'];
 
 export function scopesFor(role: Role): Scope[] {
@@ -63,7 +63,7 @@ export function require(actor: Actor, right: Right): void {
 
 const lacking = (fault: Fault, scope: Scope) => insufficientScope(detailOf(fault), scope, fault);
 
-/** Before a transaction; the role may change until then. */
+/** Checked before the transaction; the role may change until then. */
 export function may(actor: Actor, right: Right): boolean {
   try {
     require({ ...actor, demanded: [] }, right);
@@ -73,7 +73,7 @@ export function may(actor: Actor, right: Right): boolean {
   }
 }
 
-/** A key gets no scope that its maker lacks. @throws Problem `forbidden` with the missing scopes */
+/** A key gets no scope that its creator lacks. @throws Problem `forbidden` with the missing scopes */
 export function requireScopes(actor: Actor, wanted: readonly Scope[]): void {
   const lacking = wanted.filter((scope) => !actor.scopes.includes(scope));
   if (lacking.length === 0) return;

@@ -8,42 +8,42 @@ import type { ArtistIdentifier } from './identifier.ts';
 import type { Membership } from './membership.ts';
 import type { AlbumSource } from './source.ts';
 
-/** An artist of the starter catalogue. Its ids are those of a new store, and those of artists that its members and credits name too. */
+/** An artist of the starter catalogue. The ids are those of a new store, also in the references of its members and credits. */
 export type StarterArtist = Artist & {
   details: ArtistDetails;
   albums: Album[];
-  /** Of some of its albums, under their ids. */
+  /** Details of some of its albums, by their ids. */
   albumDetails: AlbumDetails[];
   aliases: Alias[];
   identifiers: ArtistIdentifier[];
   credits: StarterCredit[];
-  /** Of some of its albums: other years that sources give. */
+  /** Sources of some of its albums that give other years. */
   sources: StarterSource[];
   members: Membership[];
-  /** What it had in the edition before: its description, where that is another now, and albums, with the artist that has them now. */
+  /** What the earlier edition had in its place: its description if that has changed, and the albums that now belong to another artist. */
   former: { description: string | undefined; albums: { name: string; year: number; now: bigint }[] };
 };
 
-/** `albumId`: of a new store. */
+/** `albumId`: the id in a new store. */
 export type UnderAlbum<T> = T & { albumId: bigint };
 export type StarterCredit = UnderAlbum<Credit>;
 export type StarterSource = UnderAlbum<AlbumSource>;
 
-/** `origins`: the ids of artists that the service added before. */
+/** `origins`: the ids of artists that the service added earlier. */
 export type AdditionPart = { artists: StarterArtist[]; origins: { [name: string]: bigint } };
 
-/** `ids`: by their ids in the catalogue the artists of it that are there; null for one that would be added. */
+/** `ids`: the artists of the store by their ids in the catalogue; null for an artist that would be added. */
 export type LinkPart = { artists: StarterArtist[]; ids: { [starterId: string]: bigint | null } };
 
-/** The outcome for one artist; `left` was not changed, and why. */
+/** The outcome for one artist. `left`: why it was not changed. */
 export type Addition = {
   name: string;
   id: bigint | undefined;
   added: boolean;
-  /** Whether its description became that of this edition. */
+  /** Whether its description was replaced by that of this edition. */
   described: boolean;
   albums: string[];
-  /** Albums that stand under another artist now. */
+  /** The number of albums that now belong to another artist. */
   removed: string[];
   details: number;
   aliases: number;

@@ -5,7 +5,7 @@ import { defineRecord } from './record.ts';
 export const albumKinds = ['album', 'ep', 'live', 'compilation', 'single', 'soundtrack'] as const;
 export type AlbumKind = (typeof albumKinds)[number];
 
-/** Kind, release and label of an album. An album has one at most, under its own id. */
+/** Kind, release and label of an album. An album has at most one such record, under its own id. */
 export const albumDetails = defineRecord({
   kind: 'album_details',
   rights: { write: 'write albums', remove: 'delete albums' },

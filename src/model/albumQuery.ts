@@ -10,7 +10,7 @@ import { decadeFilter, yearFilter } from './years.ts';
 export const albumSorts = ['id', '-id', 'name', '-name', 'year', '-year'] as const;
 export type AlbumSort = (typeof albumSorts)[number];
 
-/** The key in order of year: the year, a space, and the key of the name. */
+/** The sort key of the order by year: the year, a space, and the sort key of the name. */
 const yearKey = /^\d{4} /;
 
 const filters = {
@@ -46,7 +46,7 @@ export const albumQuery = z
   });
 export type AlbumQuery = z.infer<typeof albumQuery>;
 
-/** Whether a page may take longer than a millisecond. Identifiers name at most a hundred albums. */
+/** Whether a page may take longer than a millisecond. A filter by identifiers matches at most a hundred albums. */
 export function isSlow({ identifier }: AlbumQuery): boolean {
   return identifier === undefined;
 }

@@ -40,7 +40,7 @@ export const genres = [
 ] as const;
 export type Genre = (typeof genres)[number];
 
-/** Type, dates, place and genres of an artist. An artist has one at most, under its own id. */
+/** Type, dates, place and genres of an artist. An artist has at most one such record, under its own id. */
 export const artistDetails = defineRecord({
   kind: 'artist_details',
   rights: { write: 'write artists', remove: 'delete artists' },

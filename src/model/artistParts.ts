@@ -13,7 +13,7 @@ import { textAs } from './text.ts';
 export const artistParts = ['details', 'members', 'bands', 'aliases', 'identifiers', 'albums', 'credits', 'sources'] as const;
 export type ArtistPart = (typeof artistParts)[number];
 
-/** Records of each part; the rest is in the list of its own. */
+/** Records of each part that one answer has; the part's own list has the rest. */
 export const maxIncluded = 100n;
 
 function readParts(text: string): ArtistPart[] | undefined {

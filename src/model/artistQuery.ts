@@ -72,7 +72,7 @@ const filters = {
   has: filter(z.enum(['image'], 'must be image').meta({ description: 'Only artists that have one', example: 'image' }), String),
 };
 
-/** The store must have a condition for each filter, or it does not compile. */
+/** A filter without a condition in the store does not compile. */
 export type ArtistFilter = Filtering<typeof filters>;
 export type ArtistCursor = ListCursor<Sort>;
 
@@ -104,12 +104,12 @@ function notWithText({ after, sort, ids }: ArtistQuery): string[] {
   return [...(after === undefined ? [] : ['after']), ...(sort === 'id' ? [] : ['sort']), ...(ids === undefined ? [] : ['ids'])];
 }
 
-/** Whether any number of artists may match: ids and identifiers name at most a hundred. */
+/** Whether the number of matching artists is unbounded: a filter by ids or identifiers matches at most a hundred. */
 export function isBroad(filter: ArtistFilter): boolean {
   return isFiltered({ ...filter, ids: undefined, identifier: undefined });
 }
 
-/** Whether a page may take longer than a millisecond. Lists of artists that are named, and lists that are only sorted, never do. */
+/** Whether a page may take longer than a millisecond. A list of named artists and a list without a filter never do. */
 export function isSlow({ offset, after, ...query }: ArtistQuery): boolean {
   return isFar({ limit: query.limit, offset, after: after === undefined ? undefined : 0n }) || isBroad(query);
 }

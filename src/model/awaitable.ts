@@ -1,11 +1,11 @@
 export type Awaitable<T> = T | Promise<T>;
 
-/** Like `then`, but at once for a value that is no promise: awaiting it takes a good part of the time of a short request. */
+/** Like `then`, but synchronous for a value that is no promise: awaiting it would take much of the time of a short request. */
 export function chain<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** Like `Promise.all`, but at once where none is a promise. */
+/** Like `Promise.all`, but synchronous if none of the values is a promise. */
 export function together<T>(values: Awaitable<T>[]): Awaitable<T[]> {
   return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as T[]);
 }

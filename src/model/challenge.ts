@@ -1,7 +1,7 @@
 import { detailOf, type Fault } from './fault.ts';
 import { Problem } from './problem.ts';
 
-/** Refusals that ask for credentials, or for others (RFC 6750 §3). */
+/** The refusals that ask for credentials, or for better ones (RFC 6750 §3). */
 export function unauthenticated(): Problem {
   return new Problem('unauthenticated', 'Send a bearer token or an API key.', { challenge: {} });
 }
@@ -10,18 +10,21 @@ export function invalidToken(detail: string): Problem {
   return new Problem('invalid-token', detail, { challenge: { error: 'invalid_token' } });
 }
 
-/** The same for every failed login, so that it does not tell which addresses have accounts. */
+/** The same for every failed login, so that it does not reveal which addresses have accounts. */
 export function invalidLogin(): Problem {
   return new Problem('invalid-login', 'The e-mail address or the password is wrong.', { challenge: {} });
 }
 
-/** For the right password only, so that it tells nobody else. */
+/** Only after the right password, so that it reveals the suspension to nobody else. */
 export function suspendedLogin(): Problem {
   const fault: Fault = ['suspended'];
   return new Problem('invalid-login', detailOf(fault), { challenge: {}, fault });
 }
 
-/** @param scope required by the request; several are separated by spaces @param fault what the detail says, where pages say it too */
+/**
+ * @param scope the scopes that the request requires, separated by spaces
+ * @param fault the code of the detail, for pages in other languages
+ */
 export function insufficientScope(detail: string, scope: string, fault?: Fault): Problem {
   return new Problem('forbidden', detail, { challenge: { error: 'insufficient_scope', scope }, ...(fault && { fault }) });
 }

@@ -31,7 +31,7 @@ export const changeShape = z
   })
   .meta({ id: 'Change' });
 
-/** A change's number and time. After a restore the numbers repeat, the times do not. */
+/** The number and time of a change. After a restore the numbers repeat, and the times do not. */
 export type Position = { seq: bigint; at: number };
 
 export const noChange: Position = { seq: 0n, at: 0 };
@@ -74,8 +74,7 @@ export const changeQuery = z.strictObject({
 export type ChangeQuery = z.infer<typeof changeQuery>;
 
 /**
- * `record` is undefined where it is not shown. `there`: whether it is in the catalogue now. `name`: what it is or was called, where that was
- * asked for.
+ * `record` is undefined if it is not shown. `there`: whether the record exists now. `name`: its last name, if the request asked for names.
  */
 export type LoggedChange = {
   revision: Revision & Position & { changeset: bigint; accountName: string | null };

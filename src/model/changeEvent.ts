@@ -3,10 +3,10 @@ import type { Filtered } from './changeFilter.ts';
 import type { MemberChange } from './history.ts';
 import { toJson } from './json.ts';
 
-/** A change as a stream tells it. `data` is JSON, written once for all who are told. */
+/** A change as an event of a stream. `data` is JSON, written once for all streams. */
 export type ChangeEvent = Position & Filtered & { data: string };
 
-/** @param changes what it changed of the record; null where the record is not shown */
+/** @param changes the members that it changed; null if the record is not shown */
 export function changeEventOf(change: LoggedChange, changes: MemberChange[] | null): ChangeEvent {
   const { seq, at, kind, id, accountId, artistId, changeset } = change.revision;
   return { seq, at, kind, id, accountId, artistId, changeset, data: toJson({ ...showLoggedChange(change), changes }) };

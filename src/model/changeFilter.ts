@@ -7,7 +7,7 @@ import type { Revision } from './revision.ts';
 const idOf = (description: string) =>
   integerTextBetween(1n, maxInt64).meta({ type: 'integer', format: 'int64', minimum: 1, description }) as z.ZodType<bigint, string>;
 
-/** Filters of the log. `src/store/change.ts` has the test of each. */
+/** Filters of the log. `src/store/change.ts` has the SQL condition of each. */
 const filters = {
   kind: filter(z.enum(kinds, `must be ${kinds.join(' or ')}`).meta({ description: 'Only changes of this kind' }), String),
   user: filter(idOf('Only what this account changed'), String),
@@ -27,7 +27,7 @@ const matches: { [N in keyof ChangeFilter]-?: (change: Filtered, wanted: NonNull
   changeset: ({ changeset }, wanted) => changeset === wanted,
 };
 
-/** Whether a change that was read already is one that a filter asks for. */
+/** Whether a change that was already read matches a filter. */
 export function isWanted(change: Filtered, filter: ChangeFilter): boolean {
   return (Object.keys(matches) as (keyof ChangeFilter)[]).every(
     (name) => filter[name] === undefined || matches[name](change, filter[name] as never),

@@ -2,34 +2,34 @@ import { type Json, parseJson, toJson } from './json.ts';
 import { type Fields, type Kept, keptOf, type Members, type RecordOf, type RecordType } from './record.ts';
 
 /**
- * What the log keeps of a version: its members, but of a long text that it left alone only where that stands. So a version is
- * read from its own row and at most one more for each such text.
+ * A version in the log: its members, except each long text that the version did not change; for that it has the number of the version with
+ * the text. So reading a version takes its own row and at most one more for each such text.
  */
 export type Content = {
   /** The shape of the members, which `upgrades` of their kind bring up to date. */
   shape: number;
   /** JSON, or null where the record was deleted. */
   members: string | null;
-  /** JSON: for each long text that was left alone, the version whose members have it. Null where there is none. */
+  /** JSON: for each unchanged long text, the version that has it. Null if there is none. */
   unchanged: string | null;
 };
 
-/** What a version is made from: the record before it, its version, and what the log has of it. */
+/** The version before a new one: its record, its number, and its row in the log. */
 export type Former<F extends Fields> = { record: RecordOf<F>; version: bigint; content: Omit<Content, 'members'> };
 
-/** The log does not hold together, or is of a newer program. */
+/** The log is inconsistent, or was written by a newer program. */
 export class UnreadableContent extends Error {}
 
 /**
- * Longer texts (in UTF-16 units) are not written again with a version that leaves them alone. To find where a shorter one
- * stands would cost more than it saves.
+ * In UTF-16 units. Longer texts are not written again in a version that does not change them. For shorter ones, the second row would cost
+ * more to read than it saves.
  */
 const longText = 500;
 
-/** The content of a new version. @param former the version before, where there is one and `leavesLongText` says that it counts */
+/** The content of a new version. @param former the version before, given if `leavesLongText` requires it */
 export function contentOf<F extends Fields>(type: RecordType<F>, record: RecordOf<F>, former?: Former<F>): Content {
   const { shape, names } = type;
-  // A version of another shape may have the text under another name, so the first one of a shape has all of it.
+  // A version of another shape may have the text under another name, so the first version of a shape has all its texts.
   const same = former && former.content.shape === shape ? names.filter((name) => isUnchanged(name, former.record, record)) : [];
   const members = Object.fromEntries(names.filter((name) => !same.includes(name)).map((name) => [name, keptOf(type, name, record)]));
   if (!former || same.length === 0) return { shape, members: toJson(members), unchanged: null };
@@ -38,7 +38,7 @@ export function contentOf<F extends Fields>(type: RecordType<F>, record: RecordO
   return { shape, members: toJson(members), unchanged: toJson(unchanged) };
 }
 
-/** Whether the new version leaves a long text alone, so that what the log has of the former one is needed. */
+/** Whether the new version leaves a long text unchanged, so that `contentOf` needs the row of the version before. */
 export function leavesLongText<F extends Fields>({ names }: RecordType<F>, former: RecordOf<F>, record: RecordOf<F>): boolean {
   return names.some((name) => isUnchanged(name, former, record));
 }
@@ -49,21 +49,21 @@ function isUnchanged<F extends Fields>(name: keyof F & string, former: RecordOf<
 
 const isLong = (value: unknown) => typeof value === 'string' && value.length > longText;
 
-/** The long texts that stand elsewhere, and in which version: one of the same shape. */
+/** The long texts that are in other versions, each with the number of that version, which has the same shape. */
 export function longTextsElsewhere({ unchanged }: Content): [name: string, version: bigint][] {
   return Object.entries(parse(unchanged)) as [string, bigint][];
 }
 
-/** A text of a content, for a version of its shape. */
+/** A text of a content, in a version of the same shape. */
 export function textIn(content: Content | undefined, name: string, shape: number): string | undefined {
   const text = content?.shape === shape ? parse(content.members)[name] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
 /**
- * The record that a content describes, in the shape of today.
+ * The record of a content, in the current shape.
  *
- * @param textOf a long text that is in another version
+ * @param textOf reads a long text of another version
  * @returns undefined where the record was deleted
  * @throws UnreadableContent
  */

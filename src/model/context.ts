@@ -7,11 +7,11 @@ export type Context = {
   keyed: Keyed | null;
 };
 
-/** `key` as the client wrote it; `request` is a digest of everything that the request asks for. */
+/** `key` is the client's text; `request` is a digest of everything that distinguishes the request. */
 export type Keyed = {
   key: string;
   request: string;
-  /** Whether a refusal is stored too. That of a form is not: a form that is sent again is to be judged again. */
+  /** Whether a refusal is stored too. The refusal of a form is not, since a repeated form must be judged again. */
   keepsRefusals: boolean;
 };
 

@@ -5,7 +5,7 @@ import { defineRecord, maxFacts } from './record.ts';
 export const creditRoles = ['co-author', 'author', 'with', 'featuring', 'guest', 'producer'] as const;
 export type CreditRole = (typeof creditRoles)[number];
 
-/** That somebody else than its artist has a part in an album. */
+/** A contribution to an album by someone other than its artist. */
 export const credit = defineRecord({
   kind: 'credit',
   rights: { write: 'write albums', remove: 'delete albums' },

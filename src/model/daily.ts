@@ -4,7 +4,7 @@ const day = 86_400_000;
 /** Days since 1970 (UTC); `time` in ms. */
 export const dayOf = (time: number) => Math.floor(time / day);
 
-/** The moment at which a day begins (UTC), in ms since 1970. */
+/** The start of a day (UTC), in ms since 1970. */
 export const startOf = (number: number) => number * day;
 
 /** Pseudo-random numbers that change each day (UTC) and are the same for every visitor. */

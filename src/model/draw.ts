@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerTextBetween } from './int64.ts';
 
-/** Artists that are drawn at once, which are those of the front page. */
+/** Artists of one draw, which is shown on the front page. */
 export const maxDrawn = 12;
 
 export const drawQuery = z.strictObject({

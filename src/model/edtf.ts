@@ -24,7 +24,7 @@ function dateFault(text: string): Fault | undefined {
   return year < firstYear || year > lastYear ? ['between', firstYear, lastYear] : undefined;
 }
 
-/** The first and the last day that a date may mean, as texts that sort; undefined where it is no date. */
+/** The first and the last day that a date may mean, as texts that sort; undefined for text that is no date. */
 export function spanOf(text: string): { first: string; last: string } | undefined {
   const [, year, month, day] = form.exec(text) ?? [];
   if (year === undefined) return undefined;

@@ -11,15 +11,15 @@ export const email = boundedText(1, maxEmailLength, (text) => (readAddress(text)
 });
 
 /**
- * The form that all spellings of an address share: NFKC, lower case, and the domain in ASCII. Text that is no address gets a form that
- * is none either, without control characters and line ends, so that no account is found for it.
+ * The form that all spellings of an address share: NFKC, lower case, and the domain in ASCII. For text that is no address the result is no
+ * address either, and has no control characters or line ends, so no account is found for it.
  */
 export function normalEmail(text: string): string {
   const address = readAddress(text);
   return address ? `${foldCase(address.local)}@${address.domain}` : noAddress(text);
 }
 
-/** The normal form with its capitals before the @, which may matter to the mail server (RFC 5321 §2.4). */
+/** The normal form, but with the capitals before the @, which may matter to the mail server (RFC 5321 §2.4). */
 export function deliverable(text: string): string {
   const address = readAddress(text);
   return address ? `${address.local}@${address.domain}` : noAddress(text);
