@@ -1,16 +1,17 @@
-/** `here`: its turns, both those that wait and those under way. `had`: ms of turns that ended. */
+/** `here`: the turns of a group that wait or run. `had`: the ms of its finished turns. */
 type Client = { here: number; running: number; had: number; members: Map<string, Client> };
 
 /**
- * Gives few turns at once, and each to the client with the fewest under way, then to the one that had the least time: first among the
- * largest groups, then among the members of one. So many requests of one client delay another client by one. What a client had is
- * forgotten with its last turn, and a new one begins with what the least of the others had, so nobody gains by staying away.
+ * Runs few turns at once. The next turn goes to the client with the fewest running turns; among equals, to the one that has used the least
+ * time. Clients are compared by their largest groups first, then within a group. So many requests of one client delay another client by one
+ * turn. The time that a client has used is forgotten after its last turn. A new client starts with the least time of the others, so nobody
+ * gains by leaving and returning.
  *
  * @param now ms of any clock
  */
 export function createFairQueue(atOnce: number, now = () => performance.now()) {
   const everybody = new Map<string, Client>();
-  /** What begins the turn of those that wait, in the order in which they came. */
+  /** The functions that start the waiting turns, in order of arrival. */
   const waiting = new Map<() => void, Client[]>();
   let running = 0;
 
@@ -26,7 +27,7 @@ export function createFairQueue(atOnce: number, now = () => performance.now()) {
      * Waits for a turn.
      *
      * @param client from the largest group to the smallest, for example a network and an account in it
-     * @param signal ends the waiting, with its reason
+     * @param signal aborts the wait, with its reason
      * @returns ends the turn
      */
     enter(client: string[], signal?: AbortSignal): Promise<() => void> {
@@ -82,7 +83,7 @@ function leave([name, ...rest]: string[], among: Map<string, Client>): void {
   else leave(rest, client.members);
 }
 
-/** Compares the largest groups that differ. */
+/** Compares two clients by the largest groups in which they differ. */
 function goesBefore([a, ...membersOfA]: Client[], [b, ...membersOfB]: Client[]): boolean {
   if (!a || !b) return false;
   if (a === b) return goesBefore(membersOfA, membersOfB);

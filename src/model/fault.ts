@@ -1,6 +1,4 @@
-/**
- * The detail of the API for each field error; it begins with a verb. The site has texts of its own in each language, by the code.
- */
+/** The English detail of each field error, which begins with a verb. The site has its own texts in each language, by the code. */
 export const details = {
   required: () => 'is required',
   tooShort: (length: number, min: number) => `is ${length} characters long; at least ${min} are needed`,
@@ -61,7 +59,7 @@ export const details = {
   changedLater: () => 'was changed again later, so it cannot be undone alone; edit it by hand, or go back to a whole version',
   noVersion: (record: string, newest: Value) => `is no version of ${record}, which has the versions 1 to ${newest}; name one of them`,
   deletion: (record: string) => `is a deletion of ${record}; name a version that it had a record in, or delete it`,
-  /** Errors that only programs make, such as in a header, a cursor or a type: always in English. */
+  /** Errors that only programs cause, such as in a header, a cursor or a type: always in English. */
   technical: (detail: string) => detail,
 };
 
@@ -76,12 +74,12 @@ export function detailOf([code, ...values]: Fault): string {
   return (details[code] as (...values: Value[]) => string)(...values);
 }
 
-/** A fault as the message of an issue of zod, which carries nothing but text. */
+/** A fault as the message of a zod issue, which can only be a text. */
 export function message(...fault: Fault): string {
   return JSON.stringify(fault);
 }
 
-/** The fault that a message carries; the words of zod itself where it carries none. */
+/** The fault in a message; for a message of zod itself, its text. */
 export function faultIn(message: string): Fault {
   return message.startsWith('[') ? JSON.parse(message) : ['technical', message];
 }

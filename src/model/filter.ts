@@ -7,10 +7,10 @@ export function filter<V>(given: z.ZodType<V, string>, show: (value: V) => strin
 
 type Known = Record<string, { given: z.ZodType<unknown, string>; show(value: never): string }>;
 
-/** The values that a request gives to the filters of a list. */
+/** The values of a list's filters in a request. */
 export type Filtering<F extends Known> = { [N in keyof F]?: z.infer<F[N]['given']> | undefined };
 
-/** Makes the schemas of a list's filters, and the texts by which links and cursors tell filters apart. */
+/** Makes the schemas of a list's filters, and the texts that identify a filter in links and cursors. */
 export function filterSet<F extends Known>(filters: F) {
   const names = Object.keys(filters) as (keyof F & string)[];
   /** The filter as parameters of a query, for links. */
@@ -23,7 +23,7 @@ export function filterSet<F extends Known>(filters: F) {
       [N in keyof F]: z.ZodOptional<F[N]['given']>;
     },
     params,
-    /** Distinguishes cursors of lists with different filters. */
+    /** A fingerprint of the filter, so that a cursor of a list with another filter is refused. */
     fingerprint: (wanted: Filtering<F>) => Bun.hash(JSON.stringify(params(wanted))).toString(36),
     isFiltered: (wanted: Filtering<F>) => names.some((name) => wanted[name] !== undefined),
   };

@@ -19,7 +19,7 @@ export const revisionMembers = {
   changeset: id.meta({ description: 'The number of all that one request changed', example: 1042 }),
 };
 
-/** Null is in a union with the text, since generators of clients do not support unions of three. */
+/** Null is in a union with the text, since client generators do not support unions of three types. */
 const value = z.union([z.string().nullable(), z.int().meta({ format: 'int64' }), z.boolean(), z.array(z.string())]);
 
 const memberChange = z
@@ -70,7 +70,7 @@ export function showChange({ revision, changes }: Change) {
   return { version, at: showTime(at), user: accountId, user_name: accountName, action, reverts, comment, source, changeset, changes };
 }
 
-/** Undefined is a record that did not exist. */
+/** Undefined stands for a record that did not exist. */
 export function changesBetween<F extends Fields>(
   { names }: RecordType<F>,
   from: RecordOf<F> | undefined,
@@ -82,7 +82,7 @@ export function changesBetween<F extends Fields>(
     .map((member) => ({ member, from: at(from, member), to: at(to, member) }));
 }
 
-/** The length of all texts among values, in UTF-16 units. */
+/** The length of all texts in a value, in UTF-16 units. */
 export function textLength(values: unknown[]): number {
   return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }

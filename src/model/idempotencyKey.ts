@@ -1,6 +1,6 @@
 import type { PlainProblem, ProblemCode } from './problem.ts';
 
-/** The outcome of a request under an idempotency key; `replayed`: of an earlier request. */
+/** The outcome of a request under an idempotency key. `replayed`: whether an earlier request produced it. */
 export type Outcome<O> = ({ value: O } | { problem: PlainProblem }) & { replayed: boolean };
 
 /** Hexadecimal digits of the digests of keys and requests: 128 bits. Longer ones would take more pages of the store's index. */
@@ -9,7 +9,7 @@ export const digestLength = 32;
 /** How long an outcome is stored, in ms. */
 export const keptFor = 24 * 3_600_000;
 
-/** Not stored: credentials and rights are judged at each request, and limits and failures of the service pass. */
+/** Refusals that are not stored: credentials and rights are judged at each request, and limits and failures of the service pass. */
 const judgedEachTime: ProblemCode[] = [
   'unauthenticated',
   'invalid-token',

@@ -3,15 +3,17 @@ import { detailOf } from './fault.ts';
 import { filter } from './filter.ts';
 import { type IdentifierKind, readIdentifier, schemeNames } from './identifierScheme.ts';
 
-/** Identifiers that may be asked for at once. */
+/** How many identifiers one list may be filtered by. */
 const maxIdentifiers = 100;
 
-/** Characters of a refused one that are shown. */
+/** Characters that are shown of a refused identifier. */
 const maxShown = 60;
 
 type Identifier = [scheme: string, value: string];
 
-/** The filter of a list by what other catalogues call a record: `discogs:82730`. A parameter that stands several times comes with commas. */
+/**
+ * The filter of a list by identifiers of other catalogues, such as `discogs:82730`. Values of a repeated parameter arrive joined by commas.
+ */
 export function identifierFilter(kind: IdentifierKind, { description, example }: { description: string; example: string }) {
   const given = z
     .string()

@@ -1,22 +1,22 @@
 import type { Fault } from './fault.ts';
 
 /**
- * `form` reads an id as people copy it, bare or as an address. `link`: the canonical address, with `{value}` in place of the id. One of
- * the operator has a pattern in place of an example.
+ * `form` reads an id as people copy it: bare, or as an address. `link`: the canonical address, with `{value}` in place of the id. A scheme
+ * of the operator has a pattern in place of an example.
  */
 export type Scheme = { form: RegExp; link?: string; normal?(id: string): string; isValid?(id: string): boolean } & (
   | { example: string; pattern?: undefined }
   | { pattern: string }
 );
 
-/** A further scheme of the operator. */
+/** A scheme that the operator has added. */
 export type OwnScheme = { kind: IdentifierKind; scheme: string; pattern: string; link: string };
 
 const uuid = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
 const lower = (id: string) => id.toLowerCase();
 const upper = (id: string) => id.toUpperCase();
 
-/** @param before what an address has before the id */
+/** @param before the part of an address before the id */
 function formOf(before: string, id: string): RegExp {
   return new RegExp(`^(?:(?:https?://)?(?:www\\.)?${before})?${id}(?:[/?#-].{0,150})?$`, 'i');
 }
@@ -72,13 +72,13 @@ function isIsni(id: string): boolean {
   return id.at(-1) === (check === 10 ? 'X' : String(check));
 }
 
-/** Every other digit from the right but one counts three times (GS1 General Specifications 7.9). */
+/** Every second digit from the right, beginning with the second, counts three times (GS1 General Specifications 7.9). */
 function isEan(id: string): boolean {
   const digits = [...id].reverse().map(Number);
   return digits.reduce((sum, digit, i) => sum + digit * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 }
 
-/** In UTF-16 units. The pattern of an operator may take time by the square of it. */
+/** In UTF-16 units. An operator's pattern may take time proportional to the square of the length. */
 const maxLength = 400;
 
 export type IdentifierKind = 'artist_identifier' | 'album_identifier';
@@ -88,12 +88,12 @@ const schemes: Record<IdentifierKind, Map<string, Scheme>> = {
   album_identifier: new Map(Object.entries(albumSchemes)),
 };
 
-/** Adds the schemes of the operator, once in each thread, before it serves. */
+/** Adds the operator's schemes, once in each thread, before it serves. */
 export function addSchemes(own: OwnScheme[]): void {
   for (const { kind, scheme, pattern, link } of own) schemes[kind].set(scheme, { form: ownForm(pattern, link), pattern, link });
 }
 
-/** @throws SyntaxError where the pattern is none */
+/** @throws SyntaxError where the text is no pattern */
 export function ownForm(pattern: string, link: string): RegExp {
   const [before = '', after = ''] = link
     .replace(/^https?:\/\/(?:www\.)?/, '')
@@ -102,7 +102,7 @@ export function ownForm(pattern: string, link: string): RegExp {
   return new RegExp(`^(?:(?:https?://)?(?:www\\.)?${before})?(${pattern})(?:${after})?(?:[/?#].*)?$`);
 }
 
-/** The schemes of the operator of a kind. */
+/** The operator's schemes for a kind. */
 export function ownSchemes(kind: IdentifierKind): string[] {
   return schemeNames(kind).filter((name) => schemes[kind].get(name)?.pattern !== undefined);
 }
@@ -111,7 +111,7 @@ export function schemeNames(kind: IdentifierKind): string[] {
   return [...schemes[kind].keys()];
 }
 
-/** @returns the id in its normal form, or the member that is wrong and what is wrong with it */
+/** @returns the id in its normal form, or the wrong member and its fault */
 export function readIdentifier(kind: IdentifierKind, scheme: string, text: string): string | ['scheme' | 'value', Fault] {
   const known = schemes[kind].get(scheme);
   if (!known) return ['scheme', ['oneOf', schemeNames(kind).join(', ')]];
@@ -122,13 +122,13 @@ export function readIdentifier(kind: IdentifierKind, scheme: string, text: strin
   return (known.isValid?.(normal) ?? true) ? normal : ['value', ['checkDigit']];
 }
 
-/** The address of what an identifier names, where its catalogue has one. */
+/** The web address of an identifier, if its catalogue has one. */
 export function identifierLink(kind: IdentifierKind, { scheme, value }: { scheme: string; value: string }): string | undefined {
   const link = schemes[kind].get(scheme)?.link;
   return link?.replace('{value}', () => value);
 }
 
-/** The one catalogue that has such ids or addresses; undefined where several may. */
+/** The only catalogue with ids or addresses of this form; undefined if several match. */
 export function schemeOf(kind: IdentifierKind, text: string): string | undefined {
   const found = schemeNames(kind).filter((name) => typeof readIdentifier(kind, name, text) === 'string');
   return found.length === 1 ? found[0] : undefined;

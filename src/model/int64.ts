@@ -5,7 +5,7 @@ import { textAs } from './text.ts';
 export const maxInt64 = 9223372036854775807n;
 const minInt64 = -9223372036854775808n;
 
-/** No fraction, exponent, plus sign or leading zero. */
+/** Without fraction, exponent, plus sign or leading zero. */
 const integer = /^-?(?:0|[1-9][0-9]{0,18})$/;
 
 /** Undefined where the text is no int64. */

@@ -64,7 +64,7 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): P
     throw new Problem('malformed-json', detail, { errors: [fieldError('', 'technical', detail)] });
   }
 
-  /** Reads what stands at one step below where reading is. */
+  /** Reads a value one level below the current one. */
   function readAt(step: Step): Json {
     if (++values > maxValues) throw fieldErrorsProblem(errors, `has more than ${maxValues} members and items; what follows was not read`);
     path.push(step);
@@ -172,17 +172,17 @@ function toInteger(digits: string): bigint {
   return BigInt(digits.slice(0, maxIntegerDigits + 1));
 }
 
-/** Writes plain data as JSON in member order, bigints as exact integers; a member that is undefined is left out. */
+/** Writes plain data as JSON in member order, bigints as exact integers. Undefined members are left out. */
 export function toJson(value: unknown): string {
   return JSON.stringify(printable(value));
 }
 
-/** What the runtime writes by itself: it knows no bigints, and asking it to call back for each costs more than this copy. */
+/** The runtime writes values without bigints by itself; calling back for each value costs more than this copy. */
 function printable(value: unknown): unknown {
   if (typeof value === 'bigint') return exactNumber(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(printable);
-  // Without a prototype "__proto__" is a name like any other.
+  // Without a prototype, "__proto__" is an ordinary name.
   const copy: Record<string, unknown> = { __proto__: null };
   for (const name in value) copy[name] = printable(value[name as keyof typeof value]);
   return copy;

@@ -10,9 +10,9 @@ import { futureTime, showTime, showTimeOrNull, time } from './time.ts';
 export type ApiKey = AccountStatus & {
   id: bigint;
   accountId: bigint;
-  /** The login that made it; null for a lasting key. */
+  /** The login that created it; null for a lasting key. */
   sessionId: bigint | null;
-  /** The lasting key that made it; null where a login or the operator did. */
+  /** The lasting key that created it; null if a login or the operator did. */
   madeBy: bigint | null;
   name: string;
   scopes: Scope[];
@@ -24,7 +24,7 @@ export type ApiKey = AccountStatus & {
 
 const scope = z.enum(scopes, { error: message('oneOf', scopes.join(', ')) });
 
-/** In the order of the table, each once. */
+/** Sorted as in the table of scopes, each once. */
 const scopeList = z
   .array(scope)
   .min(1, message('noScope'))

@@ -29,10 +29,10 @@ export type FieldsOf<K extends Kind> = (typeof types)[K] extends RecordType<infe
 
 export const knownTypes = types as unknown as Record<Kind, RecordType<never>>;
 
-/** By name; a log of a newer program may have other kinds than these. */
+/** By name: a log of a newer program may have kinds that this program does not know. */
 export const recordTypes: Record<string, RecordType<never> | undefined> = knownTypes;
 
-/** What people know a record by: its name, or who a membership credits; details have none. */
+/** The title of a record: its name, or the credited name of a membership. Details have none. */
 export function titleOf(kind: string, record: object): string | undefined {
   const { titled, titledElse = titled } = recordTypes[kind] ?? { titled: 'name' };
   const members = record as { [member: string]: string | undefined };

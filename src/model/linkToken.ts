@@ -27,9 +27,7 @@ export function linkPath(purpose: LinkPurpose): string {
   return `/account/${purpose}`;
 }
 
-/**
- * The token is in the fragment, which browsers send to no server, so that no log on the way has a token.
- */
+/** The token is in the fragment, which browsers send to no server, so no log contains it. */
 export function linkTo(publicUrl: string, purpose: LinkPurpose, token: string): string {
   return `${publicUrl}${linkPath(purpose)}#token=${token}`;
 }
@@ -57,7 +55,7 @@ export const linkToken = boundedText(1, 100).meta({ description: 'What stands be
 
 export const verification = z.strictObject({ token: linkToken }).meta({ id: 'Verification' });
 
-/** The same for every link that does not work. */
+/** The same for every link that does not work, whatever the reason. */
 export function deadLink(): Problem {
   return invalidInput(fieldError('/token', 'deadLink'));
 }

@@ -2,16 +2,15 @@ import { maxInt64, parseInt64 } from './int64.ts';
 import { offsetFault } from './page.ts';
 import { textAs } from './text.ts';
 
-/** A list that is not sorted by id goes on behind the record with this key and id. `filter`: the fingerprint of the list's filter. */
+/**
+ * In a list that is not sorted by id, the next page begins after the record with this key and id. `filter`: the fingerprint of the list's
+ * filter.
+ */
 export type ListCursor<S extends string> = { sort: S; filter: string; id: bigint; key: string };
 
 const form = /^(-?[a-z]+)\.([0-9a-z]{1,13})\.([1-9][0-9]{0,18})\.([A-Za-z0-9_-]{0,1200})$/;
 
-/**
- * In order of id the last id seen, else a cursor from `meta.next`.
- *
- * @param isKey whether records have such a key in this order
- */
+/** In order of id the last id seen, else a cursor from `meta.next`. @param isKey whether a text is a sort key of this order */
 export function listAfter<const S extends string>(sorts: readonly S[], isKey: (sort: S, key: string) => boolean) {
   const read = (text: string): bigint | ListCursor<S> | undefined => {
     const id = parseInt64(text);
@@ -52,9 +51,9 @@ export function showCursor({ sort, filter, id, key }: ListCursor<string>): strin
 type Place = { after?: bigint | ListCursor<string> | undefined; sort: string; offset: bigint };
 
 /**
- * The parameters of a list that do not go together: the name of each, and why.
+ * The parameters of a list that exclude each other: the name of each, and the reason.
  *
- * @param isRead whether the list reads the records that it passes over; one in another order than that of id always does
+ * @param isRead whether the list reads the records that it skips, as it always does in an order other than by id
  */
 export function placeFaults({ after, sort, offset }: Place, fingerprint: string, isRead: boolean): [name: string, fault: string][] {
   const faults = {

@@ -9,8 +9,8 @@ export type MailLanguage = (typeof mailLanguages)[number];
 /** `tries` includes the current one; `askedAt` in ms since 1970. */
 export type Mail = { id: bigint; kind: MailKind; address: string; language: MailLanguage; tries: number; askedAt: number };
 
-/** The last is 20 hours and 40 minutes after the first, by the pauses in `store/mail.ts`. */
+/** The last try is 20 hours and 40 minutes after the first, by the pauses in `store/mail.ts`. */
 export const maxTries = 16;
 
-/** Of a node since its start; `waiting` is of the outbox of all nodes, up to 1,000. */
+/** Counts of a node since its start; `waiting` is the outbox of all nodes, counted up to 1,000. */
 export type MailFigures = { sent: number; failed: number; givenUp: number; waiting: number };

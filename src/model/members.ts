@@ -8,7 +8,7 @@ import { boundedText, nameText, webAddress } from './text.ts';
 
 type Words<V> = { description?: string; example: V; searched?: Searched };
 
-/** Required, and searched. */
+/** A required text, which is searched. */
 export function name({ example, searched = 'title' }: Words<string>): Member<string> {
   return { ...textColumn, shown: z.string(), given: nameText, example, searched };
 }
@@ -36,7 +36,7 @@ const textColumn = { column: 'text' as const, read: String };
 
 const firstYear = 1900;
 
-/** A text of a pattern, which may be empty. */
+/** A text that matches a pattern, or "". */
 export function patterned(pattern: RegExp, fault: 'length' | 'isrc', words: Words<string>): Member<string> {
   return emptyable(z.string().regex(pattern, message(fault)).meta({ pattern: pattern.source }), words);
 }
@@ -62,7 +62,7 @@ function canonicalTag(tag: string): string | undefined {
   }
 }
 
-/** Required: an integer between two others. */
+/** Required: an integer in a range. */
 export function number(min: number, max: number, { description, example }: Words<number> & { description: string }): Member<number> {
   const given = integerBetween(BigInt(min), BigInt(max)).transform(Number);
   return {
@@ -74,7 +74,7 @@ export function number(min: number, max: number, { description, example }: Words
   };
 }
 
-/** Required: from 1900 to the next year (an announced album). */
+/** Required: a year from 1900 to the next one (an announced album). */
 export function year({ description, example }: Words<number> & { description: string }): Member<number> {
   const given = integerBetween(0n, 9999n)
     .transform(Number)
@@ -86,7 +86,7 @@ export function year({ description, example }: Words<number> & { description: st
   return { column: 'bigint', read: Number, shown: z.int().meta({ description }), given, example };
 }
 
-/** One of a few words, or of those that are known once the settings are read. It must be given. */
+/** A word of a closed list, which may be known only after the settings are read. Required. */
 export function choice<const W extends string>(
   known: readonly [W, ...W[]] | (() => W[]),
   { description, example }: Words<W> & { description: string },
@@ -99,12 +99,12 @@ export function choice<const W extends string>(
   return { column: 'text', read: (kept) => kept as W, shown: z.string().meta({ description }) as unknown as z.ZodType<W>, given, example };
 }
 
-/** One of a few words, or null where it is not known. */
+/** A word of a closed list, or null if it is not known. */
 export function choiceOrNull<const W extends string>(known: readonly [W, ...W[]], words: Described<W>): Member<W | null> {
   return nullable(z.string(), z.enum(known, message('oneOf', known.join(', '))), words);
 }
 
-/** A list of some of a few words, each once, `max` at most. */
+/** A list of words of a closed list, each once, `max` at most. */
 export function choices<const W extends string>(
   known: readonly [W, ...W[]],
   { description, example, max = known.length }: { description: string; example: W[]; max?: number },
@@ -127,24 +127,24 @@ export function choices<const W extends string>(
   };
 }
 
-/** The id of a record of another kind, or null. The record must be there when it is named; it may be deleted later. */
+/** The id of a record of another kind, or null. The record must exist when it is named; it may be deleted later. */
 export function reference(kind: EntryKind, words: Described<number>): Member<bigint | null> {
   const given = integerBetween(1n, maxInt64).meta({ type: 'integer', format: 'int64', minimum: 1 });
   return { ...nullable<bigint>(id, given, words), column: 'bigint', references: kind };
 }
 
-/** The id of a record whose kind another member says, or null. */
+/** The id of a record whose kind is in another member, or null. */
 export function recordId({ description, example }: { description: string; example: bigint | null }): Member<bigint | null> {
   const { references: _, ...member } = reference('artist', { description, example: 0 });
   return { ...member, example };
 }
 
-/** A date that may be approximate or uncertain, or null where it is not known. */
+/** A date that may be approximate or uncertain, or null if it is not known. */
 export function date(words: Described<string>): Member<string | null> {
   return nullable(z.string(), dateText, words);
 }
 
-/** Yes, no, or null where it is not known. */
+/** Yes, no, or null if it is not known. */
 export function yesOrNo(words: Described<boolean>): Member<boolean | null> {
   return {
     ...nullable(z.boolean(), z.boolean(), words),

@@ -23,7 +23,7 @@ export const memberRoles = [
 ] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** That somebody played in a group, for one period. It belongs to the group. */
+/** A person's membership in a group, for one period. The record belongs to the group. */
 export const membership = defineRecord({
   kind: 'membership',
   rights: { write: 'write artists', remove: 'delete artists' },
@@ -49,7 +49,7 @@ export const membership = defineRecord({
 
 const group = id.meta({ description: 'The artist that it is a membership of', example: 1003 });
 
-/** A membership as its person sees it. */
+/** A membership in the list of its person. */
 export const membershipOf = (membership.shown as unknown as z.ZodObject).extend({ group }).meta({ id: 'MembershipOf' });
 
 export type Membership = z.infer<typeof membership.shown>;

@@ -1,18 +1,18 @@
 import { type Fields, isSame, type RecordType } from './record.ts';
 
-/** Two changes of one record, brought together. */
+/** Two changes of one record, merged. */
 export type Merged<F extends Fields> = {
   /** In a clash, the value of `mine`. */
   fields: F;
   theirs: (keyof F & string)[];
-  /** Members that both changed to different values: somebody has to choose. */
+  /** Members that both changed to different values: a person has to choose. */
   clashes: (keyof F & string)[];
 };
 
 /**
- * Merges two versions of a record that have the same base, member by member. A change of one side alone is taken.
+ * Merges two versions of a record with the same base, member by member. A change by one side alone is taken.
  *
- * @param base where it is not known, every difference is a clash
+ * @param base if it is not known, every difference is a clash
  */
 export function merge<F extends Fields>({ names }: RecordType<F>, base: F | undefined, mine: F, theirs: F): Merged<F> {
   const isTheirs = (name: keyof F) => base !== undefined && isSame(mine[name], base[name]) && !isSame(theirs[name], base[name]);

@@ -5,7 +5,7 @@ export type AddressRange = { first: bigint; length: number };
 
 const mapped = 0xffffn << 32n;
 
-/** The bits of an address in any spelling, IPv4 mapped to IPv6 (RFC 4291 §2.5.5.2); undefined for text that is no address. */
+/** An address in any spelling as 128 bits, IPv4 mapped to IPv6 (RFC 4291 §2.5.5.2); undefined for text that is no address. */
 export function addressBits(text: string): bigint | undefined {
   const zone = text.indexOf('%');
   const address = zone < 0 ? text : text.slice(0, zone);
@@ -16,8 +16,8 @@ export function addressBits(text: string): bigint | undefined {
 }
 
 /**
- * Limits count as one client an IPv4 address, or an IPv6 /64: the smallest block that one customer gets (RFC 6177 §2), any address of
- * which its machines can use.
+ * The unit of limits: an IPv4 address, or an IPv6 /64, which is the smallest block that one customer gets (RFC 6177 §2) and whose addresses
+ * its machines choose freely.
  *
  * @returns undefined for text that is no address
  */
@@ -29,7 +29,7 @@ export function networkOf(address: string): string | undefined {
   return `${(bits >> 64n).toString(16)}/64`;
 }
 
-/** Undefined for text that is neither an address nor a CIDR block, and for a block with bits set behind its length. */
+/** Undefined for text that is neither an address nor a CIDR block, and for a block with bits set after its length. */
 export function parseRange(text: string): AddressRange | undefined {
   const [address = '', length, ...rest] = text.split('/');
   const first = addressBits(address);

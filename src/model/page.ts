@@ -12,7 +12,7 @@ export const pageLimit = integerTextBetween(1n, BigInt(maxLimit)).default(BigInt
   description: 'Most rows on a page; one of much text may have fewer',
 });
 
-/** The query of lists with a total. `offset` counts where there is no `after` (the last id seen). */
+/** The query of lists with a total. `offset` counts if `after` (the last id seen) is absent. */
 export const pageQuery = z.strictObject({
   limit: pageLimit,
   offset: integerTextBetween(0n, maxInt64).default(0n).meta({
@@ -27,17 +27,17 @@ export const pageQuery = z.strictObject({
     .meta({ type: 'integer', format: 'int64', minimum: 0, description: 'The last id seen; `next` seeks by it' }),
 });
 
-/** Records that a list without a total of its own, or in an order of its own, passes over: it reads each of them. */
+/** The largest offset of a list without a total of its own, or in another order than by id: it reads each skipped record. */
 const maxOffset = 10_000n;
 
-/** What is wrong with the offset of such a list. Behind a cursor it is only echoed, and may be any. */
+/** The fault of an offset of such a list. With a cursor the offset is only echoed, and may be any. */
 export function offsetFault({ offset, after }: { offset: bigint; after?: unknown }): string | undefined {
   return offset > maxOffset && after === undefined ? `is at most ${maxOffset} here; follow meta.next instead` : undefined;
 }
 
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** Skipped rows; more may take longer than a millisecond. */
+/** Skipping more rows may take longer than a millisecond. */
 const near = 500n;
 
 export function isFar({ offset, after }: PageQuery): boolean {
@@ -50,8 +50,8 @@ export type Slice<T> = { records: T[]; total: bigint; more: boolean };
 export type SeekSlice<T> = Omit<Slice<T>, 'more'> & { after: string | undefined };
 
 /**
- * @param found up to one record more than the page has, which shows that another page follows
- * @param cursorOf the cursor behind a record
+ * @param found up to one record more than the page holds, which shows that another page follows
+ * @param cursorOf the cursor after a record
  */
 export function sliceOf<T>(found: T[], { limit }: Pick<PageQuery, 'limit'>, total: bigint, cursorOf: (last: T) => string): SeekSlice<T> {
   const records = fitting(found.slice(0, Number(limit)));

@@ -11,7 +11,7 @@ export function newPassword(minLength: number) {
   return boundedText(minLength, maxPasswordLength).meta({ format: 'password', example: 'i-love-rock' });
 }
 
-/** A password to be compared with the one that was set. */
+/** A password that is compared with the stored one. */
 export const statedPassword = boundedText(0, maxPasswordLength).meta({ format: 'password', example: 'i-love-rock' });
 
 export const passwordChange = (minPasswordLength: number) =>
@@ -24,7 +24,7 @@ export const passwordProof = z.strictObject({ password: statedPassword }).meta({
 /**
  * Refuses passwords that attackers try first (NIST SP 800-63B-4 §3.1.1.2).
  *
- * @param password of a checked length, since folding a long one is slow
+ * @param password of a validated length, since folding a long one is slow
  * @param email the account's address, in any spelling
  */
 export function passwordFault(password: string, email: string): Fault | undefined {

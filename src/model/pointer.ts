@@ -5,9 +5,7 @@ const maxOfPointer = 240;
 
 const gap = '…';
 
-/**
- * A JSON Pointer (RFC 6901) into a body. Long names and long pointers are shortened, since they come from the sender.
- */
+/** A JSON Pointer (RFC 6901) into a body. Long names and long pointers are shortened, since the client chooses them. */
 export function pointerTo(path: readonly Step[]): { pointer: string; shortened: boolean } {
   const steps = path.map((step) => String(step));
   const whole = steps.map((name) => `/${escapePointer(beginningOf(name))}`).join('');

@@ -1,7 +1,7 @@
 import { detailOf, type Fault } from './fault.ts';
 import type { Limit } from './limit.ts';
 
-/** All refusals. Any other error is a defect and becomes `internal`. */
+/** The codes of all refusals. Any other error is a defect and becomes `internal`. */
 export const problemCodes = [
   'malformed-json',
   'invalid-input',
@@ -39,24 +39,24 @@ export type FieldError = {
   /** JSON Pointer (RFC 6901) into the body, or `/name` of a path or query parameter or header. */
   pointer: string;
   detail: string;
-  /** Of the detail. */
+  /** The code of the detail. */
   fault: Fault;
 };
 
-/** RFC 6750 §3.1. `scope`: those that the request requires, separated by spaces. */
+/** RFC 6750 §3.1. `scope`: the scopes that the request requires, separated by spaces. */
 export type Challenge = { error?: 'invalid_token' } | { error: 'insufficient_scope'; scope: string };
 
 /** `src/http/` makes header fields of them. */
 export type ProblemFacts = {
   errors?: FieldError[];
-  /** The fact that `detail` states, from which pages make the sentence in their language. */
+  /** The code of `detail`, from which pages make the sentence in their language. */
   fault?: Fault;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry is useful. */
   retryAfter?: number;
   challenge?: Challenge;
   limits?: Limit[];
   etag?: string;
-  /** Ms by which the answer is delayed. */
+  /** How long the answer is delayed, in ms. */
   delay?: number;
 };
 
@@ -87,7 +87,7 @@ export function fieldError(pointer: string, ...fault: Fault): FieldError {
   return { pointer, detail: detailOf(fault), fault };
 }
 
-/** An `invalid-input` problem of errors that one rule found; `fieldErrors.ts` gathers those of a whole request. */
+/** An `invalid-input` problem for the errors of one rule; `fieldErrors.ts` collects the errors of a whole request. */
 export function invalidInput(...errors: FieldError[]): Problem {
   const [first] = errors;
   const detail = errors.length === 1 && first ? `${first.pointer || 'The body'}: ${first.detail}` : `${errors.length} errors; see errors.`;
@@ -98,32 +98,36 @@ export function notFound(what: string): Problem {
   return new Problem('not-found', `There is no ${what}.`);
 }
 
-/** For a form whose page showed other values of these fields than there are now. */
+/** For a form whose page showed other values of these fields than the record has now. */
 export function changedMeanwhile(...names: string[]): Problem {
   const errors = names.map((name) => fieldError(`/${name}`, 'changedMeanwhile'));
   return new Problem('precondition-failed', `${names.join(' and ')}: changed meanwhile; nothing was saved.`, { errors });
 }
 
-/** Undefined where a record is gone. @throws any other error */
+/** For `.catch` of a read: undefined if the record is not there. @throws any other error */
 export function unlessGone(error: unknown): undefined {
   if (error instanceof Problem && error.code === 'not-found') return undefined;
   throw error;
 }
 
-/** @param seconds until it is worth trying again @param more how to get more @param limits those that were reached */
+/**
+ * @param seconds until a retry is useful
+ * @param more how to get more
+ * @param limits that were reached
+ */
 export function tooMany(what: string, seconds: number, more: string, limits: Limit[]): Problem {
   const pause = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   return new Problem('too-many-requests', `${what} Try again in ${pause}. ${more}`, { retryAfter: seconds, limits });
 }
 
-/** @param seconds until it is worth trying again */
+/** @param seconds until a retry is useful */
 export function unavailable(detail: string, seconds = 1): Problem {
   return new Problem('unavailable', detail, { retryAfter: seconds });
 }
 
 /**
- * A refusal that is held back for 20 to 30 ms: else clients that ask again at once, on many connections, would keep the main thread from
- * all others. The time is random, so that they do not come in crowds.
+ * A refusal that is delayed by 20 to 30 ms: else clients that retry at once, on many connections, would keep the main thread from all
+ * others. The delay is random, so that the retries do not arrive together.
  */
 export function crowded(detail: string): Problem {
   return new Problem('unavailable', detail, { retryAfter: 2, delay: 20 + Math.random() * 10 });
