@@ -6,33 +6,33 @@ const mebibyte = 1024 * 1024;
 type Rate = Omit<Quota, 'name'>;
 
 /**
- * Counted in the memory of each node. A busy site of a hundred readers behind one address stays below 6,000 a minute. Whoever makes many
- * accounts has them all in one network, so a network gets not much more bytes than an account. Ten minutes are long enough for a
- * burst, and nobody who shares an address waits longer.
+ * Counted in the memory of each node. A busy site with a hundred readers behind one address stays below 6,000 requests a minute. Many
+ * accounts of one person are in one network, so a network gets not much more bytes than an account. Ten minutes are long enough for a
+ * burst, and short enough for others who share the address.
  */
 export const requestLimits = {
   address: { quota: 6_000, window: 60 },
   account: { quota: 12_000, window: 60 },
   'address-bytes': { quota: 120 * mebibyte, window: 600, unit: 'content-bytes' },
   'account-bytes': { quota: 60 * mebibyte, window: 600, unit: 'content-bytes' },
-  // The result of each is stored for a day, and a refusal can take ten times the bytes of its request.
+  // The outcome of each is stored for a day, and a refusal can take ten times the bytes of its request.
   'address-keys': { quota: 1_000_000, window: 86_400 },
   'account-keys': { quota: 100_000, window: 86_400 },
 } as const satisfies Record<string, Rate>;
 
 /**
- * Streams that a thread may have open, and the part of the free places that one network or account may have: 128 at first, fewer when many
- * are open. A stream takes some 10 KB.
+ * The streams that a thread may have open, and the share of the free places that one network or account may have: 128 at first, fewer when
+ * many are open. A stream takes some 10 KB.
  */
 export const streamLimits = { places: 16_384, part: 1 / 128 };
 
-/** A limit on tries, of which one is forgotten every `window / quota` seconds, whether others come meanwhile or not: a leaky bucket. */
+/** A limit on tries as a leaky bucket: one try is forgotten every `window / quota` seconds, whether or not others come meanwhile. */
 export type TryLimit = Rate & {
-  /** Seconds before the first try beyond the quota; twice as long before the next, and so on. 1 unless stated. */
+  /** Seconds before the first try beyond the quota; the pause doubles with each further try. 1 by default. */
   firstPause?: number;
   /** In seconds. */
   maxPause: number;
-  /** The count from which on a pause is a day. */
+  /** The number of tries from which the pause is a day. */
   dailyFrom?: number;
 };
 
@@ -44,7 +44,7 @@ export const tryLimits = {
   'login-account': { quota: 10, window: 864_000, maxPause: 900, dailyFrom: 100 },
   reset: { quota: 20, window: 1_200, maxPause: 900 },
   'reset-account': { quota: 3, window: 10_800, maxPause: 900 },
-  // Of each kind of mail by itself.
+  // Each kind of mail is counted separately.
   mail: { quota: 20, window: 1_200, maxPause: 900 },
   'mail-account': { quota: 5, window: 18_000, firstPause: 60, maxPause: 3_600 },
   'mail-address': { quota: 3, window: 43_200, firstPause: 60, maxPause: 14_400 },
@@ -52,7 +52,7 @@ export const tryLimits = {
 
 export type TryLimitName = keyof typeof tryLimits;
 
-/** The state of a limit after something was judged by it. */
+/** The state of a limit after a request or a try was counted. */
 export type Verdict = { refused: boolean; limit: Limit };
 
 /** @throws Problem `too-many-requests` */

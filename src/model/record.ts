@@ -5,9 +5,10 @@ import { id, integerBetween, maxInt64 } from './int64.ts';
 import type { Json } from './json.ts';
 
 /**
- * Each kind of record: its name in the API's document, the kinds that it belongs to, the outermost first, what several are called in
- * cursors, and the last segment of their list's path. `list` ends the operation id of that list; `id` is the parameter of a record's path.
- * A kind without both has one record under each of its parents, under the parent's id. Each kind stands behind those it belongs to.
+ * The kinds of record. `name`: in the API's document. `above`: the kinds that it belongs to, the outermost first. `plural`: in cursors.
+ * `segment`: the last segment of its list's path. `list` ends the operation id of that list; `id` is the parameter of a record's path. A
+ * kind without `list` and `id` has one record under each parent, under the parent's id. Each kind stands after the kinds that it belongs
+ * to.
  */
 export const kindRows = {
   artist: { name: 'Artist', above: [], plural: 'artists', segment: 'artists', list: 'Artists', id: 'artistId' },
@@ -56,34 +57,34 @@ type Rows = typeof kindRows;
 export type Kind = keyof Rows;
 export const kinds = Object.keys(kindRows) as [Kind, ...Kind[]];
 
-/** Entries have pages of their own, are searched and stand in the sitemap. */
+/** Entries have pages of their own, are searched, and are in the sitemap. */
 export const entryKinds = ['artist', 'album'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Facts are about an artist or an album, and stand on its page. */
+/** Facts are about an artist or an album, and are shown on its page. */
 export type FactKind = Exclude<Kind, EntryKind>;
 export const factKinds = kinds.filter((kind) => !isEntryKind(kind)) as FactKind[];
 
-/** Sources are about an artist or an album, or about their other facts. */
+/** Sources support an artist or an album, or other facts about them. */
 export function isSourceKind(kind: FactKind): boolean {
   return kind === 'artist_source' || kind === 'album_source';
 }
 
-/** The search index has the records of these. */
+/** The kinds in the search index. */
 export const searchedKinds = [...entryKinds, 'alias', 'track'] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
-/** Facts of a kind about one record, so that a list of them and a look for a duplicate are quick. */
+/** The most facts of a kind under one record, so that listing them and looking for a duplicate stay quick. */
 export const maxFacts = 1_000;
 
 export type NameOf<K extends Kind> = Rows[K]['name'];
 
-/** The names of the parameters that lead to the list of a kind. */
+/** The names of the path parameters of a kind's list. */
 export type ListPathOf<K extends Kind> = { [A in Rows[K]['above'][number] as `${A}Id`]: bigint };
-/** Those that lead to a record of it. */
+/** The names of the path parameters of a record. */
 export type PathOf<K extends Kind> = ListPathOf<K> & (Rows[K] extends { id: infer I extends string } ? Record<I, bigint> : unknown);
 
-/** The kinds of which there is one record under each parent. */
+/** The kinds with one record under each parent. */
 export type SingleKind = { [K in Kind]: Rows[K] extends { id: string } ? never : K }[Kind];
 
 export function isSingle(kind: Kind): kind is SingleKind {
@@ -97,7 +98,7 @@ export function parentOf(kind: Kind): EntryKind | undefined {
   return kindRows[kind].above.at(-1);
 }
 
-/** The kinds that belong to records of a kind, each behind those it belongs to itself. */
+/** The kinds that belong to records of a kind. Each stands after the kinds that it belongs to. */
 export function kindsUnder(kind: Kind): Kind[] {
   return kinds.filter((other) => (kindRows[other].above as readonly Kind[]).includes(kind));
 }
@@ -114,7 +115,7 @@ export function isKind(name: string): name is Kind {
   return Object.hasOwn(kindRows, name);
 }
 
-/** As messages name it. */
+/** The words for the kind in messages. */
 export function wordsOf(kind: Kind): string {
   return kind.replace('_', ' ');
 }
@@ -125,77 +126,84 @@ export type Searched = 'title' | 'text';
 
 export type Kept = string | bigint | null;
 
-/** One member that people write. It is kept in a column of its name. */
+/** One member that people write. Its column has the same name. */
 export type Member<V> = {
-  /** As answers show it. */
+  /** The schema in answers. */
   shown: z.ZodType<V>;
-  /** As requests give it. */
+  /** The schema in requests. */
   given: z.ZodType<V>;
-  /** What null means, and absence in a POST. A member without it must be given and is never null. */
+  /** The meaning of null, and of absence in a POST. A member without it is required and never null. */
   empty?: V;
-  /** As JSON has it. */
+  /** The type in JSON. */
   example: V | number;
   column: 'text' | 'bigint';
-  /** Where a search looks for its words: among the names of the record, or in its text. Nowhere where it is absent. */
+  /** Whether a search looks for its words among the names of the record, or in its text. Absent: in neither. */
   searched?: Searched;
   references?: EntryKind;
-  /** @param kept what the column holds, and the log; null only where null is what is empty */
+  /** @param kept the value in the column and in the log; null only if null is the empty value */
   read(kept: Kept): V;
-  /** What the column and the log hold, where that is not the value itself. */
+  /** The stored value, if it differs from the member's value. */
   write?(value: V): Kept;
 };
 
-/** The members of a record that people write; the id is given once and stays. */
+/** The members of a record that people write. The id is assigned once and does not change. */
 export type Fields = object;
 export type RecordOf<F extends Fields> = { id: bigint } & F;
 
-/** The input of `defineRecord`, with the row of the kind in `kindRows`; all else about a kind of record follows from it. */
+/**
+ * The input of `defineRecord`, together with the row of the kind in `kindRows`. Everything else about a kind of record follows from these.
+ */
 type Definition<F, K extends Kind> = {
   kind: K;
-  /** What it takes to write a record, and to remove or restore one. */
+  /** The rights to write a record, and to delete or restore one. */
   rights: Rights;
-  /** In the order in which answers show them, after `id`. */
+  /** In the order of answers, after `id`. */
   members: { [N in keyof F]: Member<F[N]> };
-  /** The member that a person knows it by; `name` where it is absent. */
+  /** The member that is a record's title; `name` if it is absent. */
   titled?: keyof F & string;
-  /** The member that it is known by where that one is empty. */
+  /** The member that is the title where the first is empty. */
   titledElse?: keyof F & string;
-  /** How many may be added under one record. */
+  /** How many may be added under one parent. */
   max?: number;
-  /** Members that no two records under the same one have alike. */
+  /** Members whose values together are unique under a parent. */
   unique?: readonly (keyof F & string)[];
-  /** Members that no two records of the kind have alike in all the catalogue; the store has a unique index of them. */
+  /** Members whose values together are unique in the whole catalogue, by a unique index of the store. */
   claims?: readonly (keyof F & string)[];
-  /** Brings what people gave into its normal form, if it can; what it cannot is for `faults`. */
+  /** Brings the input into its normal form, if possible; `faults` reports values for which it is not. */
   normal?(record: NoInfer<F>): NoInfer<F>;
-  /** What is wrong with members together: the member to name, and its fault. @param artistId what the record is under */
+  /** Checks members together: the names of the wrong ones, each with its fault. @param artistId the artist that the record is under */
   faults?(record: NoInfer<F>, artistId: bigint): [keyof F & string, Fault][];
-  /** The record under the same parent that it is about; no id for the parent itself, and for what it has one of. It may be deleted later. */
+  /**
+   * The record under the same parent that this one is about. No id stands for the parent itself, or for a kind of which it has only one
+   * record. The record may be deleted later.
+   */
   about?(record: NoInfer<F>): About;
   patch: Partial<NoInfer<F>>;
   /**
-   * What makes members of each older shape those of the next, the oldest first. When members are added, renamed or mean
-   * another thing, a step is added, so that earlier versions can still be read.
+   * Each step upgrades the members of an older shape to the next, the oldest first. When members are added or renamed, or change their
+   * meaning, a step is added, so that earlier versions can still be read.
    */
   upgrades: Upgrade[];
   orders?: Orders<F>;
 };
 
-/** By the name of its column: the member it is made of, and how. A column is null until `fillOrders` has made it. */
+/**
+ * The sort columns by name: the member of each, and the function that makes its value. A column is null until `fillOrders` has filled it.
+ */
 export type Orders<F> = { [column: string]: { of: keyof F & string; make(text: string): string } };
 
-/** Whether two values of a member are the same; lists are by what they hold. */
+/** Whether two values of a member are equal; lists are compared by their elements. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
 }
 
-/** What the column of a member and the log hold of a record. */
+/** The stored value of a member of a record. */
 export function keptOf<F extends Fields>({ members }: RecordType<F>, name: keyof F & string, record: F): Kept {
   const { write } = members[name];
   return write ? write(record[name]) : (record[name] as Kept);
 }
 
-/** Members by name as the JSON of the log has them: texts, and integers as bigints. */
+/** Members by name, from the JSON of the log: texts, and integers as bigints. */
 export type Members = { [name: string]: Json };
 export type Upgrade = (older: Members) => Members;
 
@@ -204,7 +212,7 @@ export type About = { kind: Kind; id: bigint | null };
 export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   kind: K;
   name: string;
-  /** The kinds of record above it, the outermost first: its path has their ids, and its table has a column for each. */
+  /** The kinds of record above it, the outermost first. Its path has their ids, and its table has a column for each. */
   ancestors: readonly EntryKind[];
   rights: Rights;
   titled: string;
@@ -217,21 +225,21 @@ export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   about?(record: F): About;
   members: { [N in keyof F]: Member<F[N]> };
   names: (keyof F & string)[];
-  /** Counts the shapes that the members have had, from 1. */
+  /** Numbers the shapes of the members, from 1. */
   shape: number;
   upgrades: Upgrade[];
   orders: Orders<F>;
-  /** As every answer shows it: `id` and its members in their order and no other. */
+  /** The schema of every answer: `id` and its members in their order and no other. */
   shown: z.ZodType<RecordOf<F>>;
   creation: z.ZodType<{ id?: bigint | undefined } & F>;
-  /** Which members may be left out depends on the stored record, so the operation judges that. */
+  /** Which members may be absent depends on the stored record, so the operation checks that. */
   replacement: z.ZodType<Update<F>>;
   patch: z.ZodType<Update<F>>;
 };
 
 type Update<F> = { id?: bigint | undefined } & Partial<F>;
 
-/** What a description leaves out. */
+/** The defaults of a description. */
 const defaults = {
   titled: 'name',
   max: Number.POSITIVE_INFINITY,
@@ -242,7 +250,7 @@ const defaults = {
   orders: {},
 };
 
-/** Describes a kind of record: its schemas, statements, row mapping, log and checks are made of this and nothing else. */
+/** Describes a kind of record. Its schemas, statements, row mapping, log and checks are made from this description alone. */
 export function defineRecord<F extends Fields, K extends Kind>({ kind, members, patch, ...own }: Definition<F, K>): RecordType<F, K> {
   const { name, above: ancestors } = kindRows[kind];
   const names = Object.keys(members) as (keyof F & string)[];
@@ -268,7 +276,7 @@ export function defineRecord<F extends Fields, K extends Kind>({ kind, members, 
   } as unknown as RecordType<F, K>;
 }
 
-/** What an empty member of a kind is, as answers show it. */
+/** The empty value of a member, in answers. */
 function emptyOf<F extends Fields>(members: { [N in keyof F]: Member<F[N]> }): string {
   const empty = (Object.values(members) as Member<unknown>[]).flatMap(({ empty }) => (empty === undefined ? [] : JSON.stringify(empty)));
   return [...new Set(empty)].join(' or ');

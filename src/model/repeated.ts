@@ -1,6 +1,6 @@
-/** Between two lines about the same error, in ms. */
+/** Pause between two lines about the same error, in ms. */
 const interval = 60_000;
-/** Ms without a failure before a recovery is logged: on a disk that is nearly full every second write may fail. */
+/** A recovery is logged after this time without a failure, in ms: on a nearly full disk every second write may fail. */
 const quiet = 5_000;
 const maxKinds = 100;
 

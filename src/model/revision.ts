@@ -1,11 +1,11 @@
 import type { Content } from './content.ts';
 
 /**
- * One row of the revision log: what one write made of one record, by which account and when. Rows are never changed or deleted.
- * Later versions may add kinds and actions, so a reader of the log must expect unknown ones.
+ * One row of the revision log: one version of one record, with its account and time. Rows are never changed or deleted. Later versions of
+ * the program may add kinds and actions, so a reader of the log must expect unknown ones.
  */
 export type Revision = Content & {
-  /** ms since 1970; from version to version of a record it never goes back, whatever the clock does. */
+  /** In ms since 1970. It never decreases between versions of a record, even if the clock goes back. */
   at: number;
   /** The account that acted, or null for the service itself. */
   accountId: bigint | null;
@@ -13,14 +13,14 @@ export type Revision = Content & {
   id: bigint;
   version: bigint;
   action: string;
-  /** The artist and the album that it is under. */
+  /** The artist and the album above the record. */
   artistId: bigint | null;
   albumId: bigint | null;
-  /** The version that this one brings back, where it undoes others. */
+  /** The version that this one restores, if it undoes others. */
   reverts: bigint | null;
   comment: string | null;
   source: string | null;
 };
 
-/** `restore` brings back what was deleted; `reverts` says that an update undoes others. */
+/** `restore` brings back a deleted record; an update with `reverts` undoes others. */
 export type Action = 'create' | 'update' | 'delete' | 'restore';

@@ -12,7 +12,7 @@ export const makeBearerToken = () => make(prefixes.bearerToken);
 export const secretPattern = /rk[at]_[0-9A-Za-z]{36}/;
 const wholeSecret = new RegExp(`^${secretPattern.source}$`);
 
-/** Checks form and checksum, which saves a lookup. */
+/** Checks form and checksum, which avoids a lookup. */
 export const isApiKey = (text: string) => isSecret(prefixes.apiKey, text);
 export const isBearerToken = (text: string) => isSecret(prefixes.bearerToken, text);
 

@@ -43,7 +43,7 @@ export function showSession(session: Session, current: bigint | null): z.infer<t
 
 const maxDeviceLength = 200;
 
-/** The stored part of a user agent's name: enough to recognise one's own devices, without control characters. */
+/** The stored part of a user agent: enough to recognise one's own devices, without control characters. */
 export function deviceOf(userAgent: string | null): string {
   const text = (userAgent ?? '').replace(/\p{C}/gu, '').trim();
   return codePoints(text) <= maxDeviceLength ? text : [...text].slice(0, maxDeviceLength).join('');

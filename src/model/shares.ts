@@ -1,16 +1,16 @@
 export type Holder = {
   name: string;
-  /** The most it may hold, as a part of what then stays free. */
+  /** The most that a holder may have, as a part of what stays free after it. */
   part: number;
 };
 
-/** Memory or places, of which each holder may have some for a while. */
+/** Memory or places, of which each holder may have a part for a while. */
 export type Shares = ReturnType<typeof createShares>;
 
 /**
- * Bounds what each holder has by what stays free, so however many greedy ones there are, the next one finds some. As they give
- * back and take again, their shares become equal (Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet
- * Switches", 1998). A holder of nothing may take 1 while there is any.
+ * Bounds each holder by a part of the free rest, so however many greedy holders there are, the next one gets some. As they release and take
+ * again, their shares become equal (Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998). A new
+ * holder may take 1 while any is free.
  */
 export function createShares(size: number) {
   const held = new Map<string, number>();
@@ -30,7 +30,7 @@ export function createShares(size: number) {
     /**
      * Takes an amount, which counts for each of the holders.
      *
-     * @returns gives it back, once however often it is called; undefined where less is free, or a holder would have more than its part
+     * @returns releases it; further calls do nothing. Undefined if less is free, or a holder would exceed its part
      */
     take(amount: number, ...holders: Holder[]): (() => void) | undefined {
       const left = free - amount;

@@ -16,7 +16,7 @@ export function nameOrder(name: string): string {
   return keyOf(name, name.normalize('NFC').replace(/ñ/gi, `n${afterZ}`));
 }
 
-/** Bands are distinguished and sorted by this key: that of a name, but ñ is n, as in searches. */
+/** Bands are distinguished and sorted by this key: the sort key of the name, but with n for ñ, as in searches. */
 export function bandOrder(band: string): string {
   return keyOf(band, band);
 }

@@ -12,17 +12,17 @@ import { membership } from './membership.ts';
 import { defineRecord, isEntryKind, isSingle, type Kind, type Member, maxFacts, type RecordType, type Rights, wordsOf } from './record.ts';
 import { track } from './track.ts';
 
-/** Of two sources with values the one in front is first. */
+/** Of two sources with values, the preferred one comes first. */
 export const sourceRanks = ['preferred', 'disputed'] as const;
 
 const aboutArtist = { artist, artist_details: artistDetails, membership, alias, artist_identifier: artistIdentifier };
 const aboutAlbum = { album, album_details: albumDetails, credit, track, album_identifier: albumIdentifier };
 
 type Types = Record<string, { members: object }>;
-/** What a source may be for, as JSON Pointers: `/year`. */
+/** The members that a source may support, as JSON Pointers: `/year`. */
 type PointerIn<T extends Types> = { [K in keyof T]: `/${keyof T[K]['members'] & string}` }[keyof T];
 
-/** A source has this much room for another value, which a description exceeds. */
+/** The length of another value in a source; a description does not fit. */
 const maxValue = 500;
 
 function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
@@ -89,7 +89,7 @@ function fault<N extends string>(name: N, holds: boolean, fault: Fault): [N, Fau
   return holds ? [[name, fault]] : [];
 }
 
-/** Reads a text as a value of a member. @returns it in the normal form, or what is wrong with it */
+/** Reads a text as a value of a member. @returns the normal form, or the fault */
 function readValue(member: Member<unknown> | undefined, text: string): string | Fault {
   if (!member || text === '') return text;
   const { success, data, error } = member.given.safeParse(valueIn(member, text));
@@ -104,13 +104,13 @@ function valueIn({ column, empty, write }: Member<unknown>, text: string): unkno
   return /^\s*\d{1,18}\s*$/.test(text) ? BigInt(text) : text;
 }
 
-/** Where something said of an artist or of what belongs to it was found. */
+/** A source for a value of an artist or of its facts. */
 export const artistSource = sourceOf('artist_source', aboutArtist, {
   rights: { write: 'write artists', remove: 'delete artists' },
   example: { about: 'artist', supports: '/name', value: 'Luis Alberto Spinetta' },
 });
 
-/** Where something said of an album or of what belongs to it was found. */
+/** A source for a value of an album or of its facts. */
 export const albumSource = sourceOf('album_source', aboutAlbum, {
   rights: { write: 'write albums', remove: 'delete albums' },
   example: { about: 'album', supports: '/year', value: '1989' },

@@ -11,7 +11,7 @@ export class StartRefused extends Error {
   }
 }
 
-/** A refusal that lasts until somebody acts: wrong settings, a store of another program. */
+/** A refusal that lasts until someone acts, such as wrong settings or a store of another program. */
 export function lastingRefusal(...reasons: string[]): StartRefused {
   const refused = new StartRefused(...reasons);
   refused.exitCode = 2;

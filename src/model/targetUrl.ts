@@ -4,8 +4,8 @@ import { addressFault, boundedText } from './text.ts';
 const maxLength = 2_048;
 
 /**
- * An address that the service may call: http or https, without user info and fragment, on port 80, 443 or one that needs no privileges.
- * Undefined for any other text. The parser reads every spelling of an IPv4 address, such as `127.1` or `0x7f.1`, as four decimal numbers.
+ * An address that the service may call: http or https, without user info and fragment, on port 80, 443 or an unprivileged port. Undefined
+ * for any other text. The parser reads every spelling of an IPv4 address, such as `127.1` or `0x7f.1`, as four decimal numbers.
  */
 export function readTargetUrl(text: string): URL | undefined {
   return text.length <= maxLength && faultOf(text) === undefined ? new URL(text) : undefined;

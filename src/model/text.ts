@@ -23,7 +23,7 @@ export function foldCase(text: string): string {
 /**
  * A string of `min` to `max` code points.
  *
- * @param judge finds other errors; it never gets a text of a wrong length, which could be slow to judge
+ * @param judge finds other errors; it is called only with a text of the right length, since judging a long one could be slow
  */
 export function boundedText(min: number, max: number, judge: (text: string) => Fault | undefined = () => undefined) {
   return z
@@ -35,7 +35,12 @@ export function boundedText(min: number, max: number, judge: (text: string) => F
     .meta({ minLength: min, maxLength: max });
 }
 
-/** A text that is read as something else. @param read gives undefined for one that it cannot read @param fault what is wrong then */
+/**
+ * A text that is parsed into another value.
+ *
+ * @param read returns undefined if it cannot parse the text
+ * @param fault of such a text
+ */
 export function textAs<T>(read: (text: string) => T | undefined, fault: string) {
   return z.string().transform((text, context) => {
     const value = read(text);
@@ -71,7 +76,7 @@ const maxHostLength = 300;
 export function addressFault(value: string): Fault | undefined {
   const authority = /^https?:\/\/([^/\\?#\s]+)/i.exec(value)?.[1] ?? '';
   const sound = authority !== '' && authority.length <= maxHostLength && !/[\s\\\p{Cc}]/u.test(value);
-  // The WHATWG parser repairs much ("http:/x", inner tabs, backslashes); the stored text must be an address as it is.
+  // The WHATWG parser repairs much ("http:/x", inner tabs, backslashes); the stored text must be a valid address without repair.
   const url = sound ? URL.parse(value) : null;
   if (!url) return ['address'];
   if (url.username || url.password || authority.includes('@')) return ['userInfo'];

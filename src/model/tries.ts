@@ -1,14 +1,14 @@
 import type { Limit } from './limit.ts';
 import { type TryLimit, type TryLimitName, tryLimits } from './rateLimits.ts';
 
-/** `at`: the last try, in ms since 1970. `debt`: in how many ms from then all are forgotten. */
+/** `at`: the last try, in ms since 1970. `debt`: in how many ms from then all tries are forgotten. */
 export type Tries = { debt: number; at: number };
 
 const day = 86_400;
-/** How far the clocks of nodes may differ, in ms. A time further ahead was written by a clock that has since gone back. */
+/** How far the clocks of nodes may differ, in ms. A time further in the future was written before the clock was set back. */
 const skew = 60_000;
 
-/** Tries in the future of a clock that has gone back count as just made. */
+/** Tries with a future time, from a clock that was set back, count as just made. */
 export function settle(tries: Tries, now: number): Tries {
   return tries.at > now + skew ? { debt: tries.debt, at: now } : tries;
 }
@@ -21,7 +21,7 @@ export function removeTry({ debt, at }: Tries, limit: TryLimit): Tries {
   return { debt: Math.max(0, debt - debtOfOne(limit)), at };
 }
 
-/** How many are not forgotten yet. */
+/** The number of tries that are not forgotten yet. */
 export function countTries(tries: Tries, limit: TryLimit, now: number): number {
   return Math.ceil(debtLeft(tries, now) / debtOfOne(limit));
 }
@@ -31,7 +31,7 @@ export function pauseLeft(tries: Tries, limit: TryLimit, now: number): number {
   return Math.max(0, pauseAfter(countTries(tries, limit, now), limit) * 1000 - Math.max(0, now - tries.at));
 }
 
-/** @returns seconds between the try that made `count` and the next */
+/** @returns the pause in seconds after try number `count` */
 export function pauseAfter(count: number, { quota, firstPause = 1, maxPause, dailyFrom }: TryLimit): number {
   if (count < quota) return 0;
   return dailyFrom !== undefined && count >= dailyFrom ? day : Math.min(maxPause, firstPause * 2 ** (count - quota));
@@ -42,7 +42,7 @@ export function forgottenAt({ debt, at }: Tries): number {
   return at + debt;
 }
 
-/** What an answer says of the limit. */
+/** The state of the limit, for the answer. */
 export function limitOf(name: TryLimitName, tries: Tries, now: number): Limit {
   const limit: TryLimit = tryLimits[name];
   const left = Math.max(0, limit.quota - countTries(tries, limit, now));
@@ -50,7 +50,7 @@ export function limitOf(name: TryLimitName, tries: Tries, now: number): Limit {
   return { name, quota: limit.quota, window: limit.window, left, reset };
 }
 
-/** The ms in which one try is forgotten. */
+/** The ms after which one try is forgotten. */
 function debtOfOne({ quota, window }: TryLimit): number {
   return (window / quota) * 1000;
 }

@@ -5,12 +5,12 @@ import { id, maxInt64 } from './int64.ts';
 import { isEntryKind, isKind, type Kind, kindRows, kinds } from './record.ts';
 import { givenTime, showTime, time } from './time.ts';
 
-/** Changes of an account, both ends included, in ms since 1970. */
+/** Changes of an account in a span of time, both ends included, in ms since 1970. */
 export type Span = { accountId: bigint; since: number; until: number };
 
 /**
- * Undoing goes through artists that stay or come back, then what is under them, then albums to delete, then artists: nothing is ever
- * without what it is under.
+ * The order of an undo: first artists that stay or come back, then the records under them, then albums to delete, then artists to delete.
+ * So no record is ever without its parent.
  */
 export const undoPhases = [...kinds, 'album_deletions', 'deletions'] as const;
 export type UndoPhase = (typeof undoPhases)[number];
@@ -29,7 +29,7 @@ export type UndoPosition = { phase: UndoPhase; id: bigint };
 
 export const undoStart: UndoPosition = { phase: 'artist', id: 0n };
 
-/** `name`: the current one, or the last of a deleted record. */
+/** `name`: the current one, or the last one of a deleted record. */
 export type NamedRecord = { kind: Kind; id: bigint; artistId: bigint | null; albumId: bigint | null; name: string };
 
 /** `target`: the version to restore; 0: delete the record. */
@@ -40,7 +40,7 @@ export type UndoStep = NamedRecord & {
   /** The current version, on which the decision is based. */
   newest: bigint;
   target: bigint;
-  /** Of an update, in a plan: what it changes. Absent where the texts of those before are many. */
+  /** The changes of an update, in a plan. Absent if the texts of the steps before are too long. */
   changes?: MemberChange[];
 };
 
@@ -49,7 +49,7 @@ export type LeftRecord = NamedRecord & { reason: LeftReason; detail: string };
 export const leftReasons = ['changed-since', 'artist-deleted', 'album-deleted', 'has-albums', 'has-records', 'identifier-taken'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** A part of an undo; `next`: where to go on. */
+/** A part of an undo; `next`: the cursor of the next part. */
 export type UndoPlan = { steps: UndoStep[]; left: LeftRecord[]; next: UndoPosition | null };
 
 export type UndoOutcome = Omit<UndoPlan, 'steps'> & { undone: UndoStep[]; since: number; until: number; changeset: bigint | null };

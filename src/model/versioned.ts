@@ -5,8 +5,9 @@ export type Versioned<T> = { record: T } & Stated;
 export type Stated = { version: bigint; changedAt: number; shape: number };
 
 /**
- * A strong entity tag (RFC 9110 §8.8.3): it never names two contents. Versions of a record only rise, through deletion and undo too. The
- * time is in it, since a restored store makes the same versions again; the shape, since a newer program may show other members.
+ * A strong entity tag (RFC 9110 §8.8.3): it never names two contents. The version of a record only rises, through deletion and undo too.
+ * The tag includes the time, since a restored store uses the same version numbers again, and the shape, since a newer program may show
+ * other members.
  */
 export function etagOf({ version, changedAt, shape }: Stated): string {
   return `"${version}.${shape}-${changedAt.toString(36)}"`;
@@ -17,7 +18,7 @@ export function contentTag(body: string): string {
   return `"${Bun.hash(body).toString(36)}"`;
 }
 
-/** Undefined for tags that are not ours. */
+/** Undefined for tags that this service did not make. */
 export function statedBy(etag: string): Stated | undefined {
   const [, version, shape, changedAt] = /^"([1-9]\d{0,17})\.(\d{1,9})-(-?[0-9a-z]{1,11})"$/.exec(etag) ?? [];
   if (version === undefined || shape === undefined || changedAt === undefined) return undefined;
@@ -34,10 +35,10 @@ export type Conditions = {
 };
 
 /**
- * Evaluates preconditions in the order of RFC 9110 §13.2.2. Dates count in whole seconds, as in HTTP.
+ * Evaluates preconditions in the order of RFC 9110 §13.2.2. Dates are compared in whole seconds, as in HTTP.
  *
- * @param deleted whether the version is a deletion: `*` means an existing record
- * @returns a sentence about the one that fails
+ * @param deleted whether the version is a deletion: `*` matches only an existing record
+ * @returns a sentence about the condition that fails
  */
 export function failedCondition(conditions: Conditions, current: Stated, deleted = false): string | undefined {
   const etag = etagOf(current);

@@ -21,7 +21,7 @@ export function eventTypeOf({ kind, action }: { kind: string; action: string }):
 
 export const payloads = ['thin', 'full'] as const;
 export const units = ['change', 'changeset'] as const;
-/** `verifying`: the address has not proved yet that it wants the calls. */
+/** `verifying`: the address has not yet proved that it wants the calls. */
 export const webhookStates = ['verifying', 'active', 'off'] as const;
 export const offReasons = ['unverified', 'failing', 'gone', 'cursor-lost'] as const;
 
@@ -45,13 +45,13 @@ export type Webhook = WebhookChoice & {
   target: string;
   state: WebhookState;
   reason: OffReason | null;
-  /** The last change that it was told, or that was passed over. */
+  /** The last change that was sent or skipped. */
   after: Position;
-  /** Calls that failed since the last that did not. */
+  /** Failed calls since the last successful one. */
   tries: number;
   failingSince: number | null;
   dueAt: number;
-  /** Whether its owner waits for a test call. */
+  /** Whether a test call is requested. */
   test: boolean;
   createdAt: number;
 };
@@ -102,7 +102,7 @@ export const webhookPatch = z
     example: { payload: 'full' },
   });
 
-/** The webhook skips waiting events, or goes on after a cursor. Without either, it sends all that wait. */
+/** The webhook skips waiting events, or continues after a cursor. Without either, it sends all waiting events. */
 export const webhookResumption = z
   .strictObject({
     after: position.optional().meta({ description: 'The cursor of a change, behind which it goes on', example: 'c1043-mi9s0v3k' }),

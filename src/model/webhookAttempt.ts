@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { showTime, time } from './time.ts';
 
-/** Attempts of a webhook that are kept. */
+/** How many attempts of a webhook are stored. */
 export const maxAttempts = 100;
 
-/** A call, or the try of one. `status` is null where no answer came. */
+/** A call, successful or not. `status` is null if no answer came. */
 export type WebhookAttempt = { event: string; type: string; at: number; ms: number; status: number | null; failure: string | null };
 
 const attemptShape = z

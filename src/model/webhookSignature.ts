@@ -9,11 +9,7 @@ export function makeWebhookSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64');
 }
 
-/**
- * The signatures of a message, one by each secret, as Standard Webhooks writes them.
- *
- * @param seconds since 1970, of the attempt
- */
+/** The signatures of a message, one for each secret, in the form of Standard Webhooks. @param seconds since 1970, of the attempt */
 export function signaturesOf(secrets: string[], id: string, seconds: number, body: string): string {
   const sign = (secret: string) =>
     createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64')).update(`${id}.${seconds}.${body}`);

@@ -1,13 +1,13 @@
 import { integerTextBetween } from './int64.ts';
 
-/** A year as a filter has it. @param description of what it chooses */
+/** A filter by one year. @param description of the records that it selects */
 export function yearFilter(description: string) {
   return integerTextBetween(1900n, 9999n)
     .transform(Number)
     .meta({ type: 'integer', minimum: 1900, maximum: 9999, description, example: 1973 });
 }
 
-/** A decade as a filter has it, by its first year. @param description of what it chooses */
+/** A filter by decade, given by its first year. @param description of the records that it selects */
 export function decadeFilter(description: string) {
   return integerTextBetween(1900n, 9990n)
     .transform(Number)
