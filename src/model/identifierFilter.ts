@@ -33,7 +33,7 @@ export function identifierFilter(kind: IdentifierKind, { description, example }:
   return filter(given, (wanted) => wanted.map((one) => one.join(':')).join(','));
 }
 
-/** @returns the scheme and the normal form, or what is wrong */
+/** @returns the scheme and the normal form, or the fault */
 function readPart(kind: IdentifierKind, text: string): Identifier | string {
   const [scheme = ''] = text.split(':', 1);
   const value = readIdentifier(kind, scheme, text.slice(scheme.length + 1));

@@ -1,19 +1,19 @@
-/** What a search may ask for beside its words. */
+/** Filters that the words of a search express, beside the words to find. */
 export type Asked =
   | { kind: 'decade'; decade: number }
-  /** Who played in the group of this name. */
+  /** The name of a group whose members are sought. */
   | { kind: 'members'; of: string }
-  /** The same with the year in full, such as 1983 for 83. */
+  /** The same text with the year in full, such as 1983 for 83. */
   | { kind: 'year'; number: string; text: string };
 
-/** A bare number is no decade, but a name may be one. */
+/** A bare number means no decade here, since it may be a name. */
 const decade =
   /^(?:(?:discos|albums|m[uú]sica|music|rock)\s+)?(?:(?:de|of|from)\s+)?((?:los|the)\s+)?(a[nñ]os\s+)?((?:19|20)?\d0)(['’]?s)?$/i;
 const members =
   /^(?:[¿¡\s]*(?:qui[eé]n(?:es)?\s+(?:toc[oó]|tocaron|toca|tocan|est[aá]n?|estuvo|estuvieron)\s+en|integrantes\s+de|who\s+(?:played|plays|was|is|were)\s+in|members\s+of))\s+(.+?)[?\s]*$/i;
 const year = /^(.*\S)\s+['’]?(\d\d)$/;
 
-/** Years up to this one are of this century when they are written with two digits. */
+/** Two-digit years up to this one are in this century. */
 const lastOfCentury = 29;
 
 /** Reads a search as people write it: “los 70”, “80s”, “quién tocó en Serú Girán”, “charly garcía 83”. */

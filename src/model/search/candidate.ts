@@ -5,65 +5,70 @@ import type { Track } from '../track.ts';
 import { initialsOf } from './initials.ts';
 import { type Word, wordsOf } from './words.ts';
 
-/** A record that may be meant, with what the words of a query may be spread over. */
+/** A record that a query may match, with the texts in which its words are looked for. */
 export type Candidate =
   | {
       kind: 'artist';
       artist: Artist;
-      /** Those that may have a word of the query. */
+      /** Only the aliases that may contain a word of the query. */
       aliases: Alias[];
-      /** Likewise. */
+      /** Only the albums that may contain a word of the query. */
       albums: Album[];
-      /** How many there are, up to `maxCounted`. */
+      /** The number of its albums, counted up to `maxCounted`. */
       albumCount: number;
     }
   | { kind: 'album'; artist: Artist; aliases: Alias[]; album: Album /** Likewise. */; tracks: Track[] };
 
-/** Where more albums make no difference. */
+/** Beyond this number, more albums do not change the score. */
 export const maxCounted = 63;
 
-/** `alias`: one of an artist's, or of an album's artist; `album`: the name of one of an artist's albums; `artist`: the name of an album's artist; `year`: that of an album; `track`: the title of one of its tracks. */
+/**
+ * The member that a searched text comes from. `alias`: an alias of the artist, or of the album's artist; `album`: the name of one of the
+ * artist's albums; `artist`: the name of the album's artist; `year`: the year of an album; `track`: the title of one of its tracks.
+ */
 export const fieldMembers = ['name', 'alias', 'band', 'description', 'album', 'artist', 'year', 'track'] as const;
 
-/** A text that is searched: which, and how much a word in it counts, from 0 to 1. */
+/** A searched text, and the weight of a word in it, from 0 to 1. */
 export type Field = {
   member: (typeof fieldMembers)[number];
   text: string;
   weight: number;
   words: Word[];
-  /** Of an artist's name: its initials, each standing for all of it. */
+  /** For an artist's name: its initials, each of which matches the whole name. */
   initials?: Word[];
-  /** It finds, but is not shown: a search hint is no name. */
+  /** Found, but not shown: a search hint is not a name. */
   hidden?: boolean;
-  /** Of an album's name: words that its artist's name or band has too. Alone they mean the artist sooner than the album. */
+  /**
+   * For an album's name: the words that are also in its artist's name or band. By themselves they mean the artist rather than the album.
+   */
   shared?: { words: Set<string>; weight: number };
 };
 
-/** What an album's name weighs by such words: as it has all its artist's name, and else. */
+/** The weight of an album's name if only such words match: where it contains the artist's whole name, and otherwise. */
 const namedWeight = 0.95;
 const sharedWeight = 0.8;
 
-/** How much a field counts of which these words were found. */
+/** The weight of a field in which these words were found. */
 export function weightOfField({ weight, shared }: Field, words: string[]): number {
   return shared && words.every((word) => shared.words.has(word)) ? shared.weight : weight;
 }
 
-/** The part of a description that is searched: in words, and in UTF-16 units. */
+/** The part of a description that is searched: at most so many words, and UTF-16 units. */
 export const maxDescriptionWords = 500;
 const longestDescription = 4_000;
-/** Albums of an artist that are judged with it, and aliases; tracks of an album. */
+/** The most albums and aliases of an artist, and tracks of an album, that are judged with the record. */
 export const maxAlbums = 200;
 export const maxTracks = 20;
 export const maxAliases = 10;
-/** With all else there is, a word in an alias gives fewer points than in the artist's own name. */
+/** Low enough that a word in an alias gives fewer points than in the artist's own name, together with all other points. */
 const aliasWeight = 0.7;
-/** Below all else that is a name: whoever types the name of an artist or album means that. */
+/** Below the weights of all names: people who type the name of an artist or album mean that, not a track. */
 const trackWeight = 0.55;
 
 /**
- * The short texts of a candidate; its description is read only where they do not have all that was asked for.
+ * The short texts of a candidate. Its description is read only if these do not match the whole query.
  *
- * @param byYears whether nothing but years is asked for: then an artist is found by those of its albums
+ * @param byYears whether the query has only years: then an artist matches by the years of its albums
  */
 export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
   const { kind, artist } = candidate;
@@ -99,7 +104,7 @@ function sharedBy(name: Field, of: Field, band: Field): Field['shared'] {
 
 export function descriptionField({ kind, artist }: Candidate): Field | undefined {
   if (artist.description === '') return undefined;
-  // Half of a surrogate pair at the end is no character.
+  // Half of a surrogate pair at the end is not a valid character.
   const text = artist.description.slice(0, longestDescription).replace(/[\ud800-\udbff]$/, '');
   return fieldOf('description', text, kind === 'artist' ? 0.6 : 0.4, maxDescriptionWords);
 }

@@ -5,16 +5,16 @@ import type { Vocabulary } from './vocabulary.ts';
 import { isStopWord } from './wordWeight.ts';
 
 const shortestCut = 4;
-/** Letters of a last piece that may be the beginning of a word. */
+/** The last piece may be the beginning of a word from this many letters on. */
 const shortestUnfinished = 4;
-/** Words of one query that are cut: the rest of a hostile one stays as it is. */
+/** How many words of one query are cut; the other words of a hostile query stay as they are. */
 const maxCut = 2;
 const longestGlued = 40;
 const maxOfOne = 3;
 
 /**
- * The query with words cut that no record has, or with all its spaces put elsewhere, where the pieces are words of the index or one
- * of them almost is.
+ * Readings of the query in which unknown words are cut, or all its spaces are moved. Each piece must be a word of the index, but one may be
+ * misspelt.
  */
 export async function readingsWithCuts(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
   const wanted = terms.filter(needsCut).slice(0, maxCut);
@@ -35,7 +35,7 @@ async function readingsOfGlued(terms: Term[], vocabulary: Vocabulary): Promise<R
   return choices.map((pieces) => readingOf(pieces, 2));
 }
 
-/** Letters and digits may be glued whatever is near them, and so may articles: "dela". */
+/** Letters and digits may be joined whether or not a similar word exists, and so may articles: "dela". */
 function needsCut(term: Term): boolean {
   const {
     known,
@@ -58,7 +58,10 @@ async function cutsInto(word: string, unfinished: boolean, vocabulary: Vocabular
   return choices;
 }
 
-/** The terms of a cut, or undefined where its unknown piece is nothing either. An article is needed: people glue it to what it belongs to. */
+/**
+ * The terms of a cut; undefined if its unknown piece resembles no word either. Such a cut must have an article, which people often join to
+ * the next word.
+ */
 async function termsOf({ pieces, unknown }: Cut, vocabulary: Vocabulary, unfinished: boolean): Promise<Term[] | undefined> {
   const terms: Term[] = [];
   for (const [i, piece] of pieces.entries()) {

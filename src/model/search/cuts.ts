@@ -1,30 +1,33 @@
 import { isNumber } from './sound.ts';
 import { isStopWord } from './wordWeight.ts';
 
-/** A word taken as several that were written without spaces: each piece a word of the index, but one that may have typos. */
+/**
+ * A word cut into several that were written without spaces. Each piece is a word of the index, except one that may be misspelt (`unknown`
+ * is its position).
+ */
 export type Cut = { pieces: string[]; unknown: number | undefined };
 
 const longestPiece = 16;
 const maxPieces = 10;
-/** Letters that a piece with typos must have. */
+/** The least letters of a misspelt piece. */
 const shortestUnknown = 4;
 const maxGuesses = 4;
 
-/** The pieces of a word that may be words of their own, to ask the vocabulary for. */
+/** All pieces of a word that could be words, to look them up in the vocabulary. */
 export function piecesOf(word: string): string[] {
   const pieces = new Set<string>();
   for (let start = 0; start < word.length; start++) {
     const last = Math.min(word.length, start + longestPiece);
     for (let end = start + 1; end <= last; end++) {
       const piece = word.slice(start, end);
-      // Half of a character is no text that a store takes.
+      // A store accepts no half of a surrogate pair.
       if (piece.isWellFormed()) pieces.add(piece);
     }
   }
   return [...pieces];
 }
 
-/** The best cut into known words, or where there is none the likeliest ones with one piece that is not known. */
+/** The best cut into known words. If there is none, the most likely cuts with one unknown piece. */
 export function cutsOf(word: string, known: ReadonlySet<string>): Cut[] {
   const heads = headsOf(word, known);
   const whole = heads[word.length];
@@ -35,7 +38,7 @@ export function cutsOf(word: string, known: ReadonlySet<string>): Cut[] {
 
 type Chain = { pieces: string[]; cost: number };
 
-/** For each length the best way to cut so much of the beginning into known words. */
+/** For each length: the best cut of that much of the word's beginning into known words. */
 function headsOf(word: string, known: ReadonlySet<string>): (Chain | undefined)[] {
   const heads: (Chain | undefined)[] = [{ pieces: [], cost: 0 }];
   for (let end = 1; end <= word.length; end++) {
@@ -57,7 +60,7 @@ function tailsOf(word: string, known: ReadonlySet<string>): (Chain | undefined)[
 
 const turn = (word: string) => [...word].reverse().join('');
 
-/** Few and long pieces are likelier. One letter is a word only as an article or a number. */
+/** Cuts with few and long pieces are more likely. A single letter is a word only if it is an article or a number. */
 function costOf(piece: string): number {
   if (isNumber(piece)) return 0.5;
   if (isStopWord(piece)) return piece.length === 1 ? 1.5 : 1;
@@ -65,13 +68,13 @@ function costOf(piece: string): number {
   return piece.length === 2 ? 2 : piece.length === 3 ? 1.5 : 1;
 }
 
-/** So that a misspelt word is not taken for a chain of scraps. */
+/** Keeps a misspelt word from being cut into a chain of short pieces. */
 function isLikely(word: string, { pieces }: Cut, cost: number, maxCostPerLetter: number): boolean {
   const inLong = pieces.filter((piece) => piece.length > 2 || isNumber(piece)).join('').length;
   return pieces.length <= maxPieces && cost <= word.length * maxCostPerLetter && inLong >= word.length / 2;
 }
 
-/** The cuts with one piece that is not known, between what is: the longer that and the fewer pieces the sooner. */
+/** The cuts with one unknown piece between known ones. A longer unknown piece costs more, and so do more pieces. */
 function guesses(word: string, heads: (Chain | undefined)[], tails: (Chain | undefined)[]): Cut[] {
   const found: (Cut & { cost: number })[] = [];
   for (const [start, head] of heads.entries()) {

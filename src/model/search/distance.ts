@@ -1,13 +1,13 @@
 import { isNumber, pronounce, soundOf } from './sound.ts';
 import { differInNumber } from './variants.ts';
 
-/** Typos are counted in halves: one that the ear does not notice ("b" for "v", a letter doubled, an "h" left out) is half a typo. */
+/** Typos are counted in halves. A typo that does not change the sound ("b" for "v", a doubled letter, an omitted "h") is half a typo. */
 export const typo = 2;
 const half = 1;
 
 /**
- * How many half typos a word may have to be taken for another: half a typo up to two letters, one up to four, one
- * and a half up to six, two beyond.
+ * How many half typos a word may have to match another: one for words up to two letters, two up to four, three up to six, four for longer
+ * ones.
  */
 export function allowedTypos(word: string): number {
   if (isNumber(word)) return 0;
@@ -17,8 +17,8 @@ export function allowedTypos(word: string): number {
 }
 
 /**
- * Gives the half typos by which words differ from one, as written or as said, or undefined where they are more than allowed; half a typo
- * where they are said alike, or one is the plural.
+ * Returns a function that gives the half typos between a word and this one, in spelling or in sound, or undefined if they exceed the bound.
+ * Words with the same sound, and a plural, differ by half a typo.
  */
 export function typosFrom(asked: string, allowed: number): (word: string) => number | undefined {
   const said = pronounce(asked);
@@ -33,10 +33,10 @@ export function typosFrom(asked: string, allowed: number): (word: string) => num
 }
 
 /**
- * The half typos by which two words differ (Damerau–Levenshtein, optimal string alignment, with halves), or undefined where
- * they are more than allowed. Its time grows with the product of the lengths: give it words, not texts.
+ * The half typos between two words (Damerau–Levenshtein, optimal string alignment, with halves), or undefined if they exceed the bound.
+ * Time grows with the product of the lengths: call it with words, not with texts.
  *
- * @param beginning takes the nearest beginning of `word` instead of all of it
+ * @param beginning compares with the nearest beginning of `word` instead of the whole word
  */
 export function distanceOf(asked: string, word: string, allowed: number, beginning = false): number | undefined {
   if (asked.length - word.length > allowed || (!beginning && word.length - asked.length > allowed)) return undefined;
@@ -77,7 +77,7 @@ function least(row: number[]): number {
   return least;
 }
 
-/** What a letter costs that the other word has not: an "h", the second of two, a "u" after "q" or "g" is not heard. */
+/** The cost of a letter that the other word lacks: an "h", the second of a doubled letter, and a "u" after "q" or "g" are silent. */
 function costAlone(word: string, at: number): number {
   const letter = word[at];
   const before = word[at - 1];

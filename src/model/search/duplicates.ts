@@ -5,8 +5,8 @@ import { wordsOf } from './words.ts';
 import { isStopWord } from './wordWeight.ts';
 
 /**
- * What names that are written the same have in common, but for accents, capitals, spaces, punctuation, articles and how numbers
- * are written; "" where a name has no letters and digits.
+ * The part of a name that all its spellings share: without accents, capitals, spaces, punctuation and articles, and with numbers in one
+ * form. "" if a name has no letters and digits.
  */
 export function nameKeyOf(name: string): string {
   return keyWordsOf(name).join('');
@@ -14,7 +14,10 @@ export function nameKeyOf(name: string): string {
 
 const gluedArticle = /^(?:los|las|la|el|the)(?=.{4})/;
 
-/** What duplicates of a name may have as their key: that of the name, the same with its articles, and without one that is glued to it. */
+/**
+ * The keys that a duplicate of a name may have: the key of the name, that key with its articles, and that key without an article that is
+ * joined to a word.
+ */
 export function duplicateKeysOf(name: string): string[] {
   const key = nameKeyOf(name);
   const whole = wordsOf(name)
@@ -24,10 +27,13 @@ export function duplicateKeysOf(name: string): string[] {
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-/** Of a longer key no other spellings are made: they are many, and long. */
+/** For a longer key no other spellings are made: there would be too many. */
 const longestRespelt = 40;
 
-/** A key and those that differ from it by one letter left out, added or exchanged, or by two in each other's place: so duplicates are found whatever the spaces. */
+/**
+ * A key, and all keys that differ from it by one omitted, added or replaced letter, or by two swapped neighbours. So duplicates are found
+ * whatever their spaces.
+ */
 export function keysNear(key: string): string[] {
   if (key === '' || key.length > longestRespelt || !/^[a-z0-9]+$/.test(key)) return key === '' ? [] : [key];
   const keys = new Set([key]);
@@ -42,8 +48,8 @@ export function keysNear(key: string): string[] {
 }
 
 /**
- * Whether two names are likely those of one artist: they sound the same, or differ by a typo or so, in any order of their words.
- * Not where a number differs, or a name is that of a woman instead of a man.
+ * Whether two names are likely those of one artist: they sound the same, or differ by about one typo, whatever the order of their words.
+ * Names with different numbers, and names of a woman and a man, are not.
  */
 export function areDuplicates(one: string, other: string): boolean {
   const [words, others] = [keyWordsOf(one), keyWordsOf(other)];
@@ -58,12 +64,12 @@ export function areDuplicates(one: string, other: string): boolean {
   return words.length > 1 && areAlike(words.toSorted().join(''), others.toSorted().join(''));
 }
 
-/** Then its articles may be glued to it. */
+/** Then one of its articles may be joined to it. */
 function isOneWord(name: string): boolean {
   return wordsOf(name, 2).length === 1;
 }
 
-/** Those that stand alone, or at an end of a word: "La25", but not "Ca7riel". */
+/** Numbers that are words of their own, or begin or end a word: "La25", but not "Ca7riel". */
 function numbersIn(words: string[]): string {
   return words.flatMap((word) => word.match(/^\d+|(?<!\d)\d+$/g) ?? []).join(' ');
 }
@@ -74,7 +80,7 @@ function keyWordsOf(name: string): string[] {
   return (kept.length > 0 ? kept : words).map((word) => (isNumber(word) ? word : (numeralOf(word) ?? word)));
 }
 
-/** "Mariano" and "Mariana", "Gabriel" and "Gabriela": a letter only, and somebody else. */
+/** "Mariano" and "Mariana", "Gabriel" and "Gabriela" differ by one letter, and are different people. */
 function isOtherGender(man: string, woman: string): boolean {
   return woman.length > 3 && (woman === `${man}a` || woman === `${man.slice(0, -1)}a`) && !man.endsWith('a');
 }
@@ -84,7 +90,7 @@ function areAlike(key: string, other: string): boolean {
   if (Math.abs(key.length - other.length) > maxLonger) return false;
   const length = Math.min(key.length, other.length);
   if (length > 3 && pronounce(key) === pronounce(other)) return true;
-  // In a short name another first letter makes another name: "Los Gatos" and "Los Patos".
+  // Short names with different first letters are different: "Los Gatos" and "Los Patos".
   if (length < shortName && soundOf(key[0] ?? '') !== soundOf(other[0] ?? '')) return false;
   return distanceOf(key, other, allowedBetween(length)) !== undefined;
 }
@@ -92,7 +98,7 @@ function areAlike(key: string, other: string): boolean {
 const shortName = 8;
 const maxLonger = 4;
 
-/** Half typos: fewer than for the words of a query, for "redondos" and "redonditos" are two bands. */
+/** In half typos. Fewer than for the words of a query, since "redondos" and "redonditos" are two bands. */
 function allowedBetween(length: number): number {
   if (length <= 3) return 0;
   return length < 6 ? 1 : length < shortName ? 2 : 3;

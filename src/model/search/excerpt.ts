@@ -1,12 +1,12 @@
 type Range = [start: number, end: number];
 
 const longest = 240;
-/** Units before the first match, where the text does not begin sooner. */
+/** UTF-16 units that are shown before the first match. */
 const before = 40;
 
 /**
- * The piece of a long text that has the most of the ranges, and these as offsets in the piece. It is cut between words where there
- * are spaces, and never within a character.
+ * The piece of a long text that contains the most ranges, and the ranges as offsets in the piece. It is cut at spaces where possible, and
+ * never within a character.
  *
  * @param ranges ascending, at least one
  */
@@ -21,7 +21,7 @@ export function excerptOf(text: string, ranges: Range[]): { text: string; ranges
   return { text: text.slice(start, last), ranges: inside.map(([from, to]) => [from - start, Math.min(to, last) - start]) };
 }
 
-/** Where the range begins from which on most of them fit into one piece. */
+/** The start of the range from which the most ranges fit into one piece. */
 function densest(ranges: Range[]): number {
   let best = { start: 0, count: 0 };
   let next = 0;

@@ -1,18 +1,21 @@
 import { isNumber, pronounce, skeletonOf } from './sound.ts';
 
-/** Letters of a word that its forms are made of; what follows is compared only between words that share a form. */
+/**
+ * The forms of a word are made of its first letters, up to this number. The other letters are compared only between words that share a
+ * form.
+ */
 const front = 7;
-/** Letters from which two may be left out. */
+/** From this many letters on, two may be omitted. */
 const longFront = 6;
-/** Letters and digits of a word in which somebody may have made a typo; beyond that it is no word that people type. */
+/** Letters and digits that a misspelt word may have; nobody types a longer word. */
 const longestTyped = 20;
 
 /**
- * The forms of a word: how it is said, its skeleton, and that with one or two letters left out, each as a signed integer of 32
- * bits. Words that are near each other share a form; those that share one need not be near. At most 30.
+ * The forms of a word: its sound, its skeleton, and the skeleton with one or two letters omitted, each hashed to a signed 32-bit integer.
+ * Similar words share a form; words that share a form need not be similar. At most 30.
  *
- * @param most letters that may be left out: in words of names two, in those of texts one, which takes a third of the room
- * @returns each once, those with the fewest letters left out first; none for a number, which has no typos
+ * @param most letters that may be omitted: two for words of names; one for words of texts, which takes a third of the space
+ * @returns each once, those with the fewest omitted letters first; none for a number, which has no typos
  */
 export function formsOf(word: string, most: 1 | 2 = 2): number[] {
   if (isNumber(word)) return [];
@@ -31,7 +34,7 @@ function shortened(form: string): string[] {
   return Array.from(form, (_, i) => form.slice(0, i) + form.slice(i + 1));
 }
 
-/** FNV-1a. */
+/** The hash is FNV-1a. */
 function hash(form: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < form.length; i++) value = Math.imul(value ^ form.charCodeAt(i), 0x01000193);

@@ -3,10 +3,10 @@ import type { Hit, HitsOf } from './hits.ts';
 import type { Reading } from './reading.ts';
 import type { Term } from './terms.ts';
 
-/** What a text has of a plan: for each term its best hit, and at which word; and how much the text counts. */
+/** The words of a plan that a text contains: the best hit of each term, with the position of its word, and the weight of the text. */
 export type Found = { field: Field; best: Map<Term, Hit & { place: number }>; weight: number };
 
-/** What a text has of a plan, or undefined where it has nothing of it. */
+/** Looks for the terms of a plan in a text; undefined if it contains none. */
 export function findIn(field: Field, hitsOf: HitsOf): Found | undefined {
   let best: Found['best'] | undefined;
   const words = field.initials ? [...field.words, ...field.initials] : field.words;
@@ -22,8 +22,8 @@ export function findIn(field: Field, hitsOf: HitsOf): Found | undefined {
 }
 
 /**
- * Whether the texts together have all that a reading demands. An album must have some of it in its own name or a track's, or be of that
- * year: it is not found by its artist's alone.
+ * Whether the texts together match all required terms of a reading. For an album, its own name, a track or its year must match: its
+ * artist's name alone does not find it.
  */
 export function isComplete({ terms }: Reading, found: Found[], kind: Candidate['kind']): boolean {
   if (!terms.every((term) => term.optional || found.some(({ best }) => best.has(term)))) return false;
@@ -35,7 +35,7 @@ function isOwn({ member }: Field, best: Found['best'], terms: Term[]): boolean {
   return (member === 'name' || member === 'track') && terms.some((term) => !term.optional && best.has(term));
 }
 
-/** Whether nothing else can have a term better: it is there as written, or it is there and the index has no word that is. */
+/** Whether no other text can match a term better: it was found as written, or it was found and the index has no word as written. */
 export function isAtBest(term: Term, found: Found[]): boolean {
   const hits = found.flatMap(({ best }) => best.get(term) ?? []);
   if (hits.some(({ asWritten }) => asWritten > 0)) return true;

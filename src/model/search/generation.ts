@@ -1,5 +1,5 @@
 /**
- * The generation of the rules that the index is made by: what a word is, what its forms and its sound are, which members are searched.
- * A change of one of them counts it up; services then build the index again.
+ * The generation of the rules of the index: how texts are split into words, the forms and sounds of a word, and the searched members.
+ * Increase it with each change of a rule; services then rebuild the index.
  */
 export const generation = 4n;

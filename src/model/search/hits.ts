@@ -2,14 +2,14 @@ import { typo } from './distance.ts';
 import type { Plan } from './plan.ts';
 import type { Term } from './terms.ts';
 
-/** A word of a record that answers a term, each value from 0 to 1. */
+/** A match between a word of a record and a term; each value is from 0 to 1. */
 export type Hit = {
   term: Term;
-  /** How near it is to what was written. */
+  /** The similarity of the two words. */
   quality: number;
-  /** Whether it is what was written, or begins so, or sounds so, or is its plural: those come first. */
+  /** Whether the word equals the written one, begins with it, has its sound, or is its plural: such records come first. */
   asWritten: number;
-  /** Whether it is only the word's beginning that was written. */
+  /** Whether only the beginning of the word was written. */
   begun: boolean;
 };
 
@@ -17,7 +17,7 @@ export type HitsOf = (word: string) => Hit[];
 
 const none: Hit[] = [];
 
-/** Prepares a plan, so that each word of a record costs one look-up and one comparison for each unfinished word. */
+/** Prepares a plan, so that each word of a record takes one lookup, and one comparison for each unfinished word. */
 export function hitsOfPlan({ readings }: Plan): HitsOf {
   const terms = [...new Set(readings.flatMap((reading) => reading.terms))];
   const byWord = new Map<string, Hit[]>();
@@ -52,7 +52,7 @@ function wholeWords(term: Term): [string, Hit][] {
   ];
 }
 
-/** As much as a word with a typo. */
+/** The same quality as a word with a typo. */
 function initialsHit(term: Term): Hit {
   return { term, quality: qualities[typo] ?? 0, asWritten: 0, begun: false };
 }
@@ -65,5 +65,5 @@ function beginningHit(term: Term, typos: number): Hit {
   return { term, quality: (qualities[typos] ?? 0) - 0.15, asWritten: typos <= 1 ? 0.4 : 0, begun: true };
 }
 
-/** By half typos. */
+/** Indexed by half typos. */
 const qualities = [1, 0.93, 0.82, 0.72, 0.65];

@@ -4,26 +4,29 @@ import { nameKeyOf } from './duplicates.ts';
 import { initialsOf } from './initials.ts';
 import { wordsOf } from './words.ts';
 
-/** What the index keeps of a record: its name's key, the distinct words of its names with an artist's initials, and words that are only in its text. */
+/**
+ * The entry of a record in the index: the key of its name, the distinct words of its names with an artist's initials, and the words that
+ * only its text has.
+ */
 export type Document = { nameKey: string; title: string[]; text: string[] };
 
-/** What the index is to have of a record: as it is now, or undefined where it is gone; and the build of the index that brings it in, if any. */
+/** A change of the index: the record now, or undefined if it was deleted; and the number of the build that adds it, if any. */
 export type IndexChange = { type: RecordType<never>; id: bigint; record: RecordOf<Fields> | undefined; build: bigint | undefined };
 
-/** Made for each change in the writer, so it is quick. */
+/** Computed for each change in the writer, so it must be quick. */
 export function documentOf({ type, record }: { type: RecordType<never>; record: RecordOf<Fields> }): Document {
   const title = new Set<string>();
   addWords(title, textsOf(type, record, 'title'));
   if (type.kind === 'artist') for (const initials of initialsOf(wordsOf(record['name' as never]))) title.add(initials);
   const all = new Set(title);
   addWords(all, textsOf(type, record, 'text'));
-  // What was added to a set comes behind what it had.
+  // A set iterates its first elements first.
   return { nameKey: nameKeyOf(record[type.titled as never]), title: [...title], text: [...all].slice(title.size) };
 }
 
 /**
- * How the vocabulary ranks the words of a kind's text: -1 for tracks, which would else be taken for misspelt names; a search looks for
- * words near these only where it finds nothing else.
+ * The rank of a kind's text words in the vocabulary: -1 for tracks, so that a misspelt name matches a name first. A search compares
+ * misspelt words with these only if it finds nothing else.
  */
 export function textStanding(kind: SearchedKind): number {
   return kind === 'track' ? -1 : 0;
@@ -37,7 +40,7 @@ function addWords(words: Set<string>, texts: Set<string>): void {
   for (const text of texts) for (const word of wordsOf(text, maxDescriptionWords)) words.add(word.text);
 }
 
-/** Each once: many a band has the name of its artist. */
+/** Without repetitions: many bands have the name of their artist. */
 function textsOf({ names, members }: RecordType<never>, record: RecordOf<Fields>, where: Searched): Set<string> {
   const texts = new Set<string>();
   for (const name of names) if ((members[name] as Member<unknown>).searched === where) texts.add(record[name as never]);

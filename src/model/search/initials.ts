@@ -2,12 +2,12 @@ import { isNumber } from './sound.ts';
 import type { Word } from './words.ts';
 import { isStopWord } from './wordWeight.ts';
 
-/** Before initials in the index, since no word of a text has it: "las" is a word, "·las" is Luis Alberto Spinetta. */
+/** Prefix of initials in the index, which no word of a text has: "las" is a word, "·las" is Luis Alberto Spinetta. */
 const mark = '·';
 const shortest = 2;
 const longest = 10;
 
-/** Letters as the index keeps them where they are initials; undefined where nobody writes so many. */
+/** Letters as the index stores initials; undefined for more letters than people type. */
 export function asInitials(letters: string): string | undefined {
   return letters.length >= shortest && letters.length <= longest && !isNumber(letters) ? mark + letters : undefined;
 }
@@ -16,7 +16,7 @@ export function areInitials(word: string): boolean {
   return word.startsWith(mark);
 }
 
-/** The initials of a name: of all its words, and without the small ones within it. "lmdhp" and "lmhp", "ikatv" and "ikv". */
+/** The initials of a name: of all its words, and without its small words. "lmdhp" and "lmhp", "ikatv" and "ikv". */
 export function initialsOf(words: Word[]): string[] {
   if (words.length < shortest || words.length > longest) return [];
   const big = words.filter((word, at) => at === 0 || !isStopWord(word.text));

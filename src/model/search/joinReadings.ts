@@ -8,11 +8,14 @@ import type { Vocabulary } from './vocabulary.ts';
 type Join = { from: number; to: number; word: string };
 
 const longestJoined = 30;
-/** Joined words that near ones are looked up for. */
+/** How many joined words are compared with similar words. */
 const maxGuesses = 4;
 const maxSure = 4;
 
-/** The query with two words joined, or a run of single letters, or all words, where that makes a word of the index or almost one. */
+/**
+ * Readings of the query in which two words, a run of single letters, or all words are joined. The joined word must be in the index, or
+ * resemble one that is.
+ */
 export async function readingsWithJoins(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
   const joins = joinsOf(terms);
   if (joins.length === 0) return [];
@@ -36,7 +39,7 @@ function joinsOf(terms: Term[]): Join[] {
   return [...numbersOf(words), ...joins].filter(({ word }) => word.length <= longestJoined);
 }
 
-/** Numbers of several words, and those behind a letter or a word: "setenta y siete", "v ocho". */
+/** Numbers of several words, and numbers after a letter or a word: "setenta y siete", "v ocho". */
 function numbersOf(words: string[]): Join[] {
   return words.flatMap((word, from) => {
     const number = numberOf(words.slice(from, from + 3)) ?? numberOf([word]);
@@ -47,7 +50,7 @@ function numbersOf(words: string[]): Join[] {
   });
 }
 
-/** Where three single letters or more follow each other, as in an acronym. */
+/** The positions of three or more single letters in a row, as in an acronym. */
 function runsOfLetters(words: string[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (let from = 0; from < words.length; from++) {

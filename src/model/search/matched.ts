@@ -6,23 +6,26 @@ import { bestReading, foundIn } from './relevance.ts';
 import { type Term, weightOfTerm } from './terms.ts';
 import type { Word } from './words.ts';
 
-/** In UTF-16 units: from the first up to, not including, the second. */
+/** In UTF-16 units: from the first, up to but not including the second. */
 export type Range = [start: number, end: number];
 
-/** A text of a record that matches, so that a client can show why it was found. */
+/** A text of a record that matches the query, so that a client can show why the record was found. */
 export type Matched = {
-  /** `alias`: one of an artist's, or of an album's artist; `album`: the name of one of an artist's albums; `artist`, `band`: those of an album's artist; `year`: that of an album; `track`: the title of one of its tracks. */
+  /**
+   * The member that the text comes from. `alias`: an alias of the artist, or of the album's artist; `album`: the name of one of the
+   * artist's albums; `artist`, `band`: of the album's artist; `year`: the year of an album; `track`: the title of one of its tracks.
+   */
   member: Field['member'];
-  /** The whole text, or of a description the piece around the match, at most 240 UTF-16 units. */
+  /** The whole text, or the part of a description around the match, at most 240 UTF-16 units. */
   text: string;
-  /** The words that match, as offsets in UTF-16 units of `text`; ascending, none over another. At most 20. */
+  /** The matching words, as offsets in UTF-16 units of `text`: ascending, without overlaps, at most 20. */
   ranges: Range[];
 };
 
 const maxTexts = 5;
 const maxRanges = 20;
 
-/** Prepares what tells of each record of a plan which of its texts match, the best first; at most 5 texts. */
+/** Returns a function that finds the matching texts of a record, the best first, at most 5. */
 export function matchedBy(plan: Plan): (candidate: Candidate) => Matched[] {
   const hitsOf = hitsOfPlan(plan);
   return (candidate) => {

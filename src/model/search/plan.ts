@@ -5,23 +5,19 @@ import { type Term, termOf } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Word } from './words.ts';
 
-/** What a query may mean: the reading as it is written first. */
+/** The ways to read a query; the first is the query as written. */
 export type Plan = { readings: Reading[] };
 
-/** Which words may be beginnings only: the last one in a search, all in suggestions. */
+/** Which words may be beginnings: the last one in a search, all in suggestions. */
 export type Unfinished = 'none' | 'last' | 'all';
 
-/** In a longer query a word is not taken for initials: those who know so much of a name write it, and each word more costs a look. */
+/** In a longer query no word is read as initials: people who know so much of a name write it out, and each word more costs a lookup. */
 const maxWithInitials = 4;
 const maxReadings = 8;
-/** Of each reading, where one word of it is enough. */
+/** The readings in which one matching word is enough. */
 const maxParts = 12;
 
-/**
- * Makes the plan of a query. However hostile it is, it asks for near words 40 times at most.
- *
- * @param words of a `searchText`
- */
+/** Makes the plan of a query. Even for a hostile query it looks up similar words at most 40 times. @param words of a `searchText` */
 export async function planOf(words: Word[], vocabulary: Vocabulary, unfinished: Unfinished): Promise<Plan> {
   const texts = words.map(({ text }) => text);
   await vocabulary.known(texts.flatMap((text, i) => [text, text + (texts[i + 1] ?? '')]));
@@ -33,10 +29,7 @@ export async function planOf(words: Word[], vocabulary: Vocabulary, unfinished: 
   return { readings: [readingOf(terms, 0), ...joined, ...cut].slice(0, maxReadings) };
 }
 
-/**
- * The plan for where nothing was found: each of its readings leaves out one word, or all but one. Undefined where there is only one
- * word that counts.
- */
+/** The plan to use if nothing was found: each of its readings omits one word, or all but one. Undefined if only one word counts. */
 export function loosened({ readings }: Plan): Plan | undefined {
   const partial = readings.slice(0, 2).flatMap((reading) => partsOf(reading).slice(0, maxParts));
   return partial.length > 0 ? { readings: partial } : undefined;

@@ -1,15 +1,15 @@
 import { type Term, weightOfTerm } from './terms.ts';
 
-/** One way to read a query: as it is written, with two words joined, with words cut. A record must have all its terms that are not optional. */
+/** One way to read a query: as written, with two words joined, or with words cut. A record must match all terms that are not optional. */
 export type Reading = {
   terms: Term[];
-  /** How many spaces were put in or taken out. */
+  /** The number of spaces that were added or removed. */
   spaces: number;
-  /** What was left out because nothing has all terms. */
+  /** The words that were omitted because no record matches all. */
   left: Term[];
 };
 
-/** The most articles and the like that a query requires: nearly all records have each, so each costs much and excludes little. */
+/** The most articles and similar words that a query requires: nearly all records have each, so each costs much and excludes little. */
 const maxCommon = 4;
 
 /** @param terms if all are optional, the first of those with the highest weight become required */

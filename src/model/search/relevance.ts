@@ -9,10 +9,10 @@ import { isYear } from './variants.ts';
 
 export type Judge = (candidate: Candidate) => Judgement | undefined;
 
-/** Of the best one's points, so that what has less is not shown. */
+/** A share of the best score; records with less are not shown. */
 const leastShare = 0.5;
 
-/** Makes the judge of a plan: how well a record answers it, or undefined where it lacks a word of every reading. */
+/** Returns a function that scores a record by a plan; undefined if the record lacks a word of every reading. */
 export function judgeOf(plan: Plan): Judge {
   const hitsOf = hitsOfPlan(plan);
   return (candidate) => bestReading(plan, foundIn(candidate, plan, hitsOf), candidate)?.judgement;
@@ -32,7 +32,7 @@ export function bestReading(
   );
 }
 
-/** What is found in a candidate; its description is read only where it may have a word better than the short texts do. */
+/** The matching texts of a candidate. Its description is read only if it may match a word better than the short texts. */
 export function foundIn(candidate: Candidate, { readings }: Plan, hitsOf: HitsOf): Found[] {
   const found = shortFields(candidate, isByYears(readings)).flatMap((field) => findIn(field, hitsOf) ?? []);
   if (readings.some(({ terms }) => terms.every((term) => term.optional || isAtBest(term, found)))) return found;
@@ -60,7 +60,7 @@ function idOf(candidate: Candidate): bigint {
   return candidate.kind === 'artist' ? candidate.artist.id : candidate.album.id;
 }
 
-/** Of what was found, in order, what is not far weaker than the best. */
+/** The ordered results without those that are far weaker than the best. */
 export function withoutTail(ranked: Ranked[]): Ranked[] {
   const least = (ranked[0]?.judgement.score ?? 0) * leastShare;
   return ranked.filter(({ judgement }) => judgement.score >= least);

@@ -5,14 +5,14 @@ import type { Reading } from './reading.ts';
 import { type Term, weightOfTerm } from './terms.ts';
 import { isStopWord, weightOf } from './wordWeight.ts';
 
-/** Why a record came where it did: the points of each part, which add up to the score. */
+/** The score of a record as the sum of its parts, which explain its rank. */
 export type Judgement = { score: number; parts: { [name: string]: number } };
 
-/** The most points that each part can give. */
+/** The most points of each part. */
 const points = { asWritten: 400, place: 300, whole: 250, same: 130, order: 30, article: 30, albums: 120, own: 10 };
 const pointsPerSpace = -20;
 
-/** @param found has all that the reading demands */
+/** @param found texts that match all required terms of the reading */
 export function scoreOf(reading: Reading, found: Found[], candidate: Candidate): Judgement {
   const { terms, spaces, left } = reading;
   const all = sum([...terms, ...left], weightOfTerm);
@@ -41,7 +41,7 @@ function hasItsArticle({ field, best }: Found, [first]: Term[]): boolean {
   return field.member === 'name' && first !== undefined && isStopWord(first.exact[0] ?? '') && best.get(first)?.place === 0;
 }
 
-/** Whether an artist is a band, or has none: members of a band may list its albums as theirs too. */
+/** Whether an artist is a band, or names none: the albums of a band may also be listed under its members. */
 function isOfItself({ name, band }: Candidate['artist']): boolean {
   return band === '' || band === name;
 }
@@ -60,8 +60,8 @@ function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
 }
 
 /**
- * The share of the query that is in the texts, the share of the texts that is in the query, and whether they are equal apart from
- * articles, which an alias never is.
+ * The share of the query that the texts contain, the share of the texts that the query contains, and whether the two are equal apart from
+ * articles. An alias never counts as equal.
  */
 function wholeness(texts: Found[], terms: Term[], all: number): { asked: number; share: number; same: boolean } {
   const asked = sum(terms, (term) => weightOfTerm(term) * most(texts, ({ best, weight }) => (best.get(term)?.quality ?? 0) * weight));
@@ -77,7 +77,7 @@ function wholeness(texts: Found[], terms: Term[], all: number): { asked: number;
   return { asked: asked / all, share, same };
 }
 
-/** How many of the query's words are in the text next to each other and in the same order, from 0 to 1. */
+/** The share of the query's words that follow each other in the text in the same order, from 0 to 1. */
 function orderOf({ best, field }: Found, terms: Term[]): number {
   if (terms.length < 2 || best.size < 2) return 0;
   const places = terms.map((term) => best.get(term)?.place ?? Number.NaN);

@@ -23,7 +23,7 @@ export const searchQuery = z.strictObject({
   explain: z.literal('1', 'must be 1').optional().meta({ description: 'Adds the points of each; for editors' }),
 });
 
-/** Suggestions are few: they stand under a field. */
+/** Few suggestions fit under a field. */
 const maxSuggested = 20;
 
 export const suggestionQuery = z.strictObject({
@@ -38,7 +38,7 @@ export const duplicateQuery = z.strictObject({
   name: nameText.meta({ example: 'Sodastéreo' }),
 });
 
-/** Not a tuple: generators of clients do not know those. */
+/** Not a tuple, which client generators do not support. */
 const range = z.array(z.int()).length(2);
 
 export const matchedShape = z

@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts';
 const longest = 200;
 const maxWords = 12;
 
-/** What somebody searches for, with at least one word that can be found. It stays a text; `wordsOf` reads it. */
+/** The text of a search, with at least one searchable word. `wordsOf` splits it. */
 export const searchText = z
   .string()
   .superRefine((text, context) => {
@@ -15,7 +15,7 @@ export const searchText = z
   .meta({ minLength: 1, maxLength: longest, description: 'What to search for, up to 12 words', example: 'charly garsia' });
 
 function errorIn(text: string): string | undefined {
-  // Twice the units is more than any text of so many characters has; so a huge one is not even counted.
+  // A text of so many characters has at most twice the units; a longer one is refused without counting its characters.
   if (text.length > 2 * longest || codePoints(text) > longest) return `is too long; at most ${longest} characters are allowed`;
   if (text.trim() === '') return 'is blank; it must have a letter or a digit';
   const words = wordsOf(text).length;

@@ -1,17 +1,17 @@
-/** The letter that stands for those that Spanish ears, and hurried fingers, take for one another. */
+/** Each letter stands for the letters that Spanish speakers, and hurried typists, confuse. */
 const standIns: Record<string, string> = { v: 'b', w: 'b', s: 'c', z: 'c', k: 'c', q: 'c', x: 'c', g: 'j', y: 'i' };
 
 /** Digits that are written for letters within a word: "Ca7riel". */
 const digits: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 'c', '7': 't' };
 
-/** The letter of a class of sound: the same for "b" and "v", for "c", "s" and "z". */
+/** The class of similar sounds of a letter: the same for "b" and "v", and for "c", "s" and "z". */
 export function soundOf(letter: string): string {
   return standIns[letter] ?? digits[letter] ?? letter;
 }
 
 /**
- * A word with one letter for each class of sound and without "h". Each typo in the word changes at most one letter of it, or two
- * next to each other that are exchanged. A number is left as it is.
+ * The skeleton of a word: the sound class of each letter, without "h". Each typo changes at most one letter of the skeleton, or swaps two
+ * neighbours. Numbers stay as they are.
  */
 export function skeletonOf(word: string): string {
   if (isNumber(word)) return word;
@@ -24,7 +24,7 @@ export function isNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-/** How Spanish speakers around the Río de la Plata say a word, in order: what is written in several ways, and the one that stands for them. */
+/** Spellings and the sound that each stands for, in the Spanish of the Río de la Plata; applied in this order. */
 const spellings: [written: RegExp, said: string][] = [
   [/ph/g, 'f'],
   [/[cs]h/g, '#'],
@@ -46,7 +46,7 @@ const spellings: [written: RegExp, said: string][] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** How a word is said, so that those that sound the same have the same: "kilmez" and "quilmes". */
+/** The sound of a word: the same for all spellings that sound alike, such as "kilmez" and "quilmes". */
 export function pronounce(word: string): string {
   return spellings.reduce((said, [written, instead]) => said.replace(written, instead), word);
 }

@@ -5,35 +5,38 @@ import { isYear, otherWaysOf } from './variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isLetter, isOptional, isStopWord, weightOf } from './wordWeight.ts';
 
-/** A word of the index that may be meant, and by how many half typos it differs from what was written. */
+/** A word of the index that resembles the written word, and the number of half typos between them. */
 export type Near = { word: string; typos: number };
 
-/** What a record must have for one word of a query, or for a piece of it: any of these words. */
+/** One word of a query, or a piece of one. A record matches the term if it has any of these words. */
 export type Term = {
-  /** As it was written, then other ways to write the same ("dos" and "2"). */
+  /** The written word, then other ways to write the same ("dos" and "2"). */
   exact: string[];
-  /** A word may begin so: where the word may be unfinished. */
+  /** Matches words that begin with it; set if the word may be unfinished. */
   prefix: string | undefined;
-  /** The one letter that was written: of a record that is found by other words, a word may begin so. */
+  /** A single written letter: in a record that matches other words, it matches any word with this initial. */
   initial: string | undefined;
-  /** It as the initials of a name. */
+  /** The written word, read as the initials of a name. */
   initials: string | undefined;
-  /** Words that begin almost like `prefix`, the nearest first. */
+  /** Words whose beginnings resemble `prefix`, the most similar first. */
   beginning: Near[];
-  /** Words that are almost the one written, the nearest first. */
+  /** Words that resemble the written one, the most similar first. */
   near: Near[];
-  /** An article, an initial, a year, or a word like "banda": a record that has it is better, but none must. Never so of all terms of a reading. */
+  /**
+   * For an article, an initial, a year, or a word like "banda": a record with it scores higher, but a record need not have it. At least one
+   * term of a reading is not optional.
+   */
   optional: boolean;
-  /** Whether the index has such a word, or one that begins with `prefix`. */
+  /** Whether the index has the word, or a word that begins with `prefix`. */
   known: boolean;
 };
 
 const maxLooked = 200;
 const maxNear = 24;
-/** Letters that an unfinished word must have before typos in it are forgiven. */
+/** Typos in an unfinished word are accepted from this many letters on. */
 const shortestBeginning = 4;
 
-/** A term for a word that the index has, without words near it. */
+/** A term without similar words. */
 export function exactTerm(word: string, unfinished: boolean): Term {
   const prefix = unfinished && !isYear(word) ? word : undefined;
   const initial = isLetter(word) ? word : undefined;
@@ -70,7 +73,7 @@ export function canMatch({ known, near, beginning }: Term): boolean {
   return known || near.length > 0 || beginning.length > 0;
 }
 
-/** Whether it is no word that anything has, nor hardly misspelt: then its spaces may be wrong. */
+/** Whether no record has the word, nor one that differs by a single typo: then its spaces may be wrong. */
 export function isLost({ known, near }: Term): boolean {
   return !known && !near.some(({ typos }) => typos <= typo);
 }
@@ -88,7 +91,7 @@ function nearest(words: string[], typosOf: (word: string) => number | undefined)
   return found.sort((one, other) => one.typos - other.typos || (one.word < other.word ? -1 : 1)).slice(0, maxNear);
 }
 
-/** How much a term says about what is meant, of 100. */
+/** The weight of a term: how well it distinguishes records, of 100. */
 export function weightOfTerm({ exact: [word = ''] }: Term): number {
   return weightOf(word);
 }

@@ -2,7 +2,7 @@ import { numeralOf } from './numerals.ts';
 
 const list = (words: string) => words.split(' ');
 
-/** Words that people write for each other: numbers in English and as the Romans wrote them, ordinals, abbreviations. */
+/** Words that people write in place of each other: numbers in English and in Roman numerals, ordinals, abbreviations. */
 const groups = [
   ...list('ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx').map((roman, i) => [String(i + 2), roman]),
   ...list('one two three four five six seven eight nine ten eleven twelve').map((english, i) => [String(i + 1), english]),
@@ -20,7 +20,7 @@ const groups = [
   list('orq orquesta orchestra'),
 ];
 
-/** Letters that may be a number, but as a rule are not. */
+/** Letters that may be a Roman numeral, but usually are not. */
 const ambiguous = new Set(['v', 'x']);
 
 const byWord = new Map<string, Set<string>>();
@@ -43,7 +43,7 @@ export function otherWaysOf(word: string): string[] {
 
 const tens = list('veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa');
 
-/** The number that words such as "setenta y siete" or "ochenta" are, from 20 on; else undefined. */
+/** The value of number words such as "setenta y siete" or "ochenta", from 20 on; undefined for other words. */
 export function numberOf(words: string[]): string | undefined {
   const ten = tens.indexOf(words[0] ?? '');
   if (ten < 0) return undefined;
@@ -52,12 +52,12 @@ export function numberOf(words: string[]): string | undefined {
   return words.length === 3 && words[1] === 'y' && unit > 0 && unit < 10 ? String((ten + 2) * 10 + unit) : undefined;
 }
 
-/** Years in which a record may have come out. */
+/** The years in which a record may have been released. */
 export function isYear(word: string): boolean {
   return /^(19[5-9]|20[0-4])\d$/.test(word);
 }
 
-/** Whether one word is the plural of the other, as Spanish and English make it: "animal" and "animales", "luz" and "luces". */
+/** Whether one word is the plural of the other in Spanish or English: "animal" and "animales", "luz" and "luces". */
 export function differInNumber(one: string, other: string): boolean {
   const [single, plural] = one.length < other.length ? [one, other] : [other, one];
   if (single.length < 3) return false;

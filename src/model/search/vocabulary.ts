@@ -1,16 +1,16 @@
-/** The distinct words of the index, as a query needs them. Both engines give the same words in the same order. */
+/** The distinct words of the index. Both engines return the same words in the same order. */
 export type Vocabulary = {
-  /** Whether words that only titles of tracks have are also found by their forms and beginnings, and tracks by words near them. */
+  /** Whether lookups by form or beginning also return words that only titles of tracks have, and tracks are found by similar words. */
   withTracks: boolean;
-  /** Those of the words that the index has. */
+  /** Returns the words that the index has. */
   known(words: string[]): Promise<Set<string>>;
-  /** Words that have one of these forms, in the order of their code points. */
+  /** Words with one of these forms, in the order of their code points. */
   withForms(forms: number[], most: number): Promise<string[]>;
-  /** Words that begin so, those of names first, each in the order of their code points. */
+  /** Words with this beginning: words of names first, each group in the order of its code points. */
   beginningWith(letters: string, most: number): Promise<string[]>;
 };
 
-/** A vocabulary that is asked for each word and beginning once: what a search needs of it comes again and again. */
+/** A vocabulary that caches each lookup, since one search repeats many. */
 export function rememberingVocabulary(vocabulary: Vocabulary): Vocabulary {
   const answers = new Map<string, boolean>();
   const beginnings = new Map<string, { words: string[]; most: number }>();

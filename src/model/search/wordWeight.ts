@@ -2,10 +2,10 @@ import { isYear } from './variants.ts';
 
 const list = (words: string) => words.split(' ');
 
-/** Articles, prepositions and the like in Spanish and English: people leave them out, add them and confuse them. */
+/** Articles, prepositions and similar words in Spanish and English: people omit, add and confuse them. */
 const stopWords = new Set(list('a al and con de del e el en la las le lo los of on o para por su sus the un una unos y & do in i'));
 
-/** What all that is kept here is, or what people do with it: they add it, and mean no more by it. */
+/** Words for a kind of thing or for an action, which people add without meaning a name. */
 const generalWords = new Set(
   list(
     'album albumes albums argentina argentino argentine artista artistas audio banda bandas band bands biografia cancion canciones cd ' +
@@ -15,12 +15,12 @@ const generalWords = new Set(
   ),
 );
 
-/** Whether a record need not have a word that a query has. */
+/** Whether a record need not have this word of a query. */
 export function isOptional(word: string): boolean {
   return stopWords.has(word) || generalWords.has(word) || isLetter(word) || isYear(word);
 }
 
-/** A single one, but no digit: in a name an initial. */
+/** A single letter, but no digit: an initial of a name. */
 export function isLetter(word: string): boolean {
   return word.length === 1 && !/\d/.test(word);
 }
@@ -29,7 +29,7 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }
 
-/** How much a word says about what is meant: of 100. Whole, so that sums are exact in any order. */
+/** How well a word distinguishes records, of 100. An integer, so that sums are exact in any order. */
 export function weightOf(word: string): number {
   if (stopWords.has(word)) return 15;
   if (generalWords.has(word) || isLetter(word)) return 30;

@@ -2,7 +2,7 @@ import { characterReader, gap, isPlain, mark, plainLetters } from './letters.ts'
 
 /** A word of a text as searches compare it, and its position. */
 export type Word = {
-  /** Lower case, without accents; of a word that is longer the first 40 UTF-16 units. */
+  /** In lower case, without accents; of a longer word the first 40 UTF-16 units. */
   text: string;
   /** Offsets in UTF-16 units of the text: from `start` up to, not including, `end`. */
   start: number;
@@ -12,10 +12,10 @@ export type Word = {
 const longestWord = 40;
 
 /**
- * The words of a text, in their order: what the index keeps and what a query asks for. Letters with dots between them are one
- * word ("A.N.I.M.A.L."), and a possessive "'s" is left out. Its time grows with the length of the text, whatever is in it.
+ * The words of a text in order, both for the index and for a query. Letters with dots between them are one word ("A.N.I.M.A.L."), and a
+ * possessive "'s" is omitted. Time grows with the length of the text, whatever it contains.
  *
- * @param most words to read; the rest of the text is not looked at
+ * @param most words to read; the rest of the text is ignored
  */
 export function wordsOf(text: string, most = Number.POSITIVE_INFINITY): Word[] {
   if (isPlain(text)) {
@@ -31,7 +31,7 @@ function joined(text: string, words: Word[]): Word[] {
   return words.some((word, i) => isDotted(text, words[i - 1], word)) ? joinAcronyms(text, words) : words;
 }
 
-/** The same as `runsOf`, some times as fast: most texts are plain. */
+/** The same as `runsOf`, but several times as fast; most texts are plain. */
 function plainRunsOf(text: string, most: number): Word[] {
   const runs: Word[] = [];
   const letters = plainLetters(text);
@@ -43,7 +43,7 @@ function plainRunsOf(text: string, most: number): Word[] {
   return runs;
 }
 
-/** The runs of letters and digits, with what does not end one. */
+/** The runs of letters and digits, including characters that do not end a word. */
 function runsOf(text: string, most: number): Word[] {
   const read = characterReader();
   const runs: Word[] = [];
@@ -66,7 +66,7 @@ function runsOf(text: string, most: number): Word[] {
   return runs;
 }
 
-/** Letters that no longer fit are left out whole, for half a surrogate pair is no text. */
+/** Letters beyond the bound are omitted whole, since half a surrogate pair is no valid text. */
 function grow(word: Word, letters: string, end: number): void {
   if (word.text.length + letters.length <= longestWord) word.text += letters;
   word.end = end;
@@ -78,12 +78,12 @@ function leavePossessive(text: string, word: Word): void {
   if (before === "'" || before === '’') word.text = word.text.slice(0, -1);
 }
 
-/** Whether a word is a letter that follows another one and a dot. */
+/** Whether a word is a single letter that follows another one and a dot. */
 function isDotted(text: string, before: Word | undefined, word: Word): boolean {
   return word.text.length === 1 && before !== undefined && before.end === word.start - 1 && text[before.end] === '.';
 }
 
-/** Makes one word of single letters with a dot between each two. */
+/** Joins single letters with dots between them into one word. */
 function joinAcronyms(text: string, words: Word[]): Word[] {
   const joined: Word[] = [];
   let single = false;
