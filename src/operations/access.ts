@@ -7,8 +7,8 @@ import type { Transaction } from '../store/store.ts';
 export type LoggedOut = { logins: number; links: number };
 
 /**
- * Ends the logins of an account, except `keep`, and its links. Forgets an address that waits to be confirmed: an intruder may have asked
- * for it. Lasting keys stay valid.
+ * Ends the logins of an account, except `keep`, and its links. Withdraws a new address that waits for confirmation: an intruder may have
+ * requested it. Lasting keys stay valid.
  */
 export async function endLogins(tx: Transaction, accountId: bigint, keep: bigint | null = null): Promise<LoggedOut> {
   await setPendingEmail(tx, accountId, null);
@@ -16,8 +16,8 @@ export async function endLogins(tx: Transaction, accountId: bigint, keep: bigint
 }
 
 /**
- * Ends all credentials of an account but its password, when someone proves that its address is theirs: earlier logins and keys may be
- * another person's.
+ * Ends all credentials of an account except its password, once someone has proved that the address is theirs: earlier logins and keys may
+ * be another person's.
  */
 export async function endAccess(tx: Transaction, accountId: bigint): Promise<void> {
   await endLogins(tx, accountId);

@@ -25,8 +25,8 @@ import { requireAdministratorLeft } from './administrators.ts';
 import { type Postage, postMailIfAdmitted } from './mail.ts';
 
 /**
- * `passwordHash` is made before the transaction, since hashing is slow; null makes an account nobody can log in to.
- * `verified`: the address needs no confirmation. `mail` asks for it; none is sent where it is absent.
+ * `passwordHash` is computed before the transaction, since hashing is slow; null: nobody can log in to the account. `verified`: the address
+ * needs no confirmation. `mail` asks for the confirmation; if absent, none is sent.
  */
 export type SignUp = {
   name: string;
@@ -38,7 +38,8 @@ export type SignUp = {
 };
 
 /**
- * Sends no mail if the mailbox got too many: strangers who sign up with tags of an address must not keep its owner from signing up.
+ * Sends no mail if the mailbox has received too many: strangers who sign up with tagged spellings of an address must not keep its owner
+ * from signing up.
  *
  * @throws Problem `email-taken`
  */
@@ -66,7 +67,7 @@ export async function readAccount(reader: Reader, id: bigint): Promise<Account> 
   return requireFound(await findAccountById(reader, id), id);
 }
 
-/** Null where the account chose none, or is not there. */
+/** Null if the account has chosen none, or does not exist. */
 export async function publicNameOf(reader: Reader, id: bigint): Promise<string | null> {
   return (await findAccountById(reader, id))?.publicName ?? null;
 }
@@ -84,13 +85,13 @@ export function listAllAccounts(reader: Reader, _input: null): Promise<Account[]
 }
 
 export type AccountState = { role?: Role | undefined; suspended?: boolean | undefined };
-/** `was`: what the page of a form showed. `ifMatch`: the entity tags of an API request. A command states neither. */
+/** `was`: the values that the page of a form showed. `ifMatch`: the entity tags of an API request. A command states neither. */
 type Expected = { id: bigint; was?: AccountState; ifMatch?: Conditions['ifMatch'] };
 
 /**
- * A change that changes nothing leaves no trace.
+ * A change to the same values writes nothing.
  *
- * @throws Problem `not-found`, `forbidden` for one's own account, `precondition-failed` where what is to change is not as it was
+ * @throws Problem `not-found`, `forbidden` for one's own account, `precondition-failed` where the account has changed since
  */
 export async function patchAccount(
   tx: Transaction,
@@ -114,7 +115,7 @@ export async function patchAccount(
   return readAccount(tx, id);
 }
 
-/** @throws Problem `not-found`, `forbidden` for one's own account, `precondition-failed` where it is not as it was */
+/** @throws Problem `not-found`, `forbidden` for one's own account, `precondition-failed` where the account has changed since */
 export async function removeAccount(tx: Transaction, actor: Actor, { id, was, ifMatch }: Expected): Promise<void> {
   const account = await lockOther(tx, actor, id);
   requireMatch(account, ifMatch);
@@ -130,7 +131,7 @@ function requireMatch(account: Account, ifMatch: Conditions['ifMatch']): void {
   });
 }
 
-/** @param wanted what a form asks for: where that is so already, it does not matter how it was. A deletion asks for nothing else. */
+/** @param wanted the new values of a form. If the account has them already, its former values do not matter. A deletion has none. */
 function requireAsShown({ role, suspendedAt }: Account, was: AccountState, wanted?: AccountState): void {
   const now = { role, suspended: suspendedAt !== null };
   const names = (['role', 'suspended'] as const).filter((name) => now[name] !== was[name]);
@@ -139,7 +140,7 @@ function requireAsShown({ role, suspendedAt }: Account, was: AccountState, wante
 }
 
 /**
- * Its logins and keys go with it; its number is never given again, and stays where it made changes.
+ * Deletes an account with its logins and keys. Its number is never assigned again, and stays in the changes that it made.
  *
  * @param account locked in the transaction
  * @throws Problem `forbidden` where no administrator would be left

@@ -14,7 +14,7 @@ import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;
 
-/** The ids under which the service created artists of these names; of several, the first. */
+/** The ids of the artists with these names that the service created; of several with one name, the first. */
 export async function findOrigins(reader: Reader, names: string[]): Promise<AdditionPart['origins']> {
   const wanted = new Set(names);
   const origins = new Map<string, bigint>();
@@ -45,9 +45,9 @@ async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise
 }
 
 /**
- * Adds what is missing of some artists: those whose name nobody has, and albums of those that exist. A description that is
- * still that of the edition before becomes that of this one. Changed records stay as they are, deleted ones stay deleted. To run it again
- * adds nothing.
+ * Adds the missing parts of some artists: artists whose names no record has, and albums of existing artists. A description that is
+ * unchanged since the earlier edition is replaced by that of this edition. Changed records stay as they are, and deleted ones stay deleted.
+ * Running it again adds nothing.
  *
  * @throws Problem `unavailable` where names cannot be looked up yet, or another command does the same
  */
@@ -78,7 +78,10 @@ async function add(tx: Transaction, actor: Actor, { artist, addition, albums }: 
 
 type Plan = { artist: StarterArtist; addition: Addition; albums: Album[] };
 
-/** @param id of the artist that it is here, if any @param found that artist, unless it was deleted */
+/**
+ * @param id of the artist in this store, if any
+ * @param found the artist, unless it was deleted
+ */
 function planAddition(ever: Ever, artist: StarterArtist, id: bigint | undefined, found: Artist | undefined): Plan {
   const { name, former } = artist;
   const facts = { details: 0, aliases: 0, members: 0, identifiers: 0, credits: 0, sources: 0 };

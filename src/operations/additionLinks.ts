@@ -13,7 +13,7 @@ import { takeTurn } from './addition.ts';
 import { factRules, isNamed, type Known, type Planned, planRule } from './additionRules.ts';
 import { createRecord, deleteRecord, putRecord } from './record.ts';
 
-/** Plans the facts of some artists, and of albums that stand under other artists now. */
+/** Plans the facts of some artists, and the albums that now belong to other artists. */
 export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[]> {
   const known = await readKnown(reader, part);
   return part.artists.map((artist) => planLink(known, artist, part.ids).linked);
@@ -24,17 +24,17 @@ async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Kn
   const tables = [albums, ...factRules.map(({ rule }) => rule.table)];
   const there = wanted.flatMap((id) => ids[String(id)] ?? []);
   const ever = await readEver(reader, tables, there);
-  // Others may have these ids here.
+  // In this store, other artists may have these ids.
   const unplaced = artists.flatMap(({ identifiers }) => identifiers.map((one) => ({ ...one, id: -one.id })));
   const holders = await listHolders(reader, factTables.artist_identifier.type, unplaced);
   return { ever, holders: new Map(holders.map((holder) => [-holder.wantedBy, holder])) };
 }
 
 /**
- * Adds facts that some artists lack, and removes albums that stand under other artists now, where these have them and nobody changed
- * anything since the service wrote them. All artists must have been added. It can be made again, which changes nothing.
+ * Adds facts that some artists lack. Removes albums that now belong to other artists, if those have them and nobody has changed them since
+ * the service wrote them. All artists must have been added before. Running it again changes nothing.
  *
- * @throws Problem `unavailable` where another does the same
+ * @throws Problem `unavailable` where another command does the same
  */
 export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids }: LinkPart): Promise<Linked[]> {
   await takeTurn(tx);
@@ -70,7 +70,7 @@ function add(tx: Transaction, actor: Actor, table: RecordTable<Fields>, under: A
   return createRecord(tx, actor, table, { ...under, record: { ...fields, id: one.id }, insist: false });
 }
 
-/** A change that people made meanwhile may exclude a record: a person is no group. The refusal wrote nothing. */
+/** A change made meanwhile may exclude a record, for example if a person is no group. The refusal has written nothing. */
 async function whyRefused(addition: Promise<unknown>): Promise<string | undefined> {
   try {
     await addition;
@@ -84,7 +84,7 @@ async function whyRefused(addition: Promise<unknown>): Promise<string | undefine
 type Linked = Omit<Addition, 'name' | 'id' | 'added' | 'described' | 'albums'>;
 type LinkPlan = { linked: Linked; facts: ((typeof factRules)[number] & Planned<never>)[]; gone: bigint[] };
 
-/** @returns also what to add and the ids of the albums to remove */
+/** @returns also the facts to add and the ids of the albums to remove */
 function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): LinkPlan {
   const id = ids[String(artist.id)];
   const linked: Linked = { details: 0, aliases: 0, members: 0, identifiers: 0, credits: 0, sources: 0, removed: [], left: [] };
@@ -106,7 +106,7 @@ function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): Li
   return { linked, facts, gone };
 }
 
-/** @param other the artist that has it now: null for one that would be added, undefined where it is not there */
+/** @param other the artist that has it now: null for one that would be added, undefined if it does not exist */
 function whyLeft(ever: Ever, { first, now }: FormerRecord<AlbumFields>, other: bigint | null | undefined): string | undefined {
   if (JSON.stringify({ ...first, id: 0 }) !== JSON.stringify({ ...now, id: 0 })) return 'It was changed; another artist has it now.';
   if (other === undefined) return 'The artist that has it now was deleted.';

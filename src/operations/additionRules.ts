@@ -12,24 +12,24 @@ import { takenFault } from './claim.ts';
 
 type Album = RecordOf<FieldsOf<'album'>>;
 
-/** `albumId`: of what is under an album; in a plan that of this store, where the album is there already. */
+/** `albumId` of a fact of an album; in a plan it is the id in this store, if the album exists already. */
 type Wanted<F extends Fields> = RecordOf<F> & { albumId?: bigint };
 
-/** What of a kind the starter catalogue has for an artist, and which records of the store count as these. */
+/** The facts of one kind in the starter catalogue, and the rule by which a record of the store counts as one of them. */
 type Rule<F extends Fields> = {
   table: RecordTable<F>;
   wanted(artist: StarterArtist): Wanted<F>[];
   what(one: RecordOf<F>): string;
-  /** @param byService whether the service made the one of the store; what somebody else entered may differ in more */
+  /** @param byService whether the service created the store's record; one that a person entered may differ in more members */
   isSame(one: RecordOf<F>, known: RecordOf<F>, byService: boolean): boolean;
   isNeeded?(one: RecordOf<F>, album: Album): boolean;
-  /** Why one that is or was there is no longer what the catalogue says. */
+  /** The reason why an existing or deleted record is no longer what the catalogue has. */
   whyLeft?(one: RecordOf<F>, known: RecordOf<F> | undefined): string | undefined;
 };
 
 export type Planned<F extends Fields> = { missing: Wanted<F>[]; left: Addition['left'] };
 
-/** What the store has of what a part of the catalogue wants. `holders`: who has its identifiers, by the ids that these have there. */
+/** The state of the store for a part of the catalogue. `holders`: the artists that have its identifiers, by their ids in the store. */
 export type Known = { ever: Ever; holders?: Map<bigint, Holder> };
 
 export const albumRule: Rule<FieldsOf<'album'>> = {
@@ -43,7 +43,7 @@ export const albumRule: Rule<FieldsOf<'album'>> = {
   },
 };
 
-/** The facts of the catalogue, by what counts them, in the order in which they are added. */
+/** The facts of the catalogue by their kinds, in the order in which they are added. */
 export const factRules: { count: 'details' | 'aliases' | 'members' | 'identifiers' | 'credits' | 'sources'; rule: Rule<never> }[] = [
   ruleOf('details', 'artist_details', { wanted: ({ details }) => [details], what: () => 'details', isSame: () => true }),
   ruleOf('details', 'album_details', {
@@ -60,7 +60,7 @@ export const factRules: { count: 'details' | 'aliases' | 'members' | 'identifier
   ruleOf('identifiers', 'artist_identifier', {
     wanted: ({ identifiers }) => identifiers,
     what: ({ scheme, value }) => `identifier ${scheme}:${value}`,
-    // One of a scheme is enough, whatever its value.
+    // One identifier of a scheme is enough, whatever its value.
     isSame: (one, known) => one.scheme === known.scheme,
     whyLeft: ({ scheme }, known) => (known?.scheme === scheme ? `It is ${known.value} there.` : 'It was changed or deleted.'),
   }),
@@ -73,7 +73,7 @@ export const factRules: { count: 'details' | 'aliases' | 'members' | 'identifier
     wanted: ({ sources }) => sources,
     what: ({ value }) => `year ${value}`,
     isSame: (one, known) => one.about === known.about && one.supports === known.supports && one.value === known.value,
-    // An album that has the other year here needs none.
+    // An album that already has the other year here needs no source.
     isNeeded: ({ value }, { year }) => value !== String(year),
   }),
 ];
@@ -88,7 +88,7 @@ export function isNamed(one: { name: string }, other: { name: string }): boolean
   return nameOrder(one.name) === nameOrder(other.name);
 }
 
-/** What of a kind an artist lacks and never had. @param artistId null for an artist that would be added */
+/** The facts of a kind that an artist lacks and never had. @param artistId null for an artist that would be added */
 export function planRule<F extends Fields>(
   { ever, holders }: Known,
   artist: StarterArtist,

@@ -3,7 +3,7 @@ import { Problem } from '../model/problem.ts';
 import { hasOtherAdministrator } from '../store/account.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** The lock of the list of administrators, beside those of accounts, whose ids begin at 1. */
+/** The id of the lock of all administrators, among the locks of accounts, whose ids begin at 1. */
 const administrators = 0n;
 
 /**

@@ -28,7 +28,7 @@ export async function listCreditedAlbums(
   return sliceOf(found, query, total, idCursor);
 }
 
-/** `total` also counts albums that are not read. */
+/** `total` also counts albums that are not returned. */
 export type Discography = { albums: Album[]; total: bigint };
 
 /** The first `most` albums of an artist by id, sorted by year. */
@@ -40,7 +40,7 @@ export function readDiscography(reader: Reader, { artistId, most }: PathOf<'arti
   });
 }
 
-/** Albums that are read of each artist, on average. */
+/** The average number of albums that are read of each artist. */
 const looked = 100;
 
 /** The first and the latest album of each of some artists, in their order. */

@@ -15,7 +15,7 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
   const all = Number(await countArtists(reader));
   const total = isFiltered(filter) ? await countMatching(reader, filter) : all;
   const page = { limit: limit + 1n, offset, after, sort };
-  // Sorting reads every match. Following the order instead reads several artists for each place on the page.
+  // Sorting reads every match. Walking the order instead reads several artists for each place on the page.
   const few = total < maxCounted && total * total < all * Number(limit + offset);
   const found = await listMatching(reader, filter, page, few);
   const slice = sliceOf(found, { limit }, BigInt(total), ({ artist, key }) =>

@@ -8,7 +8,7 @@ import { requireFound } from './place.ts';
 
 type Asked = PathOf<'artist'> & { include: readonly ArtistPart[] };
 
-/** An artist and some of what is known of it, in the order of `include`, on one snapshot. @throws Problem `not-found` */
+/** An artist with some of its facts, in the order of `include`, from one snapshot. @throws Problem `not-found` */
 export function readArtistParts(
   reader: Reader,
   { artistId, include }: Asked,

@@ -13,9 +13,9 @@ import { firstVersion } from './record.ts';
 type First = ReturnType<typeof firstVersion<never>>;
 
 /**
- * Creates artists and what is under them with their own ids in a store that has none and never had: the same rows, in the same order, as
- * creating them one by one, in few statements, since a store across a network takes a while for each. Members and credits
- * come last, since they name artists.
+ * Creates artists and the records under them, with their own ids, in a store that has never had a record. The rows and their order are
+ * those of creating the records one by one, but it takes few statements, since each takes a while on a store across a network. Members and
+ * credits come last, since they name artists.
  *
  * @throws where an id was taken
  */

@@ -13,19 +13,19 @@ import type { Reader } from '../store/store.ts';
 import { readContents, readRecords } from './history.ts';
 
 const chunk = 25;
-/** Changes that one statement looks through where a filter may match few of them, and statements for a page. */
+/** How many changes one statement reads if a filter may match few of them, and how many statements a page takes. */
 const window = 2_000;
 const maxWindows = 5;
 
 type Page = SeekPage<LoggedChange, Position>;
-/** Whether each change has the name of its record: also that of one that is deleted now, which is not for everybody. */
+/** Whether each change has the name of its record; the names of deleted records are for editors. */
 export type Naming = { names?: 'of those there' | 'even deleted' };
 
 /**
- * A page of the changes of the catalogue in the order of their numbers, which has no gaps: a later change never gets a number before one
- * that was read. A page ends early where its texts are long, or few of many changes match.
+ * A page of the changes of the catalogue in the order of their numbers. The numbers have no gaps, and a later change never gets a lower
+ * number than one that was read. A page ends early if its texts are long, or if few of many changes match.
  *
- * @throws Problem `cursor-lost` where the cursor is of a change that this store does not have
+ * @throws Problem `cursor-lost` where this store does not have the change of the cursor
  */
 export async function listChanges(reader: Reader, query: ChangeQuery & Naming): Promise<Page> {
   const { limit, after, order, since, until, names, ...filter } = query;
@@ -41,7 +41,7 @@ export async function listChanges(reader: Reader, query: ChangeQuery & Naming): 
   return names ? { ...page, rows: await named(reader, page.rows, names === 'even deleted') } : page;
 }
 
-/** The numbers of the changes of a span of time: from `first` up to but not `end`. */
+/** The numbers of the changes in a span of time: from `first` up to but not including `end`. */
 export type Span = { first: bigint; end: bigint };
 
 export async function spanOf(reader: Reader, { since, until }: Partial<Pick<ChangeQuery, 'since' | 'until'>>): Promise<Span> {
@@ -49,7 +49,7 @@ export async function spanOf(reader: Reader, { since, until }: Partial<Pick<Chan
   return { first, end: until === undefined ? maxInt64 : await firstSince(reader, until) };
 }
 
-/** The number past which a list goes on. */
+/** The number after which a list continues. */
 export function startOf({ first, end }: Span, order: Order, after: Position | undefined): bigint {
   if (order === 'asc') return greater(after?.seq ?? 0n, first - 1n);
   return after && after.seq < end ? after.seq : end;
@@ -69,7 +69,7 @@ async function fill(page: Page, steps: AsyncGenerator<Step>, span: Span, limit: 
   }
 }
 
-/** How far a list has come, and the change there if it matches, with the record that it made. */
+/** The position that a list has reached, and the change there if it matches, with its record. */
 type Step = Position & { change?: FoundChange; record?: object | undefined };
 
 async function* changesPast(reader: Reader, order: Order, start: bigint, filter: ChangeFilter, atOnce: number): AsyncGenerator<Step> {
@@ -87,7 +87,7 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
   }
 }
 
-/** The records of some changes, by number; not those that are deleted now, whose history is for editors. */
+/** The records of some changes, by change number. Records that are deleted now are left out, since their history is for editors. */
 export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bigint, object | undefined>> {
   const records = new Map<bigint, object | undefined>();
   for (const kind of kinds) {
@@ -98,7 +98,7 @@ export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise
   return records;
 }
 
-/** The changes with the names of their records. That of a record that a change deleted is in the version before. */
+/** Adds the names of the records to the changes. A record that a change deleted has its name in the version before. */
 export async function named(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
   const unnamed = changes.filter(({ record, there }) => !record && (there || evenDeleted));
   const recordAt = await readRecords(
@@ -114,7 +114,7 @@ export async function named(reader: Reader, changes: LoggedChange[], evenDeleted
 
 const lastContentOf = ({ kind, id, version, action }: Revision) => ({ kind, id, version: action === 'delete' ? version - 1n : version });
 
-/** What each change made different from the version before; null where its record is not shown. */
+/** The differences of each change from the version before; null if its record is not shown. */
 export async function differencesOf(reader: Reader, changes: LoggedChange[]): Promise<(change: LoggedChange) => MemberChange[] | null> {
   const before = ({ kind, id, version }: Revision) => ({ kind, id, version: version - 1n });
   const recordAt = await readRecords(
@@ -131,8 +131,8 @@ export async function isMore(reader: Reader, order: Order, { seq }: Position, sp
 }
 
 /**
- * The number of the first change made at a time or later, or the one to come. Clocks may go back or differ between nodes, so this
- * is where the log passes that time, found in about as many looks as the number of changes has binary digits.
+ * The number of the first change made at a time or later, or the next number. Clocks may go back or differ between nodes, so this is the
+ * point at which the log passes that time, found by a binary search.
  */
 export async function firstSince(reader: Reader, since: number): Promise<bigint> {
   const newest = await findNewestChange(reader);
@@ -151,11 +151,7 @@ export async function readNewest(reader: Reader, _: null): Promise<Position> {
   return (await findNewestChange(reader)) ?? noChange;
 }
 
-/**
- * A store restored from a copy gives the same numbers to other changes, made at other times.
- *
- * @throws Problem `cursor-lost`
- */
+/** In a store restored from a copy, the same numbers belong to other changes, with other times. @throws Problem `cursor-lost` */
 export async function requireKnown(reader: Reader, { seq, at }: Position): Promise<void> {
   if ((await findChange(reader, seq))?.at === at) return;
   throw new Problem('cursor-lost', `Change ${seq} is not the one that the cursor refers to; begin again without "after".`);

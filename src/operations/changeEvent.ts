@@ -10,8 +10,8 @@ const atOnce = 100n;
 type Asked = ChangeFilter & Pick<ChangeQuery, 'after' | 'since'>;
 
 /**
- * A page of the log, oldest first, as a stream tells it: each change with what it changed of its record. It ends early as a page of
- * changes does, and where the texts of its events are long.
+ * A page of the log, oldest first, as events of a stream: each change with the members that it changed. It ends early like a page of
+ * changes, and if the texts of its events are long.
  *
  * @throws Problem `cursor-lost`
  */

@@ -8,7 +8,7 @@ import { findContent, type Logged, listRevisions, listUnnumberedRevisions } from
 import type { Reader } from '../store/store.ts';
 import { readContent, readVersion } from './history.ts';
 
-/** What the log tells of a record: its version, whether it is there, and which long texts were found to stand where it says. */
+/** The state of a record according to the log: its version, whether it exists, and the long texts whose references were checked. */
 type Told = { version: bigint; alive: boolean; found?: Set<string> | undefined };
 type Ledger = Map<string, Told>;
 
@@ -17,8 +17,8 @@ export type LogCheck = { damage: string[]; revisions: number; records: number };
 const pageSize = 1000;
 
 /**
- * Replays the revision log from its beginning and holds the result against the tables: every version must follow the one
- * before it, and every record must be what its last version made of it. Memory grows by some hundred bytes a record.
+ * Replays the revision log from its beginning and compares the result with the tables: every version must follow the one before it, and
+ * every record must equal its last version. Memory grows by some hundred bytes a record.
  *
  * @param reader of one snapshot, since the log and the tables are compared
  */
@@ -36,7 +36,7 @@ export async function checkLog(reader: Reader, _input: null): Promise<LogCheck> 
   return { damage, revisions, records };
 }
 
-/** The whole log: revisions without a number come last, under the numbers that they will get. */
+/** The whole log. Revisions without a number come last, in the order in which they will be numbered. */
 async function* allRevisions(reader: Reader): AsyncGenerator<Logged> {
   let last = 0n;
   for (let page = await listRevisions(reader, 0n, pageSize); page.length > 0; page = await listRevisions(reader, last, pageSize)) {
@@ -60,11 +60,11 @@ async function replay(reader: Reader, ledger: Ledger, revision: Logged, damage: 
   const found = revision.unchanged === null ? told?.found : (told?.found ?? new Set());
   const reason = await unreadable(reader, revision, found);
   if (reason) damage.push(`revision ${seq} of ${key} is damaged: ${reason}`);
-  // Of kinds that this program does not know it knows no table.
+  // This program has no tables for kinds that it does not know.
   ledger.set(key, { version, alive: revision.members !== null && kind in recordTypes, found });
 }
 
-/** A version that brings back another says the same. @returns what is wrong where it does not */
+/** A version that restores another must equal it. @returns the fault, if it does not */
 async function lostReversion(reader: Reader, type: RecordType<never>, revision: Logged): Promise<string | undefined> {
   const { id, reverts } = revision;
   if (reverts === null) return undefined;
@@ -73,7 +73,7 @@ async function lostReversion(reader: Reader, type: RecordType<never>, revision: 
   return same ? undefined : `it does not say what version ${reverts} did, which it brings back`;
 }
 
-/** The reason why a revision cannot be read. @param found places of long texts that were read already */
+/** The reason why a revision cannot be read. @param found references of long texts that were checked already */
 async function unreadable(reader: Reader, revision: Logged, found: Set<string> | undefined): Promise<string | undefined> {
   const { kind, id, shape } = revision;
   try {

@@ -6,8 +6,8 @@ import { type Holder, listHolders } from '../store/claim.ts';
 import type { Transaction } from '../store/store.ts';
 
 /**
- * Refuses records whose claimed members others have. Of two transactions that claim the same at once the unique index of the store
- * refuses one, which then runs again and finds the other here.
+ * Refuses records whose claimed members another record has. If two transactions claim the same at once, the unique index of the store
+ * refuses one; it runs again and finds the other record here.
  *
  * @throws Problem `identifier-taken`
  */

@@ -10,13 +10,13 @@ import { firstSince } from './change.ts';
 
 const atOnce = 512;
 
-/** Changes get their place in the log a little later than they are made, in ms; each node draws from those that surely have it. */
+/** Changes enter the log a little later than they are made, in ms. Each node draws from changes that all nodes have. */
 const numbering = 60_000;
 
-/** Drawn, since some may be deleted by now. */
+/** More artists are drawn than needed, since some may have been deleted. */
 const count = 5 * maxDrawn;
 
-/** The draw of the day (UTC) that a moment is in, in ms since 1970: the same for everybody. */
+/** The draw of the day (UTC) of a moment, in ms since 1970: the same for everybody. */
 export function drawOfDay(now: number): Draw {
   return { numbers: ofToday(2_048, now), before: startOf(dayOf(now)) - numbering, count };
 }
@@ -25,7 +25,7 @@ export function drawAnew(): Draw {
   return { numbers: [...crypto.getRandomValues(new BigUint64Array(atOnce))], before: Number.MAX_SAFE_INTEGER, count };
 }
 
-/** `count` artists of a draw, or as many as there are. */
+/** Reads `count` artists of a draw, or fewer if there are not so many. */
 export async function readDrawn(reader: Reader, { draw, count }: { draw: Draw; count: number }): Promise<Artist[]> {
   const { artists: picked } = await pickArtists(reader, { ids: await drawArtists(reader, draw), count });
   const found = await artists.listByIds(
@@ -36,14 +36,14 @@ export async function readDrawn(reader: Reader, { draw, count }: { draw: Draw; c
   return picked.flatMap(({ id }) => records.get(id) ?? []);
 }
 
-/** `numbers`: any numbers, which decide the draw. `before`: in ms since 1970. */
+/** `numbers`: random numbers, which determine the draw. `before`: in ms since 1970. */
 export type Draw = { numbers: bigint[]; before: number; count: number };
 
 /**
- * The ids of `count` artists or fewer, each as likely as any other. Artists are not gone through: of random places in the log those count
- * where an artist was added, so the draw costs the same however many there are. The log before a moment stays as it is, so the draw
- * does too, on every node; some of its artists may be deleted by now. Where the log began later, its first moment is drawn from. Where few
- * of many changes added an artist, those that the others were of follow.
+ * The ids of `count` artists or fewer, each equally likely. The draw reads random places of the log and takes those where an artist was
+ * added, so it costs the same however many artists there are. The log before a moment does not change, so every node draws the same; some
+ * of the artists may be deleted now. If the log began after that moment, the draw is from its first moment. If few changes added an artist,
+ * it also takes the artists of the other changes.
  */
 export async function drawArtists(reader: Reader, { numbers, before, count }: Draw): Promise<bigint[]> {
   const first = await findChangePast(reader, 'asc', 0n, 1);

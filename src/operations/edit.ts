@@ -9,12 +9,15 @@ import type { Reader } from '../store/store.ts';
 import { nameArtists } from './artist.ts';
 import { differencesOf, isMore, isWithin, type Naming, named, recordsOf, requireKnown, type Span, spanOf, startOf } from './change.ts';
 
-/** Changes that one statement looks through: first for a page of short edits, then for a long one, such as the starter catalogue. */
+/**
+ * The number of changes that each statement of a page reads: few at first for a page of short edits, then more for a long edit, such as the
+ * starter catalogue.
+ */
 const windows = [100, 2_000, 2_000, 2_000, 2_000];
-/** Between changes that are told as one, in ms. */
+/** The longest pause between two changes of one edit, in ms. */
 const longestPause = 3_600_000;
 
-/** A page of edits, the newest first. It ends early where few of many changes match, and an edit then goes on on the next page. */
+/** A page of edits, the newest first. It ends early if few of many changes match; an edit may then continue on the next page. */
 export async function listEdits(reader: Reader, query: Omit<ChangeQuery, 'order'> & Naming): Promise<SeekPage<Edit, Position>> {
   const { limit, after, since, until, names, ...filter } = query;
   if (after) await requireKnown(reader, after);

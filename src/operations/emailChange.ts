@@ -13,8 +13,8 @@ import { type Postage, postMail } from './mail.ts';
 export type EmailChange = { email: string; mail: Postage };
 
 /**
- * Keeps a new address until its link is opened; until then the old one counts. The present address takes a new one back.
- * Links that were sent before end.
+ * Stores a new address until its link is opened; until then the account keeps the old one. A change to the present address withdraws the
+ * new one. Links that were sent before end.
  *
  * @param account locked in the transaction
  * @throws Problem `email-taken`, `too-many-requests`
@@ -32,7 +32,7 @@ export async function askEmailChange(tx: Transaction, actor: Actor, account: Acc
 }
 
 /**
- * Gives an account its new address, which is confirmed now, and sends a mail about that to the old one.
+ * Replaces the address of an account by the new, confirmed one, and sends a mail about that to the old one.
  *
  * @param language of that mail; null for none
  * @throws Problem `email-taken` where another account was quicker

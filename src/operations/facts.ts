@@ -10,7 +10,11 @@ import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
 import { withSources } from './source.ts';
 
-/** One page of the memberships of a person in order of id, each with its group. @throws Problem `not-found` where the person is not there */
+/**
+ * One page of the memberships of a person in order of id, each with its group.
+ *
+ * @throws Problem `not-found` where the person does not exist
+ */
 export async function listBandsOf(
   reader: Reader,
   { artistId, ...query }: PageQuery & PathOf<'artist'>,
@@ -24,7 +28,7 @@ export type { ShownMembership };
 
 export type Listed<T> = { records: T[]; total: bigint };
 
-/** What is known of an artist beside its albums: who was in it, where it was a member, and its other names; the first of each. */
+/** The facts of an artist beside its albums; of each list only the first 100. */
 export type About = {
   details: ArtistDetails | undefined;
   members: Listed<ShownMembership>;

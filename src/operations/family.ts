@@ -3,18 +3,26 @@ import type { NamedArtist } from '../store/artist.ts';
 import { listShownMemberships, listTies, type ShownMembership, type Tie } from '../store/facts.ts';
 import type { Reader } from '../store/store.ts';
 
-/** Memberships of the artist that are followed, those of each artist next to it, and artists two steps away that are shown. */
+/**
+ * The most memberships that are followed from the artist and from each artist next to it, and the most artists two steps away that are
+ * shown.
+ */
 const bounds = { near: 100n, each: 12n, far: 60 };
 
-/** An artist one step away. `as`: what it is to the first. `since`: the date of the first membership. `far`: the ids of those two steps away. */
+/**
+ * An artist one step away. `as`: its role for the first artist. `since`: the date of the first membership. `far`: the ids of the artists
+ * two steps away that it leads to.
+ */
 export type Relative = NamedArtist & { as: 'members' | 'bands'; since: string | null; far: bigint[] };
-/** An artist two steps away, with the ids of those between and when each tie began. */
+/** An artist two steps away, with the ids of the artists between, and the start of each membership. */
 export type FarRelative = NamedArtist & { ties: { near: bigint; since: string | null }[] };
 
-/** The artists within two memberships of one. `left`: artists two steps away that are not listed. */
+/** The artists within two memberships of one artist. `left`: the number of artists two steps away that are not listed. */
 export type Family = { near: Relative[]; far: FarRelative[]; left: number };
 
-/** Reads the members of an artist and their groups, its groups and their members, each artist once at its nearest. */
+/**
+ * Reads the members of an artist and their groups, and its groups and their members. Each artist appears once, at its shortest distance.
+ */
 export async function readFamily(reader: Reader, { artistId }: PathOf<'artist'>): Promise<Family> {
   const members = await listShownMemberships(reader, 'group', artistId, bounds.near);
   const groups = await listShownMemberships(reader, 'person', artistId, bounds.near);

@@ -10,7 +10,7 @@ import { signUp } from './account.ts';
 import { isOperator, operatorEmail, takeLink } from './linkToken.ts';
 
 /**
- * Makes the one address by which the operator makes their account; an earlier one ends.
+ * Creates the one-time address at which the operator makes their account; an earlier address ends.
  *
  * @param tokenHash SHA-256 of its token in hexadecimal
  */
@@ -26,9 +26,9 @@ export async function createAdminLink(tx: Transaction, _actor: Actor, tokenHash:
 export type FirstAdmin = { tokenHash: string; name: string; email: string; passwordHash: string };
 
 /**
- * Uses the address up and makes its owner an administrator with a name and a password.
+ * Uses up the address, and creates an administrator with a name and a password.
  *
- * @throws Problem `invalid-input` where it does not work, `email-taken`
+ * @throws Problem `invalid-input` where the address does not work, `email-taken`
  */
 export async function createFirstAdmin(tx: Transaction, actor: Actor, { tokenHash, ...chosen }: FirstAdmin): Promise<AccountSummary> {
   const { account } = await takeLink(tx, tokenHash, 'firstAdmin');

@@ -8,7 +8,10 @@ import { createCatalogue } from './catalogue.ts';
 import { createAdminLink } from './firstAdmin.ts';
 import { operatorEmail } from './linkToken.ts';
 
-/** `keyHash` is the SHA-256 of the operator's first key in hexadecimal, `linkHash` that of the address where they make an account. */
+/**
+ * `keyHash` is the SHA-256 of the operator's first key in hexadecimal; `linkHash` that of the token of the address where they make an
+ * account.
+ */
 export type FirstStart = { starter: StarterArtist[]; keyHash: string; linkHash?: string };
 
 const milestone = 'first start';
@@ -20,7 +23,7 @@ export function hadFirstStart(reader: Reader, _input: null): Promise<boolean> {
 /**
  * Fills a new store, once, in one transaction: with the starter catalogue, and an operator's account that has an admin key and no password.
  *
- * @returns false where the store had its first start before
+ * @returns false if the store was filled before
  */
 export async function firstStart(tx: Transaction, actor: Actor, input: FirstStart): Promise<boolean> {
   if (!(await reachMilestone(tx, milestone))) return false;

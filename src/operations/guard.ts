@@ -10,7 +10,7 @@ import { idempotently } from './idempotencyKey.ts';
 
 declare const guarded: unique symbol;
 
-/** A write operation with a rule that says who may use it. The table of writes takes no other. */
+/** A write operation with its rule of who may use it. The table of writes accepts no other operation. */
 type Guarded<I, O> = WriteOperation<I, O> & { readonly [guarded]: true };
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
@@ -21,25 +21,25 @@ export type AllGuarded<T extends Operations> = { [K in keyof T]: T[K] extends Wr
 type Table = Record<string, Guarded<any, any>>;
 type Registered<T extends Table> = { readonly [K in keyof T]: T[K] extends Guarded<infer I, infer O> ? Write<I, O> : never };
 
-/** @param adding operations that make the store larger each time */
+/** @param adding operations that enlarge the store each time */
 export function guardedWrites<A extends Table, B extends Table>(adding: A, others: B): Registered<A> & Registered<B> {
   return { ...registerWrites(adding, true), ...registerWrites(others) } as never;
 }
 
 /**
- * Writes that take a right. A credential was judged before, when the request came; what the right rests
- * on is read again in the transaction, and does not change until its end.
+ * Writes that require a right. The credential was checked when the request came; the account and its rights are read again in the
+ * transaction, and cannot change until its end.
  */
 export function withRight<T extends Operations>(right: Right, operations: T): AllGuarded<T> {
   return wrapped(operations, (tx, actor) => currentActor(tx, actor, right));
 }
 
-/** Writes that take usable credentials and no right, since they change nothing. */
+/** Writes that require valid credentials but no right, since they change nothing. */
 export function withCredentials<T extends Operations>(operations: T): AllGuarded<T> {
   return wrapped(operations, (tx, actor) => currentActor(tx, actor));
 }
 
-/** Writes of the service itself and of its operator, whatever rights others have. */
+/** Writes of the service and of its operator, who need no account. */
 export function ofService<T extends Operations>(operations: T): AllGuarded<T> {
   return wrapped(operations, async (_, actor) => {
     if (actor.accountId !== null) throw new Problem('forbidden', 'Only the service itself does this.');
@@ -48,7 +48,7 @@ export function ofService<T extends Operations>(operations: T): AllGuarded<T> {
   });
 }
 
-/** Writes that are open to all: credentials that are sent count for nothing. */
+/** Writes that are open to everyone; credentials are ignored. */
 export function ofAnyone<T extends Operations>(operations: T): AllGuarded<T> {
   return wrapped(operations, async (_, actor) => (actor.accountId === null ? actor : anonymous));
 }
@@ -73,7 +73,7 @@ async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promi
   return now;
 }
 
-/** A login's own key is judged as a key, which ends with its login. */
+/** A login's own key is checked as a key, which ends with its login. */
 async function lookUp(tx: Transaction, actor: Actor): Promise<Actor> {
   const { sessionId, keyId } = actor;
   const terms = { mustConfirm: actor.confirmation !== undefined, now: tx.now };

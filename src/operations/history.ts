@@ -4,12 +4,12 @@ import type { Fields, RecordOf, RecordType } from '../model/record.ts';
 import { findNewest, findRevision, findRevisions, findTime, type Logged } from '../store/revision.ts';
 import type { Reader } from '../store/store.ts';
 
-/** A version as it was made, and the record it made, undefined where that is its deletion. */
+/** A version of a record, and the record in that version; undefined for a deletion. */
 export type Version<F extends Fields> = { revision: Logged; record: RecordOf<F> | undefined };
 
 /**
- * A version of a record, whether the record is still there or not. It takes one row of the log, and one more for each long
- * text at most, however many versions there are.
+ * Reads a version of a record, deleted or not. It takes one row of the log, and at most one more for each long text, however many versions
+ * there are.
  */
 export async function readVersion<F extends Fields>(
   reader: Reader,
@@ -20,7 +20,7 @@ export async function readVersion<F extends Fields>(
   return revision && { revision, record: await readContent(reader, type, id, revision) };
 }
 
-/** Versions of records of a kind, in two statements however many they are. @returns finds one of those that are there */
+/** Reads versions of records of one kind in two statements. @returns finds one of those that exist */
 export async function readVersions<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
@@ -32,7 +32,7 @@ export async function readVersions<F extends Fields>(
   return (id, version) => found.get(keyOf({ id, version }));
 }
 
-/** Records as versions of any kinds made them, in two statements for each kind. @returns finds one of those that are there */
+/** Reads records in versions of any kinds, in two statements for each kind. @returns finds one of those that exist */
 export async function readRecords(reader: Reader, wanted: KindPlace[]): Promise<(place: KindPlace) => object | undefined> {
   const finders = new Map<string, Awaited<ReturnType<typeof readVersions<never>>>>();
   for (const [kind, places] of Map.groupBy(wanted, ({ kind }) => kind)) {
@@ -42,7 +42,7 @@ export async function readRecords(reader: Reader, wanted: KindPlace[]): Promise<
   return ({ kind, id, version }) => finders.get(kind)?.(id, version)?.record;
 }
 
-/** The record that a content describes, with the long texts that are in other versions. */
+/** The record of a content, with the long texts from other versions. */
 export async function readContent<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
@@ -52,7 +52,7 @@ export async function readContent<F extends Fields>(
   return (await readContents(reader, type, [{ ...content, id }]))[0];
 }
 
-/** The records that contents describe; one statement reads all the long texts that are in other versions. */
+/** The records of several contents; one statement reads all long texts from other versions. */
 export async function readContents<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
@@ -72,8 +72,8 @@ type KindPlace = Place & { kind: string };
 const keyOf = ({ id, version }: Place) => `${id} ${version}`;
 
 /**
- * The version that a record was at, at a moment (ms since 1970); undefined where it was not made yet. Times never go back
- * from version to version, so it takes about as many rows of the log as the number of versions has binary digits.
+ * The version of a record at a moment (ms since 1970); undefined if it did not exist yet. Times never decrease from version to version, so
+ * a binary search finds it.
  */
 export async function stateAt<F extends Fields>(
   reader: Reader,

@@ -7,7 +7,7 @@ export { type Leftover, leftovers };
 
 const day = 24 * 3_600_000;
 
-/** How long rows stay in the store after their time, in ms. */
+/** How long expired rows stay in the store, in ms. */
 const keptFor: Record<Leftover, number> = {
   'expired links': 0,
   'ended logins': 30 * day,
@@ -18,13 +18,13 @@ const keptFor: Record<Leftover, number> = {
   'ended tries': 0,
 };
 
-/** Changes of others wait while one step is made. */
+/** Rows of one step, during which other changes wait. */
 const atOnce = 200;
 
 /**
- * Removes some of what nobody needs any more; the keys of a login go with it. Several nodes may do it at once.
+ * Deletes some rows that are no longer needed; the keys of a login go with it. Several nodes may do it at once.
  *
- * @returns whether there may be more of it
+ * @returns whether there may be more of them
  */
 export async function tidyUp(tx: Transaction, _actor: Actor, what: Leftover): Promise<boolean> {
   return (await removeLeftovers(tx, what, tx.now - keptFor[what], atOnce)) === atOnce;
