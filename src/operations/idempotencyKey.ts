@@ -8,7 +8,7 @@ import type { Reader, Store, Transaction, Write } from '../store/store.ts';
 /**
  * Makes a change under an idempotency key, or returns its outcome if it was made before.
  *
- * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and what `isOutcome` says is no outcome
+ * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and refusals that `isOutcome` does not store
  */
 export async function changeOnce<I, O>(
   store: Store,
@@ -18,10 +18,10 @@ export async function changeOnce<I, O>(
   context: Context & { keyed: Keyed },
 ): Promise<Outcome<O>> {
   try {
-    // `idempotently` returns the outcome in place of the operation's result.
+    // `idempotently` returns an outcome in place of the operation's result.
     return (await store.write(operation, actor, input, context)) as Outcome<O>;
   } catch (error) {
-    // A full store can still replay an outcome.
+    // A store that is full can still return a stored outcome.
     const full = error instanceof Problem && error.code === 'storage-full';
     const kept = full ? await store.read(readOutcome<O>, { actor, keyed: context.keyed }) : undefined;
     if (kept) return kept;
@@ -30,8 +30,8 @@ export async function changeOnce<I, O>(
 }
 
 /**
- * Runs a change. With a key, it runs only if there is no outcome under that key yet, and stores its own in the same transaction. A refusal
- * that counts as an outcome first rolls back what was written.
+ * Runs a change. With a key, it runs only if the key has no outcome yet, and stores its outcome in the same transaction. If a refusal is
+ * stored as the outcome, the writes before it are rolled back first.
  */
 export async function idempotently<O>(tx: Transaction, actor: Actor, work: (actor: Actor) => Promise<O>): Promise<O | Outcome<O>> {
   const { keyed } = tx.context;
@@ -43,7 +43,7 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   const demanded: Right[] = [];
   const run = () => work({ ...actor, demanded });
   const outcome = keyed.keepsRefusals ? await settle(tx, run) : { value: await run() };
-  // Only now, since a refusal rolls back what was written before it.
+  // Not before the operation ran, since a refusal rolls back all earlier writes.
   if (kept) await deleteIdempotencyKey(tx, key);
   await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode({ ...outcome, demanded }), at: tx.now });
   return { ...outcome, replayed: false };
@@ -55,7 +55,7 @@ export async function readOutcome<O>(reader: Reader, { actor, keyed }: { actor: 
   return kept && kept.at > Date.now() - keptFor ? replay(kept, keyed, actor) : undefined;
 }
 
-/** Refuses, for requests under a key that are refused before they come to a change. */
+/** Stores the refusal of a request under a key, if it was refused before its change began. */
 export async function refuse(_tx: Transaction, _actor: Actor, problem: PlainProblem): Promise<never> {
   throw problemOf(problem);
 }
@@ -64,13 +64,13 @@ function keyInUse(): Problem {
   return new Problem('idempotency-key-in-use', 'A request with this idempotency key has not been answered yet.', { retryAfter: 1 });
 }
 
-/** The same key of another account is another key. */
+/** The same key under another account is another key. */
 function digestOf({ accountId }: Actor, { key }: Keyed): string {
   if (accountId === null) throw new Error('an idempotency key belongs to an account');
   return new Bun.CryptoHasher('sha256').update(`${accountId} ${key}`).digest('hex').slice(0, digestLength);
 }
 
-/** Requires again the rights that the change required, also those that depended on the state of the record. */
+/** Requires the rights again that the change required, including rights that depended on the state of the record. */
 function replay<O>({ request, outcome }: Kept, keyed: Keyed, actor: Actor): Outcome<O> {
   if (request !== keyed.request) throw keyReused();
   const { demanded, ...kept } = decode(outcome) as Outcome<O> & { demanded: Right[] };

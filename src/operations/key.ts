@@ -33,8 +33,8 @@ export async function readOwnKey(reader: Reader, { accountId, id }: { accountId:
 export type KeyOrder = { name: string; hash: string; scopes: Scope[]; expiresAt: number | null };
 
 /**
- * Makes a lasting key for the actor. A key that another lasting key makes has at most its scopes and its lifetime, and is revoked with it. A key
- * that a login makes outlives the login.
+ * Creates a lasting key for the actor. If another lasting key creates it, the new key has at most its scopes and its lifetime, and is
+ * revoked with it. If a login creates it, the key outlives the login.
  *
  * @throws Problem `forbidden`, `invalid-input` where the account has as many keys as it may
  */
@@ -50,7 +50,7 @@ export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyOrde
   return readOwnKey(tx, { accountId, id });
 }
 
-/** The lasting key that acts, or undefined where it is a login or its own key. */
+/** The acting lasting key; undefined if a login or its own key acts. */
 function actingKey({ keyId, sessionId }: Actor, own: ApiKey[]): ApiKey | undefined {
   return sessionId === null ? own.find(({ id }) => id === keyId) : undefined;
 }
@@ -58,8 +58,8 @@ function actingKey({ keyId, sessionId }: Actor, own: ApiKey[]): ApiKey | undefin
 export type KeyPatch = { id: bigint; name?: string | undefined; scopes?: Scope[] | undefined; expiresAt?: number | null | undefined };
 
 /**
- * Changes a key of the actor, who must have each of its new scopes. A lasting key can extend only keys that it made, and not beyond itself.
- * A credential that extends a key becomes its parent. Scopes and time that a key loses, the keys that it made lose too.
+ * Changes a key of the actor, who must have each of its new scopes. A lasting key can extend only keys that it created, and not beyond
+ * itself. A credential that extends a key becomes its parent. If a key loses scopes or time, the keys that it created lose them too.
  *
  * @throws Problem `not-found`, `forbidden`
  */
@@ -78,7 +78,10 @@ export async function patchOwnKey(tx: Transaction, actor: Actor, change: KeyPatc
   return changed;
 }
 
-/** @returns the lasting key that gives more to a key, or null where a login does @throws Problem `forbidden` */
+/**
+ * @returns the lasting key that extends a key, or null if a login does
+ * @throws Problem `forbidden`
+ */
 function requireMaker(actor: Actor, changed: ApiKey, own: ApiKey[]): bigint | null {
   const maker = actingKey(actor, own);
   if (!maker) return null;
@@ -95,7 +98,7 @@ async function bound(tx: Transaction, actor: Actor, key: ApiKey, bounds: ApiKey)
   await logEvent(tx, actor, key.accountId, 'key-changed', key.id);
 }
 
-/** Revokes a key of the actor and the keys that it made. @throws Problem `not-found` */
+/** Revokes a key of the actor, and the keys that it created. @throws Problem `not-found` */
 export async function revokeOwnKey(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
   const accountId = ownId(actor);
   await revokeAll(tx, actor, await readOwnKey(tx, { accountId, id }));
@@ -105,7 +108,7 @@ export async function revokeOwnKeys(tx: Transaction, actor: Actor, _input: null)
   for (const key of await keys.allKeysOf(tx, ownId(actor))) await revoke(tx, actor, key);
 }
 
-/** @returns the ids of the keys that it made, which are revoked too */
+/** @returns the ids of the keys that it created, which are revoked too */
 async function revokeAll(tx: Transaction, actor: Actor, key: ApiKey): Promise<bigint[]> {
   const made = descendants(await keys.allKeysOf(tx, key.accountId), key.id);
   for (const one of [key, ...made]) await revoke(tx, actor, one);
@@ -117,7 +120,12 @@ async function revoke(tx: Transaction, actor: Actor, { id, accountId }: ApiKey):
   await logEvent(tx, actor, accountId, 'key-revoked', id);
 }
 
-/** Makes a lasting key for any account. @returns its id @throws Problem `not-found` */
+/**
+ * Creates a lasting key for any account.
+ *
+ * @returns its id
+ * @throws Problem `not-found`
+ */
 export async function createKeyFor(
   tx: Transaction,
   actor: Actor,
@@ -129,7 +137,10 @@ export async function createKeyFor(
   return id;
 }
 
-/** @returns the ids of the keys that it made, which are revoked too @throws Problem `not-found` */
+/**
+ * @returns the ids of the keys that it created, which are revoked too
+ * @throws Problem `not-found`
+ */
 export async function revokeKey(tx: Transaction, actor: Actor, id: bigint): Promise<bigint[]> {
   const key = await keys.findKeyById(tx, id);
   if (!key || !(await lockAccount(tx, key.accountId))) throw notFound(`key ${id}`);

@@ -26,20 +26,23 @@ const maxAlbumSources = 2_000n;
 
 export type { CreditingAlbum, ShownCredit };
 
-/** `alsoOn`: albums of others that credit it. `group`: the artist of the name of the band, where there is exactly one. `mates`: others who name the same band. */
+/**
+ * `alsoOn`: albums of other artists that credit it. `group`: the artist with the name of its band, if there is exactly one. `mates`: other
+ * artists of the same band.
+ */
 export type KnownArtist = {
   found: Versioned<Artist>;
   discography: Discography;
   about: About;
   alsoOn: Listed<CreditingAlbum>;
   sources: Listed<ArtistSource>;
-  /** How many sources each of its albums has, by its id; of the first of many. */
+  /** The number of sources of each album, by its id; only for the first of many albums. */
   albumSources: Map<bigint, bigint>;
   group: NamedArtist | undefined;
   mates: NamedArtist[];
 };
 
-/** What the page of an artist and its linked data show. @throws Problem `not-found` */
+/** The data for the page and the linked data of an artist. @throws Problem `not-found` */
 export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'artist'>): Promise<KnownArtist> {
   const found = await readArtist(reader, { artistId });
   const { name, band } = found.record;
@@ -66,10 +69,10 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
   };
 }
 
-/** What a list of groups tells of one. `people`: how many it had. */
+/** A group in a list. `people`: the number of its members, former ones included. */
 export type GroupFacts = { people: bigint; details: ArtistDetails | undefined };
 
-/** Of each of some groups, in their order. */
+/** The same for several groups, in their order. */
 export async function readGroups(reader: Reader, { groups }: { groups: bigint[] }): Promise<GroupFacts[]> {
   const [counted, found] = await Promise.all([countPeopleOf(reader, groups), factTables.artist_details.listByIds(reader, groups)]);
   const details = new Map(found.map(({ record }) => [record.id, record]));
@@ -79,7 +82,7 @@ export async function readGroups(reader: Reader, { groups }: { groups: bigint[] 
 /** `discography`: of the artist. */
 export type KnownAlbum = {
   artist: Artist;
-  /** What the details of the artist say that it is. */
+  /** The type of the artist, from its details. */
   artistType: ArtistType | undefined;
   found: Versioned<Album>;
   details: AlbumDetails | undefined;
@@ -90,7 +93,7 @@ export type KnownAlbum = {
   sources: Listed<AlbumSource>;
 };
 
-/** What the page of an album and its linked data show. @throws Problem `not-found` */
+/** The data for the page and the linked data of an album. @throws Problem `not-found` */
 export async function readKnownAlbum(reader: Reader, { artistId, albumId }: PathOf<'album'>): Promise<KnownAlbum> {
   const [artist, types, found, details, identifiers, credits, tracks, discography, sources] = await Promise.all([
     readArtist(reader, { artistId }),

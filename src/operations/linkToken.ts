@@ -5,7 +5,7 @@ import { findAccountById, lockAccount } from '../store/account.ts';
 import { findToken, type LinkToken, takeToken } from '../store/linkToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 
-/** No mail can reach it and no password opens it; it is what the operator's keys belong to. */
+/** The operator's account of the first start, to which the operator's keys belong. No mail reaches it, and no password opens it. */
 export const operatorEmail = 'operator@localhost';
 
 /** The operator's link (`firstAdmin`) is stored under the purpose `reset`. */
@@ -13,7 +13,7 @@ export type LinkUse = LinkPurpose | 'firstAdmin';
 
 const purposeOf = (use: LinkUse): LinkPurpose => (use === 'firstAdmin' ? 'reset' : use);
 
-/** Whether a link of the right purpose still fits its account. The page of a link and the write behind it both ask this. */
+/** Whether a link of the right purpose is still valid for its account. Both the page of a link and the write behind it call this. */
 const fits: Record<LinkUse, (account: Account, email: string) => boolean> = {
   verify: ({ email, pendingEmail }, sentTo) => sentTo === pendingEmail || sentTo === normalEmail(email),
   reset: ({ email, passwordHash }, sentTo) => sentTo === normalEmail(email) && passwordHash !== null,
@@ -27,7 +27,7 @@ export function isOperator({ email, role, passwordHash }: Account): boolean {
 /** `tokenHash` is the SHA-256 of the token in hexadecimal; `now` in ms since 1970. */
 export type LinkQuery = { tokenHash: string; use: LinkUse; now: number };
 
-/** The address that a link went to, while it works. Looking does not use it up. */
+/** The address that a valid link was sent to. Reading it does not use up the link. */
 export async function readLink(reader: Reader, { tokenHash, use, now }: LinkQuery): Promise<{ email: string } | undefined> {
   const link = await findToken(reader, tokenHash, purposeOf(use), now);
   const account = link && (await findAccountById(reader, link.accountId));
@@ -35,7 +35,7 @@ export async function readLink(reader: Reader, { tokenHash, use, now }: LinkQuer
 }
 
 /**
- * Uses a link up. Any number of requests may try at once; the account is locked first, as by all else that ends its links.
+ * Uses up a link. Any number of requests may try at once. The account is locked first, as in all operations that end its links.
  *
  * @throws Problem `invalid-input` where the link does not work
  */

@@ -13,18 +13,17 @@ export type Entry = Content &
     kind: Kind;
     version: bigint;
     action: Action;
-    /** The version that it brings back, where it undoes others. */
+    /** The version that this one restores, if it undoes others. */
     reverts?: bigint | null;
   };
 
-/** The id that a new record asks for, if any; with `insist` that one or none. */
+/** The requested id of a new record, if any. With `insist`, another id is refused. */
 export type RequestedId = { id: bigint | undefined; insist: boolean };
 
 /**
- * Logs the first version of a new record, which is what claims its id: the requested one if it never was taken, else the
- * sequence's next.
+ * Logs the first version of a new record. This row claims its id: the requested id if no record ever had it, else the next of the sequence.
  *
- * @throws Problem `precondition-failed` where the caller insists on an id that is or was taken
+ * @throws Problem `precondition-failed` where the caller insists on an id that a record has or had
  */
 export async function assignId(tx: Transaction, actor: Actor, requested: RequestedId, entry: Omit<Entry, 'id'>): Promise<bigint> {
   const { kind } = entry;
@@ -43,7 +42,7 @@ export async function logRevision(tx: Transaction, actor: Actor, entry: Entry): 
   await log(tx, actor, entry);
 }
 
-/** Logs versions of records in few statements. @throws where one was there already */
+/** Logs versions of records in few statements. @throws where one of them exists already */
 export async function logRevisions(tx: Transaction, actor: Actor, entries: Entry[]): Promise<void> {
   await appendRevisions(
     tx,

@@ -17,18 +17,18 @@ export async function postMail(tx: Transaction, actor: Actor, mail: AskedMail): 
   for (const verdict of await postMailIfAdmitted(tx, actor, mail)) requireAdmitted(verdict);
 }
 
-/** The same for a change that goes on without its mail if there were too many. */
+/** The same for a change that is made even if its mail exceeds a limit. */
 export async function postMailIfAdmitted(tx: Transaction, actor: Actor, mail: AskedMail): Promise<Verdict[]> {
   const counted = await countTry(tx, actor, mail.limitKeys);
   if (!counted.some(({ refused }) => refused)) await insertMail(tx, mail);
   return counted;
 }
 
-/** A mail to be sent now. `to` is null where nobody is to get it; then it is out of the outbox already. */
+/** A mail to send now. `to` is null if nobody is to receive it; then it is no longer in the outbox. */
 export type TakenMail = Omit<Mail, 'address'> & { to: string | null };
 
 /**
- * Takes the next mail that is due, for one sender alone, and makes its link good.
+ * Takes the next due mail for one sender, and stores its link.
  *
  * @param input.tokenHash SHA-256 of a new token, stored if the mail has a link; earlier links of its kind end
  */
@@ -48,7 +48,7 @@ export async function takeMail(tx: Transaction, _actor: Actor, input: { tokenHas
   return { ...mail, to: deliverable(to) };
 }
 
-/** A mail was sent, or is given up. */
+/** Removes a mail that was sent, or is given up. */
 export async function removeMail(tx: Transaction, _actor: Actor, mail: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
   await settleMail(tx, mail);
 }

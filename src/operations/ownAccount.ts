@@ -18,7 +18,10 @@ export async function lockOwnAccount(tx: Transaction, actor: Actor): Promise<Acc
   return requireThere(await lockAccount(tx, ownId(actor)));
 }
 
-/** `was`: the names that the page of a form showed. `verifiedHash` is what the password was held against before the transaction. */
+/**
+ * `was`: the values that the page of a form showed. `verifiedHash`: the hash against which the password was verified before the
+ * transaction.
+ */
 export type ShownNames = { name: string; public_name: string };
 export type OwnPatch = {
   name?: string | undefined;
@@ -28,7 +31,7 @@ export type OwnPatch = {
 };
 
 /**
- * A change that changes nothing leaves no trace. A new address counts once it is confirmed.
+ * A change to the same values writes nothing. A new address replaces the old one once it is confirmed.
  *
  * @throws Problem `email-taken`, `precondition-failed`, or `invalid-input` where the password was changed meanwhile
  */
@@ -52,14 +55,18 @@ export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, pub
   return readOwnAccount(tx, id);
 }
 
-/** @param input.verifiedHash the hash that the password was held against before the transaction */
+/** @param input.verifiedHash the hash against which the password was verified before the transaction */
 export async function deleteOwnAccount(tx: Transaction, actor: Actor, input: { verifiedHash: string }): Promise<void> {
   const account = await lockOwnAccount(tx, actor);
   requireSameHash(account, input.verifiedHash, '/password');
   await eraseAccount(tx, actor, account);
 }
 
-/** Hashing takes its time outside the transaction, and meanwhile the password may have been changed. @throws Problem `invalid-input` */
+/**
+ * The password is verified before the transaction, since hashing is slow. It may have been changed meanwhile.
+ *
+ * @throws Problem `invalid-input`
+ */
 export function requireSameHash(account: Account, verifiedHash: string, pointer: string): void {
   if (account.passwordHash !== verifiedHash) throw invalidInput(fieldError(pointer, 'passwordChanged'));
 }

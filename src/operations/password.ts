@@ -7,12 +7,14 @@ import { endLogins } from './access.ts';
 import { type Postage, postMail } from './mail.ts';
 import { lockOwnAccount, requireSameHash } from './ownAccount.ts';
 
-/** `verifiedHash`: the hash that the current password was verified with before the transaction. `mail`: about the change; null for none. */
+/**
+ * `verifiedHash`: the hash against which the current password was verified before the transaction. `mail`: about the change; null for none.
+ */
 export type PasswordChange = { verifiedHash: string; newHash: string; mail: Postage | null };
 
 /**
- * Gives the actor another password. All other logins and links end, and a new address that waits for confirmation goes: someone who knew
- * the old password may have made them.
+ * Replaces the actor's password. All other logins and links end, and a new address that waits for confirmation is withdrawn: someone who
+ * knew the old password may have requested them.
  *
  * @throws Problem `invalid-input` where the password was changed meanwhile, `too-many-requests`
  */

@@ -11,7 +11,9 @@ import type { Transaction } from '../store/store.ts';
 import { endAccess } from './access.ts';
 import { takeLink } from './linkToken.ts';
 
-/** Asks for a link. Only the sender of mail looks whether the address has an account, so the time of this request does not tell. */
+/**
+ * Requests a link. Only the sender of mail checks whether the address has an account, so the duration of this request does not reveal it.
+ */
 export async function requestReset(tx: Transaction, _actor: Actor, input: { email: string; language: MailLanguage }): Promise<void> {
   await insertMail(tx, { kind: 'reset', address: normalEmail(input.email), language: input.language });
 }
@@ -20,7 +22,7 @@ export async function requestReset(tx: Transaction, _actor: Actor, input: { emai
 export type Reset = { tokenHash: string; passwordHash: string; language: MailLanguage | null };
 
 /**
- * Uses a link up: the account gets the password, and its address is proved, so all that opened it before ends.
+ * Uses up a link: sets the account's password, and confirms its address, so all earlier credentials end.
  *
  * @throws Problem `invalid-input` where the link does not work
  */
@@ -35,7 +37,7 @@ export async function resetPassword(tx: Transaction, actor: Actor, { tokenHash, 
 }
 
 /**
- * Makes a link that the operator hands over, where no mail is sent.
+ * Creates a link that the operator hands over, for a service without mail.
  *
  * @param input.tokenHash SHA-256 of the link's token in hexadecimal
  * @returns the address of the account

@@ -12,7 +12,11 @@ export function placesAbove(type: Pick<RecordType, 'ancestors'>, under: Ancestry
   });
 }
 
-/** Locks the artist of a record, so that deleting an artist and changing what is under it take turns. @returns whether it is there */
+/**
+ * Locks the artist of a record, so that a deletion of the artist and changes of the records under it exclude each other.
+ *
+ * @returns whether the artist exists
+ */
 export async function lockArtist(tx: Transaction, { artistId }: Ancestry): Promise<boolean> {
   return artistId === undefined || (await artists.lock(tx, { id: artistId })) !== undefined;
 }

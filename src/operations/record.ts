@@ -13,12 +13,12 @@ import { assignId, type Entry, logRevision } from './log.ts';
 import { lockArtist, nameOf, placesAbove, requireFound, tablesUnder } from './place.ts';
 import { requireValid } from './valid.ts';
 
-/** A record to add, with the `id` that is requested. `insist`: where that id is taken, refuse the record instead of assigning another. */
+/** A record to add, with its requested `id`. `insist`: refuse the record if the id is taken, instead of assigning another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
 
 export type Update<F> = { fields: Partial<F>; conditions: Conditions };
 
-/** Which version a record is to be again, and the preconditions its client states. */
+/** The version to restore, and the preconditions of the client. */
 export type Reversion = { version: bigint; conditions: Conditions };
 
 /** @throws Problem `not-found` */
@@ -26,7 +26,10 @@ export function readRecord<F extends Fields>(reader: Reader, table: RecordTable<
   return chain(table.find(reader, place), (found) => requireFound(table.type.kind, place, found));
 }
 
-/** @throws Problem `not-found` where what it is to be under is not there, `precondition-failed` where the client insists on an id that is or was taken */
+/**
+ * @throws Problem `not-found` where its parent does not exist, `precondition-failed` where the client insists on an id that a record has or
+ * had
+ */
 export async function createRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
@@ -48,9 +51,9 @@ function versionOf<F extends Fields>({ record, version, changedAt, shape }: Plac
 }
 
 /**
- * Puts the one record of its kind under others, or puts a whole record in its place. After a deletion its versions go on.
+ * Creates or replaces the single record of its kind under a parent. After a deletion its version numbers continue.
  *
- * @throws Problem `invalid-input`, `not-found` where what it is to be under is not there, `precondition-failed`
+ * @throws Problem `invalid-input`, `not-found` where the parent does not exist, `precondition-failed`
  */
 export async function putRecord<F extends Fields>(
   tx: Transaction,
@@ -75,10 +78,10 @@ export async function putRecord<F extends Fields>(
   return { ...versionOf(placed), created: true };
 }
 
-/** `created`: whether there was none before. */
+/** `created`: whether the record did not exist before. */
 export type Put<F extends Fields> = Versioned<RecordOf<F>> & { created: boolean };
 
-/** A record as it begins, and what the log says of that. */
+/** The first version of a record, with its row in the log. */
 export function firstVersion<F extends Fields>(
   type: RecordType<F>,
   { id, ...fields }: RecordOf<F>,
@@ -86,13 +89,13 @@ export function firstVersion<F extends Fields>(
   under: Ancestry,
 ): { entry: Entry; created: Placed<F> } {
   const { kind, names, shape } = type;
-  // Whatever order they came in, answers show them in the order of the description.
+  // Members may arrive in any order; answers have them in the order of the description.
   const record = { id, ...Object.fromEntries(names.map((name) => [name, fields[name as never]])) } as unknown as RecordOf<F>;
   const entry = { kind, id, version: 1n, action: 'create' as const, at, ...under, ...contentOf(type, record) };
   return { entry, created: { record, version: 1n, changedAt: at, shape, ...under } };
 }
 
-/** Puts a whole record in place of another. @throws Problem `invalid-input`, `not-found`, `precondition-failed` */
+/** Replaces a record by another. @throws Problem `invalid-input`, `not-found`, `precondition-failed` */
 export async function replaceRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
@@ -118,7 +121,7 @@ export async function patchRecord<F extends Fields>(
   return revise(tx, actor, table, place, current, fields);
 }
 
-/** A record that is about to change. @throws Problem `not-found`, `precondition-failed` */
+/** Locks a record that is about to change. @throws Problem `not-found`, `precondition-failed` */
 export async function lockRecord<F extends Fields>(
   tx: Transaction,
   table: RecordTable<F>,
@@ -130,7 +133,7 @@ export async function lockRecord<F extends Fields>(
   return current;
 }
 
-/** An update that changes nothing leaves no trace. @param brought the version that it brings back, where it undoes others */
+/** An update to the same values writes nothing. @param brought the version to restore, if the update undoes others */
 export async function revise<F extends Fields>(
   tx: Transaction,
   actor: Actor,
@@ -144,7 +147,7 @@ export async function revise<F extends Fields>(
   const asked = { ...current.record, ...saidOf(fields) };
   const record = merged(current.record, brought ? asked : type.normal(asked));
   if (!record) return current;
-  // An old version was valid when it was made, but may name a record that is gone.
+  // An old version was valid when it was made, but may name a record that was deleted since.
   if (!brought) await requireValid(tx, table, place, record, current.record);
   await requireUnclaimed(tx, type, [record]);
   const { version, changedAt } = nextOf(current, tx.now);
@@ -156,7 +159,7 @@ export async function revise<F extends Fields>(
   return revised;
 }
 
-/** What the log has of the version before, where the new one leaves a long text alone. */
+/** The log's row of the version before, if the new version leaves a long text unchanged. */
 async function formerOf<F extends Fields>(
   tx: Transaction,
   type: RecordType<F>,
@@ -168,7 +171,11 @@ async function formerOf<F extends Fields>(
   return content && { record: current.record, version: current.version, content };
 }
 
-/** Deletes a record with all that is under it in one write, with a row in the log for each. @throws Problem `not-found`, `precondition-failed` */
+/**
+ * Deletes a record with all records under it in one write, with a row in the log for each.
+ *
+ * @throws Problem `not-found`, `precondition-failed`
+ */
 export async function deleteRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
@@ -186,7 +193,7 @@ export async function deleteRecord<F extends Fields>(
   await table.remove(tx, place.id);
 }
 
-/** The next version and its time, which is never before that of the one it follows, though a clock may go back. */
+/** The next version number, and its time, which is never before that of the last version, even if the clock went back. */
 export function nextOf(
   { version, changedAt }: Omit<Versioned<unknown>, 'record' | 'shape'>,
   now: number,
@@ -205,10 +212,10 @@ export function demandConditions(conditions: Conditions, current: Stated, delete
 }
 
 /**
- * A replacement must carry every member, so that a forgotten one erases nothing; it may lack one that is empty already, for
- * clients that drop empty strings.
+ * A replacement must have every member, so that a forgotten one erases nothing. It may omit a member that is empty already, for clients
+ * that drop empty strings.
  *
- * @throws Problem `invalid-input` naming each member that is missing
+ * @throws Problem `invalid-input` naming each missing member
  */
 function requireFull<F extends Fields>({ names, members }: RecordType<F>, fields: Partial<F>, current: F | undefined): void {
   const isEmpty = (name: keyof F) => current !== undefined && isSame(current[name], members[name].empty);
@@ -220,7 +227,7 @@ function requireFull<F extends Fields>({ names, members }: RecordType<F>, fields
 
 const saidOf = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** @returns the record with the given members, or undefined where that changes nothing */
+/** @returns the record with the given members, or undefined if none of them differs */
 function merged<R extends object>(record: R, fields: object): R | undefined {
   const given = Object.entries(saidOf(fields));
   const differs = given.some(([name, value]) => !isSame(record[name as keyof R], value));

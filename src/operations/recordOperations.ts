@@ -49,8 +49,8 @@ import { type Asked, type HistoryReads, listHistory, readAt, readHistoric } from
 import { withSources } from './source.ts';
 
 /**
- * What can be done with a kind of record. `L`: the parameters of its list's path. `P`: those of a record's path. `create` and `replace` are
- * there where there may be several under one parent, `put` where there is one, `list` where these are facts.
+ * The operations of a kind of record. `L`: the path parameters of its list. `P`: those of a record. A kind with several records under one
+ * parent has `create` and `replace`; a kind with one has `put`. Facts have `list`.
  */
 export type Operations<F extends Fields, L, P> = {
   read: ReadOperation<P, Versioned<RecordOf<F>>>;
@@ -100,7 +100,7 @@ function operationsOf(kind: Kind) {
   };
 }
 
-/** Makes the parameters of a path a place. What there is one of has the id of its parent. */
+/** Makes a place from the parameters of a path. A single record has the id of its parent. */
 function placeOf(kind: Kind) {
   const row = kindRows[kind];
   const parent = `${parentOf(kind)}Id`;
@@ -112,7 +112,7 @@ function placeOf(kind: Kind) {
   };
 }
 
-/** Lists the facts under a record, a page at a time, in order of id. */
+/** Lists the facts under a record in order of id, one page at a time. */
 function listOf(table: RecordTable<Fields>) {
   return async (reader: Reader, { limit, offset, after, ...under }: PageQuery & Ancestry): Promise<SeekSlice<RecordOf<Fields>>> => {
     const place = placesAbove(table.type, under).at(-1);

@@ -15,10 +15,11 @@ import { demandConditions, nextOf, type Reversion, revise } from './record.ts';
 import { isAt } from './revision.ts';
 
 /**
- * Makes a record what it was at a version. One that is deleted comes back, with what was deleted with it, which takes the right to
- * remove it.
+ * Reverts a record to a version. A deleted record comes back together with the records that were deleted with it; this requires the right
+ * to delete it.
  *
- * @throws Problem `invalid-input` where there is no such version, `not-found`, `forbidden`, `precondition-failed`, `artist-deleted`, `album-deleted`
+ * @throws Problem `invalid-input` where the record has no such version, `not-found`, `forbidden`, `precondition-failed`, `artist-deleted`,
+ * `album-deleted`
  */
 export async function revertRecord<F extends Fields>(
   tx: Transaction,
@@ -36,7 +37,7 @@ export async function revertRecord<F extends Fields>(
     return revise(tx, actor, table, place, current, brought.record, brought);
   }
   const deletion = await findDeletion(tx, type, place);
-  // Another transaction restored it between the two looks.
+  // Another transaction restored it between the two reads.
   if (!deletion) return revertRecord(tx, actor, table, input);
   require(actor, type.rights.remove);
   await requireAbove(tx, type, place);
@@ -45,7 +46,7 @@ export async function revertRecord<F extends Fields>(
   return restoreRecord(tx, actor, table, place, deletion, brought);
 }
 
-/** Puts a deleted record back as it was at a version, and what was deleted with it as that was last. */
+/** Restores a deleted record to a version, and the records that were deleted with it to their last versions. */
 async function restoreRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
@@ -69,7 +70,7 @@ async function restoreRecord<F extends Fields>(
 
 const pageSize = 500;
 
-/** Brings back the records of a kind that went with the one above them, each as it was then, however many they are. */
+/** Restores the records of a kind that were deleted with the record above them, in few statements. */
 async function restoreUnder(
   tx: Transaction,
   { accountId }: Actor,
@@ -100,10 +101,10 @@ async function restoreUnder(
 }
 
 /**
- * The deletion of a record that was not there when it was looked for.
+ * The deletion of a record that was not found.
  *
- * @returns undefined where it is there now
- * @throws Problem `not-found` where it never was, or not at that place
+ * @returns undefined if the record exists now
+ * @throws Problem `not-found` where it never existed, or not under these parents
  */
 async function findDeletion<F extends Fields>(tx: Transaction, { kind }: RecordType<F>, place: Place): Promise<Logged | undefined> {
   const newest = await findNewest(tx, kind, place.id);
@@ -112,7 +113,7 @@ async function findDeletion<F extends Fields>(tx: Transaction, { kind }: RecordT
   return found.members === null ? found : undefined;
 }
 
-/** @throws Problem `artist-deleted`, `album-deleted` where a record above a place is not there */
+/** @throws Problem `artist-deleted`, `album-deleted` where a record above the place is deleted */
 async function requireAbove(tx: Transaction, type: Pick<RecordType, 'ancestors'>, under: Place): Promise<void> {
   for (const { kind, ...place } of placesAbove(type, under)) {
     if (await recordTables[kind].lock(tx, place)) continue;

@@ -11,7 +11,7 @@ import type { Read, Reader } from '../store/store.ts';
 import { readContents, stateAt, type Version } from './history.ts';
 import { nameOf } from './place.ts';
 
-/** A query for old versions of a record; `evenDeleted`: also where it was deleted, which takes a right. */
+/** A query for old versions of a record. `evenDeleted`: also of a deleted record, which requires a right. */
 export type Asked<Q> = Q & { evenDeleted: boolean };
 type Past = Asked<Place>;
 
@@ -26,10 +26,10 @@ export type HistoryReads<F extends Fields, P> = {
 const chunk = 25;
 
 /**
- * A page of the versions of a record, the newest first. It ends early where its texts are long.
+ * A page of the versions of a record, the newest first. It ends early if its texts are long.
  *
  * @returns undefined where the record was deleted and `evenDeleted` is false
- * @throws Problem `not-found` where it never was
+ * @throws Problem `not-found` where it never existed
  */
 export async function listHistory<F extends Fields>(
   reader: Reader,
@@ -50,7 +50,7 @@ export async function listHistory<F extends Fields>(
   return page;
 }
 
-/** A page of the versions of a record of any kind, for the operator. @throws Problem `not-found` where it never was */
+/** A page of the versions of a record of any kind, for the operator. @throws Problem `not-found` where it never existed */
 export async function listHistoryOf(
   reader: Reader,
   { kind, id, ...query }: HistoryQuery & { kind: Kind; id: bigint },
@@ -63,7 +63,7 @@ export async function listHistoryOf(
   >;
 }
 
-/** One version with what it changed. @returns undefined and throws as `listHistory`, and `not-found` where there is no such version */
+/** One version with its changes. @returns undefined and throws as `listHistory`, and `not-found` where the record has no such version */
 export async function readHistoric<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
@@ -79,9 +79,9 @@ export async function readHistoric<F extends Fields>(
 }
 
 /**
- * A record as it stood at a moment, in ms since 1970; a moment to come has what it is now.
+ * A record as it was at a moment, in ms since 1970; a future moment means now.
  *
- * @returns undefined and throws as `listHistory`, and `not-found` where it was not there at that moment
+ * @returns undefined and throws as `listHistory`, and `not-found` where it did not exist at that moment
  */
 export async function readAt<F extends Fields>(
   reader: Reader,
@@ -95,12 +95,12 @@ export async function readAt<F extends Fields>(
   return { record: found.record, version, changedAt, shape: type.shape };
 }
 
-/** Whether a record was deleted, and not restored. @throws Problem `not-found` where it never existed */
+/** Whether a record is deleted now. @throws Problem `not-found` where it never existed */
 export async function readGone(reader: Reader, { kind, ...place }: Place & { kind: Kind }): Promise<boolean> {
   return !(await isOpen(reader, recordTypes[kind] as RecordType<never>, { ...place, evenDeleted: false }));
 }
 
-/** Whether the old versions may be shown: those of a record that exists to all. @throws Problem `not-found` where it never existed */
+/** Whether old versions may be shown: everybody may see those of an existing record. @throws Problem `not-found` where it never existed */
 async function isOpen<F extends Fields>(reader: Reader, type: RecordType<F>, { evenDeleted, ...place }: Past): Promise<boolean> {
   const newest = await findNewest(reader, type.kind, place.id);
   if (!newest || !isAt(newest, place)) throw notFound(nameOf(type.kind, place));
@@ -111,7 +111,7 @@ export function isAt({ artistId, albumId }: Pick<Newest, 'artistId' | 'albumId'>
   return artistId === (place.artistId ?? null) && albumId === (place.albumId ?? null);
 }
 
-/** The versions below one, `wanted` at most, each with the record it made and the one before; undefined where there was none. */
+/** At most `wanted` versions below one, each with its record and the record before; undefined if there was none. */
 async function* versionsBelow<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,

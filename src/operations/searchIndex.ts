@@ -7,18 +7,22 @@ import { type Building, beginBuild, type IndexState, readIndexState, saveIndexSt
 import { removeUnusedWords } from '../store/search/unusedWords.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** Records brought in by one step: some milliseconds, so that changes of others need not wait. */
+/** Records of one step: it takes some milliseconds, so that other changes do not wait long. */
 const atOnce = 100;
 const wordsAtOnce = 500;
 
-/** Begins to bring every record into the search index again; where it is complete, searches go on meanwhile. */
+/** Starts a rebuild of the search index. If the index is complete, searches continue meanwhile. */
 export async function rebuildIndex(tx: Transaction): Promise<IndexState> {
   const { complete } = await readIndexState(tx, tx.forUpdate);
   await tx.run(beginBuild(tx.engine, complete));
   return readIndexState(tx);
 }
 
-/** Begins to build the index again where it was made by other rules, once however many nodes ask. @param input whether rules that are newer than these count too */
+/**
+ * Starts a rebuild if the index was made by other rules; several nodes may ask, and one starts it.
+ *
+ * @param input whether to rebuild an index of newer rules too
+ */
 export async function renewIndex(tx: Transaction, _actor: Actor, { newer }: { newer: boolean }): Promise<IndexState> {
   const { complete, rules } = await readIndexState(tx, tx.forUpdate);
   if (newer ? rules !== generation : rules < generation) await tx.run(beginBuild(tx.engine, complete));
@@ -26,10 +30,10 @@ export async function renewIndex(tx: Transaction, _actor: Actor, { newer }: { ne
 }
 
 /**
- * Brings the next records into the search index, where it is being built. Several nodes may: each step is one's. A kill between
- * two costs nothing, and changes made meanwhile bring themselves in.
+ * Adds the next records to the search index during a build. Several nodes may do it, each its own step. After a crash the build continues;
+ * changes made meanwhile index themselves.
  *
- * @returns how far it is then
+ * @returns the progress
  */
 export async function buildIndex(tx: Transaction, _actor: Actor, _input: null): Promise<IndexState> {
   const { complete, building, rules } = await readIndexState(tx, tx.forUpdate);

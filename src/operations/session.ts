@@ -11,16 +11,17 @@ import type { Reader, Transaction } from '../store/store.ts';
 import { endLogins, type LoggedOut } from './access.ts';
 import { lockOwnAccount } from './ownAccount.ts';
 
-/** Logins of an account that are in force at once; one more ends the oldest. */
+/** The most valid logins of an account; one more ends the oldest. */
 const maxSessions = 100;
-/** Ended logins and events of logins that an account keeps, so that no number of logins fills the store. */
+/** The most ended logins, and events of logins, that are stored for an account, so that no number of logins fills the store. */
 const most = { ended: 100, events: 1_000 };
-/** Each login removes more than it adds. */
+/** Each login removes more rows than it adds. */
 const forgottenAtOnce = 200;
 
 /**
- * `verifiedHash` is what the password was held against before the transaction; `newHash` replaces it where its parameters
- * are below today's. `tokenHash` and `keyHash` are the SHA-256 of the login's bearer token and of its API key in hexadecimal, `device` what the program calls itself.
+ * `verifiedHash`: the hash against which the password was verified before the transaction. `newHash` replaces it if its parameters are
+ * below today's. `tokenHash` and `keyHash` are the SHA-256 of the login's bearer token and of its API key in hexadecimal; `device` is the
+ * name that the program sends.
  */
 export type Login = {
   accountId: bigint;
@@ -33,8 +34,8 @@ export type Login = {
 };
 
 /**
- * Opens a session for a user whose password was verified, with an API key that lives as long. Beyond a hundred the oldest
- * ends.
+ * Opens a session for an account whose password was verified, with an API key that lives as long. If the account has more than a hundred,
+ * the oldest ends.
  *
  * @throws Problem `invalid-login` where the account was changed, suspended or removed meanwhile
  */
@@ -58,7 +59,7 @@ export function readSession(reader: Reader, tokenHash: string): Promise<Session 
   return sessions.findSession(reader, tokenHash);
 }
 
-/** One page of a user's logins that are in force at `now` (ms since 1970). */
+/** One page of an account's logins that are valid at `now` (ms since 1970). */
 export async function listSessions(
   reader: Reader,
   input: { accountId: bigint; now: number; page: PageQuery },
@@ -75,27 +76,27 @@ export async function endSession(tx: Transaction, actor: Actor, id: bigint): Pro
   await logEvent(tx, actor, accountId, 'session-ended', id);
 }
 
-/** Ends all logins of the actor; with `keepOwn` all but that of the request. */
+/** Ends all logins of the actor; with `keepOwn` all except that of the request. */
 export async function endAllSessions(tx: Transaction, actor: Actor, { keepOwn }: { keepOwn: boolean }): Promise<void> {
   const { id } = await lockOwnAccount(tx, actor);
   await sessions.endSessions(tx, id, keepOwn ? actor.sessionId : null);
   await logEvent(tx, actor, id, 'sessions-ended');
 }
 
-/** Ends the logins and links of an account, and an address that waits. @throws Problem `not-found` */
+/** Ends the logins and links of an account, and withdraws an address that waits for confirmation. @throws Problem `not-found` */
 export async function logOut(tx: Transaction, actor: Actor, accountId: bigint): Promise<LoggedOut> {
   const ended = await logOutIfThere(tx, actor, accountId);
   if (!ended) throw notFound(`account ${accountId}`);
   return ended;
 }
 
-/** Accounts looked at in one transaction, so that what they change need not wait long. */
+/** Accounts of one transaction, so that their own changes do not wait long. */
 const partSize = 500;
 
 /**
- * Does what `logOut` does to the next accounts after the id `after`. Each is held alone, so what it is changing comes first.
+ * Does the same as `logOut` for the next accounts after the id `after`. Each account is locked separately, after the changes under way.
  *
- * @returns `next`: the last one looked at; null where no others follow
+ * @returns `next`: the last account of this step; null if no others follow
  */
 export async function logOutPart(tx: Transaction, actor: Actor, after: bigint): Promise<LoggedOut & { next: bigint | null }> {
   const accounts = await listAccess(tx, after, partSize);

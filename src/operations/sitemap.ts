@@ -6,16 +6,16 @@ export type { MapEntry };
 
 export type MapPart = { kind: EntryKind; after: bigint };
 
-/** Records in one part: making and compressing one takes some milliseconds. */
+/** Records in one part: writing and compressing one takes some milliseconds. */
 const partSize = 2_000;
-/** Parts that a list of parts may name (sitemaps.org); more records than 100 million are not in the map. */
+/** The most parts of an index (sitemaps.org); of more than 100 million records the rest is not in the sitemap. */
 const maxParts = 50_000;
 
 export function readSitemapPart(reader: Reader, { kind, after }: MapPart): Promise<MapEntry[]> {
   return listEntries(reader, kind, after, partSize);
 }
 
-/** Where each part of the map begins: the id that its first record comes after. */
+/** The start of each part of the sitemap: the id before its first record. */
 export async function listSitemapParts(reader: Reader): Promise<MapPart[]> {
   const parts: MapPart[] = [];
   for (const kind of entryKinds)

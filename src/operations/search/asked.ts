@@ -3,12 +3,12 @@ import { type Asked, askedBy } from '../../model/search/asked.ts';
 import type { Matched } from '../../model/search/matched.ts';
 import type { Hit } from './search.ts';
 
-/** `asked`: what the words ask for beside what they find. */
+/** `asked`: filters that the words of the search express. */
 export type Found = Slice<Hit> & { asked: Asked | undefined };
 
 /**
- * What a search finds as people mean it: the group of “quién tocó en …”, the year of “charly garcía 83” in full where nothing has the
- * short one in its text.
+ * Interprets a search as people mean it: the group of “quién tocó en …”, and in “charly garcía 83” the full year, if no text has the short
+ * one.
  *
  * @param look finds a text as it is written
  */

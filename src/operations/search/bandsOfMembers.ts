@@ -6,15 +6,15 @@ import type { Reader } from '../../store/store.ts';
 import { noCandidates } from './gather.ts';
 import { loadCandidates } from './load.ts';
 
-/** Artists whose bands are looked up, and artists of one name. */
+/** The most artists whose bands are looked up, and the most artists with one name. */
 const maxMembers = 5;
 const maxNamesakes = 3;
-/** Of the part `whole`: an artist with less was found by its texts rather than by its name. */
+/** Points of the part `whole`: an artist with fewer was found by its texts rather than its name. */
 const minByName = 125;
 
 /**
- * Adds the bands of the best artists, where these are members of bands and were found by their texts, not their names. A search for a
- * misspelt band finds its members by the band's name in their texts; the band itself was meant.
+ * Adds the bands of the best artists, if these were found by their texts and not by their names. A search for a misspelt band finds its
+ * members by the band's name in their texts, but the band was meant.
  */
 export async function withBands(reader: Reader, plan: Plan, ranked: Ranked[]): Promise<Ranked[]> {
   const first = ranked.slice(0, maxMembers).filter(isMember);
@@ -43,7 +43,7 @@ async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Rank
   });
 }
 
-/** Gives a band one point more than its best member, where its name has more of the words than theirs. */
+/** Gives a band one point more than its best member, if the band's name has more of the words than the members' names. */
 function lifted(band: Ranked, members: Ranked[]): Ranked {
   const { score, parts } = band.judgement;
   const own = members.filter((member) => nameKeyOf(member.candidate.artist.band) === nameKeyOf(band.candidate.artist.name));

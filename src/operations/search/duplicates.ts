@@ -2,17 +2,19 @@ import type { Artist } from '../../model/artist.ts';
 import type { Caller } from '../../store/slowReads.ts';
 import type { Read, Store } from '../../store/store.ts';
 
-/** Between two lookups, and to wait for one: adding thousands of artists must not keep a thread of slow reads busy. */
+/**
+ * The pause between two lookups, and the time limit of one, in ms: adding thousands of artists must not keep a thread of slow reads busy.
+ */
 const pauseMs = 150;
 
 const maxIds = 5;
 
-/** Start of the last lookup, by `performance.now()`. */
+/** When the last lookup began, by `performance.now()`. */
 const lastLookup = new WeakMap<Store, number>();
 
 /**
- * Ids of up to five artists that one about to be added likely duplicates. None where another lookup began within 150 ms, and where this
- * one takes longer or fails: adding an artist must not depend on it, so it ends before the write begins.
+ * Ids of up to five artists that one about to be added likely duplicates. The result is empty if another lookup began within 150 ms, or if
+ * this one takes longer or fails: adding an artist must not depend on it, so it ends before the write begins.
  *
  * @param lookup `findDuplicates` of the table of reads
  */

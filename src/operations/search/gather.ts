@@ -18,12 +18,15 @@ import {
 import type { Reader } from '../../store/store.ts';
 import { begun, exactly, groupsOf, nearly } from './wordGroups.ts';
 
-/** Records of a kind that one query of the index gives; of more, the oldest. */
+/** The most records of a kind that one query of the index returns; of more, the oldest. */
 export const maxCandidates = 100;
-/** Queries of the index for one search. Only hostile searches would make more. */
+/** The most queries of the index in one search. Only hostile searches would make more. */
 const maxQueries = 72;
 const maxNamesBegun = 50;
-/** Ways to divide the words of a search among an artist and an album, the records found for each, and the albums of each artist. */
+/**
+ * How many ways to divide the words between an artist and an album are tried, how many records are found for each, and how many albums of
+ * each artist.
+ */
 const maxSplits = 6;
 const maxSpread = 20;
 const maxYears = 3;
@@ -40,15 +43,13 @@ export function noCandidates(): Candidates {
   return { artist: new Set(), album: new Set(), alias: new Set(), track: new Set() };
 }
 
-/** `tracks`: whether they are looked through. */
+/** `tracks`: whether tracks are searched too. */
 type Gathering = { reader: Reader; budget: Budget; within: ArtistFilter | undefined; found: Candidates; tracks: boolean };
 
 /**
- * Yields the candidates of a plan, more at each stage, so that the caller can stop at the first stage with a good answer:
- *
- * 1. the words as they are written, or as they begin, in names, in texts, or divided among an artist and one of its albums;
- * 2. words nearly so, of the query as it is written: in names, then in texts;
- * 3. the same of its other readings.
+ * Yields the candidates of a plan in stages, so that the caller can stop at the first stage with a good answer: 1. records with the written
+ * words, or words that begin with them: in names, in texts, or divided between an artist and one of its albums; 2. records with words
+ * similar to those of the query as written: in names, then in texts; 3. the same for the other readings.
  *
  * @param key of the whole text as a name, "" for none
  * @param within finds only artists that match it, and their albums
@@ -88,7 +89,7 @@ export async function* gather(
   }
 }
 
-/** Adds records whose names are the text or begin with it. */
+/** Adds records whose names equal the text or begin with it. */
 async function addNamed({ reader, within, found }: Gathering, kind: SearchedKind, key: string): Promise<void> {
   const lists = [
     listNamed(reader, kind, key, { limit: maxCandidates, within }),
@@ -97,7 +98,7 @@ async function addNamed({ reader, within, found }: Gathering, kind: SearchedKind
   add(found[kind], (await Promise.all(lists)).flat());
 }
 
-/** Adds records that have one of the readings. Only artists and tracks have texts beside names. */
+/** Adds records that match one of the readings. Only artists and tracks have texts beside names. */
 async function addMatching(gathering: Gathering, readings: Groups[], where: Where): Promise<void> {
   const searched: readonly SearchedKind[] = where === 'title' ? namedKinds : ['artist', 'track'];
   await Promise.all(
@@ -110,7 +111,7 @@ async function addMatching(gathering: Gathering, readings: Groups[], where: Wher
 
 const namedKinds = searchedKinds.filter((kind) => kind !== 'track');
 
-/** Nothing where the budget is spent, or tracks are left out. */
+/** Returns nothing once the budget is spent, or if tracks are not searched. */
 async function query(
   { reader, budget, within, tracks }: Gathering,
   kind: SearchedKind,
@@ -124,8 +125,8 @@ async function query(
 }
 
 /**
- * Adds artists whose names or aliases have the first words or the last, and albums whose names or tracks have the others: "spinetta artaud".
- * So an artist is there too whose alias has the first words and whose name the others: "flaco spinetta".
+ * Adds artists whose names or aliases have the first or the last words, and albums whose names or tracks have the others: "spinetta
+ * artaud". This also finds an artist whose alias has some of the words and whose name has the others: "flaco spinetta".
  */
 async function addSpread(gathering: Gathering, groups: Groups): Promise<void> {
   const splits = Array.from({ length: Math.min(groups.length - 1, maxSplits) }, (_, i) => [groups.slice(0, i + 1), groups.slice(i + 1)]);
@@ -146,7 +147,7 @@ async function addSplit(gathering: Gathering, ofArtist: Groups, ofAlbum: Groups)
   add(found.album, [...albums, ...(await listAlbumsOf(reader, named, maxSpread))]);
 }
 
-/** Adds albums of the years in a query: those of the artists found, or of any artist where the query has nothing but years. */
+/** Adds albums of the years in a query: those of the artists found, or of any artist if the query has only years. */
 async function addOfYears({ reader, within, found }: Gathering, { terms }: Reading): Promise<void> {
   const bounds: Bounds = { limit: maxCandidates, within };
   const yearsOf = (wanted: boolean) =>
@@ -157,7 +158,7 @@ async function addOfYears({ reader, within, found }: Gathering, { terms }: Readi
 
 export async function withArtists({ reader, found }: Pick<Gathering, 'reader' | 'found'>): Promise<Candidates> {
   const ofTracks = await listAbove(reader, 'track', [...found.track]);
-  // Not among those found by their own names, whose number is bounded.
+  // Kept apart from `found.album`, whose size is bounded.
   const all = { ...found, album: found.album.union(new Set(ofTracks)) };
   for (const kind of ['album', 'alias'] as const) add(found.artist, await listAbove(reader, kind, [...all[kind]]));
   return all;
@@ -166,8 +167,8 @@ export async function withArtists({ reader, found }: Pick<Gathering, 'reader' | 
 type ByName = { kinds: SearchedKind[]; plan: Plan; key: string; max: number };
 
 /**
- * Records whose names a text may be the beginning of, up to `max` of each kind: those whose names begin with it, then those with its words,
- * ever less exactly; albums also by words of their artists' names.
+ * Up to `max` records of each kind whose names may begin with a text: first names that begin with it, then names with its words, with
+ * decreasing similarity. Albums also match by words of their artists' names.
  */
 export async function findByName(reader: Reader, vocabulary: Vocabulary, { kinds, plan, key, max }: ByName): Promise<Candidates> {
   const bounds: Bounds = { limit: max, within: undefined };

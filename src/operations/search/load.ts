@@ -10,7 +10,10 @@ import { countAlbumsOf } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import type { Candidates } from './gather.ts';
 
-/** Reads the records that are judged: artists with those of their aliases and albums that are candidates too, albums with their artists and tracks. */
+/**
+ * Reads the records to judge: artists with those of their aliases and albums that are candidates too, and albums with their artists and
+ * tracks.
+ */
 export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly EntryKind[]): Promise<Candidate[]> {
   const [found, tracks, counts] = await Promise.all([
     albums.listByIds(reader, [...ids.album]),

@@ -11,12 +11,12 @@ import { withBands } from './bandsOfMembers.ts';
 import { type Candidates, gather, newBudget } from './gather.ts';
 import { loadCandidates } from './load.ts';
 
-/** `filter`: records that match it are judged even if many others have the words. The others are found too. */
+/** `filter`: records that match it are judged even if many others have the words. Other records are found too. */
 export type Search = { text: string; kinds: readonly EntryKind[]; unfinished: Unfinished; filter?: ArtistFilter };
 
 type Answers = { plan: Plan; ranked: Ranked[] };
 
-/** The answers to a search, the best first, and the plan that found them: where nothing has all words, one that leaves some out. */
+/** The results of a search, the best first, and the plan that found them. If no record has all words, that plan omits some. */
 export async function rank(reader: Reader, search: Search): Promise<Answers> {
   const key = nameKeyOf(search.text);
   const planned = await planWith(reader, search, vocabularyOf(reader));
@@ -31,7 +31,7 @@ export async function rank(reader: Reader, search: Search): Promise<Answers> {
   return looser ? { plan: looser, ranked: withoutTail(await planned.judged(looser, '')) } : { plan: planned.plan, ranked: [] };
 }
 
-/** The plan of a search, and a function that judges the records found by it or by a looser plan. */
+/** The plan of a search, and a function that scores the records found by it or by a looser plan. */
 async function planWith(reader: Reader, { text, kinds, unfinished, filter = {} }: Search, vocabulary: Vocabulary) {
   const plan = await planOf(wordsOf(text), vocabulary, unfinished);
   const [budget, ownBudget] = [newBudget(), newBudget()];
@@ -56,7 +56,7 @@ function unionOf(one: Candidates, other: Candidates): Candidates {
   return Object.fromEntries(searchedKinds.map((kind) => [kind, one[kind].union(other[kind])])) as Candidates;
 }
 
-/** Judges the candidates stage by stage, and stops at the first stage with an answer. */
+/** Scores the candidates stage by stage, and stops at the first stage with a result. */
 async function firstJudged(reader: Reader, plan: Plan, kinds: readonly EntryKind[], stages: AsyncIterable<Candidates>): Promise<Ranked[]> {
   let judged = 0;
   for await (const ids of stages) {

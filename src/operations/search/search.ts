@@ -30,7 +30,7 @@ export async function searchArtists(
   );
 }
 
-/** A page of the artists and albums found, the best first, and where each matches. @throws Problem `unavailable` */
+/** A page of the artists and albums found, the best first, with the texts that match. @throws Problem `unavailable` */
 export async function searchRecords(
   reader: Reader,
   { q: text, kind, ...part }: Part & { q: string; kind: EntryKind | undefined },
@@ -42,7 +42,7 @@ export async function searchRecords(
   return { ...page, records: records.map((one) => ({ ...one, matched: matched(one.candidate) })) };
 }
 
-/** @throws Problem `unavailable` with the progress, where not all records are in the index yet */
+/** @throws Problem `unavailable` with the progress while the index is incomplete */
 export async function requireIndex(reader: Reader): Promise<void> {
   const { complete, building } = await readIndexState(reader);
   if (complete) return;
@@ -51,7 +51,7 @@ export async function requireIndex(reader: Reader): Promise<void> {
 }
 
 function partOf<T>(all: T[], { limit, offset }: Part): Slice<T> {
-  // An offset may be larger than a number can be.
+  // An offset may exceed the safe integers.
   const from = offset > BigInt(all.length) ? all.length : Number(offset);
   const records = all.slice(from, from + Number(limit));
   return { records, total: BigInt(all.length), more: from + records.length < all.length };

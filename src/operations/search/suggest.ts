@@ -15,12 +15,12 @@ import { findByName, withArtists } from './gather.ts';
 import { loadArtists, loadCandidates } from './load.ts';
 import { type Hit, requireIndex } from './search.ts';
 
-/** Artists judged for suggestions, and for duplicates of a name. */
+/** Artists that are judged for suggestions, and for duplicates of a name. */
 const maxJudged = 60;
 const maxWords = 12;
 
 /**
- * Artists whose names begin with a text, or nearly so, to show while somebody types; with `with`, albums too.
+ * Artists whose names begin with a text, or with a similar one, to show while someone types. With `with`, albums too.
  *
  * @throws Problem `unavailable`
  */
@@ -46,8 +46,8 @@ export async function suggestArtists(reader: Reader, { q, limit, with: withAlbum
 }
 
 /**
- * Artists whose names or aliases are likely the same as a name: first those whose name differs in spelling alone, last those found by
- * an alias.
+ * Artists whose names or aliases likely mean the same as a name: first those whose names differ only in spelling, last those found by an
+ * alias.
  *
  * @throws Problem `unavailable`
  */
@@ -69,13 +69,13 @@ export async function findDuplicates(reader: Reader, { name }: { name: string })
   return [...new Set([...byName.filter(isSame), ...byName, ...byAlias])];
 }
 
-/** Artists that are found for several names together. */
+/** Artists that are found for several names in one statement. */
 const maxNamed = 500;
 
-/** In UTF-16 units. A form may have a text a thousand times as long, for which making a key would take long too. */
+/** In UTF-16 units. A form may contain a text a thousand times as long, whose key would take long to compute. */
 const longestName = 400;
 
-/** For each name, the artists that have it but for case and accents, in no order. @throws Problem `unavailable` */
+/** For each name, the artists whose names differ at most in case and accents, in no order. @throws Problem `unavailable` */
 export async function findNamed(reader: Reader, { names }: { names: string[] }): Promise<NamedArtist[][]> {
   await requireIndex(reader);
   const keys = names.map((name) => (name.length > longestName ? '' : nameKeyOf(name)));

@@ -4,15 +4,18 @@ import type { Term } from '../../model/search/terms.ts';
 import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import type { Groups } from '../../store/search/matching.ts';
 
-/** Words of the index that unfinished words of a query may go on as, and words near its misspelt ones. All terms share them. */
+/**
+ * Bounds on the words of the index with which unfinished words of a query may continue, and on words similar to its misspelt ones. All
+ * terms share them.
+ */
 const maxBegun = 50;
 const maxNear = 72;
 const minShare = 4;
 
-/** The words of the index that may stand for a term. `share` divides a number of words among the terms of a reading. */
+/** The words of the index that match a term. `share` divides a number of words among the terms of a reading. */
 type WordsOf = (term: Term, share: (max: number) => number) => Promise<string[]> | string[];
 
-/** A group of words for each term that a record must have. */
+/** A group of words for each term that a record must match. */
 export async function groupsOf(readings: Reading[], wordsOf: WordsOf): Promise<Groups[]> {
   const all: Groups[] = [];
   for (const { terms } of readings) {
@@ -25,10 +28,10 @@ export async function groupsOf(readings: Reading[], wordsOf: WordsOf): Promise<G
   return all;
 }
 
-/** The words as they are written: none for one that no record has, since an empty group finds nothing at no cost. */
+/** Only the words as written. A word that no record has makes an empty group, which matches nothing at no cost. */
 export const exactly: WordsOf = ({ exact, known, prefix }) => (known || prefix !== undefined ? exact : []);
 
-/** Also words that begin with an unfinished one, and other spellings. */
+/** Also words that begin with an unfinished word, and other spellings. */
 export function begun(vocabulary: Vocabulary): WordsOf {
   return async ({ exact, prefix, near }, share) => {
     const respelt = near.filter(({ typos }) => typos < typo).map(({ word }) => word);
@@ -38,7 +41,7 @@ export function begun(vocabulary: Vocabulary): WordsOf {
   };
 }
 
-/** Also words with typos, and names with such initials. */
+/** Also words with typos, and names with these initials. */
 export function nearly(vocabulary: Vocabulary): WordsOf {
   const wordsOf = begun(vocabulary);
   return async (term, share) => {
