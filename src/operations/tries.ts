@@ -4,21 +4,21 @@ import { addTry, limitOf, pauseLeft, removeTry, settle, type Tries } from '../mo
 import type { Transaction } from '../store/store.ts';
 import { deleteTries, hasTry, keepTries, lockTries, sweepTries } from '../store/tries.ts';
 
-/** The key under which a limit counts: a digest, since it is in the store. */
+/** The key under which a limit counts. It is a digest, since the store contains it. */
 export type LimitKey = {
   name: TryLimitName;
   key: string;
-  /** If a success left this mark, another key counts instead. */
+  /** If an earlier success has left this mark, another key is used instead. */
   unless?: { mark: string; key: string };
 };
 
 export type CountedTry = Verdict & { key: string; tries: Tries };
 
 /**
- * Counts a try under all keys, or under none if one limit refuses it. It is counted before its outcome is known, so that tries at the
- * same time do not slip through together.
+ * Counts a try under all keys, or under none if one limit refuses it. The try is counted before its outcome is known, so that parallel
+ * tries cannot pass together.
  *
- * @returns one for each key, or only the one that refuses
+ * @returns one state for each key, or only that of the limit that refuses
  */
 export async function countTry(tx: Transaction, _actor: Actor, keys: LimitKey[]): Promise<CountedTry[]> {
   const counted: CountedTry[] = [];
@@ -39,7 +39,7 @@ export async function countTry(tx: Transaction, _actor: Actor, keys: LimitKey[])
   return counted;
 }
 
-/** After a successful login: the count to forget, the try to take back, and a mark that lasts for `days`. */
+/** After a successful login: the counter to clear, the try to uncount, and a mark that lasts for `days`. */
 export type Success = {
   forget: Pick<CountedTry, 'key' | 'tries'>;
   uncount: { key: string; name: TryLimitName };
@@ -48,7 +48,7 @@ export type Success = {
 
 export async function noteSuccess(tx: Transaction, _actor: Actor, { forget, uncount, mark }: Success): Promise<void> {
   await keepTries(tx, uncount.key, removeTry(await lockTries(tx, uncount.key), tryLimits[uncount.name]));
-  // The login does not wait for this, so a later failure may be counted already. That one stays.
+  // The login does not wait for this, so a later failure may have been counted already. That one stays.
   await deleteTries(tx, forget.key, forget.tries.at);
   await keepTries(tx, mark.key, { debt: 0, at: tx.now }, tx.now + mark.days * 86_400_000);
 }

@@ -12,20 +12,20 @@ import { nextOf } from './record.ts';
 import { type Decision, decide, leaveTaken, type Surroundings, settle, type UndoQuery } from './undoPlan.ts';
 
 const limit = 500;
-/** Records undone in one transaction: a few milliseconds, so that other changes need not wait. */
+/** Records of one transaction: it takes a few milliseconds, so that other changes do not wait long. */
 const partSize = 50;
 
 export type UndoPart = { accountId: bigint; steps: UndoStep[]; before: UndoOutcome };
 
-/** How a request plans and writes. The outcome of the part that is `last` is that of the whole. */
+/** The functions by which a request plans and writes. The outcome of the part that is `last` is that of the whole undo. */
 type Means = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, last: boolean): Promise<UndoOutcome> };
 
 /**
- * Undoes what an account changed in a span, up to 500 records, part by part under one changeset. After a failure what was done
- * stays, and the same request does the rest.
+ * Undoes the changes of an account in a span, up to 500 records, in parts under one changeset. If a part fails, the parts before it stay,
+ * and the same request undoes the rest.
  *
- * @param dryRun only says what would be done
- * @throws Problem what the plan or a part was refused with, saying how many records were undone before
+ * @param dryRun only reports the plan
+ * @throws Problem of the plan or a part; its detail says how many records were undone before
  */
 export async function undoAccount(
   { after, dryRun, ...span }: Span & { after: UndoPosition; dryRun: boolean },
@@ -51,7 +51,8 @@ function brokenOff({ code, message, facts }: Problem, { undone }: UndoOutcome): 
 }
 
 /**
- * Undoes some records, each by what it is now: one that others have put back since the plan was made is neither undone nor left.
+ * Undoes some records. Each is decided again by its current state: a record that others have already put back is neither undone nor
+ * reported.
  *
  * @throws Problem `forbidden`
  */
@@ -71,12 +72,12 @@ export async function undoPart(tx: Transaction, actor: Actor, { accountId, steps
   return { ...outcome, changeset: tx.changeset ?? null };
 }
 
-/** Steps that may be done together: none needs another of its group to be done before it. */
+/** Consecutive steps that may run together, since none of them requires another to be done before. */
 function inOrder(steps: UndoStep[]): UndoStep[][] {
   return undoPhases.map((phase) => steps.filter((step) => phaseOf(step) === phase)).filter(({ length }) => length > 0);
 }
 
-/** Decides again, after locking the records and what they are under, the outermost first. */
+/** Decides again, after locking the records and their parents, the outermost first. */
 async function decideNow(tx: Transaction, span: Span, group: UndoStep[]): Promise<Decision[]> {
   const { kind } = group[0] as UndoStep;
   const ids = group.map(({ id }) => id);
@@ -116,7 +117,7 @@ async function carryOut(tx: Transaction, actor: Actor, table: RecordTable<Fields
     }
   }
   await logRevisions(tx, actor, entries);
-  // What is removed may have the identifier of what comes back.
+  // Deletions come first: a deleted record may have the identifier of one that comes back.
   await table.removeMany(tx, gone);
   await table.putAll(tx, put);
 }

@@ -33,17 +33,20 @@ import { hasWorked, listShared, listTouched, listTouchedOf, type Touched } from 
 import { takenFault } from './claim.ts';
 import { readVersions, type Version } from './history.ts';
 
-/** `limit`: how many records are looked at. */
+/** `limit`: the most records of one plan. */
 export type UndoQuery = Span & { after: UndoPosition; limit: number };
 
-/** What to do with a record: a step, or a reason to leave it; neither where nothing changes. `then`: the version to bring back. */
+/** The decision about a record: a step, or a reason to leave it; neither if nothing changes. `then`: the version to restore. */
 export type Decision = { id: bigint; now: Version<Fields>; then: Version<Fields> | undefined; step?: UndoStep; left?: LeftRecord };
 
-/** What steps of a kind depend on: what they would be under that is there, and which of them others are under, with one of these where it is known. */
+/**
+ * The records that the steps of a kind depend on: the existing parents, and the records that have others under them, each with one of these
+ * if it is known.
+ */
 export type Surroundings = { there: Set<bigint>; withOthers: Map<bigint, Other> };
 type Other = { kind: Kind; id: bigint | undefined };
 
-/** @throws Problem `not-found` where there is no such account, and never was one that changed a record */
+/** @throws Problem `not-found` where no such account exists or has ever changed a record */
 export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQuery): Promise<UndoPlan> {
   if (!(await hasWorked(reader, span.accountId))) throw notFound(`account ${span.accountId}`);
   const plan: UndoPlan = { steps: [], left: [], next: null };
@@ -65,7 +68,7 @@ export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQu
   return plan;
 }
 
-/** Adds to updates what they change, until the texts of a plan are too many. */
+/** Adds the changed members to updates, until their texts are too long for a plan. */
 function createTeller() {
   let told = 0;
   return (step: UndoStep, { now, then }: Decision): UndoStep => {
@@ -93,10 +96,7 @@ export async function decide(reader: Reader, kind: Kind, touched: Touched[]): Pr
   return decisions;
 }
 
-/**
- * A record becomes what it was before the first of the changes, unless others changed it after that and it is not again as it was
- * then.
- */
+/** A record returns to its state before the first of the changes, unless others have changed it since and it differs from that state. */
 function decisionOf(
   { kind }: RecordType<never>,
   { id, first, newest, base }: Touched,
@@ -115,7 +115,7 @@ function decisionOf(
   return { id, now, then, step: { ...named, action, targetName: nameOf(then?.record), newest, target: base } };
 }
 
-/** A decision in its surroundings: nothing comes back without what it is under, and nothing goes that others are under. */
+/** Checks a decision against other records: no record comes back without its parent, and no record is deleted while others are under it. */
 export function settle(decision: Decision, { there, withOthers }: Surroundings): Decision {
   const { step } = decision;
   const above = step && aboveOf(step);
@@ -131,7 +131,7 @@ export function aboveOf({ kind, artistId, albumId }: NamedRecord): bigint | unde
   return (parent === 'album' ? albumId : parent && artistId) ?? undefined;
 }
 
-/** Decisions in what will surround them once all is undone. */
+/** Checks decisions against the state after the whole undo. */
 async function settleAll(reader: Reader, span: Span, kind: Kind, decisions: Decision[]): Promise<Decision[]> {
   const steps = decisions.flatMap(({ step }) => step ?? []);
   const parents = steps.filter(({ action }) => action === 'restore').flatMap((step) => aboveOf(step) ?? []);
@@ -145,7 +145,7 @@ async function settleAll(reader: Reader, span: Span, kind: Kind, decisions: Deci
   });
 }
 
-/** Which of some records that others are under are there, or come back. */
+/** The parents among some records that exist or come back. */
 async function parentsToBe(reader: Reader, span: Span, kind: EntryKind | undefined, ids: bigint[]): Promise<Set<bigint>> {
   if (!kind || ids.length === 0) return new Set();
   const there = await recordTables[kind].listThere(reader, ids);
@@ -154,12 +154,12 @@ async function parentsToBe(reader: Reader, span: Span, kind: EntryKind | undefin
   return new Set([...there, ...decisions.filter(willBe).map(({ id }) => id)]);
 }
 
-/** Records of a kind that one plan looks at to know what keeps one. */
+/** The most records of a kind that one plan reads to find the one that keeps its parent. */
 const maxShared = 1_000;
 
 /**
- * The records that others are under once all is undone, with the first of these. One may be among them without it, where so many were
- * changed by the account and others in turns that they are not all looked at.
+ * The records that will have others under them after the undo, each with the first of these. A record may be listed without one, if the
+ * account and others changed so many in turns that not all are read.
  */
 async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; ids: bigint[] }): Promise<Surroundings['withOthers']> {
   const found: Surroundings['withOthers'] = new Map();
@@ -178,9 +178,9 @@ async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; 
 const willBe = ({ step, now, then }: Decision) => (step ? then : now)?.record !== undefined;
 
 /**
- * Leaves records that would get an identifier which another has, or gets before them.
+ * Leaves records that would get an identifier which another record has, or gets before them.
  *
- * @param goneOf which of some records the same undo deletes
+ * @param goneOf the records, of some, that the same undo deletes
  */
 export async function leaveTaken(
   reader: Reader,

@@ -8,9 +8,9 @@ import type { Place, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
 
 /**
- * Judges what a record says together with the rest of the catalogue: references to what is not there, members that exclude each
- * other, a duplicate, and what makes too many. An update judges only the references and unique members that it changes: what they name
- * may be deleted meanwhile, and a record that came back may be alike.
+ * Checks a record against the rest of the catalogue: references to missing records, members that exclude each other, duplicates, and too
+ * many records. An update checks only the references and unique members that it changes, since the records that others name may be deleted
+ * meanwhile, and a restored record may equal another.
  *
  * @throws Problem `invalid-input` naming every fault
  */
@@ -41,7 +41,7 @@ export async function requireValid<F extends Fields>(
   if (errors.length > 0) throw invalidInput(...errors);
 }
 
-/** Whether a membership newly says that a group plays in a person, by what the details of both say now. */
+/** Whether a new membership would make a group a member of a person, by the current details of both. */
 async function isGroupInPerson(tx: Transaction, kind: Kind, { artistId }: Place, record: object, former?: object): Promise<boolean> {
   const { person } = record as MembershipFields;
   if (kind !== 'membership' || person === null || (former as MembershipFields | undefined)?.person === person) return false;
@@ -49,7 +49,7 @@ async function isGroupInPerson(tx: Transaction, kind: Kind, { artistId }: Place,
   return types.get(artistId as bigint) === 'person' && types.get(person) === 'group';
 }
 
-/** Whether a source is newly about a record that is not there. */
+/** Whether a new source is about a record that does not exist. */
 async function lacksAbout<F extends Fields>(
   tx: Transaction,
   { about, ancestors }: RecordType<F>,

@@ -12,12 +12,16 @@ import { takeLink } from './linkToken.ts';
 import { type Postage, postMail } from './mail.ts';
 import { lockOwnAccount, readOwnAccount } from './ownAccount.ts';
 
-/** The address of an account that waits to be confirmed: a new one, else its own; undefined where none does. @throws Problem `invalid-token` */
+/**
+ * The address of an account that waits for confirmation: a new one, else its own; undefined if none does.
+ *
+ * @throws Problem `invalid-token`
+ */
 export async function unconfirmedAddress(reader: Reader, id: bigint): Promise<string | undefined> {
   return waitingAddress(await readOwnAccount(reader, id));
 }
 
-/** Asks for a link to confirm an address, which is not sent where the address has ceased to wait. @throws Problem `too-many-requests` */
+/** Requests a link to confirm an address. It is not sent if the address no longer waits. @throws Problem `too-many-requests` */
 export async function requestVerification(
   tx: Transaction,
   actor: Actor,
@@ -31,12 +35,12 @@ function waitingAddress({ pendingEmail, verifiedAt, email }: Account): string | 
   return pendingEmail ?? (verifiedAt === null ? normalEmail(email) : undefined);
 }
 
-/** `language` of the mail to the address that is given up; null for none. */
+/** `language` of the mail to the former address; null for none. */
 export type Confirmation = { tokenHash: string; language: MailLanguage | null };
 
 /**
- * Uses a link up: the address it went to is its owner's, and counts from now on where it is a new one. All that opened the
- * account before ends, but the password.
+ * Uses up a link: confirms its address, and makes it the account's if it is a new one. All earlier credentials of the account end, except
+ * its password.
  *
  * @throws Problem `invalid-input` where the link does not work, `email-taken` where another account was quicker
  */
@@ -48,7 +52,12 @@ export async function verifyAddress(tx: Transaction, actor: Actor, { tokenHash, 
   await logEvent(tx, { ...actor, accountId: account.id }, account.id, 'email-confirmed');
 }
 
-/** The operator's word that an address is its owner's does what a link does, where it was not confirmed. @returns it @throws Problem `not-found` */
+/**
+ * Confirms an address by the word of the operator, with the effects of a link, unless it was confirmed before.
+ *
+ * @returns it
+ * @throws Problem `not-found`
+ */
 export async function confirmAddress(tx: Transaction, actor: Actor, email: string): Promise<string> {
   const found = await findAccountByNormalEmail(tx, normalEmail(email));
   const account = found && (await lockAccount(tx, found.id));

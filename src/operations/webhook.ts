@@ -34,13 +34,13 @@ export async function readOwnWebhook(reader: Reader, { accountId, id }: Own): Pr
   return hook;
 }
 
-/** The last 100, the newest first. @throws Problem `not-found` */
+/** The last 100 attempts, the newest first. @throws Problem `not-found` */
 export async function listOwnAttempts(reader: Reader, own: Own): Promise<WebhookAttempt[]> {
   const { id } = await readOwnWebhook(reader, own);
   return listAttempts(reader, id);
 }
 
-/** It is told what changes from now on. @throws Problem `invalid-input` where the account has as many as it may */
+/** The webhook gets the changes from now on. @throws Problem `invalid-input` where the account has as many as it may */
 export async function createWebhook(tx: Transaction, actor: Actor, order: WebhookChoice & { secret: string }): Promise<Webhook> {
   const { id: accountId } = await lockOwnAccount(tx, actor);
   if ((await hooks.countWebhooksOf(tx, accountId)) >= maxWebhooks) throw invalidInput(fieldError('', 'tooManyWebhooks', maxWebhooks));
@@ -49,7 +49,7 @@ export async function createWebhook(tx: Transaction, actor: Actor, order: Webhoo
   return readOwnWebhook(tx, { accountId, id });
 }
 
-/** A change that changes nothing leaves no trace. Another address must prove itself. The cursor stays. @throws Problem `not-found` */
+/** A change to the same values writes nothing. A new address must prove itself. The cursor stays. @throws Problem `not-found` */
 export async function patchWebhook(
   tx: Transaction,
   actor: Actor,
@@ -71,7 +71,10 @@ export async function deleteWebhook(tx: Transaction, actor: Actor, id: bigint): 
   await logEvent(tx, actor, accountId, 'webhook-deleted', id);
 }
 
-/** @returns until when the former secret signs too, in ms since 1970 @throws Problem `not-found` */
+/**
+ * @returns the time until which the former secret signs too, in ms since 1970
+ * @throws Problem `not-found`
+ */
 export async function rotateSecret(tx: Transaction, actor: Actor, { id, secret }: { id: bigint; secret: string }): Promise<number> {
   const { accountId } = await lockHook(tx, actor, id);
   const formerUntil = tx.now + rotation;
@@ -81,7 +84,7 @@ export async function rotateSecret(tx: Transaction, actor: Actor, { id, secret }
 }
 
 /**
- * Tries now what waits for a webhook, from its cursor on or from another. One whose address has not proved itself does that first.
+ * Sends the waiting events of a webhook now, after its cursor or another. If its address has not proved itself, it must do that first.
  *
  * @throws Problem `not-found`, `cursor-lost`
  */
@@ -100,7 +103,7 @@ async function placeOf(tx: Transaction, { id, after: now }: Webhook, { after, sk
   return place;
 }
 
-/** An address that has not proved itself is asked to do that. @throws Problem `not-found` */
+/** An address that has not proved itself is asked for that instead. @throws Problem `not-found` */
 export async function testWebhook(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
   const hook = await lockHook(tx, actor, id);
   if (isUnproved(hook)) await hooks.restartWebhook(tx, id, 'verifying');

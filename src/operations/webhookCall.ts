@@ -12,26 +12,26 @@ import type { Reader, Transaction } from '../store/store.ts';
 import * as hooks from '../store/webhook.ts';
 import { insertAttempt } from '../store/webhookAttempt.ts';
 
-/** Longer than a call takes, and what the store needs to note it, in ms. Then another node may call. */
+/** The lease of a call, in ms: longer than a call and the write of its outcome take. After it another node may call. */
 const leaseTime = 30_000;
 
-/** Webhooks that may be called now. @param wanted.busy targets that have no room */
+/** Webhooks that may be called now. @param wanted.busy targets without a free place */
 export async function readDueWebhooks(reader: Reader, wanted: { busy: string[]; limit: number }): Promise<Webhook[]> {
   const newest = (await findNewestChange(reader))?.seq ?? 0n;
   return hooks.listDueWebhooks(reader, { ...wanted, newest, now: Date.now() });
 }
 
-/** Takes a webhook for one node alone; undefined where another one has it. */
+/** Leases a webhook to one node; undefined if another node has it. */
 export function takeWebhook(tx: Transaction, _actor: Actor, id: bigint): Promise<hooks.Leased | undefined> {
   return hooks.leaseWebhook(tx, id, tx.now + leaseTime);
 }
 
-/** Nothing up to a change is for a webhook. */
+/** None of the changes up to this one is for the webhook. */
 export function passWebhook(tx: Transaction, _actor: Actor, { id, from, to }: { id: bigint; from: Position; to: Position }): Promise<void> {
   return hooks.passOver(tx, id, from, to);
 }
 
-/** `upTo` of a `told`: the last change that was told. `retryAfter` in ms. */
+/** `upTo` of a `told`: the last change in the event. `retryAfter` in ms. */
 export type Outcome =
   | { what: 'told'; upTo: Position }
   | { what: 'tested' }
@@ -39,7 +39,7 @@ export type Outcome =
   | { what: 'off'; reason: OffReason }
   | { what: 'stopped' };
 
-/** `goesOn`: whether its sender has more for it. `language` of mail; null where the service sends none. */
+/** `goesOn`: whether the sender has more events for it. `language` of mail; null where the service sends none. */
 export type Settlement = {
   id: bigint;
   lease: number;
@@ -49,7 +49,7 @@ export type Settlement = {
   language: MailLanguage | null;
 };
 
-/** Notes how a call ended. @returns the lease by which the next one may follow; undefined where none may */
+/** Records the outcome of a call. @returns the lease for the next call; undefined if there is none */
 export async function settleCall(
   tx: Transaction,
   _actor: Actor,
@@ -80,7 +80,7 @@ async function note(tx: Transaction, hook: Webhook, outcome: Outcome, language: 
   }
 }
 
-/** The cursor stays. Who gave an address that never proved itself sees that on the page, and gets no mail. */
+/** The cursor stays. The owner of an address that never proved itself sees that on the page, and gets no mail. */
 async function turnOff(tx: Transaction, hook: Webhook, reason: OffReason, language: MailLanguage | null): Promise<void> {
   await hooks.turnOff(tx, hook.id, reason);
   const account = await findAccountById(tx, hook.accountId);

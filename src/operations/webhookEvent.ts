@@ -6,19 +6,15 @@ import { eventTypeOf, type Webhook } from '../model/webhook.ts';
 import type { Reader } from '../store/store.ts';
 import { differencesOf, listChanges } from './change.ts';
 
-/** Changes that are read at once, and those of one event at most. */
+/** Changes of one read, and the most changes of one event. */
 const atOnce = 100n;
 
-/** What a call says. `id` is the same at each try. `upTo`: the last change that it tells. */
+/** The content of a call. `id` is the same in each try. `upTo`: the last change in it. */
 export type WebhookEvent = { id: string; type: string; body: string; upTo: Position };
-/** `upTo`: how far was read. */
+/** `upTo`: the last change that was read. */
 export type WebhookPage = { events: WebhookEvent[]; upTo: Position; more: boolean };
 
-/**
- * What comes next for a webhook, in the order of the log: of the changes that everybody may read those that it asks for.
- *
- * @throws Problem `cursor-lost`
- */
+/** The next event of a webhook, in the order of the log: the public changes that match its filter. @throws Problem `cursor-lost` */
 export async function readWebhookEvents(reader: Reader, hook: Webhook): Promise<WebhookPage> {
   const { artist, user, types, payload } = hook;
   const after = cursorOf(hook.after);
@@ -33,7 +29,7 @@ export async function readWebhookEvents(reader: Reader, hook: Webhook): Promise<
   };
 }
 
-/** Changes of one changeset that follow each other. */
+/** Consecutive changes of one changeset. */
 function runsOf(changes: LoggedChange[]): LoggedChange[][] {
   const runs: LoggedChange[][] = [];
   for (const change of changes) {
@@ -53,7 +49,7 @@ function eventOf(hook: Webhook, changes: LoggedChange[], differences: Difference
   const told = changes.map((change) => (differences ? fullOf(change, differences) : thinOf(change)));
   const one = hook.per === 'change';
   const type = one ? eventTypeOf(first.revision) : 'changeset';
-  // More may follow of a changeset by the next try: then it is another event.
+  // A changeset may have grown by the next try; then the event has another id.
   const id = `w${hook.id}-${one ? '' : `${first.revision.seq}-`}${showPosition(upTo)}`;
   const data = one ? told[0] : { changeset, changes: told };
   return { id, type, body: toJson({ type, timestamp: showTime(at), data }), upTo };

@@ -30,7 +30,7 @@ const adding = {
   ...ofAnyone({ signUp, createFirstAdmin }),
 };
 
-/** Operations that remove, end or protect something, and those that the service needs meanwhile, logins too. */
+/** Operations that delete, end or protect something, and operations that a full store still needs, such as logins. */
 const others = {
   ...withRight('delete artists', { undoPart }),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
