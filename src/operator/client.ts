@@ -10,7 +10,7 @@ import { type Answer, type ServerFacts, socketPath } from './socket.ts';
 /**
  * Runs a write operation in the server that uses the store.
  *
- * @returns undefined where no server does
+ * @returns undefined if no server uses it
  * @throws StartRefused where the server ended before it answered
  */
 export async function writeThroughServer<I, O>(
@@ -37,7 +37,7 @@ export async function writeThroughServer<I, O>(
   throw new Error(answer.error);
 }
 
-/** Undefined where no server uses the store, or an older one that does not answer. */
+/** Undefined if no server uses the store, or only an older one that does not answer. */
 export async function askServer(storePath: string): Promise<ServerFacts | undefined> {
   const unix = socketPath(storePath);
   if (!existsSync(unix)) return undefined;

@@ -12,8 +12,8 @@ const maxSocketPath = 107;
 export type OperatorSocket = { close(): Promise<void> };
 
 /**
- * Runs the operator's commands in the server, which has the store's file locked. Only the owner of the process can open the socket, by
- * the umask, so its requests need no credential.
+ * Runs the operator's commands in the server, which has locked the store's file. The umask lets only the owner of the process open the
+ * socket, so requests need no credential.
  */
 export function openOperatorSocket(storePath: string, store: Store, writes: Writes, facts: ServerFacts): OperatorSocket {
   const unix = socketPath(storePath);
@@ -22,7 +22,7 @@ export function openOperatorSocket(storePath: string, store: Store, writes: Writ
       `The path ${unix} is too long for a socket (${maxSocketPath} bytes at most). Start from a folder nearer to the store, or move the store.`,
     );
   }
-  // The store is locked by this process, so a socket that exists is left over from a killed one.
+  // This process has locked the store, so an existing socket is left over from a killed server.
   rmSync(unix, { force: true });
   const server = Bun.serve({
     unix,

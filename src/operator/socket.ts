@@ -5,7 +5,7 @@ export type Answer = { value: unknown } | { problem: PlainProblem } | { error: s
 
 export type ServerFacts = { publicUrl: string };
 
-/** Next to the store; absolute or relative, whichever is shorter, since the length is limited. */
+/** Next to the store. The path is absolute or relative, whichever is shorter, since its length is limited. */
 export function socketPath(storePath: string): string {
   const path = `${storePath}.sock`;
   return [path, relative(process.cwd(), path)].reduce((a, b) => (b.length < a.length ? b : a));

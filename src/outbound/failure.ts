@@ -1,6 +1,6 @@
 /**
- * Why an address was not called, or did not answer as it must: `refused-address` is not public, or our own; `too-long` is more answer than is
- * read; `stopped` is our own doing.
+ * The reasons why a call failed. `refused-address`: the address is not public, or our own; `too-long`: the answer exceeds the bound;
+ * `stopped`: the service stops.
  */
 export const failureCodes = [
   'refused-address',

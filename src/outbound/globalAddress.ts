@@ -6,13 +6,16 @@ const specialIpv4 = ranges(
   '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
 );
 const globalUnicast = range('2000::/3');
-/** Blocks in it that are reserved, for examples, or carry an IPv4 address as Teredo and 6to4 do (IANA IPv6 Special-Purpose Address Registry). */
+/**
+ * Blocks of the global unicast range that are reserved, for examples, or embed an IPv4 address, as Teredo and 6to4 do (IANA IPv6
+ * Special-Purpose Address Registry).
+ */
 const specialIpv6 = ranges('2001::/23 2001:db8::/32 2002::/16 3fff::/20');
 const ipv4Mapped = range('::ffff:0:0/96');
-/** RFC 6052 §2.1: the last 32 bits are the IPv4 address that is called. */
+/** RFC 6052 §2.1: the last 32 bits are the IPv4 address of the target. */
 const nat64 = range('64:ff9b::/96');
 
-/** Whether an address in any spelling is one of the public internet, of one host. */
+/** Whether an address in any spelling belongs to one host of the public internet. */
 export function isGlobal(address: string): boolean {
   const bits = addressBits(address);
   if (bits === undefined) return false;

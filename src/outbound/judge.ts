@@ -10,14 +10,14 @@ import { isGlobal } from './globalAddress.ts';
 export type Address = { address: string; family: number };
 export type Lookup = (name: string) => Promise<Address[]>;
 
-/** What may be called. `publicUrl` and `ports` are our own, and refused. */
+/** The allowed targets. `publicUrl` and `ports` are our own, and refused. */
 export type Rules = { privateAllowed: boolean; publicUrl: string; ports: number[] };
 
 export const lookUp: Lookup = (name) => systemLookup(name, { all: true });
 
 /**
- * Resolves the name of an address once, and judges all that it resolves to. Only these addresses may then be called: asked again, the name
- * may say something else.
+ * Resolves the name of an address once, and checks all resulting addresses. Only these may then be called, since a second lookup could
+ * return others.
  *
  * @throws OutboundFailure
  */
@@ -29,7 +29,7 @@ export async function judge(url: URL, rules: Rules, lookup: Lookup): Promise<Add
   return addresses;
 }
 
-/** Whether it can be seen without a lookup that an address is refused. */
+/** Whether an address is refused without a lookup. */
 export function isRefused(url: URL, rules: Rules): boolean {
   const host = hostOf(url);
   const isPrivate = isIP(host) === 0 ? /^localhost\.?$|\.localhost\.?$/.test(host) : !isGlobal(host);

@@ -5,7 +5,7 @@ import { portOf, readTargetUrl } from '../model/targetUrl.ts';
 import { failureOf, OutboundFailure } from './failure.ts';
 import { type Address, hostOf, judge, type Lookup, lookUp, type Rules } from './judge.ts';
 
-/** For all of it: the lookup, the connection, the request and the answer, in ms. */
+/** The time limit of the lookup, the connection, the request and the answer together, in ms. */
 const maxTime = 15_000;
 /** Bytes. */
 const maxAnswer = 65_536;
@@ -15,16 +15,17 @@ export type OutboundRequest = { headers: Record<string, string>; body: string };
 export type OutboundAnswer = { status: number; retryAfter: string | undefined; body: string };
 export type Outbound = ReturnType<typeof createOutbound>;
 
-/** What may be replaced in tests. `time` in ms. */
+/** Parts that tests replace. `time` in ms. */
 type Means = Rules & { lookup?: Lookup; time?: number };
 
-/** The way out: every request to an address that a user gave goes through it. */
+/** Sends every request to an address that a user gave. */
 export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: Means) {
   return {
     /**
-     * Sends a POST to an address that is judged now. It follows no redirect, unpacks nothing, and answers only with a whole answer.
+     * Checks an address and sends a POST to it. It follows no redirect, decompresses nothing, and returns only complete answers.
      *
-     * @param stop gives up @throws OutboundFailure
+     * @param stop cancels the request
+     * @throws OutboundFailure
      */
     async post(address: string, request: OutboundRequest, stop: AbortSignal): Promise<OutboundAnswer> {
       const url = readTargetUrl(address);
@@ -45,7 +46,7 @@ export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: Me
   };
 }
 
-/** @param ended stops listening, since the signal of a stop outlives all calls */
+/** @param ended removes the listener, since the signal of a stop outlives all calls */
 function rejectsAt(signal: AbortSignal, code: 'timeout' | 'stopped', ended: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
@@ -62,7 +63,7 @@ async function exchange(url: URL, judged: Address[], { headers, body }: Outbound
     ...{ hostname: hostOf(url), port: portOf(url), path: url.pathname + url.search, method: 'POST' },
     headers: { ...headers, 'Content-Length': Buffer.byteLength(body), 'Accept-Encoding': 'identity' },
     lookup: pinned(judged),
-    // A connection of its own: one that is kept would not be judged again.
+    // A new connection: a reused one would go to an address that was not checked again.
     agent: false,
     maxHeaderSize: maxHeaders,
     rejectUnauthorized: true,
@@ -78,7 +79,7 @@ async function exchange(url: URL, judged: Address[], { headers, body }: Outbound
   }
 }
 
-/** Gives the connection the addresses that were judged, and nothing else. The name stays that of `Host` and of the certificate. */
+/** Makes the connection use only the checked addresses. The name stays in `Host` and in the check of the certificate. */
 function pinned(judged: Address[]): LookupFunction {
   const [first] = judged as [Address];
   return (_name, { all }, done) => (all ? done(null, judged) : done(null, first.address, first.family));

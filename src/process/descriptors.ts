@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { Awaitable } from '../model/awaitable.ts';
 
 const folder = '/proc/self/fd';
-/** Between two counts, in ms. */
+/** Pause between two counts, in ms. */
 const interval = 500;
 /** Above this share of the limit, idle connections are closed. */
 const share = 0.75;
-/** Fewer than this are too few for a public service. */
+/** With fewer than this, the limit is too low for a public service. */
 const enough = 4096;
 
 /**
@@ -28,8 +28,8 @@ export function watchDescriptors(closeIdle: () => Awaitable<number>, log: Logger
 }
 
 /**
- * Linux tells the number of descriptors since 6.2. Before that they are listed, which takes milliseconds for thousands, and needs a
- * descriptor itself: if none is left, all are used.
+ * Linux shows the number of descriptors since 6.2. Older systems list them, which takes milliseconds for thousands, and needs a descriptor:
+ * if none is left, all are in use.
  */
 function countDescriptors(): number {
   try {

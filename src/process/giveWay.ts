@@ -4,8 +4,8 @@ import { setPriority } from 'node:os';
 const priority = 10;
 
 /**
- * Lowers the priority of the calling thread. All requests pass the main thread, so it goes first where cores are scarce. Linux only:
- * elsewhere a priority counts for the whole process.
+ * Lowers the priority of the calling thread. All requests pass the main thread, so it has priority if cores are scarce. Linux only: on
+ * other systems a priority applies to the whole process.
  */
 export function giveWay(): void {
   if (process.platform !== 'linux') return;

@@ -2,12 +2,12 @@ import { writeSync } from 'node:fs';
 
 declare const self: Worker;
 
-/** To the thread: its descriptor, with shared memory that counts the texts it has written; then texts of whole lines. */
+/** Messages to the thread: first its descriptor, with shared memory that counts the written texts; then texts of whole lines. */
 export type ToLineThread = { descriptor: number; written: Int32Array } | string;
 
-/** In bytes. A write of this size to a pipe is atomic (PIPE_BUF, pipe(7)), so the end of the process cuts no line. */
+/** In bytes. A write of this size to a pipe is atomic (PIPE_BUF, pipe(7)), so a line is whole even if the process ends. */
 const piece = 4096;
-/** Between two tries to write after a failure (full disk, no reader, busy pipe), in ms. */
+/** Pause before a failed write is tried again (full disk, no reader, busy pipe), in ms. */
 const retryTime = 100;
 const lineEnd = 10;
 
@@ -33,7 +33,7 @@ function endOfPiece(bytes: Buffer, from: number): number {
   return end > from ? end : most;
 }
 
-/** Tries until it succeeds. @returns how many bytes were written */
+/** Tries until it succeeds. @returns the number of bytes written */
 function write(bytes: Buffer): number {
   for (;;) {
     try {

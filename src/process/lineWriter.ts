@@ -3,12 +3,12 @@ import type { ToLineThread } from './lineThread.ts';
 /** Lines are sent to the thread after this time, in ms, or earlier at this many characters. */
 const longestWait = 100;
 const enough = 64 * 1024;
-/** Texts sent to the thread and not yet written. */
+/** The most texts that were sent to the thread and not yet written. */
 const maxSent = 16;
-/** Characters that may wait. Further lines are dropped. */
+/** The most waiting characters. Further lines are dropped. */
 const maxHeld = 8 * 1024 * 1024;
 
-/** The lines to write where dropping begins, and where it ends with the number of dropped lines. */
+/** The notices where a gap of dropped lines begins, and where it ends with their number. */
 export type Notices = { dropping(): string; resumed(dropped: number): string };
 
 /**
@@ -65,7 +65,7 @@ export function createLineWriter(descriptor: number, notices?: Notices) {
 
   function settle(): void {
     for (let open = waiting(); sent.length > open; ) held -= sent.shift() as number;
-    // Not at the first free byte: a slow reader would get such a notice after every other line.
+    // A gap does not end at the first free byte: a slow reader would get such a notice after every other line.
     if (droppedBefore === undefined || held > maxHeld / 2) return;
     const lost = dropped - droppedBefore;
     droppedBefore = undefined;
@@ -85,7 +85,7 @@ export function createLineWriter(descriptor: number, notices?: Notices) {
   }
 
   return {
-    /** Never blocks. @param line with its line end */
+    /** Does not block. @param line with its line end */
     write(line: string): void {
       if (droppedBefore === undefined && held + line.length <= maxHeld) {
         add(line);
@@ -99,7 +99,7 @@ export function createLineWriter(descriptor: number, notices?: Notices) {
     },
     /** Lines dropped since the start. */
     dropped: (): number => dropped,
-    /** Resolves once all is written, or after `patience` ms. */
+    /** Resolves once all lines are written, or after `patience` ms. */
     flush(patience: number): void {
       gather();
       send(Number.POSITIVE_INFINITY);

@@ -6,10 +6,10 @@ export type Answers = Record<string, (...args: any[]) => unknown>;
 
 type Question = { id: number; name: string; args: unknown[] };
 type Answer = { id: number; result: Result };
-/** All questions and answers of one turn of the event loop. */
+/** All calls and answers of one turn of the event loop. */
 export type LinkMessage = { questions: Question[]; answers: Answer[] };
 
-/** Calls a function of the other thread. @throws what that threw */
+/** Calls a function of the other thread. @throws the error of that function */
 export type Ask<Theirs extends Answers> = <N extends keyof Theirs & string>(
   name: N,
   ...args: Parameters<Theirs[N]>
@@ -19,13 +19,13 @@ export type Ask<Theirs extends Answers> = <N extends keyof Theirs & string>(
 export type Link<Theirs extends Answers> = {
   ask: Ask<Theirs>;
   hear(message: LinkMessage): void;
-  /** The other end is gone: open and later questions are rejected with the error. */
+  /** Rejects all open and later calls with the error, since the other thread has ended. */
   end(error: Error): void;
 };
 
 type Waiter = { resolve(value: unknown): void; reject(error: unknown): void };
 
-/** @param own the functions that the other end may call */
+/** @param own the functions that the other thread may call */
 export function createLink<Theirs extends Answers>(send: (message: LinkMessage) => void, own: Answers): Link<Theirs> {
   const waiting = new Map<number, Waiter>();
   let out: LinkMessage | undefined;

@@ -12,7 +12,7 @@ import { timestamp } from './timestamp.ts';
 /** Text that looks like a key or a token is redacted everywhere in an event. */
 const blotted = new RegExp(`${secretPattern.source}|${linkTokenPattern.source}`, 'g');
 
-/** The process waits so long at its end for unwritten lines, in ms. */
+/** How long the process waits at its end for unwritten lines, in ms. */
 const lastPatience = 1_000;
 
 /** Lines below `level` are left out. */
@@ -20,7 +20,7 @@ export type LogStyle = { format: 'json' | 'text'; level: LogLevel; colours: bool
 
 /** Without a setting: text if standard output is a terminal, else JSON. */
 export function logStyle(stated: LogStyle['format'] | undefined, level: LogLevel): LogStyle {
-  // Not process.stdout: opening it makes a pipe non-blocking, but the thread that writes lines relies on blocking.
+  // Not process.stdout, which makes a pipe non-blocking: the thread that writes lines relies on blocking.
   const terminal = isatty(1);
   return { format: stated ?? (terminal ? 'text' : 'json'), level, colours: terminal && !process.env.NO_COLOR };
 }

@@ -6,7 +6,7 @@ export type Repeated = ReturnType<typeof repeat>;
  * Runs work every `period` ms, counted from the start of a run, and never twice at a time.
  *
  * @param first the delay of the first run, in ms
- * @param onError called with errors, but not while the store is out of reach, which passes
+ * @param onError called with errors, except temporary ones while the store is out of reach
  */
 export function repeat(work: () => Promise<void>, period: number, onError: (error: unknown) => void, first: number = period) {
   let underWay: Promise<void> | undefined;

@@ -14,7 +14,7 @@ export type RequestLine = {
   probe: boolean;
 };
 
-/** In pino's format, but made by hand: every request has one, and pino takes a tenth of the time of a read. */
+/** In pino's format, but without pino, which would take a tenth of the time of a read. */
 export function jsonRequest({ id, method, path, status, ms, ip, account, probe }: RequestLine): string {
   return `{"level":"${probe ? 'debug' : 'info'}","time":"${timestamp()}","id":"${id}","method":${quoted(method)}${optional('path', path)},"status":${status},"ms":${
     Math.round(ms * 100) / 100
@@ -25,7 +25,7 @@ function optional(name: string, value: string | undefined): string {
   return value === undefined ? '' : `,"${name}":${quoted(value)}`;
 }
 
-/** Faster than JSON.stringify for most texts, which have nothing to escape. */
+/** Faster than JSON.stringify: most texts need no escapes. */
 function quoted(text: string): string {
   return /^[\w/.:-]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 }

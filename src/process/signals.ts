@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 const harmless = ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const;
 
 /**
- * Runs `stop` at the first SIGTERM or SIGINT and ends the process with 0, or with 1 where it failed. A second signal ends it at once, with
- * 1. SIGHUP stops it too if it has a terminal, which sends this when it closes; else it is ignored.
+ * Calls `stop` at the first SIGTERM or SIGINT and ends the process with 0, or with 1 if that fails. A second signal ends it at once, with
+ * 1. With a terminal, SIGHUP stops it too, since a closing terminal sends it; otherwise SIGHUP is ignored.
  */
 export function stopOnSignals(events: Logger, stop: (signal: string) => Promise<void>): void {
   let stopping = false;

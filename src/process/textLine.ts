@@ -8,8 +8,8 @@ const levelStyles: Record<string, Style> = { debug: 'dim', info: 'green', warn: 
 const statusStyles: Style[] = ['dim', 'dim', 'green', 'cyan', 'yellow', 'red'];
 
 /**
- * A line of the log for people: local time, level, message, then the other members as `name=value`. A stack follows in indented lines.
- * Control characters are escaped, so that they do nothing on a terminal.
+ * A line of the log for people: local time, level, message, then the other members as `name=value`. A stack trace follows in indented
+ * lines. Control characters are escaped, so that they do not act on a terminal.
  *
  * @param json a line in pino's format, with its line end
  */

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** An error outside of any request is logged. It must not end the requests of this thread. */
+/** Logs an error outside of any request, which must not end the requests of this thread. */
 export function logUnhandled({ events }: Pick<Log, 'events'>): void {
   process.on('uncaughtException', (err) => events.error({ err }, 'uncaught'));
   process.on('unhandledRejection', (err) => events.error({ err }, 'unhandled rejection'));
