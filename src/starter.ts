@@ -14,7 +14,7 @@ const firstId = 1001n;
 
 const idAt = (place: number) => firstId + BigInt(place);
 
-/** The starter catalogue with its texts in one language. Albums have ids in the file, all else in the order of the file. */
+/** The starter catalogue in one language. Albums have their ids in the file; other records get ids in the order of the file. */
 export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
   const { artists, memberships } = catalogue;
   const ids = new Map(artists.map(({ name }, i) => [name, idAt(i)]));
@@ -61,11 +61,11 @@ function detailsOf({ type, from, to, ended, place, genres }: (typeof catalogue.a
   return { type, from, to, ended, place, genres };
 }
 
-/** Not every album of the file has the member. */
+/** Some albums of the file lack the member. */
 type CreditedAlbum = { id: number; credits?: { artist: string; role: string }[] };
 type DisputedAlbum = { id: number; disputed?: number[] };
 
-/** The file has no address for it. */
+/** The file has no value for it. */
 function otherYear(year: number, language: 'es' | 'en') {
   const text = { es: 'Otras fuentes dan este año', en: 'Other sources give this year' }[language];
   return { about: 'album', supports: '/year', value: String(year), rank: 'disputed', text };

@@ -9,13 +9,13 @@ import { createLimits, createNoLimits } from '../limits/limit.ts';
 import type { Memory } from '../limits/memory.ts';
 import { answerInTime } from './listener.ts';
 
-/** Between two writes of the times of last use, in ms. */
+/** Pause between two writes of the times of last use, in ms. */
 const lastUsedPeriod = 60_000;
 
 /** `digestKey` and `memory` are those of the limits; all threads have the same. */
 type Means = Omit<Services, 'limits' | 'lastUsed' | 'counts' | 'tail'> & { digestKey: string; memory: Memory; draining: () => boolean };
 
-/** What each thread needs to answer requests: its services, and the handlers for its server. */
+/** The parts with which each thread answers requests: its services, and the handlers for its server. */
 export function prepareAnswering({ digestKey, memory, draining, ...means }: Means, watchers: Watchers) {
   const { config, store, log } = means;
   const services: Services = {

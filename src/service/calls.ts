@@ -1,7 +1,10 @@
 import type { Services } from '../http/services.ts';
 import { createOutbound } from '../outbound/post.ts';
 
-/** @param ports ours, which are not called @returns undefined where nothing may be called */
+/**
+ * @param ports our own, which are not called
+ * @returns undefined if no address may be called
+ */
 export async function startCalls({ config, store, log, publicUrl }: Services, ports: (number | undefined)[]) {
   if (config.outbound === 'off') return undefined;
   const { startWebhooks } = await import('../webhooks/dispatcher.ts');

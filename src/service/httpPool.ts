@@ -8,13 +8,13 @@ import { repeat } from '../process/repeat.ts';
 import { answersOfStore } from '../store/sqlite/joined.ts';
 import type { Beginning, ThreadAnswers } from './httpWorker.ts';
 
-/** Until a thread that ended is replaced, in ms. */
+/** Pause before a thread that ended is replaced, in ms. */
 const retryTime = 1_000;
-/** Time limits of a thread for its start, an answer and its end, in ms. A thread that takes longer hangs. */
+/** Time limits of a thread for its start, an answer and its end, in ms. A thread that exceeds one hangs. */
 const startTime = 30_000;
 const answerTime = 5_000;
 const endTime = 10_000;
-/** Between two checks whether the threads answer, in ms. */
+/** Pause between two checks whether the threads answer, in ms. */
 const lookTime = 5_000;
 
 export type HttpThreads = ReturnType<typeof createHttpThreads>;
@@ -29,7 +29,7 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) 
   const links = new Map<Worker, Link<ThreadAnswers>>();
   const running = new Set<Worker>();
   const hanging = new Set<Worker>();
-  /** Threads whose last start failed. */
+  /** The number of threads whose last start failed. */
   const failed = new Set<number>();
   let stopping = false;
   const looks = repeat(look, lookTime, () => {});
@@ -64,7 +64,7 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) 
       failure = event.message;
       worker.terminate();
     };
-    /** Also for a thread that hangs, which may never end by itself. */
+    /** Also for a hanging thread, which may never end by itself. */
     const lose = () => {
       if (!links.delete(worker)) return;
       if (!running.delete(worker)) failed.add(place);
@@ -97,16 +97,16 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) 
   }
 
   return {
-    /** Resolves once each thread answers, or has failed and will be tried again. */
+    /** Resolves once each thread answers, or has failed and will be started again. */
     start: async (count: number, beginning: Beginning): Promise<void> =>
       void (await Promise.all(Array.from({ length: count }, (_, place) => begin(beginning, place)))),
     running: (): number => running.size,
     /**
      * False while a thread hangs, since it still gets its share of the requests, and while one cannot start. A thread that is being
-     * replaced gets none, so it does not count.
+     * replaced gets none, so it does not matter.
      */
     ready: (): boolean => hanging.size + failed.size === 0,
-    /** Asks each thread. Threads that end or hang are left out. */
+    /** Calls each thread. Threads that end or hang are left out of the result. */
     async each<T>(question: (ask: Ask<ThreadAnswers>) => Promise<T>): Promise<T[]> {
       const asked = [...links.values()].map(({ ask }) => within(answerTime, question(ask), hangs('answer', answerTime)));
       const said = await Promise.allSettled(asked);

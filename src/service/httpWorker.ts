@@ -13,7 +13,7 @@ import { limitSize } from './storeSize.ts';
 
 declare const self: Worker;
 
-/** From the first thread: its settings, with the port that it listens on, and the shared memory. */
+/** Sent by the first thread: its settings, with the port on which it listens, and the shared memory. */
 export type Beginning = {
   config: Config & { database: { engine: 'sqlite' } };
   digestKey: string;
@@ -24,10 +24,10 @@ export type Beginning = {
 
 export type ThreadAnswers = {
   begin(beginning: Beginning): Promise<void>;
-  /** Answers if the thread does not hang. */
+  /** Resolves unless the thread hangs. */
   answers(): void;
   metrics(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
-  /** Closes idle connections. @returns how many */
+  /** Closes idle connections. @returns their number */
   closeIdle(): Promise<number>;
   /** Lets current requests finish. */
   stop(): Promise<void>;

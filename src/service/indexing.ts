@@ -6,13 +6,13 @@ import { type Repeated, repeat } from '../process/repeat.ts';
 import { readIndexState } from '../store/search/state.ts';
 import type { Store } from '../store/store.ts';
 
-/** Between two checks whether the index must be built, and between two log lines of its progress, in ms. */
+/** Pause between two checks whether the index must be built, and between two log lines of its progress, in ms. */
 const period = 60_000;
 const sayEvery = 5_000;
 
 /**
  * Builds the search index if it is incomplete (after an upgrade or an interrupted rebuild) or was made by other rules. An index of newer
- * rules is rebuilt only at the start: else nodes of two versions on one database would rebuild it in turn for ever.
+ * rules is rebuilt only at the start: else nodes of two versions on one database would rebuild it in turn forever.
  */
 export function startIndexing(store: Pick<Store, 'read' | 'write'>, isOver: () => boolean, log: Log['events']): Repeated {
   let newer = true;

@@ -10,26 +10,26 @@ import { StartRefused } from '../model/startRefused.ts';
 import type { OperatorSocket } from '../operator/server.ts';
 import { startCommand } from '../version.ts';
 
-/** Current requests may take this long when the service stops, in ms. */
+/** How long current requests may take when the service stops, in ms. */
 const drainTime = 6_000;
 /**
- * Limit for a client to send a head, to read an answer, or to send the next request, in s. The parser counts from the first byte,
+ * Time limit for a client to send a head, to read an answer, or to send the next request, in s. The parser counts from the first byte,
  * checks every 4 s, and allows 12 s for the first head of a connection.
  */
 const clientTime = 10;
 /**
- * Limit for a client to read something of a stream, in s: it gets a comment every 8 s, and one that is gone is noticed before the second.
- * The parser closes 12 to 16 s after the last bytes that the client took.
+ * Time limit for a client to read something of a stream, in s. A stream gets a comment every 8 s, so a client that has gone is noticed
+ * before the second. The parser closes 12 to 16 s after the last bytes that the client read.
  */
 const streamTime = 16;
-/** Limit for an answer, in s: a statement may take 30, after a wait for a connection. */
+/** Time limit for an answer, in s: a statement may take 30 s, after a wait for a connection. */
 const answerTime = 40;
 
 type Address = Pick<Config, 'host' | 'port' | 'prefix' | 'threads'>;
 
-/** Listens before the service is ready: until then `/livez` works and all else is 503. @throws StartRefused */
+/** Listens before the service is ready; until then `/livez` works and all other paths answer 503. @throws StartRefused */
 export function listenFirst(address: Address): Server<undefined> {
-  // With `reusePort` another service could listen on the same port.
+  // Not shared: with `reusePort` another service could listen on the same port.
   if (address.threads > 1 && address.port !== 0) listenOn({ ...address, threads: 1 }).stop(true);
   return listenOn(address);
 }
@@ -54,7 +54,7 @@ export function listenOn({ host, port, prefix, threads }: Address): Server<undef
   }
 }
 
-/** The parser's time limit is for slow clients. It must not close a connection that waits for our answer, so that gets a longer one. */
+/** The parser's time limit is for slow clients. A connection that waits for our answer gets a longer one. */
 export function answerInTime(app: Pick<App, 'open' | 'answer'>) {
   return (request: Request, server: Server<undefined>, respelled: boolean, destination?: Destination): Awaitable<Response> => {
     const ctx = app.open(request, { server, respelled }, destination);
@@ -72,7 +72,7 @@ async function inTime(answer: Awaitable<Response>, ctx: RequestContext, server: 
   server.timeout(request, answerTime);
   try {
     const response = await answer;
-    // After the answer, when little of the request is left: objects that survive a collection are not collected again for long.
+    // Runs after the answer, when few objects of the request are left: objects that survive a collection are not collected again for long.
     if (ctx.delay) await Bun.sleep(ctx.delay);
     return response;
   } finally {

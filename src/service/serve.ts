@@ -26,10 +26,10 @@ import { startUpkeep } from './upkeep.ts';
 import { bracketed, type First, welcome } from './welcome.ts';
 
 const maxWaitingPasswords = 200;
-/** Limit for ending all parts once no requests are accepted, in ms: a part that hangs must not keep the process alive. */
+/** Time limit for ending all parts once no requests are accepted, in ms: a part that hangs must not keep the process alive. */
 const stopTime = 30_000;
 
-/** The entries of the threads; `http` is for those that answer requests. */
+/** The modules of the threads; `http` is for those that answer requests. */
 export type AllThreads = Threads & { http: URL };
 
 /** Runs the service until SIGTERM or SIGINT. @throws StartRefused */
@@ -37,7 +37,7 @@ export async function serve(threads: AllThreads): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config);
   const report: Report = (message, level = 'error') => log.events[level](message);
-  // Features that are switched off are not loaded.
+  // Features that are switched off are not imported.
   const metrics = config.metrics && (await import('../telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('../telemetry/traces.ts')).startTraces(config.traces, report);
   const wrong = await wrongHosts(config, true);
@@ -66,7 +66,8 @@ export async function serve(threads: AllThreads): Promise<void> {
     state.drain();
     await notifySystemd('STOPPING=1');
     log.events.info({ signal }, 'stopping: requests under way may finish');
-    // Balancers see /readyz fail, and answers ask clients to close. The listener goes on for clients that do not know yet.
+    // Load balancers see /readyz fail, and answers ask clients to close their connections. The listener continues for clients that do not
+    // know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await within(stopTime, stopAll(), () => new Error(`some of it did not end within ${stopTime / 1000} seconds`));
     log.events.info('stopped');
@@ -80,9 +81,9 @@ export async function serve(threads: AllThreads): Promise<void> {
   }
   logUnhandled(log);
 
-  // Only now: if the start failed later, nobody would have seen the key.
+  // Not earlier: if the start failed after this, nobody would have seen the key.
   const first = await firstStart(store, config, publicUrl);
-  // Until here the listener answers 503, so that nobody sees an incomplete first start.
+  // Until here the listener answers 503, so that no client sees an incomplete first start.
   server.reload(handlers);
   const { database } = config;
   if (database.engine === 'sqlite') {

@@ -1,7 +1,7 @@
 const draining = 0;
 const commits = 1;
 
-/** What all threads that answer requests know at once. @param memory of the first thread, in another one */
+/** State that all threads share that answer requests. @param memory of the first thread, in another one */
 export function shareState(memory = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)) {
   const state = new Int32Array(memory);
   return {

@@ -4,11 +4,15 @@ import { Problem } from '../model/problem.ts';
 import { repeat } from '../process/repeat.ts';
 import type { Store } from '../store/store.ts';
 
-/** Between two looks at the size, in ms. Earlier if writes since then may have reached the limit. */
+/**
+ * Pause between two measurements of the size, in ms. A measurement comes earlier if the writes since the last one may have reached the
+ * limit.
+ */
 const period = 2_000;
 
 /**
- * A store that refuses writes that add to it while it has `limit` bytes or more. Writes of other nodes are noticed at the next look.
+ * A store that refuses writes that enlarge it while it has `limit` bytes or more. Writes of other nodes are noticed at the next
+ * measurement.
  *
  * @param limit in bytes; without it the size is only measured
  */
@@ -16,7 +20,7 @@ export async function limitSize(store: Store, limit: number | undefined, log: Pi
   let bytes = 0;
   let full = false;
 
-  /** Estimated bytes of the writes that the last look may not include, and how many of these are done. */
+  /** Estimated bytes of the writes that the last measurement may not include, and how many of these are finished. */
   let unseen = 0;
   let done = 0;
   let underWay: Promise<void> | undefined;
@@ -32,7 +36,7 @@ export async function limitSize(store: Store, limit: number | undefined, log: Pi
     else log.info({ bytes, limit }, 'the store is below ROCKOLA_STORE_LIMIT again');
   }
 
-  /** Concurrent callers share one look. */
+  /** Concurrent callers share one measurement. */
   function lookOnce(): Promise<void> {
     underWay ??= look().finally(() => {
       underWay = undefined;
@@ -40,7 +44,7 @@ export async function limitSize(store: Store, limit: number | undefined, log: Pi
     return underWay;
   }
 
-  /** Counts each write before it judges the next, since many may wait for the same look. @throws Problem `storage-full` */
+  /** Counts each write before it checks the next, since many may wait for the same measurement. @throws Problem `storage-full` */
   async function takeRoom(most: number, cost: number): Promise<void> {
     const mayBeFull = () => full || bytes + unseen >= most;
     if (!full && mayBeFull()) await lookOnce();
@@ -69,7 +73,10 @@ export async function limitSize(store: Store, limit: number | undefined, log: Pi
   };
 }
 
-/** The most that a write may take: in the record, in the log, under an idempotency key and, if all its words are new, in the search index. */
+/**
+ * The most bytes that a write may take: in the record, in the log, under an idempotency key and, if all its words are new, in the search
+ * index.
+ */
 function costOf(input: unknown): number {
   return 24 * Buffer.byteLength(toJson(input)) + 1024;
 }

@@ -10,7 +10,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import type { HttpThreads } from './httpPool.ts';
 import { startIndexing } from './indexing.ts';
 
-/** `unlimited`: the store without its bound, for the operator and the index. */
+/** `unlimited`: the store without its size limit, for the operator and the index. */
 type Means = {
   services: Services;
   server: Server<undefined>;

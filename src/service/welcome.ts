@@ -3,7 +3,7 @@ import { describeAddress } from '../store/open.ts';
 import type { StoreFigures } from '../store/store.ts';
 import { program } from '../version.ts';
 
-/** `first` is there only at the first start of a store. */
+/** `first` is set only at the first start of a store. */
 export type Start = {
   publicUrl: string;
   port: number | undefined;
