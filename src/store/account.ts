@@ -22,7 +22,7 @@ export type NewAccount = {
 
 const columns = 'id, name, email, password_hash, role, created_at, verified_at, suspended_at, pending_email, public_name';
 
-/** @returns undefined where the address is taken: one statement, no race */
+/** @returns undefined if the address is taken. One statement, so there is no race */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<AccountSummary | undefined> {
   const { name, email, normalEmail: normal_email, passwordHash: password_hash, role, verified } = account;
   const columns = { name, email, normal_email, password_hash, role, created_at: tx.now, verified_at: verified ? tx.now : null };
@@ -50,7 +50,7 @@ export async function hasOtherAdministrator(reader: Reader, id: bigint): Promise
 }
 
 /**
- * Finds an account and locks it: until the transaction ends nobody else changes it, its logins or its keys, or uses its rights.
+ * Finds an account and locks it: until the transaction ends, no other transaction changes it, its logins or its keys, or uses its rights.
  */
 export async function lockAccount(tx: Transaction, id: bigint): Promise<Account | undefined> {
   await tx.lock(id, 'exclusive');
@@ -58,7 +58,7 @@ export async function lockAccount(tx: Transaction, id: bigint): Promise<Account 
   return row && toAccount(row);
 }
 
-/** Up to `limit` accounts in order of id: those after the id `after`, else those past the first `offset`. */
+/** Up to `limit` accounts in order of id: after the id `after`, else past the first `offset`. */
 export async function listAccounts(reader: Reader, page: PageQuery): Promise<Account[]> {
   const { limit, offset, after } = await seekFar(reader, page, '"user"', 'true');
   const rows =
@@ -68,7 +68,7 @@ export async function listAccounts(reader: Reader, page: PageQuery): Promise<Acc
   return rows.map(toAccount);
 }
 
-/** `limit` accounts after the id `after`, and whether each has a login, a link or an address that waits, which a log-out would end. */
+/** `limit` accounts after the id `after`, and whether each has a login, a link or a waiting address, which a log-out would end. */
 export async function listAccess(tx: Transaction, after: bigint, limit: number): Promise<{ id: bigint; open: boolean }[]> {
   const rows = await tx.all(
     `select id, case when pending_email is not null
@@ -87,12 +87,12 @@ export async function countAccounts(reader: Reader): Promise<bigint> {
   return row?.accounts as bigint;
 }
 
-/** Accounts read in one statement. A search that is cancelled ends between two statements. */
+/** Accounts of one statement. A cancelled search ends between two statements. */
 const stride = 1000n;
 
 /**
- * The accounts of a page whose name or address holds a text, and how many hold it in all. The engines fold the case of
- * letters differently and treat `%` and `_` as wildcards, so this reads all accounts, which takes long.
+ * The accounts of a page whose name or address contains a text, and how many contain it in all. The engines fold case differently and treat
+ * `%` and `_` as wildcards, so this reads all accounts, which is slow.
  */
 export async function searchAccounts(reader: Reader, { limit, offset, after, search = '' }: AccountQuery) {
   const wanted = foldCase(search);
@@ -143,7 +143,7 @@ export async function setPendingEmail(tx: Transaction, id: bigint, email: string
   await updateRow(tx, '"user"', id, { pending_email: email, pending_normal_email: email && normalEmail(email) });
 }
 
-/** Gives an account another, confirmed address. @returns false where it is taken: one statement, no race */
+/** Replaces an account's address by another, confirmed one. @returns false if it is taken. One statement, so there is no race */
 export async function setEmail(tx: Transaction, id: bigint, email: string, normal: string): Promise<boolean> {
   const taken = await tx.get(`select id from "user" where normal_email = $1 and id <> $2`, normal, id);
   if (taken) return false;
@@ -152,7 +152,7 @@ export async function setEmail(tx: Transaction, id: bigint, email: string, norma
   return true;
 }
 
-/** Removes an account with its logins, keys, links and webhooks. The revision log and the account's events keep its number. */
+/** Deletes an account with its logins, keys, links and webhooks. The revision log and the account's events keep its number. */
 export async function deleteAccount(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`delete from mail_token where user_id = $1`, id);
   await tx.run(`delete from api_key where user_id = $1`, id);

@@ -11,7 +11,7 @@ import type { Reader, Row } from './store.ts';
 export type AlbumPage = { limit: bigint; offset: bigint; after: bigint | AlbumCursor | undefined; sort: AlbumSort };
 export type ListedAlbum = Album & { artist: NamedArtist };
 
-/** How many albums match, up to `maxCounted`. */
+/** The number of matching albums, counted up to `maxCounted`. */
 export async function countMatchingAlbums(reader: Reader, filter: AlbumFilter): Promise<number> {
   const { values, bind } = parameters();
   const matching = `select 1 from album b where ${tests(reader, filter, bind)} limit ${maxCounted}`;
@@ -19,9 +19,9 @@ export async function countMatchingAlbums(reader: Reader, filter: AlbumFilter): 
 }
 
 /**
- * The albums of a page, each with its artist and the key that the list is sorted by.
+ * The albums of a page, each with its artist and its sort key.
  *
- * @param few whether the albums that match are found first and then sorted; else the order is gone through until enough match
+ * @param few whether to find the matching albums first and then sort them; else the order is walked until enough match
  */
 export async function listMatchingAlbums(
   reader: Reader,
@@ -33,7 +33,7 @@ export async function listMatchingAlbums(
   const { key, columns } = orders[sort.replace('-', '') as keyof typeof orders];
   const direction = sort.startsWith('-') ? ' desc' : '';
   const chosen = `select ${members}, ${key} as sort_key, a.id as artist_id, a.name as artist_name`;
-  // A cross join is made from left to right.
+  // SQLite executes a cross join from left to right.
   const source = few
     ? `with matching as materialized (select b.id from album b where ${tests(reader, filter, bind)})
        ${chosen} from matching cross join album b cross join artist a where b.id = matching.id and a.id = b.artist_id`
@@ -46,7 +46,7 @@ export async function listMatchingAlbums(
   return rows.map((row) => ({ album: toListed(row), key: String(row.sort_key) }));
 }
 
-/** The albums of an artist and those that credit it, in order of id: those after the id `after`, else those past the first `offset`. */
+/** The albums of an artist and those that credit it, in order of id: after the id `after`, else past the first `offset`. */
 export async function listWithCredited(
   reader: Reader,
   artistId: bigint,
@@ -68,7 +68,7 @@ export function toListed(row: Row): ListedAlbum {
 
 const members = ['id', ...album.names].map((name) => `b.${name}`);
 
-/** By the order: the columns that it is made of, and the key that a cursor has of them beside the id. */
+/** For each order: its columns, and the key that a cursor has beside the id. */
 const orders = {
   id: { columns: ['b.id'], key: `''` },
   name: { columns: ['b.sort_name', 'b.id'], key: 'b.sort_name' },
@@ -89,7 +89,7 @@ function keysOf(sort: AlbumSort, key: string): (string | bigint)[] {
 const firstYear = 0;
 const lastYear = 9999;
 
-/** @param sign `+` where the order is gone through, so that no index of another column takes its place */
+/** @param sign `+` to walk the order: it keeps SQLite from using an index of that column */
 function tests(reader: Reader, { identifier, ...years }: AlbumFilter, bind: Bind, sign = ''): string {
   const ofYears = yearsOf(years, bind, sign);
   return identifier ? `${ofYears} and ${sign}b.id in (${identified(reader, 'album', bind(JSON.stringify(identifier)))})` : ofYears;

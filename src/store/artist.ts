@@ -10,10 +10,10 @@ export function countArtists(reader: Reader): Awaitable<bigint> {
   return chain(reader.get(`select artists from total`), (row) => row?.artists as bigint);
 }
 
-/** What a link to an artist needs. */
+/** The data of a link to an artist. */
 export type NamedArtist = Pick<Artist, 'id' | 'name'>;
 
-/** Artists by their ids, in the order of these; those that are not there are passed over. */
+/** Artists by their ids, in the order of these; missing ones are left out. */
 export async function listNamedArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[]> {
   const rows = await reader.all(`select id, name from artist where id in ${idsIn(reader, '$1')}`, jsonOf(ids));
   const found = new Map(rows.map((row) => [row.id as bigint, toNamed(row)]));

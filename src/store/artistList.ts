@@ -7,18 +7,17 @@ import { idsIn, jsonOf } from './elements.ts';
 import { identified } from './identifier.ts';
 import type { Reader, Row, Value } from './store.ts';
 
-/** A filtered list is counted up to here; from here on artists that match are so many that the order is gone through. */
+/** A filtered list is counted up to here. If as many artists match, the order is walked instead of sorted. */
 export const maxCounted = 10_000;
 
 export type ArtistPage = { limit: bigint; offset: bigint; after: bigint | ArtistCursor | undefined; sort: Sort };
 
-/** Notes the values of a statement in the order in which their parameters stand in its text. */
+/** Collects the values of a statement in the order in which their parameters stand in its text. */
 export type Bind = (value: Value) => string;
 
 /**
- * How the text of a statement names a filter. With `oneText` it names every member, null where it is not given: PostgreSQL prepares one
- * statement for all filters, and drops what is null from the plan that it makes for the values of each slow read (`plan_cache_mode`).
- * Without, it names only what is given.
+ * The SQL of a filter. With `oneText` it has every member, null if it is absent: PostgreSQL prepares one statement for all filters, and
+ * removes null members when it plans each slow read (`plan_cache_mode`). Otherwise it has only the given members.
  */
 type Shape = { engine: Reader['engine']; filter: ArtistFilter; oneText: boolean };
 
@@ -26,7 +25,7 @@ function shapeOf({ engine }: Reader, filter: ArtistFilter): Shape {
   return { engine, filter, oneText: engine === 'postgres' && isBroad(filter) };
 }
 
-/** How many artists match, up to `maxCounted`. */
+/** The number of matching artists, counted up to `maxCounted`. */
 export async function countMatching(reader: Reader, filter: ArtistFilter): Promise<number> {
   const { values, bind } = parameters();
   const row = await reader.get(
@@ -37,9 +36,9 @@ export async function countMatching(reader: Reader, filter: ArtistFilter): Promi
 }
 
 /**
- * The artists of a page, each with the key that the list is sorted by.
+ * The artists of a page, each with its sort key.
  *
- * @param few whether what matches is looked for first and then sorted; else the order is gone through until enough are found
+ * @param few whether to find the matching artists first and then sort them; else the order is walked until enough are found
  */
 export async function listMatching(
   reader: Reader,
@@ -71,7 +70,7 @@ export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bi
   return new Set(rows.map(({ id }) => id as bigint));
 }
 
-/** How many records of a kind cannot be sorted yet. */
+/** The number of records of a kind without sort keys. */
 export async function countUnsorted(reader: Reader, kind: EntryKind): Promise<number> {
   const row = await reader.get(
     `select count(*) as todo from (select 1 from ${kind} where sort_name is null limit ${maxCounted}) as unsorted`,
@@ -123,12 +122,12 @@ function ordering({ sort, after }: ArtistPage, { oneText }: Shape, bind: Bind) {
   };
 }
 
-/** Whether an artist matches, for a search: of those that have a word it asks one by one. @param id the column of its id */
+/** A condition on one artist, for a search that tests its artists one by one. @param id the column of the artist's id */
 export function isMatching(reader: Reader, filter: ArtistFilter, id: string, bind: Bind): string {
   return `exists (select 1 from artist a where a.id = ${id} and ${tests(shapeOf(reader, filter), bind).join(' and ')})`;
 }
 
-/** The ids of artists that match, found by the index of that part of the filter which as a rule fewest match. */
+/** The ids of matching artists, found by an index on the part of the filter that usually matches fewest. */
 function matching(shape: Shape, bind: Bind): string {
   const source = sourceOf(shape, bind);
   if (!source) return `select a.id from artist a where ${tests(shape, bind).join(' and ')}`;
@@ -138,7 +137,7 @@ function matching(shape: Shape, bind: Bind): string {
     : found;
 }
 
-/** Ids of artists found in another table, and the rest of the filter; undefined where those of artists find fewer. */
+/** Ids of artists found in another table, by the rest of the filter; undefined if a condition on artists matches fewer. */
 function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
   const { filter, oneText } = shape;
   const { ids, identifier, band, year, decade, type } = filter;
@@ -161,14 +160,17 @@ function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter
     };
   if (type === undefined) return undefined;
   if (type === 'person') return { found: `select id from artist_details where type = 'person'`, rest: filter };
-  // Each group comes from one of the two, so that none is sorted to find it twice.
+  // Each group comes from one of the two, so that neither is sorted to remove repetitions.
   const others = `select id from artist_details d where type = 'group' and not exists (select 1 from membership m where m.artist_id = d.id)`;
   return { found: `select distinct artist_id as id from membership union all ${others}`, rest: { ...filter, type: undefined } };
 }
 
 const year = (column: string) => `substr(d."${column}", 1, 4)`;
 
-/** Conditions of the details of an artist, `d`, each with its parameter, a text. The genres are JSON, and none of their words is a pattern. */
+/**
+ * Conditions on the details of an artist, `d`, each with one text parameter. Genres are stored as JSON, and none of their words is a
+ * pattern.
+ */
 const ofDetails = {
   place: (place: string) => `d.place = ${place}`,
   genre: (genre: string) => `d.genres like '%"' || cast(${genre} as text) || '"%'`,
@@ -176,7 +178,7 @@ const ofDetails = {
     `${year('from')} <= ${wanted} and (${year('to')} >= ${wanted} or d."to" is null and coalesce(d.ended, 0) = 0)`,
 };
 
-/** @param asked makes the condition of a row of the details a part of a larger one */
+/** @param asked wraps the condition on a row of the details */
 function detailsTests({ filter, oneText }: Shape, bind: Bind, asked = (condition: string) => condition): string[] {
   const { place, genre, active } = filter;
   const values = { place, genre, active: active === undefined ? undefined : String(active) };
@@ -185,19 +187,19 @@ function detailsTests({ filter, oneText }: Shape, bind: Bind, asked = (condition
   );
 }
 
-/** None where there is no value; in one text it always holds then. */
+/** No condition if there is no value; with `oneText` it is then always true. */
 function testOf(oneText: boolean, bind: Bind, value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
   if (!oneText) return value === undefined ? [] : [of(bind(value))];
   const parameter = `cast(${bind(value ?? null)} as ${type})`;
   return [`(${parameter} is null or ${of(parameter)})`];
 }
 
-/** @param walked the column in whose order artists are gone through; no index of another may take its place */
+/** @param walked the sort column by which artists are walked; it must not be replaced by another index */
 function tests(shape: Shape, bind: Bind, walked?: string): string[] {
   const { engine, filter, oneText } = shape;
   const { ids, identifier, band, year, decade, type, updated_since, has } = filter;
   const test = (value: Value | undefined, type: string, of: (parameter: string) => string) => testOf(oneText, bind, value, type, of);
-  // PostgreSQL makes a join of `exists`, which takes all albums of a decade for the first page of artists.
+  // PostgreSQL turns `exists` into a join, which would read all albums of a decade for the first page of artists.
   const some = (found: string) => (walked ? `(${found} limit 1) is not null` : `exists (${found})`);
   const album = (test: string) => some(`select 1 from album b where b.artist_id = a.id and ${test}`);
   const isOf = (type: string) => {

@@ -8,7 +8,7 @@ import { factTables } from './factTables.ts';
 import { quoted } from './recordColumns.ts';
 import type { Reader, Row } from './store.ts';
 
-/** What is read at once: the artist, and parts of what belongs to it. */
+/** The parts that are read together: the artist, and some of its facts. */
 export type ReadPart = 'artist' | ArtistPart;
 
 /** `select`: at most `$2` rows of the artist with the id `$1`. */
@@ -29,7 +29,8 @@ const partReads: Record<ReadPart, PartRead> = {
   identifiers: firstOf(identifier),
   albums: firstOf(albums),
   credits: {
-    // Of several credits of an album the first stands for it. A distinct select would fill a table for the many artists that have none.
+    // Of several credits of one album, only the first counts. A distinct select would fill a temporary table for the many artists that have
+    // none.
     select: `select ${['id', ...albums.type.names].map((name) => `b.${name}`)}, a.id as artist_id, a.name as artist_name
       from credit c cross join album b cross join artist a
       where c.artist = $1 and b.id = c.album_id and a.id = b.artist_id
@@ -46,8 +47,8 @@ function firstOf({ type, toRecord }: Table, column = 'artist_id', more: string[]
 }
 
 /**
- * The first records of some parts by id, all of one moment. On PostgreSQL in one statement, the same for any parts: a statement costs more
- * than a part, and each connection would prepare as many as there are choices of parts.
+ * The first records of some parts by id, from one snapshot. On PostgreSQL it is one statement, the same for any parts: a statement costs
+ * more than a part, and else each connection would prepare one for every combination of parts.
  */
 export function listParts<P extends ReadPart>(reader: Reader, artistId: bigint, parts: P[], limit: bigint): Awaitable<Record<P, object[]>> {
   const found =
@@ -65,7 +66,7 @@ const ofAll = `select ${Object.entries(partReads).map(
     `case when '${part}' = any (cast($3 as text[])) then (select cast(json_agg(r) as text) from (${select}) r) end as ${part}`,
 )}`;
 
-/** @param json null where there are none */
+/** @param json null if there are none */
 function rowsIn(json: unknown): Row[] {
   return json ? (parseJson(json as string).value as Row[]) : [];
 }

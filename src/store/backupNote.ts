@@ -2,12 +2,12 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { parseJson } from '../model/json.ts';
 import { publish } from './durable.ts';
 
-/** Of the last backups: when one succeeded, in ms since 1970, how large it was, and when one failed. */
+/** The last backups: the time of the last success, in ms since 1970, its size, and the time of the last failure. */
 export type BackupNote = { at?: number; bytes?: number; failedAt?: number };
 
 const fileOf = (path: string) => `${path}.backup`;
 
-/** Notes what became of a backup, next to the store. That it cannot be noted is no reason to call a backup failed. */
+/** Notes the outcome of a backup next to the store. If the note cannot be written, the backup has not failed. */
 export function noteBackup(path: string, news: BackupNote): void {
   const unfinished = `${fileOf(path)}.${process.pid}.unfinished`;
   try {
@@ -22,14 +22,14 @@ function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Where nothing may be written, nothing was.
+    // In a folder without write access, the note stays as it is.
   }
 }
 
-/** @returns nothing where no backup was made, or its note cannot be read */
+/** @returns nothing if no backup was made, or the note cannot be read */
 export function readBackupNote(path: string): BackupNote {
   try {
-    // To read from a pipe would wait for ever.
+    // Reading a pipe would wait forever.
     if (!statSync(fileOf(path)).isFile()) return {};
     const { value } = parseJson(readFileSync(fileOf(path), 'utf8'));
     const { at, bytes, failedAt } = value as Record<string, unknown>;

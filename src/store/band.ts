@@ -3,10 +3,10 @@ import { bandOrder, nameOrder } from '../model/sortKey.ts';
 import { type NamedArtist, toNamed } from './artist.ts';
 import type { Reader } from './store.ts';
 
-/** Artists looked at in one statement, so that a read that is to be stopped is so between two, however many a band has. */
+/** Artists of one statement. A cancelled read ends between two statements, however many artists a band has. */
 const stride = 20_000;
 
-/** The bands behind a band in the order of names, so many after passing over some. Each is found by a step of an index, however many artists it has. */
+/** Bands in the order of names, after a band and past so many others. An index finds each in one step, however many artists it has. */
 export async function listBands(reader: Reader, after: string | undefined, limit: number, offset: number): Promise<Band[]> {
   const next = (key: string) => `(select min(sort_band) from artist where sort_band > ${key})`;
   const rows = await reader.all(
@@ -50,7 +50,7 @@ export async function countBands(reader: Reader): Promise<bigint> {
   for (let after = ''; ; ) {
     const next = (await reader.get(ahead, after))?.band as string | undefined;
     if (next === undefined) return total + (await count('', after));
-    // Of the next band's artists there may be many; they are passed over.
+    // The next band may have many artists; they are skipped.
     total += (await count(' and sort_band < $2', after, next)) + 1n;
     after = next;
   }
@@ -61,7 +61,9 @@ export async function listArtistsOf(reader: Reader, band: string, limit: bigint)
   return rows.map(toNamed);
 }
 
-/** Artists of a name, whatever its accents and case, by id; in the store of an earlier version, only those that are ready. */
+/**
+ * Artists whose name differs at most in accents and case, by id. In the store of an earlier version, only artists with sort keys are found.
+ */
 export async function listArtistsNamed(reader: Reader, name: string, limit: bigint): Promise<NamedArtist[]> {
   const rows = await reader.all('select id, name from artist where sort_name = $1 order by id limit $2', nameOrder(name), limit);
   return rows.map(toNamed);

@@ -5,7 +5,7 @@ import { idsIn, jsonOf } from './elements.ts';
 import { type Logged, shownColumns, toLogged } from './revision.ts';
 import type { Reader, Row } from './store.ts';
 
-/** Each is true where the filter is not given. The artist is looked for by an index. @param value names its parameter */
+/** Each condition is true if its filter is absent. An index finds the artist. @param value the name of its parameter */
 const tests: { [N in Exclude<keyof ChangeFilter, 'artist'>]-?: (value: string) => string } = {
   kind: (value) => `(cast(${value} as text) is null or kind = ${value})`,
   user: (value) => `(cast(${value} as bigint) is null or user_id = ${value})`,
@@ -25,13 +25,13 @@ const there = `case ${Object.keys(recordTypes)
   .map((kind) => `when r.kind = '${kind}' then (select count(*) from ${kind} t where t.id = r.id)`)
   .join(' ')} else 0 end as there`;
 
-/** The condition on the artist, whose changes an index has in order, and the number of the parameter that follows it. */
+/** The condition on the artist, whose changes an index returns in order, and the number of the next parameter. */
 const about = (artist: bigint | undefined) =>
   artist === undefined ? { also: '', own: [], next: 2 } : { also: ' and coalesce(artist_id, id) = $2', own: [artist], next: 3 };
 
 /**
- * Changes that match a filter among the next `window` after a number, of all or of an artist, up to `limit`. So it takes the same time
- * however few match.
+ * Changes that match a filter among the next `window` after a number, of all artists or of one, up to `limit`. So the time does not depend
+ * on how few match.
  */
 export async function listChangesPast(
   reader: Reader,
@@ -56,10 +56,10 @@ export async function listChangesPast(
 
 const toFound = (row: Row): FoundChange => ({ ...toLogged(row), there: row.there === 1n });
 
-/** What tells of a change without what it made. `about`: its artist. `accountId`: also of an account that was removed. */
+/** A change without its record. `about`: its artist. `accountId`: also of a deleted account. */
 export type BriefChange = Position & Pick<Logged, 'changeset' | 'accountId' | 'kind' | 'action'> & { about: bigint };
 
-/** Those that match a filter among the `window` changes before a number, the newest first. */
+/** Matching changes among the `window` changes before a number, the newest first. */
 export async function listBriefPast(reader: Reader, seq: bigint, window: number, filter: ChangeFilter): Promise<BriefChange[]> {
   const { also, own, next } = about(filter.artist);
   const rows = await reader.all(
@@ -94,7 +94,7 @@ export async function listChangesAt(reader: Reader, seqs: bigint[]): Promise<Fou
   return rows.map(toFound);
 }
 
-/** The last of the next `places` changes after a number, of all or of an artist, or of as many as there are. */
+/** The last of the next `places` changes after a number, of all artists or of one; of fewer, the last. */
 export function findChangePast(
   reader: Reader,
   order: Order,

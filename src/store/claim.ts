@@ -3,17 +3,17 @@ import { arraysOf } from './elements.ts';
 import type { Place } from './record.ts';
 import type { Reader } from './store.ts';
 
-/** A record that has what another wants. `named`: the artist or album that it is directly under. */
+/** A record that has the claimed value of another. `named`: the artist or album directly above it. */
 export type Holder = Place & { wantedBy: bigint; named?: string };
 
-/** Other records of a kind that have the claimed members of some records, in one statement. */
+/** Other records of a kind with the claimed members of some records, in one statement. */
 export async function listHolders<F extends Fields>(reader: Reader, type: RecordType<F>, records: RecordOf<F>[]): Promise<Holder[]> {
   const { kind, claims, ancestors } = type;
   const parent = ancestors.at(-1);
   if (claims.length === 0 || records.length === 0) return [];
   const wanted = records.map((record) => [String(record.id), ...claims.map((name) => keptOf(type, name as keyof F & string, record))]);
   const rows = await reader.all(
-    // A cross join, or SQLite might go through the whole table.
+    // Without a cross join SQLite may scan the whole table.
     `select t.id, ${ancestors.map((above) => `t.${above}_id`)}, cast(wanted.value ->> 0 as bigint) as wanted_by, p.name as named
      from ${arraysOf(reader, '$1')} as wanted cross join ${kind} t cross join ${parent} p
      where p.id = t.${parent}_id and ${claims.map((name, i) => `t.${name} = wanted.value ->> ${i + 1}`).join(' and ')}`,

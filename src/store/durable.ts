@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync
 import { dirname, resolve } from 'node:path';
 
 /**
- * Gives a finished file its name: it appears only with its whole content, and survives a power cut once this returns. An
+ * Renames a finished file to its final name: the name appears only with the whole content, and survives a power cut once this returns. An
  * fsync of a file does not cover its name (fsync(2)), so the folder gets one too.
  */
 export function publish(unfinished: string, target: string): void {
@@ -11,11 +11,7 @@ export function publish(unfinished: string, target: string): void {
   syncFolder(dirname(target));
 }
 
-/**
- * As `publish`, but only where nothing has the name yet.
- *
- * @returns false where something has it; the unfinished file is gone in either case
- */
+/** As `publish`, but only if the name is free. @returns false if it is taken; the unfinished file is deleted in either case */
 export function publishNew(unfinished: string, target: string): boolean {
   sync(unfinished);
   const taken = !giveNewName(unfinished, target);
@@ -24,7 +20,7 @@ export function publishNew(unfinished: string, target: string): boolean {
   return !taken;
 }
 
-/** A link is made or refused in one step, which no look beforehand can be. Where a file system has none, a file that holds the place is. */
+/** A link is created or refused in one step, so there is no race. If the file system has no links, an empty file reserves the name. */
 function giveNewName(unfinished: string, target: string): boolean {
   try {
     linkSync(unfinished, target);
@@ -50,7 +46,7 @@ function isTaken(error: unknown): boolean {
   return (error as { code?: string }).code === 'EEXIST';
 }
 
-/** Makes a folder and those above it where they are missing, each for its owner only and safe from a power cut. */
+/** Makes a folder and its missing parents, each for its owner only, and durable. */
 export function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -58,7 +54,7 @@ export function makeFolder(path: string): void {
   for (let made = resolve(path); made.length >= highest.length; made = dirname(made)) syncFolder(dirname(made));
 }
 
-/** Windows knows no fsync of a folder. */
+/** Windows has no fsync of a folder. */
 function syncFolder(path: string): void {
   if (process.platform !== 'win32') sync(path);
 }

@@ -8,7 +8,7 @@ import type { Reader, Row } from './store.ts';
 
 const { membership: memberships } = factTables;
 
-/** Memberships of a person in order of id, each with its group: those after the id `after`, else those past the first `offset`. */
+/** Memberships of a person in order of id, each with its group: after the id `after`, else past the first `offset`. */
 export async function listByPerson(
   reader: Reader,
   person: bigint,
@@ -25,7 +25,7 @@ export async function countMemberships(reader: Reader, end: 'group' | 'person', 
   return row?.total as bigint;
 }
 
-/** How many people each of some groups had: of those that the catalogue does not have, each name is one. */
+/** The number of people in each of some groups. Of people who are not in the catalogue, each name counts as one. */
 export async function countPeopleOf(reader: Reader, groups: bigint[]): Promise<Map<bigint, bigint>> {
   const rows = await reader.all(
     `select artist_id, count(distinct coalesce(cast(person as text), credited)) as people from membership
@@ -37,18 +37,18 @@ export async function countPeopleOf(reader: Reader, groups: bigint[]): Promise<M
 
 const ends = { group: 'artist_id', person: 'person' };
 
-/** A membership as a page shows it: with the artist at its other end, where the catalogue has one. */
+/** A membership as a page shows it: with the artist at its other end, if the catalogue has it. */
 export type ShownMembership = Membership & { other: LinkedArtist | undefined };
 
-/** An artist that a fact names, with its type (person or group) if its details have one. */
+/** An artist that a fact names, with its type (person or group) from its details, if any. */
 export type LinkedArtist = NamedArtist & { type: ArtistType | null };
 
-/** Reads the first memberships of a group or person by id, and sorts them by when they began. */
+/** Reads the first memberships of a group or person by id, and sorts them by their start. */
 export async function listShownMemberships(reader: Reader, end: 'group' | 'person', id: bigint, limit: bigint): Promise<ShownMembership[]> {
   const here = ends[end];
   const there = ends[end === 'group' ? 'person' : 'group'];
   const rows = await reader.all(
-    // Cut before it is sorted: anyone may add many memberships that name one person.
+    // Limited before it is sorted: anyone may add many memberships that name one person.
     `select m.*, a.id as other_id, a.name as other_name, d.type as other_type
      from (select * from membership where ${here} = $1 order by id limit $2) m left join artist a on a.id = m.${there}
        left join artist_details d on d.id = a.id
@@ -59,20 +59,20 @@ export async function listShownMemberships(reader: Reader, end: 'group' | 'perso
   return rows.map((row) => ({ ...memberships.toRecord(row), other: otherOf(row) }));
 }
 
-/** @param row of a fact, with what an outer join has of the artist that it names */
+/** @param row of a fact, with the outer-joined columns of the artist that it names */
 export function otherOf(row: Row): LinkedArtist | undefined {
   if (row.other_id === null) return undefined;
   return { id: row.other_id as bigint, name: row.other_name as string, type: row.other_type as ArtistType | null };
 }
 
-/** A membership of one of some artists, `near`, with the artist at its other end, `far`. */
+/** A membership of an artist, `near`, with the artist at its other end, `far`. */
 export type Tie = { near: bigint; far: NamedArtist; from: string | null };
 
-/** The first memberships of each of some groups or persons by id whose other end the catalogue has, `each` at most of one. */
+/** For each of some groups or persons, the first `each` memberships by id whose other end is in the catalogue. */
 export async function listTies(reader: Reader, end: 'group' | 'person', ids: bigint[], each: bigint): Promise<Tie[]> {
   if (ids.length === 0) return [];
   const own = `select * from membership where ${ends[end]} = cast(near.value as bigint) order by id limit $2`;
-  // Of an artist that others have named in many memberships, only the first are looked at: SQLite has no lateral join.
+  // If others have named an artist in many memberships, only the first are read: SQLite has no lateral join.
   const some = reader.engine === 'sqlite' ? `membership m on m.id in (select id from (${own}))` : `lateral (${own}) m on true`;
   const rows = await reader.all(
     `select near.value as near, a.id, a.name, m."from" from ${elementsOf(reader, '$1')} as near join ${some}

@@ -3,14 +3,14 @@ import { maxInt64 } from '../model/int64.ts';
 import { isFar, type PageQuery } from '../model/page.ts';
 import type { Reader, Value } from './store.ts';
 
-/** Rows that one statement steps over, in a millisecond or two: a slow read can be stopped between two statements. */
+/** Rows that one statement skips, in a millisecond or two: a slow read can be cancelled between two statements. */
 const maxPassed = 5_000n;
 
 /**
- * Turns a far offset into the id before the page. The engine steps over each record before an offset, so this is done in several short
- * statements; a near offset stays.
+ * Replaces a far offset by the id before the page. The engine reads each record before an offset, so this takes several short statements; a
+ * near offset stays.
  *
- * @param where which records of the table are in the list, with their parameters from `$1` on, or "true"
+ * @param where the condition of the list, with its parameters from `$1` on, or "true"
  */
 export function seekFar(reader: Reader, page: PageQuery, table: string, where: string, ...values: Value[]): Awaitable<PageQuery> {
   return isFar(page) ? stride(reader, page, table, where, ...values) : page;

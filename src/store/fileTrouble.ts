@@ -5,7 +5,7 @@ import { StartRefused } from '../model/startRefused.ts';
 
 const full = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
 const readOnly = /^EROFS$/;
-/** SQLite says "unable to open" of whatever the system refused. */
+/** SQLite reports "unable to open" for every refusal of the system. */
 const forbidden = /^(EACCES|EPERM|SQLITE_(CANTOPEN|READONLY|PERM|AUTH).*)$/;
 
 const noFile = /^(ELOOP|ENOTDIR|ENAMETOOLONG|(ERR_FS_)?EISDIR)$/;
@@ -14,11 +14,7 @@ export function isDiskFull(error: unknown): boolean {
   return full.test(codeOf(error));
 }
 
-/**
- * A sentence that says what is wrong with a file and what to do about it; undefined where the program is at fault.
- *
- * @param path the file that was used
- */
+/** A sentence about the fault of a file and its remedy; undefined for a fault of the program. @param path the file that was used */
 export function fileTrouble(path: string, error: unknown): StartRefused | undefined {
   const code = codeOf(error);
   if (full.test(code)) return noRoom(path);
@@ -31,7 +27,10 @@ export function fileTrouble(path: string, error: unknown): StartRefused | undefi
   return undefined;
 }
 
-/** @param absent the message where nothing has that name @throws StartRefused where it is not there, is no file, or may not be read */
+/**
+ * @param absent the message if no file has that name
+ * @throws StartRefused where it does not exist, is no file, or may not be read
+ */
 export function requireFile(path: string, absent: string): void {
   try {
     if (!statSync(path).isFile())
@@ -47,7 +46,7 @@ export function requireFile(path: string, absent: string): void {
   }
 }
 
-/** @returns '' for what has none */
+/** @returns '' if there is none */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -68,7 +67,7 @@ function whatIsThere(path: string, code: string): string {
   return `${what} has the mode ${(found.mode & 0o777).toString(8)}. Allow reading and writing: chmod ${found.isDirectory() ? 'u+rwx' : 'u+rw'}.`;
 }
 
-/** Checks that the disk of a folder has room for the files of a start, and makes none. @throws StartRefused */
+/** Checks that the disk of a folder has room for the files of a start, and creates none. @throws StartRefused */
 export function requireRoom(folder: string, missing: string[]): void {
   const [first] = missing;
   if (first === undefined) return;
@@ -76,11 +75,11 @@ export function requireRoom(folder: string, missing: string[]): void {
   if (statfsSync(folder).bavail === 0) throw noRoom(first);
 }
 
-/** SQLite has the same error for a disk without inodes as for a file that may not be opened. */
+/** SQLite reports the same error for a disk without inodes and for a file without permission. */
 function filesLeft(path: string): number {
   try {
     const { files, ffree } = statfsSync(dirname(path));
-    // Some file systems have no such bound.
+    // Some file systems have no limit on inodes.
     return files > 0 ? ffree : Number.POSITIVE_INFINITY;
   } catch {
     return Number.POSITIVE_INFINITY;

@@ -3,13 +3,13 @@ import type { Reader } from './store.ts';
 
 const statements = {
   sqlite: 'pragma data_version',
-  // A standby that took over may reach the same snapshot with other changes.
+  // A promoted standby may reach the same snapshot with other changes.
   postgres: 'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as generation',
 };
 
 /**
- * Identifies the committed state: equal generations saw the same contents of the whole store. It changes with every commit, on
- * PostgreSQL also with commits in other databases of the server.
+ * Identifies the committed state: under equal generations the whole store has the same content. It changes with every commit, on PostgreSQL
+ * also with commits in other databases of the server.
  */
 export function readGeneration(reader: Reader): Awaitable<string> {
   return chain(reader.get(statements[reader.engine]), (row) => {

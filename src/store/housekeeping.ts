@@ -1,9 +1,9 @@
 import type { Transaction } from './store.ts';
 
-/** Removes up to `limit` rows whose time is before `before`, the oldest first, which it finds by an index. @returns how many */
+/** Deletes up to `limit` rows whose time is before `before`, the oldest first, found by an index. @returns how many */
 type Remove = (tx: Transaction, before: number, limit: number) => Promise<number>;
 
-/** Rows that end, by what they are. */
+/** Rows that expire, by kind. */
 const removals = {
   'expired links': removalFrom('mail_token', 'hash', 'expires_at'),
   'ended logins': removalOfSessions('ended_at'),
@@ -18,7 +18,7 @@ export type Leftover = keyof typeof removals;
 
 export const leftovers = Object.keys(removals) as Leftover[];
 
-/** Removes up to `limit` rows from before `before`, the oldest first. @returns how many */
+/** Deletes up to `limit` rows from before `before`, the oldest first. @returns how many */
 export function removeLeftovers(tx: Transaction, what: Leftover, before: number, limit: number): Promise<number> {
   return removals[what](tx, before, limit);
 }
@@ -30,13 +30,13 @@ function removalFrom(table: string, key: string, time: string, before = '<'): Re
 }
 
 /**
- * Keys go first, since they refer to their session. Both statements say which by one row's time and id: another node may
- * remove some of them between the two, but what lies before that row gets no more.
+ * Keys go first, since they refer to their session. Both statements end at the time and id of the same row: another node may delete some of
+ * the rows meanwhile, but no new rows appear before it.
  */
 function removalOfSessions(time: 'ended_at' | 'expires_at'): Remove {
   const last = `select at, id from (select ${time} as at, id from session where ${time} < $1 order by ${time}, id limit $2) as oldest
     order by at desc, id desc limit 1`;
-  // The first half is what the index needs to be found.
+  // The first half lets the planner use the index.
   const oldest = `${time} <= $1 and (${time}, id) <= ($1, $2)`;
   return async (tx, before, limit) => {
     const found = await tx.get(last, before, limit);

@@ -5,11 +5,11 @@ import type { Reader, Row, Transaction } from './store.ts';
 export type Kept = { request: string; outcome: string; at: number };
 
 /**
- * Looks an idempotency key up and locks it until the transaction ends. The row of a transaction that ended a moment ago may not be
- * visible yet: then `insertIdempotencyKey` fails, and this transaction is run again.
+ * Looks up an idempotency key and locks it until the transaction ends. A row that was committed a moment ago may not be visible yet: then
+ * `insertIdempotencyKey` fails, and this transaction runs again.
  *
  * @param key a digest of caller and key
- * @returns `free`: whether no other transaction has it
+ * @returns `free`: whether no other transaction holds it
  */
 export async function takeIdempotencyKey(tx: Transaction, key: string): Promise<{ free: boolean; kept: Kept | undefined }> {
   const row = await tx.get(

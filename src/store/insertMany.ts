@@ -1,9 +1,9 @@
 import type { Transaction, Value } from './store.ts';
 
-/** Rows that one statement inserts: few texts, so that few are prepared, and few statements for any number of rows. */
+/** Rows of one statement: few different texts, so that few statements are prepared, and few statements for any number of rows. */
 const sizes = [64, 16, 4, 1];
 
-/** Inserts many rows in few statements, in their order. @param clause what the statement ends with */
+/** Inserts many rows in few statements, in their order. @param clause the end of the statement */
 export async function insertMany(tx: Transaction, table: string, columns: readonly string[], rows: Value[][], clause = ''): Promise<void> {
   let done = 0;
   for (const size of sizes) {
