@@ -24,7 +24,7 @@ export async function insertKey(tx: Transaction, key: NewKey): Promise<bigint> {
   return row?.id as bigint;
 }
 
-// A key that a login made ends when the login does.
+// The key of a login ends when the login does.
 const select = `select k.id, k.user_id, k.session_id, k.made_by, k.name, k.scopes, k.created_at, k.expires_at, k.last_used_at,
     coalesce(k.revoked_at, s.ended_at) as revoked_at, u.role, u.verified_at, u.suspended_at
   from api_key k join "user" u on u.id = k.user_id left join session s on s.id = k.session_id`;
@@ -39,13 +39,13 @@ export async function findKeyById(reader: Reader, id: bigint): Promise<ApiKey | 
   return row && toKey(row);
 }
 
-/** The lasting keys of all users; those of logins come and go and are left out. */
+/** The lasting keys of all users; the short-lived keys of logins are left out. */
 export async function listKeys(reader: Reader): Promise<ApiKey[]> {
   const rows = await reader.all(`${select} where k.session_id is null order by k.id`);
   return rows.map(toKey);
 }
 
-/** Whether a key is a lasting one of the user in `$1` that is not revoked. */
+/** The condition of a lasting key of the user in `$1` that is not revoked. */
 const ofUser = 'k.user_id = $1 and k.session_id is null and k.revoked_at is null';
 
 export async function findKeyOf(reader: Reader, accountId: bigint, id: bigint): Promise<ApiKey | undefined> {
@@ -53,7 +53,7 @@ export async function findKeyOf(reader: Reader, accountId: bigint, id: bigint): 
   return row && toKey(row);
 }
 
-/** Lasting keys of a user in order of id: `limit` of them after the id `after`, else past the first `offset`. */
+/** Lasting keys of a user in order of id: `limit` after the id `after`, else past the first `offset`. */
 export async function listKeysOf(reader: Reader, accountId: bigint, { limit, offset, after }: PageQuery): Promise<ApiKey[]> {
   const bounds = [after ?? 0n, limit, after === undefined ? offset : 0n];
   const rows = await reader.all(`${select} where ${ofUser} and k.id > $2 order by k.id limit $3 offset $4`, accountId, ...bounds);
@@ -88,7 +88,7 @@ export async function revokeKeysOf(tx: Transaction, accountId: bigint): Promise<
   return (await tx.all(`update api_key set revoked_at = $1 where ${own} returning id`, tx.now, accountId)).length;
 }
 
-/** @param at ms since 1970; an earlier time than the one that is there changes nothing */
+/** @param at ms since 1970; a time before the stored one changes nothing */
 export async function setKeyUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
   await tx.run(`update api_key set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
 }

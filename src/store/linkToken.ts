@@ -7,7 +7,7 @@ export type NewToken = { hash: string; accountId: bigint; purpose: LinkPurpose; 
 
 export type LinkToken = { accountId: bigint; email: string };
 
-/** Keeps a token, and forgets the older ones of the same account and purpose. */
+/** Stores a token, and deletes the older ones of the same account and purpose. */
 export async function replaceToken(tx: Transaction, { hash, accountId, purpose, email, expiresAt }: NewToken): Promise<void> {
   await tx.run('delete from mail_token where user_id = $1 and purpose = $2', accountId, purpose);
   await insertRow(tx, 'mail_token', { hash, user_id: accountId, purpose, email, created_at: tx.now, expires_at: expiresAt });
@@ -21,13 +21,13 @@ export async function findToken(reader: Reader, hash: string, purpose: LinkPurpo
   return row && toLinkToken(row);
 }
 
-/** Deletes a token. Of several requests with it at once, one gets its account. */
+/** Deletes a token. If several requests use it at once, only one gets its account. */
 export async function takeToken(tx: Transaction, hash: string, purpose: LinkPurpose): Promise<LinkToken | undefined> {
   const row = await tx.get(`delete ${valid} returning user_id, email`, hash, purpose, tx.now);
   return row && toLinkToken(row);
 }
 
-/** All links of an account end. @returns how many there were */
+/** Deletes all links of an account. @returns how many there were */
 export async function deleteTokens(tx: Transaction, accountId: bigint): Promise<number> {
   return (await tx.all('delete from mail_token where user_id = $1 returning hash', accountId)).length;
 }

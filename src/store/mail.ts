@@ -3,9 +3,8 @@ import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /**
- * Puts a mail into the outbox. Where the same one waits already it stays one, remembers that it was asked for again, and is due within
- * a minute: not sooner, since it may be under way. So this is a write in any case, and the time it takes does not tell whether the
- * sender found an account for the address.
+ * Puts a mail into the outbox. If the same mail waits already, it is marked as requested again, and becomes due within a minute: not at
+ * once, since it may be under way. Both cases write, so the duration does not reveal whether the address has an account.
  */
 export async function insertMail(tx: Transaction, mail: { kind: MailKind; address: string; language: MailLanguage }): Promise<void> {
   await tx.run(
@@ -20,10 +19,10 @@ export async function insertMail(tx: Transaction, mail: { kind: MailKind; addres
   );
 }
 
-/** More than this are counted as so many. */
+/** The count of waiting mails stops here. */
 const maxCounted = 1_000;
 
-/** How many mails wait, counted up to 1,000, and whether one is due. @param now ms since 1970 */
+/** The number of waiting mails, counted up to 1,000, and whether one is due. @param now ms since 1970 */
 export async function readOutbox(reader: Reader, now: number): Promise<{ waiting: number; due: boolean }> {
   const row = await reader.get(
     `select count(*) as waiting, min(due_at) as due_at from (select due_at from mail order by due_at limit ${maxCounted}) as first`,
@@ -32,8 +31,8 @@ export async function readOutbox(reader: Reader, now: number): Promise<{ waiting
 }
 
 /**
- * Takes the mail that waited longest, and sets when it is due again should nobody say that it was sent: 1, 4, 9, … minutes
- * later. Several nodes never take the same one at once.
+ * Takes the mail that has waited longest, and sets the time of its next try, in case nobody confirms that it was sent: 1, 4, 9, … minutes
+ * later. Several nodes never take the same mail at once.
  */
 export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
   const skipTaken = tx.forUpdate && `${tx.forUpdate} skip locked`;
@@ -48,21 +47,24 @@ export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
   return { ...(mail as Pick<Mail, 'id' | 'kind' | 'address' | 'language'>), tries: Number(tries), askedAt: Number(askedAt) };
 }
 
-/** Takes a mail out of the outbox; one that was asked for again since it was taken is due again, for what was sent may be out of date. */
+/**
+ * Deletes a mail from the outbox. A mail that was requested again since it was taken becomes due again, since the sent one may be out of
+ * date.
+ */
 export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
   const gone = await tx.get('delete from mail where id = $1 and created_at = $2 returning id', id, askedAt);
   if (!gone) await tx.run('update mail set due_at = $1, tries = 0 where id = $2', tx.now, id);
 }
 
-/** The condition on an account for a link to be sent to its address. */
+/** The condition under which an account gets a link at its address. */
 const mayGet: Record<LinkPurpose, string> = { verify: 'verified_at is null', reset: 'password_hash is not null' };
 
-/** The account that gets a link, the address the mail goes to, and the address that is stored with the token. */
+/** The account of a link, the address of the mail, and the address that is stored with the token. */
 export type Recipient = { accountId: bigint; to: string; email: string };
 
 /**
- * The recipient of a link. A confirmation goes to an account whose address is not confirmed, or to one that asked to change to this
- * address; a link for a new password to an account that has a password. A suspended account gets neither.
+ * The recipient of a link. A confirmation goes to an account whose address is not confirmed, or that has requested a change to this
+ * address; a link for a new password to an account with a password. A suspended account gets neither.
  */
 export async function findRecipient(tx: Transaction, purpose: LinkPurpose, address: string): Promise<Recipient | undefined> {
   const own = await tx.get(
@@ -78,7 +80,7 @@ export async function findRecipient(tx: Transaction, purpose: LinkPurpose, addre
   return wanted && toRecipient(wanted, address);
 }
 
-/** Of several accounts that want one address, in whatever capitals, the last to say so counts. */
+/** If several accounts want one address, in whatever capitals, the last request wins. */
 export async function clearOtherPending(tx: Transaction, accountId: bigint, normal: string): Promise<void> {
   await tx.run(
     'update "user" set pending_email = null, pending_normal_email = null where pending_normal_email = $1 and id <> $2',

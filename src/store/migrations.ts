@@ -12,12 +12,12 @@ export type Migration = {
 };
 export type AppliedMigration = { number: number; checksum: string };
 
-/** Both engines keep what was applied in the same table. */
+/** Both engines store the applied migrations in the same table. */
 export const migrationTable = `create table if not exists migration (
   number integer primary key, name text not null, checksum text not null, applied_at bigint not null)`;
 
 /**
- * Which migrations a store still needs, in order.
+ * The pending migrations of a store, in order.
  *
  * @throws StartRefused where the store is newer than the program, or was made by a program with other migrations
  */
@@ -39,7 +39,7 @@ export function pendingMigrations(known: Migration[], applied: AppliedMigration[
   return known.filter(({ number }) => !applied.some((done) => done.number === number));
 }
 
-/** @throws StartRefused where a store has not the schema of this program: only the service and `rockola migrate` change it */
+/** @throws StartRefused where the schema of the store is not that of this program: only the service and `rockola migrate` change it */
 export function requireCurrent(known: Migration[], applied: AppliedMigration[]): void {
   if (pendingMigrations(known, applied).length === 0) return;
   throw new StartRefused(
@@ -60,7 +60,7 @@ export function checksumOf({ sql }: Migration): string {
   return new Bun.CryptoHasher('sha256').update(sql).digest('hex');
 }
 
-/** Rows that the migrations insert, by table. Nothing deletes them, and nothing works without them. */
+/** Rows that the migrations insert, by table. They are never deleted, and the program requires them. */
 const lastingRows = {
   sqlite: { changeset: 1, sequence: numberedKinds.length, total: 1, index_state: 1 },
   postgres: { counted: 1, index_state: 1 },
@@ -73,7 +73,10 @@ export function lackingRows(engine: 'sqlite' | 'postgres'): string {
     .join(' union all ');
 }
 
-/** @param lacking what `lackingRows` found @throws StartRefused */
+/**
+ * @param lacking the result of `lackingRows`
+ * @throws StartRefused
+ */
 export function requireRows(lacking: { name: unknown }[]): void {
   if (lacking.length === 0) return;
   const tables = lacking.map(({ name }) => `table ${name}`).join(', ');

@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from './store.ts';
 
-/** @returns false where the store reached it before */
+/** @returns false if the store has reached it before */
 export async function reachMilestone(tx: Transaction, name: string): Promise<boolean> {
   const row = await tx.get(`insert into milestone (name, at) values ($1, $2) on conflict (name) do nothing returning name`, name, tx.now);
   return row !== undefined;

@@ -17,13 +17,13 @@ export type StoreOptions = {
   readers: number;
   report: Report;
   onCommit?: CommitObserver | undefined;
-  /** Called once writes are durable, before any of them is answered; only with SQLite, whose writer answers all threads. */
+  /** Called once writes are durable, before any of them is answered; only with SQLite, whose writer serves all threads. */
   beforeAnswers?: (() => void) | undefined;
 };
 
-/** Opens the store to serve it, made and brought up to date where needed. @throws StartRefused */
+/** Opens the store to serve it, after creating or upgrading it where needed. @throws StartRefused */
 export function openStore({ database, ...given }: StoreOptions): Promise<Store> {
-  // The commit is durable: a failure to count it must not fail its answers.
+  // The commit is durable, so a failure to count it must not fail its answers.
   const onCommit: CommitObserver = (...commit) => {
     try {
       given.onCommit?.(...commit);
@@ -37,29 +37,34 @@ export function openStore({ database, ...given }: StoreOptions): Promise<Store> 
 }
 
 /**
- * Opens a store that is there already for reading, while a server may be using it.
+ * Opens an existing store for reading, while a server may be using it.
  *
- * @param report called with what the operator should know
- * @throws StartRefused where there is none
+ * @param report called with messages for the operator
+ * @throws StartRefused where it does not exist
  */
 export async function openStoreToRead(database: DatabaseAddress, report: Report): Promise<Store> {
   if (database.engine === 'sqlite') return openSqliteReadOnly(database.path);
   return openPostgres({ url: database.url, poolSize: 2, readers: 1, create: false, report });
 }
 
-/** How messages name a store: never with its password. */
+/** The name of a store in messages, without its password. */
 export function describeAddress(database: DatabaseAddress): string {
   if (database.engine === 'sqlite') return database.path;
   const { hostname, port, pathname } = new URL(database.url);
   return `PostgreSQL ${hostname}:${port || 5432}${pathname}`;
 }
 
-/** The migrations that a store lacks, in order. @throws StartRefused where there is none */
+/** The pending migrations of a store, in order. @throws StartRefused where it does not exist */
 export async function pendingMigrations(database: DatabaseAddress): Promise<Migration[]> {
   return database.engine === 'sqlite' ? pendingSqlite(database.path) : pendingPostgres(database.url);
 }
 
-/** Brings a store that is there up to date, while nothing serves it. @param report called for each step @throws StartRefused */
+/**
+ * Upgrades an existing store, while no server uses it.
+ *
+ * @param report called for each step
+ * @throws StartRefused
+ */
 export async function upgradeStore(database: DatabaseAddress, report: Report): Promise<void> {
   if (database.engine === 'postgres') return upgradePostgres(database.url, report);
   const release = requireLock(database.path);

@@ -9,7 +9,7 @@ import type { Reader } from './store.ts';
 
 export type Origin = { id: bigint; name: string };
 
-/** Artists that the service itself made, as they were called then, in order of id. */
+/** Artists that the service itself created, with their first names, in order of id. */
 export async function listOrigins(reader: Reader, after: bigint, limit: number): Promise<Origin[]> {
   const rows = await reader.all(
     `select id, shape, members, unchanged from revision
@@ -23,7 +23,7 @@ export async function listOrigins(reader: Reader, after: bigint, limit: number):
   });
 }
 
-/** For each of some names, by its sort key, the artist of the lowest id that has it. */
+/** For each of some names, the artist of the lowest id with the same sort key. */
 export async function findNamed(reader: Reader, names: string[]): Promise<Map<string, bigint>> {
   const rows = await reader.all(
     `select sort_name, min(id) as id from artist where sort_name in ${elementsOf(reader, '$1')} group by sort_name`,
@@ -32,19 +32,19 @@ export async function findNamed(reader: Reader, names: string[]): Promise<Map<st
   return new Map(rows.map(({ sort_name, id }) => [sort_name as string, id as bigint]));
 }
 
-/** A record that an artist has or had: what it was first, what it is now, and whether the service made it. */
+/** A record of an artist, existing or deleted: its first version, its current one, and whether the service created it. */
 export type FormerRecord<F extends Fields> = {
   first: RecordOf<F> | undefined;
   now: RecordOf<F> | undefined;
   byService: boolean;
-  /** Of what is under an album. */
+  /** For a record under an album. */
   albumId: bigint | null;
 };
 
-/** The records of a kind that an artist has or had, in order of id; of an artist that is yet to be added, none. */
+/** The existing and deleted records of a kind under an artist, in order of id; none for an artist that is yet to be added. */
 export type Ever = <F extends Fields>(table: RecordTable<F>, artistId: bigint | null) => FormerRecord<F>[];
 
-/** Reads what some artists have or had of some kinds, in two statements for each kind. */
+/** Reads the existing and deleted records of some kinds under some artists, in two statements for each kind. */
 export async function readEver<T extends { type: { kind: Kind } }>(reader: Reader, tables: T[], artistIds: bigint[]): Promise<Ever> {
   const ever = new Map<Kind, Map<bigint, FormerRecord<never>[]>>();
   for (const table of tables as unknown as RecordTable<never>[])
@@ -58,7 +58,7 @@ async function listEver<F extends Fields>(
   artistIds: bigint[],
 ): Promise<Map<bigint, FormerRecord<F>[]>> {
   const rows = await reader.all(
-    // A cross join and `coalesce`, or SQLite might go through all records of the kind.
+    // Without the cross join and `coalesce`, SQLite may scan all records of the kind.
     `select id, artist_id, user_id, album_id, shape, members, unchanged from ${elementsOf(reader, '$1')} as wanted cross join revision
      where artist_id = cast(wanted.value as bigint) and coalesce(kind, '') = $2 and version = 1 order by id`,
     jsonOf(artistIds),

@@ -19,7 +19,7 @@ export async function admitTarget(target: End): Promise<void> {
   }
 }
 
-/** @throws StartRefused where the store has no schema, or another than this program's newest */
+/** @throws StartRefused where the store has no schema, or one that is not this program's newest */
 async function requireSchema(end: End, remedy: string): Promise<void> {
   if (!(await end.hasTable('migration'))) throw new StartRefused(`${end.name} is no store of Rockola. Correct DATABASE_URL.`);
   const applied = await end.all('select number, checksum from migration');

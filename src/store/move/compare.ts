@@ -2,7 +2,7 @@ import { countRows, pages, type Report } from './copy.ts';
 import type { End } from './end.ts';
 import { canonical, type Table, tables } from './tables.ts';
 
-/** Rows of a table and the SHA-256 of all of them in hexadecimal, on both sides. */
+/** For both sides, the number of rows of a table and the SHA-256 of all of them in hexadecimal. */
 export type Comparison = { table: string; rows: [number, number]; checksum: [string, string]; equal: boolean };
 
 type Digest = { rows: number; checksum: string };

@@ -4,12 +4,12 @@ import type { Migration } from '../migrations.ts';
 import type { Row, Value } from '../store.ts';
 import type { Table } from './tables.ts';
 
-/** The id that each kind of record gets next, and the number of the next write. */
+/** The next id of each kind of record, and the number of the next write. */
 export type NextIds = Record<IdKind, bigint>;
 export type IdKind = (typeof idKinds)[number];
 export const idKinds = [...numberedKinds, 'user', 'session', 'api_key', 'mail', 'account_event', 'changeset'] as const;
 
-/** The source or the target of a move. Until it is closed nobody else may serve or change it. */
+/** The source or the target of a move. Until it is closed, no other process may serve or change it. */
 export interface End {
   /** For messages, without a password. */
   readonly name: string;
@@ -21,18 +21,18 @@ export interface End {
   /** Parameters as in `Reader`. */
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
-  /** Runs work in one transaction. Resolves once it is durable; rolls back unless the work returns true. */
+  /** Runs work in one transaction. Resolves once the transaction is durable; rolls back unless the work returns true. */
   inTransaction(work: () => Promise<boolean>): Promise<void>;
   insert(table: Table, rows: Row[]): Awaitable<void>;
   /** Numbers all committed revisions. PostgreSQL does that after the commit. */
   numberRevisions(): Awaitable<void>;
   nextIds(): Awaitable<NextIds>;
-  /** Also sets what the engine derives from the rows. */
+  /** Also writes data that the engine derives from the rows. */
   setNextIds(next: NextIds): Awaitable<void>;
   /** Maintenance after many new rows. */
   tidy(): Awaitable<void>;
   close(): Awaitable<void>;
 }
 
-/** Only a missing target is made. */
+/** Only a missing target is created. */
 export type Side = 'source' | 'target';

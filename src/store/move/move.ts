@@ -14,7 +14,8 @@ import { openSqliteEnd, placeOfSqlite } from './sqliteEnd.ts';
  * Copies a store into an empty one of either engine and compares both, in one transaction of the target: if they differ, or the move is
  * interrupted, the target stays empty.
  *
- * @param report called with the progress @param note called with the reason of a wait
+ * @param report called with the progress
+ * @param note called with the reason of a wait
  * @returns the comparison of each table
  * @throws StartRefused before any change where a store cannot be used, or later where one fails
  */
@@ -72,7 +73,7 @@ function open(address: DatabaseAddress, side: Side, note: (line: string) => void
   );
 }
 
-/** Refusals mention DATABASE_URL, but here an option named the store. */
+/** These refusals mention DATABASE_URL, but here an option named the store. */
 async function named<T>(side: Side, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -82,7 +83,7 @@ async function named<T>(side: Side, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A sentence for a full disk or a lost server. A defect stays as it is. */
+/** A sentence about a full disk or a lost server. Other errors stay as they are. */
 function interruption(error: unknown): unknown {
   if (error instanceof StartRefused) return error;
   const { code, message } = error as Error & { code?: string };

@@ -4,12 +4,12 @@ import { connectionOptions } from '../postgres/connections.ts';
 import { lockNumbers } from '../postgres/lockNumbers.ts';
 import { refusal } from '../postgres/refusal.ts';
 
-/** For one statement, in ms: counting a large table takes long. */
+/** For one statement, in ms: counting a large table is slow. */
 const statementTime = 600_000;
-/** The server needs a moment to notice that a node or an earlier move ended, in ms. */
+/** How long the server may take to notice that a node or an earlier move ended, in ms. */
 const lockPatience = 3_000;
 
-/** Identifies a database, whatever its address. @throws StartRefused */
+/** Identifies a database, whatever address is used for it. @throws StartRefused */
 export async function placeOfPostgres(url: string): Promise<string> {
   const client = await connect(url);
   try {
@@ -28,7 +28,7 @@ export async function connect(url: string): Promise<pg.Client> {
     ...connectionOptions(url),
     statement_timeout: statementTime,
     query_timeout: statementTime + 5_000,
-    // The target is written in one transaction, and the other store may take a while between two statements.
+    // The target is written in one transaction, and may wait long for the other store between two statements.
     idle_in_transaction_session_timeout: 0,
   });
   // If the connection breaks, the next statement fails, and the move with it.
@@ -42,10 +42,10 @@ export async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Locks the database against nodes until the connection ends. The same connection does the work. A node that has lost its own lock is
- * found by its connections.
+ * Locks the database against nodes until the connection ends. The same connection does the work. A node that has lost its own lock is found
+ * by its connections.
  *
- * @throws StartRefused where somebody uses the database
+ * @throws StartRefused where another process uses the database
  */
 export async function lockDatabase(client: pg.Client, name: string): Promise<void> {
   for (const end = performance.now() + lockPatience; ; await Bun.sleep(100)) {

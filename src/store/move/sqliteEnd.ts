@@ -30,7 +30,7 @@ export function openSqliteEnd(path: string, side: Side): End {
   }
 }
 
-/** Identifies a file, whatever its path; undefined where there is none. */
+/** Identifies a file, whatever path is used for it; undefined if it does not exist. */
 export function placeOfSqlite(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino}`;
@@ -96,7 +96,7 @@ function setNextIds({ run }: Connection, ids: NextIds): void {
   for (const name of idKinds.filter((name) => name !== 'changeset' && !isKind(name))) {
     const next = ids[name];
     run('delete from sqlite_sequence where name = $1', name);
-    // SQLite has no row for a table before it gave an id in it.
+    // SQLite has no row for a table that has not had an id yet.
     if (next > 1n) run('insert into sqlite_sequence (name, seq) values ($1, $2)', name, next - 1n);
   }
 }
