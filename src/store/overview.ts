@@ -1,7 +1,7 @@
 import type { Reader } from './store.ts';
 
 export type Totals = { artists: bigint; albums: bigint };
-/** Counts of a store, and of its outbox, with the time of the oldest mail in ms since 1970. */
+/** Counts of a store and of its outbox, with the time of the oldest mail in ms since 1970. */
 export type Overview = Totals & { accounts: bigint; mail: bigint; oldestMail: number | null };
 
 export async function readTotals(reader: Reader): Promise<Totals> {

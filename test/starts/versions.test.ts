@@ -134,7 +134,7 @@ test('nodes of two schemas never serve together: the later one waits for the ear
     for await (const chunk of other.stderr) log.push(new TextDecoder().decode(chunk));
   })();
   await until(
-    () => /nodes serve with the older one: stop them|Another node is bringing/.test(log.join('')),
+    () => /some nodes still serve with the older schema. Stop them|Another node is bringing/.test(log.join('')),
     'it does not say what it waits for',
   );
   expect(await nameOf(earlier, await add(earlier, key, 'Still'))).toBe('Still');

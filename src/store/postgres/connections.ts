@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Row, Value } from '../store.ts';
 
-/** For opening a connection, or getting one of the pool, in ms. */
+/** Time limit for opening a connection, or getting one of the pool, in ms. */
 const connectTime = 2_000;
 /** The server cancels a statement after this time, in ms; the client gives up 5 seconds later. */
 const statementTime = 30_000;
 
-/** `missedStandby`: the wait for a synchronous standby was cancelled. `failure`: why the connection broke. */
+/** `missedStandby`: the wait for a synchronous standby was cancelled. `failure`: the reason why the connection broke. */
 type Said = { missedStandby: boolean; failure: Error | undefined };
 const said = new WeakMap<pg.PoolClient, Said>();
 
@@ -16,8 +16,8 @@ type Connected = pg.ClientBase & { processID: number; connection: { stream: Stre
 const opened = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /**
- * `settings` of the server, as ` -c NAME=VALUE`. `pipeline`: statements are sent before the earlier ones are answered, and those outside a
- * transaction cannot write: so nothing is written where a `begin` fails.
+ * `settings` of the server, as ` -c NAME=VALUE`. `pipeline`: statements are sent before the earlier ones are answered. Statements outside a
+ * transaction cannot write then, so nothing is written if a `begin` fails.
  */
 type OfPool = { settings?: string; pipeline?: boolean };
 
@@ -32,7 +32,7 @@ export function createPool(url: string, size: number, { settings = '', pipeline 
     clients.add(client);
     const remembered: Said = { missedStandby: false, failure: undefined };
     said.set(client, remembered);
-    // Not among the settings at the start, which PgBouncer ignores.
+    // Not among the settings at the start of the connection, which PgBouncer ignores.
     if (pipeline) void client.query('set default_transaction_read_only = on').catch(() => breakConnection(client));
     // Without a listener of its own, a connection that breaks while in use would end the process.
     client.on('error', (error) => {
@@ -76,7 +76,7 @@ export function breakConnection(client: pg.ClientBase): void {
   (client as Connected).connection.stream.destroy();
 }
 
-/** Sends all messages of this tick in one write: a write for each costs as much as a statement. */
+/** Sends all messages of one tick in one write: a write for each would cost as much as a statement. */
 export function sendTogether(client: pg.ClientBase): void {
   const { stream } = (client as Connected).connection;
   if (stream.writableCorked > 0) return;
@@ -94,12 +94,12 @@ export function forgetWarnings(client: pg.PoolClient): void {
   if (remembered) remembered.missedStandby = false;
 }
 
-/** The primary has the commit, but the standby may not. */
+/** The primary has committed, but the standby may not have. */
 export function missedStandby(client: pg.PoolClient): boolean {
   return said.get(client)?.missedStandby ?? false;
 }
 
-/** If the connection broke, the reason for that tells more than the error of the next statement. */
+/** If the connection broke, that reason is more useful than the error of the next statement. */
 export function causeOf(client: pg.PoolClient, error: unknown): unknown {
   return error instanceof pg.DatabaseError ? error : (said.get(client)?.failure ?? error);
 }

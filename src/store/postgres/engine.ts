@@ -15,20 +15,20 @@ import { prepareServer } from './start.ts';
 import { asProblem, runTransaction, type TransactionObserver } from './transaction.ts';
 import { startWatch } from './watch.ts';
 
-/** Requests that may wait for a connection. Further ones are refused. */
+/** The most requests that wait for a connection. Further ones are refused. */
 const maxWaiting = 5_000;
 
 export type PostgresOptions = {
   url: string;
   poolSize: number;
-  /** Slow reads at once. Each has a connection from a pool of their own. */
+  /** How many slow reads run at once. Each has a connection from a separate pool. */
   readers: number;
   create: boolean;
   report: Report;
   onCommit?: CommitObserver | undefined;
 };
 
-/** Waits for the server, then makes the store or brings it up to date if needed. Any number of nodes may serve it. @throws StartRefused */
+/** Waits for the server, then creates or upgrades the store. Any number of nodes may serve it. @throws StartRefused */
 export function servePostgres(options: Omit<PostgresOptions, 'create'>): Promise<Store> {
   return whenThere(() => openPostgres({ ...options, create: true }), options.report);
 }
@@ -83,7 +83,8 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
       bounded(() =>
         runTransaction(pool, (tx) => operation.run({ ...tx, context }, actor, input), { ...heard, undoable: context.keyed !== null }),
       ),
-    // Not by a query on the pool: a node whose connections are all in use is busy, and without it the others would have more to do.
+    // Not by a query on the pool: a node whose connections are all in use is busy but works, and without it the others would have more to
+    // do.
     ready: async () => watch.up(),
     async size() {
       const row = await bounded(() => told(Promise.resolve(reader.get('select pg_database_size(current_database()) as bytes'))));

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * `retry`: run the whole transaction again. `busy`: the server runs, but did not get to the request. `unavailable`: out of reach. `full`:
- * its disk. `defect`: an error of this program. Except for `defect`, the same request may succeed later.
+ * `retry`: run the whole transaction again. `busy`: the server runs, but was too busy for the request. `unavailable`: the server is out of
+ * reach. `full`: its disk is full. `defect`: an error of this program. Except for `defect`, the same request may succeed later.
  */
 export type FailureKind = 'retry' | 'busy' | 'unavailable' | 'full' | 'defect';
 
@@ -28,7 +28,7 @@ export function isTlsFailure(error: unknown): boolean {
   return tlsFailure.test(code ?? '') || /SSL connection/.test(message);
 }
 
-/** Whether the server may become usable without a change of settings: it is starting, or its name is not known yet. */
+/** Whether the server may become usable without a change of settings: it is starting, or its name does not resolve yet. */
 export function mayPass(error: unknown): boolean {
   const { code } = error as { code?: string };
   return kindOf(error) !== 'defect' && code !== '0A000' && !isTlsFailure(error);
@@ -51,7 +51,7 @@ function kindOfState(state: string): FailureKind {
 }
 
 /**
- * Whether the server says that it refused a commit: serialization, a constraint, a cancelled statement, a full disk, a limit. After any
+ * Whether the server reports that it refused a commit: serialization, a constraint, a cancelled statement, a full disk, a limit. After any
  * other failure the outcome is unknown. Uses the SQLSTATE, as the severity is in the server's language.
  */
 export function isRefusal(error: unknown): boolean {

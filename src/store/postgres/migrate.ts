@@ -3,13 +3,13 @@ import { lastingRefusal } from '../../model/startRefused.ts';
 import { type AppliedMigration, checksumOf, failed, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
-/** Between two tries to get the lock, and for one try, in ms. */
+/** The pause between two tries to get the lock, and the time limit of one, in ms. */
 const pause = 200;
 const patience = 5_000;
-/** A migration may take hours. The driver has no value for "no limit", in ms. */
+/** In ms. A migration may take hours, and the driver has no value for "no limit". */
 const forever = 2 ** 31 - 1;
 
-/** SQLSTATEs that say that the stored data do not suit a migration. 42501, missing rights, is reported as that. */
+/** SQLSTATEs of a migration that the stored data do not allow. 42501, a missing right, has its own message. */
 const notTaken = /^(22|23|42(?!501))/;
 
 export type Say = (line: string) => void;
@@ -27,7 +27,7 @@ export async function migrate(client: pg.Client, migrations: Migration[], say: S
   try {
     const missing = await pending(client, migrations);
     if (missing.length === 0) return;
-    const serve = `The schema changes to ${migrations.length}, and nodes serve with the older one: stop them; waiting for that`;
+    const serve = `The schema changes to ${migrations.length}, but some nodes still serve with the older schema. Stop them; waiting`;
     // A node of the earlier version could not work with the new schema.
     await takeLock(client, lockNumbers.serving, serve, say, every);
     await client.query(migrationTable);

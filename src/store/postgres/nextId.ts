@@ -21,7 +21,7 @@ export async function nextId(tx: Transaction, kind: Kind, taken?: bigint): Promi
   return row?.id as bigint;
 }
 
-/** PostgreSQL may work this out for rows that it then leaves out, and the largest id has none after it. */
+/** PostgreSQL may compute this for rows that it then discards, and the largest id has no next one. */
 function after(id: string): string {
   return `case when ${id} < ${maxInt64} then ${id} + 1 end`;
 }

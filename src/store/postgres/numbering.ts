@@ -3,14 +3,14 @@ import { StartRefused } from '../../model/startRefused.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
 export const batch = 5_000;
-/** Counting stops here, so that it stays cheap. */
+/** The count stops here, so that it stays cheap. */
 const maxCounted = 10_000;
-/** For one wait for the lock of another node, in ms. */
+/** Time limit for one wait for the lock of another node, in ms. */
 const turn = 10;
-/** Gives up when nothing was numbered for so long, in ms. A statement of another node may take 30 s. */
+/** Gives up if nothing was numbered for this long, in ms. A statement of another node may take 30 s. */
 const patience = 60_000;
 
-/** Revisions without a number: how many (up to 10,000), the next one, and when the oldest was made, in ms since 1970. */
+/** Revisions without a number: how many (up to 10,000), the next one, and the time of the oldest, in ms since 1970. */
 export type Backlog = { revisions: number; first: bigint | undefined; since: number };
 
 export async function readBacklog(pool: pg.Pool): Promise<Backlog> {
@@ -22,7 +22,7 @@ export async function readBacklog(pool: pg.Pool): Promise<Backlog> {
   return { revisions: Number(revisions), first: first ?? undefined, since: Number(since ?? 0) };
 }
 
-/** Waits until every row that is committed now has a number; any node may give it. @throws StartRefused where numbering is stuck */
+/** Waits until every row that is committed now has a number; any node may assign it. @throws StartRefused where numbering is stuck */
 export async function numberAll(pool: pg.Pool, longest = patience): Promise<void> {
   const { rows } = await pool.query('select max(position) as last from revision where seq is null');
   const waiting = 'select min(position) as first from revision where seq is null and position <= $1';
@@ -38,9 +38,9 @@ export async function numberAll(pool: pg.Pool, longest = patience): Promise<void
 const stuck = `Revisions still have no number, and nobody gives them one. If a service runs on this database, see its log; else find who holds the lock and end it: select pid from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.sequencer}`;
 
 /**
- * Numbers up to 5,000 committed rows of the revision log and counts their artists into the total. Transactions commit in any order, so a
- * sequence could show 2 before 1. Numbers that are given under a lock, to committed rows only, cannot: a client that has read up to a
- * number has missed nothing.
+ * Numbers up to 5,000 committed rows of the revision log, and adds their artists to the total. Transactions commit in any order, so with a
+ * sequence 2 could become visible before 1. Numbers that are assigned under a lock, to committed rows only, have no such gaps: a client
+ * that has read up to a number has missed nothing.
  *
  * @returns how many; 0 where another node has the lock
  */

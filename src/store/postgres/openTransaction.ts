@@ -6,7 +6,7 @@ import { runPrepared, sendTogether } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { nextId } from './nextId.ts';
 
-/** `run` waits once so many statements are unanswered. */
+/** `run` waits once this many statements are unanswered. */
 const maxUnanswered = 20;
 
 export type Failure = { error: unknown };
@@ -15,14 +15,14 @@ type Opened = {
   tx: Transaction;
   begin(): Promise<unknown>;
   changes: IndexChange[];
-  /** Waits for the answers to all that was sent. @returns why the first failed that did */
+  /** Waits for the answers to all sent statements. @returns the first failure, if any */
   answered(): Promise<Failure | undefined>;
 };
 
 /**
- * Every statement is sent at once, `begin` with the first of them, in one message. The server runs them in order. After one that fails it
- * refuses all that follow, even if that is `begin`, since the connection reads only outside a transaction; each of them then rejects with
- * the first failure. `run` does not wait for its answer.
+ * Every statement is sent at once; `begin` goes with the first of them in one message. The server runs them in order. After a failed
+ * statement it refuses all later ones, even if the failed one is `begin`, since the connection only reads outside a transaction; each of
+ * them then rejects with the first failure. `run` does not wait for its answer.
  *
  * @param undoable whether `undo` may be called, which takes a savepoint
  */
@@ -31,7 +31,7 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
   let begun: Promise<unknown> | undefined;
   const locks = new Map<bigint, 'shared' | 'exclusive'>();
   let failure: Failure | undefined;
-  /** Answers come in order. */
+  /** Answers arrive in order. */
   let last: Promise<unknown> = Promise.resolve();
   let unanswered = 0;
 
@@ -72,7 +72,7 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
   async function lock(account: bigint, how: 'shared' | 'exclusive'): Promise<void> {
     if (locks.get(account) === 'exclusive' || locks.get(account) === how) return;
     locks.set(account, how);
-    // An advisory lock is in memory. A lock of the row would be written, and shared ones could starve an exclusive one.
+    // An advisory lock is in memory. A row lock would be written, and shared row locks could starve an exclusive one.
     const name = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
     const statement = `select ${name}(${lockNumbers.account}, ${BigInt.asIntN(32, account)})`;
     // Later statements wait for it in the server.

@@ -2,15 +2,15 @@ import { StartRefused } from '../../model/startRefused.ts';
 import type { Report } from '../store.ts';
 import { mayPass } from './failures.ts';
 
-/** Between two tries, and between two equal log lines, in ms. */
+/** The pauses between two tries, and between two equal log lines, in ms. */
 const pause = 1_000;
 const sayEvery = 60_000;
 
 /**
- * Tries again until the server is there: a service may start before its database.
+ * Tries again until the server is available: a service may start before its database.
  *
  * @param report called with the reason of the wait: at first, when it changes, and once a minute
- * @throws StartRefused where waiting does not help: a wrong password
+ * @throws StartRefused where waiting does not help, such as a wrong password
  */
 export async function whenThere<T>(open: () => Promise<T>, report: Report): Promise<T> {
   const start = performance.now();

@@ -8,8 +8,8 @@ const undefinedTable = '42P01';
 const step = 50;
 
 /**
- * A connection that asks whether the server is there; it is opened again after a failure. It also has the advisory lock that says that a
- * node serves this database.
+ * A connection that probes the server; it is opened again after a failure. It also holds the advisory lock of a node that serves this
+ * database.
  *
  * @param schema of this program; a newer one is not served
  */
@@ -41,7 +41,7 @@ export function createProbe(url: string, schema: number) {
   }
 
   return {
-    /** @throws where the server does not say within `patience` ms that it serves this catalogue */
+    /** @throws where the server does not confirm within `patience` ms that it serves this catalogue */
     async look(patience: number): Promise<void> {
       try {
         await inTime(ask(), patience);
@@ -54,7 +54,7 @@ export function createProbe(url: string, schema: number) {
   };
 }
 
-/** Counts in steps, not by the clock: while this process is stopped, or starved on a busy machine, it could not hear an answer either. */
+/** Counts in steps, not by the clock: while this process is stopped, or starved on a busy machine, it cannot receive an answer either. */
 async function inTime(work: Promise<void>, patience: number): Promise<void> {
   let timer: Timer | undefined;
   let left = patience;

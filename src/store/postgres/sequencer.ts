@@ -3,7 +3,7 @@ import { breakConnections, createPool } from './connections.ts';
 import { type Backlog, batch, numberRevisions, readBacklog } from './numbering.ts';
 import { createTrouble } from './trouble.ts';
 
-/** Between two rounds, in ms: while revisions come, streams are told of them soon. */
+/** Pause between two rounds, in ms; short while revisions arrive, so that streams get them soon. */
 const idlePause = 100;
 const busyPause = 20;
 
@@ -12,7 +12,7 @@ const busyPause = 20;
  * delay the log.
  *
  * @param up whether the server is in reach
- * @param report called with faults of numbering that will not pass by themselves
+ * @param report called with failures of numbering that need an operator
  */
 export function startSequencer(url: string, up: () => boolean, report: Report) {
   const pool = createPool(url, 1);
@@ -39,7 +39,7 @@ export function startSequencer(url: string, up: () => boolean, report: Report) {
     await pool.end();
   })();
   return {
-    /** Revisions without a number at the last look (up to 10,000), and the age of the oldest in seconds. */
+    /** Revisions without a number at the last check (up to 10,000), and the age of the oldest in seconds. */
     figures: (): { revisions: number; seconds: number } => ({
       revisions: backlog.revisions,
       seconds: backlog.revisions === 0 ? 0 : Math.max(0, Date.now() - backlog.since) / 1000,

@@ -4,12 +4,12 @@ import { causeOf, runPrepared } from './connections.ts';
 
 const most = 100;
 
-/** `more` counts its reads after the first. */
+/** `more` counts the reads after its first. */
 type Asked = { ids: Set<bigint>; more: number; rows: Promise<Map<Value, Row>> };
 
 /**
- * One statement serves all reads by id of one turn of the event loop, since a statement costs several times as much as a row. It begins
- * after the turn, so each read sees everything that was answered before it came.
+ * One statement serves all reads by id of one turn of the event loop, since a statement costs several times as much as a row. It starts
+ * after the turn, so each read sees everything that was answered before the read was called.
  */
 export function shareReads(pool: pg.Pool) {
   const open = new Map<SharedStatement, Asked>();
@@ -52,12 +52,12 @@ export function shareReads(pool: pg.Pool) {
       if (asked.ids.size === most) close(sql, asked);
       return (await asked.rows).get(id);
     },
-    /** Reads that wait for a connection. The first of each statement does not count: the pool counts it. */
+    /** Reads that wait for a connection. The first read of each statement does not count here, since the pool counts it. */
     waiting: (): number => waiting,
   };
 }
 
-/** A statement for one id is planned once, one for an array each time. */
+/** A statement for one id is planned once; one for an array is planned each time. */
 function rowsOf(client: pg.PoolClient, { one, many }: SharedStatement, ids: bigint[]): Promise<Row[]> {
   return ids.length === 1 ? runPrepared(client, one, ids) : runPrepared(client, many, [`{${ids.join()}}`]);
 }

@@ -5,7 +5,7 @@ import { cancelStatement } from './connections.ts';
 import { inSnapshot } from './snapshot.ts';
 
 /**
- * On one snapshot, and on a connection of the pool for slow reads.
+ * Runs on one snapshot, and on a connection of the pool for slow reads.
  *
  * @param quick the pool that cancels the statement
  * @throws the reason of `stop` once that aborts
@@ -45,7 +45,7 @@ export async function readInSnapshot<I, O>(
     throw error;
   } finally {
     stop.removeEventListener('abort', cancel);
-    // The connection is released only after the cancellation, which could hit the next statement.
+    // The connection is released only after the cancellation, which could otherwise hit the next statement.
     await cancelled;
     client.release(!usable || cancelled !== undefined);
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Reader, ReadOperation } from '../store.ts';
 import { breakConnection, connectionOptions, runPrepared, sendTogether } from './connections.ts';
 
-/** On a connection of its own, without a time limit. */
+/** On a separate connection, without a time limit. */
 export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
   const client = new pg.Client({
     ...connectionOptions(url),
@@ -21,9 +21,9 @@ export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>
 }
 
 /**
- * One round trip where the operation asks all at once. Leaves the transaction open where the operation throws.
+ * Takes one round trip if the operation sends all its statements at once. Leaves the transaction open if the operation throws.
  *
- * @param client with a pipeline: what follows on it waits for the end of this transaction
+ * @param client with a pipeline: later statements on it wait for the end of this transaction
  */
 export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOperation<I, O>, input: I): Promise<O> {
   sendTogether(client);
@@ -32,7 +32,7 @@ export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOpe
   begun.catch(() => {});
   const value = await operation(readerOn(client), input);
   await begun;
-  // Nor is the end: nothing was written that it could lose.
+  // The end is not awaited either: nothing was written that could be lost.
   client.query('commit').catch(() => breakConnection(client));
   return value;
 }

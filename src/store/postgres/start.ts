@@ -10,7 +10,7 @@ import { refusal } from './refusal.ts';
 
 const oldestVersion = 15;
 
-/** How often a migration that takes time is reported, in ms. */
+/** How often a running migration is reported, in ms. */
 const sayEvery = 3_000;
 
 /**

@@ -88,7 +88,7 @@ async function commit(client: pg.PoolClient, answered: () => Promise<Failure | u
   return start;
 }
 
-/** @returns false where the connection cannot be used again: it broke, or a statement that timed out may still run */
+/** @returns false if the connection cannot be used again: it broke, or a statement that timed out may still run */
 async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
   if (error instanceof UnknownOutcome) return false;
   const answered = error instanceof pg.DatabaseError && error.code !== '0A000';
@@ -105,7 +105,7 @@ function indexWriterOf(pool: pg.Pool): IndexWriter {
   return writer;
 }
 
-/** A problem for what may pass by itself. A defect is returned as it is, for the log. */
+/** A problem for a temporary failure. A defect is returned as it is, for the log. */
 export function asProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (isOfMixedSessions(error))

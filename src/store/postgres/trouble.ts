@@ -2,10 +2,10 @@ import type { Report } from '../store.ts';
 import { kindOf } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
-/** A fault that usually passes by itself is reported after this time, in ms. */
+/** A failure that is usually temporary is reported after this time, in ms. */
 const patience = 30_000;
 
-/** Reports each cause that keeps revisions from getting numbers once, until numbering works again. */
+/** Reports each failure of numbering once, and again after numbering has worked. */
 export function createTrouble(up: () => boolean, report: Report, longest = patience) {
   const told = new Set<string>();
   let since: number | undefined;

@@ -4,13 +4,13 @@ import { migrations } from './migrations/index.ts';
 import { createProbe } from './probe.ts';
 import { refusal } from './refusal.ts';
 
-/** Between two probes, for the answer to one, and for the answer to the first, at a busy start, in ms. */
+/** In ms: the pause between two probes, the time limit of a probe, and the time limit of the first probe, at a busy start. */
 const interval = 250;
 const patience = 750;
 const firstPatience = 5_000;
 
 /**
- * Probes the server on a connection of its own, so that a silent server is noticed within a second. Other connections would wait for their
+ * Probes the server on a separate connection, so that a silent server is noticed within a second. Other connections would wait for their
  * statements much longer.
  *
  * @param lost called when the server is out of reach
@@ -23,7 +23,7 @@ export async function startWatch(url: string, report: Report, lost: () => void) 
   });
   let up = true;
   let stopped = false;
-  /** Of current calls. One shared promise would keep the results of all calls in memory (`Promise.race`). */
+  /** One for each current call. One shared promise would keep the results of all calls in memory (`Promise.race`). */
   const underWay = new Set<(why: Error) => void>();
 
   function settle(reachable: boolean, why = ''): void {
