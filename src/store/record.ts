@@ -23,28 +23,28 @@ import { type RecordStatements, statementsOf } from './recordStatements.ts';
 import { toContent } from './revision.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** The ids of the records above one; a kind has those that its description names. */
+/** The ids of the records above one, of the kinds in its description. */
 export type Ancestry = { [A in EntryKind as `${A}Id`]?: bigint | undefined };
 
-/** Where a record is: its id, and what it is under. Under anything else it is not found. */
+/** The place of a record: its id, and the ids above it. Under other ids it is not found. */
 export type Place = Ancestry & { id: bigint };
 
 export type Placed<F extends Fields> = Versioned<RecordOf<F>> & Ancestry;
 
-/** A record, and what the log has of its version, where that is of the same time. */
+/** A record with its row in the log, if the log has the same version. */
 export type State<F extends Fields> = {
   record: RecordOf<F>;
   version: bigint;
   logged: Content | undefined;
-  /** Whether the log has it under the same records. */
+  /** Whether the log has it under the same parents. */
   placed: boolean;
-  /** Whether the columns that lists are sorted by are what its members make them, or were not made yet. */
+  /** Whether the sort columns are correct for its members, or not filled yet. */
   ordered: boolean;
 };
 
 export type RecordTable<F extends Fields> = { type: RecordType<F> } & ReturnType<typeof readsOf<F>> & ReturnType<typeof writesOf<F>>;
 
-/** A kind of record in the store: reads and writes made of its description. */
+/** The table of a kind of record: its reads and writes are made from its description. */
 export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<F> {
   const sql = statementsOf(type);
   const rows = rowsOf(type);
@@ -66,15 +66,15 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
           ? reader.getShared(sql.findShared, place.id).then((row) => (isAt(place, row) ? row : undefined))
           : reader.get(sql.find, place.id, ...idsAbove(place)),
       ),
-    /** Finds a record to change it, or what belongs to it, and keeps others from doing so until the transaction ends. */
+    /** Finds a record and locks it until the transaction ends, with the records that belong to it. */
     lock: (tx: Transaction, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined> =>
       one(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
-    /** Which of some ids are there. @param lock `tx.forUpdate` to keep others from changing them */
+    /** Returns the existing ones of some ids. @param lock `tx.forUpdate` to lock them */
     async listThere(reader: Reader, ids: bigint[], lock: Transaction['forUpdate'] = ''): Promise<Set<bigint>> {
       const found = await reader.all(sql.idsThere(reader) + lock, jsonOf(ids));
       return new Set(found.map(({ id }) => id as bigint));
     },
-    /** Up to `limit` records under others in order of id: those after the id `after`, else those past the first `offset`. */
+    /** Up to `limit` records under a parent in order of id: after the id `after`, else past the first `offset`. */
     list(reader: Reader, under: Ancestry, page: PageQuery): Awaitable<RecordOf<F>[]> {
       const parent = parentIn(under);
       return chain(seekFar(reader, page, type.kind, sql.under, ...parent), ({ limit, offset, after: last }) => {
@@ -89,7 +89,7 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
       const aboveOf = (row: Row) => ({ artistId: row.artist_id as bigint | undefined, albumId: row.album_id as bigint | undefined });
       return found.map((row) => ({ record: toRecord(row), ...aboveOf(row) }));
     },
-    /** The id of another record under the same one that has the unique members alike. */
+    /** The id of another record under the same parent with equal unique members. */
     async findAlike(reader: Reader, place: Place, record: F): Promise<bigint | undefined> {
       const values = type.unique.map((name) => keptOf(type, name as keyof F & string, record));
       const given = values.filter((value) => value !== null);
@@ -101,14 +101,14 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
     async count(reader: Reader, under: Ancestry): Promise<bigint> {
       return (await reader.get(sql.countUnder, ...parentIn(under)))?.records as bigint;
     },
-    /** How many records name another by a reference. */
+    /** The number of records that name another by a reference. */
     async countNaming(reader: Reader, name: keyof F & string, id: bigint): Promise<bigint> {
       return (await reader.get(sql.countNaming(name), id))?.records as bigint;
     },
-    /** Records of all artists in order of id, `limit` of them after the id `after`. */
+    /** Records of all artists in order of id: `limit` after the id `after`. */
     listAfter: async (reader: Reader, after: bigint, limit: number): Promise<RecordOf<F>[]> =>
       (await reader.all(sql.next, after, limit)).map(toRecord),
-    /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
+    /** Records of all artists with their versions in order of id: `limit` after the id `after`. */
     async listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]> {
       const found = await reader.all(sql.states, after, limit);
       return found.map((row) => ({
@@ -140,12 +140,12 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
       for (const { record } of created) index(tx, record.id, record);
       await insertMany(tx, kind, sql.written, created.map(rowOf));
     },
-    /** Puts records in place of those that are there, and inserts those that are not, in few statements. */
+    /** Replaces existing records and inserts missing ones, in few statements. */
     async putAll(tx: Transaction, put: Placed<F>[]): Promise<void> {
       for (const { record } of put) index(tx, record.id, record);
       await insertMany(tx, kind, sql.written, put.map(rowOf), sql.orReplace);
     },
-    /** @param former the record as it stands; what is as before is not written again, nor are the indexes of it */
+    /** @param former the stored record; unchanged columns are not written again, nor are their indexes */
     async update(tx: Transaction, former: RecordOf<F>, { record, version, changedAt }: Versioned<RecordOf<F>>): Promise<void> {
       if (!isIndexedAlike(type, former, record)) index(tx, record.id, record);
       const changed = names.filter((name) => !isSame(record[name], former[name]));
@@ -159,7 +159,7 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
         record.id,
       );
     },
-    /** Makes the columns that lists are sorted by for up to `limit` records that do not have them. @returns how many */
+    /** Fills the sort columns of up to `limit` records without them. @returns how many */
     async fillOrders(tx: Transaction, limit: number): Promise<number> {
       const found = await tx.all(sql.unordered + tx.forUpdate, limit);
       const columns = orders.map(([column]) => column);
@@ -177,9 +177,13 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
     async removeAll(tx: Transaction, ancestor: EntryKind, ancestorId: bigint): Promise<void> {
       for (const { id } of await tx.all(sql.removeUnder(ancestor), ancestorId)) index(tx, id as bigint);
     },
-    /** Brings the next records after an id into the search index, and takes out what is there of no record up to the last of them. @param build its number */
+    /**
+     * Adds the next records after an id to the search index, and removes entries without a record up to the last of them.
+     *
+     * @param build its number
+     */
     async reindex(tx: Transaction, build: bigint, after: bigint, limit: number): Promise<{ last: bigint; records: number; more: boolean }> {
-      // Records that others are changing enter the index with these changes, so they are waited for.
+      // Waits for concurrent changes of these records, which enter the index by themselves.
       const found = await tx.all(sql.next + (tx.forUpdate && ' for share'), after, limit);
       const more = found.length === limit;
       const last = more ? (found.at(-1)?.id as bigint) : maxInt64;

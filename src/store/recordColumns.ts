@@ -2,7 +2,7 @@ import type { Fields, RecordType } from '../model/record.ts';
 
 export type Column = { name: string; type: 'text' | 'bigint' };
 
-/** All columns of the table of a kind of record, its key first, without those by which lists are sorted. */
+/** All columns of the table of a kind of record, its key first, without the sort columns. */
 export function columnsOf<F extends Fields>(type: RecordType<F>): [Column, ...Column[]] {
   const integer = (name: string) => ({ name, type: 'bigint' as const });
   const own = type.names.map((name) => ({ name, type: type.members[name].column }));
@@ -14,7 +14,7 @@ export function ancestorColumns<F extends Fields>({ ancestors }: RecordType<F>):
   return ancestors.map((ancestor) => `${ancestor}_id`);
 }
 
-/** A member may be called as SQL calls something else: `from`. */
+/** A member may have the name of an SQL keyword: `from`. */
 export function quoted(column: string): string {
   return /^(from|to)$/.test(column) ? `"${column}"` : column;
 }

@@ -4,7 +4,7 @@ import type { Row, Value } from './store.ts';
 
 export type RecordRows<F extends Fields> = ReturnType<typeof rowsOf<F>>;
 
-/** How rows of a kind become records, and records become the values of rows. */
+/** Turns rows of a kind into records, and records into the values of rows. */
 export function rowsOf<F extends Fields>(type: RecordType<F>) {
   const { names, members } = type;
   const readers = names.map((name) => [name, (members[name] as Member<unknown>).read] as const);
@@ -16,7 +16,7 @@ export function rowsOf<F extends Fields>(type: RecordType<F>) {
     return record as RecordOf<F>;
   }
 
-  /** The values of the columns that lists are sorted by. */
+  /** The values of the sort columns. */
   function ordersOf(record: RecordOf<F>): string[] {
     return orders.map(([, { of, make }]) => make(record[of] as string));
   }
@@ -38,7 +38,7 @@ export function rowsOf<F extends Fields>(type: RecordType<F>) {
       changedAt,
       ...ordersOf(record),
     ],
-    /** Whether the columns that lists are sorted by are what its members make them, or were not made yet. */
+    /** Whether the sort columns are correct for the members, or not filled yet. */
     isOrdered: (row: Row): boolean =>
       orders.every(([column, { of, make }]) => row[column] === null || row[column] === make(row[of] as string)),
   };

@@ -6,7 +6,7 @@ import type { Reader } from './store.ts';
 
 export type RecordStatements = ReturnType<typeof statementsOf>;
 
-/** The statements of a kind of record, made of its description. Lists of ids are JSON arrays of texts. */
+/** The statements of a kind of record, made from its description. Lists of ids are JSON arrays of texts. */
 export function statementsOf<F extends Fields>(type: RecordType<F>) {
   const { kind } = type;
   const above = ancestorColumns(type);
@@ -27,7 +27,7 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
       many: `select ${columns} from ${kind} where id = any(cast($1 as bigint[]))`,
     },
     findAlike: (conditions: string) => `select id from ${kind} where ${parent} = $1 and id <> $2 and ${conditions} limit 1`,
-    /** Of a list: which records it has, with the id of the parent as `$1` where there is one. */
+    /** The condition of a list, with the id of the parent as `$1` if there is one. */
     under: parent ? `${parent} = $1` : 'true',
     pageAfter: parent
       ? `select ${members} from ${kind} where ${parent} = $1 and id > $2 order by id limit $3`
@@ -55,7 +55,10 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
   };
 }
 
-/** Texts made once for each list of columns: of a statement that is put together each time all of it would be read each time. */
+/**
+ * Texts that are built once for each list of columns: a statement is looked up by its text, and a new text would have to be hashed each
+ * time.
+ */
 function textsOf(make: (columns: string[]) => string): (columns: string[]) => string {
   const known = new Map<string, string>();
   return (columns) => {

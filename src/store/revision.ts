@@ -28,15 +28,15 @@ const content = 'shape, members, unchanged';
 
 export type NewRevision = Revision & { kind: Kind; action: Action };
 
-/** A row as it is read: with its number in the log, that of the write it belongs to, and the public name of its account where that was read. */
+/** A row of the log: with its number, that of its write, and the public name of its account if that was read. */
 export type Logged = Revision & { seq: bigint; changeset: bigint; accountName: string | null };
 
 /**
- * Writes one row of the revision log; the first one gives the transaction its changeset. Rows are unique by kind, id and version and are
- * never deleted, so a first version is refused where its id is or ever was taken: one statement, no race. Of two transactions that
- * write the same later version, one fails, and the engine runs it again.
+ * Writes one row of the revision log; the first row gives the transaction its changeset. Rows are unique by kind, id and version and are
+ * never deleted, so a first version is refused if a record has or had its id. One statement, so there is no race. If two transactions write
+ * the same later version, one fails, and the engine runs it again.
  *
- * @returns false where the first version was there already
+ * @returns false if the first version existed already
  */
 export async function appendRevision(tx: Transaction, revision: NewRevision): Promise<boolean> {
   const { first, later } = insertionsOf(tx);
@@ -45,7 +45,7 @@ export async function appendRevision(tx: Transaction, revision: NewRevision): Pr
   return row !== undefined;
 }
 
-/** Texts made once: a statement is found by its text, and one put together for each row would be read through for each. */
+/** Texts that are built once: a statement is looked up by its text, and a new text would have to be hashed for each row. */
 const insertions = new Map<string, { first: string; later: string }>();
 
 function insertionsOf({ nextChangeset }: Transaction): { first: string; later: string } {
@@ -58,7 +58,7 @@ function insertionsOf({ nextChangeset }: Transaction): { first: string; later: s
   return made;
 }
 
-/** Writes rows of the revision log in few statements, in their order. @throws where one of the versions is there already */
+/** Writes rows of the revision log in few statements, in their order. @throws where one of the versions exists already */
 export async function appendRevisions(tx: Transaction, [first, ...others]: NewRevision[]): Promise<void> {
   if (!first) return;
   if (!(await appendRevision(tx, first))) throw new Error(`${first.kind} ${first.id} is or was there`);
@@ -70,7 +70,7 @@ function valuesOf(revision: NewRevision): Value[] {
   return names.map((name) => revision[name]);
 }
 
-/** Logs the deletion of all records of a kind under another record, in one statement however many they are, after that of the other. */
+/** Logs the deletion of all records of a kind under a record, in one statement. It comes after the deletion of that record. */
 export async function appendDeletions(
   tx: Transaction,
   { kind, shape, ancestors }: Pick<RecordType<never>, 'kind' | 'shape' | 'ancestors'>,
@@ -91,8 +91,7 @@ export async function appendDeletions(
 export type Above = { kind: EntryKind; id: bigint };
 
 /**
- * Logs that all records of a kind that one write deleted with the record above them are back as they were, in one statement however
- * many they are.
+ * Logs the restoration of all records of a kind that one write deleted together with the record above them, in one statement.
  *
  * @param changeset of that write
  */
@@ -135,7 +134,7 @@ export async function listRestored(
   return rows.map(toLogged);
 }
 
-/** A removed account is not shown. */
+/** A deleted account is not shown. */
 export const shownColumns = columns.replace(
   'user_id',
   '(select u.id from "user" u where u.id = user_id) as user_id, (select u.public_name from "user" u where u.id = user_id) as user_name',
@@ -158,7 +157,7 @@ export async function findRevision(reader: Reader, kind: Kind, id: bigint, versi
 export async function findRevisions(reader: Reader, kind: Kind, versions: { id: bigint; version: bigint }[]): Promise<Logged[]> {
   if (versions.length === 0) return [];
   const rows = await reader.all(
-    // A cross join, or SQLite might go through the whole log.
+    // Without a cross join SQLite may scan the whole log.
     `select seq, changeset, ${columns} from ${arraysOf(reader, '$1')} as wanted cross join revision
      where kind = $2 and id = cast(wanted.value ->> 0 as bigint) and version = cast(wanted.value ->> 1 as bigint)`,
     JSON.stringify(versions.map(({ id, version }) => [String(id), String(version)])),
@@ -172,7 +171,7 @@ export async function findContent(reader: Reader, kind: string, id: bigint, vers
   return row && toContent(row);
 }
 
-/** Where the long texts of a version stand that are not in its own row. */
+/** For each long text that is not in its own row: the version that has it. */
 export async function findUnchanged(reader: Reader, kind: Kind, id: bigint, version: bigint) {
   const row = await reader.get(`select shape, unchanged ${ofVersion}`, kind, id, version);
   return row && { shape: Number(row.shape), unchanged: row.unchanged as string | null };
@@ -180,7 +179,7 @@ export async function findUnchanged(reader: Reader, kind: Kind, id: bigint, vers
 
 export type Newest = Pick<Logged, 'version' | 'at' | 'artistId' | 'albumId'> & { gone: boolean };
 
-/** The version a record is or was at last, and whether that deleted it. */
+/** The last version of a record, and whether that was a deletion. */
 export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promise<Newest | undefined> {
   const row = await reader.get(
     `select version, at, artist_id, album_id, case when members is null then 1 else 0 end as gone from revision
@@ -191,7 +190,7 @@ export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promis
   return row && { version: row.version as bigint, at: Number(row.at), ...ancestryIn(row), gone: Number(row.gone) === 1 };
 }
 
-/** When a version was made, in ms since 1970. */
+/** The time of a version, in ms since 1970. */
 export async function findTime(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<number | undefined> {
   const row = await reader.get(`select at ${ofVersion}`, kind, id, version);
   return row && Number(row.at);
@@ -203,7 +202,7 @@ export async function listRevisions(reader: Reader, after: bigint, limit: number
   return rows.map(toLogged);
 }
 
-/** Committed revisions without a number, in the order of the numbers that they will get: `limit` after a position. */
+/** Committed revisions without a number, in the order in which they will be numbered: `limit` after a position. */
 export async function listUnnumberedRevisions(reader: Reader, after: bigint, limit: number) {
   const next = 'from unnumbered_revision where position > $1 order by position limit $2';
   const rows = await reader.all(`select position, changeset, ${columns} ${next}`, after, limit);

@@ -5,7 +5,10 @@ import { toTime } from './account.ts';
 import { insertReturning } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** @param tokenHash SHA-256 of its bearer token in hexadecimal. @param device what the program that logged in called itself */
+/**
+ * @param tokenHash SHA-256 of its bearer token in hexadecimal.
+ * @param device the name that the client program sent
+ */
 export type NewSession = { accountId: bigint; tokenHash: string; expiresAt: number; device: string };
 
 export async function insertSession(tx: Transaction, { accountId, tokenHash, expiresAt, device }: NewSession): Promise<bigint> {
@@ -29,7 +32,7 @@ export async function findSessionById(reader: Reader, id: bigint): Promise<Sessi
 
 const inForce = 'ended_at is null and expires_at >';
 
-/** Sessions of a user that are in force, in order of id: `limit` of them after the id `after`, else past the first `offset`. */
+/** Valid sessions of a user, in order of id: `limit` after the id `after`, else past the first `offset`. */
 export async function listSessions(
   reader: Reader,
   accountId: bigint,
@@ -49,7 +52,7 @@ export async function countSessions(reader: Reader, accountId: bigint, now: numb
 
 const end = 'update session set ended_at = $1 where user_id = $2';
 
-/** @returns false where the user has no such session in force */
+/** @returns false if the user has no such valid session */
 export async function endSession(tx: Transaction, accountId: bigint, id: bigint): Promise<boolean> {
   return (await tx.get(`${end} and id = $3 and ${inForce} $1 returning id`, tx.now, accountId, id)) !== undefined;
 }
@@ -59,7 +62,7 @@ export async function endSessions(tx: Transaction, accountId: bigint, keep: bigi
   return (await tx.all(`${end} and id <> $3 and ${inForce} $1 returning id`, tx.now, accountId, keep ?? 0n)).length;
 }
 
-/** Ends the oldest sessions of a user, so that `most` stay in force. @returns the ids of the ended ones */
+/** Ends the oldest sessions of a user, so that `most` stay valid. @returns the ids of the ended ones */
 export async function endOldest(tx: Transaction, accountId: bigint, most: number): Promise<bigint[]> {
   const oldest = `select id from session where user_id = $2 and ${inForce} $1 order by id desc limit 1000 offset $3`;
   const rows = await tx.all(`update session set ended_at = $1 where id in (${oldest}) returning id`, tx.now, accountId, most);
@@ -67,8 +70,8 @@ export async function endOldest(tx: Transaction, accountId: bigint, most: number
 }
 
 /**
- * Removes up to `limit` ended sessions of a user with their keys, but none of the last `most`. Keys go first, since they refer to their
- * session. Both statements name the same range, from which housekeeping may remove rows meanwhile.
+ * Deletes up to `limit` ended sessions of a user with their keys, but none of the last `most`. Keys go first, since they refer to their
+ * session. Both statements name the same range, from which housekeeping may delete rows meanwhile.
  */
 export async function forgetEnded(tx: Transaction, accountId: bigint, most: number, limit: number): Promise<void> {
   const ended = 'select ended_at, id from session where user_id = $1 and ended_at is not null';
@@ -81,7 +84,7 @@ export async function forgetEnded(tx: Transaction, accountId: bigint, most: numb
   await tx.run(`delete from session where ${stretch}`, ...bounds);
 }
 
-/** @param at ms since 1970; an earlier time than the one that is there changes nothing */
+/** @param at ms since 1970; a time before the stored one changes nothing */
 export async function setSessionUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
   await tx.run(`update session set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
 }

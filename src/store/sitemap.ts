@@ -3,7 +3,7 @@ import type { Reader, Row } from './store.ts';
 
 type Named = { id: bigint; name: string };
 
-/** A record with as much of it as its address takes; `artist` of an album. */
+/** The parts of a record that its address needs; `artist` of an album. */
 export type MapEntry = Named & { changedAt: number; artist: Named | undefined };
 
 const statements: Record<EntryKind, string> = {
@@ -26,7 +26,7 @@ function toEntry({ id, name, changed_at, artist_id, artist }: Row): MapEntry {
   };
 }
 
-/** The id that is `step` records behind another, undefined where there are not so many. */
+/** The id of the record `step` places after another; undefined if there are not so many. */
 export async function findIdBehind(reader: Reader, kind: EntryKind, after: bigint, step: number): Promise<bigint | undefined> {
   const row = await reader.get(`select id from ${kind} where id > $1 order by id limit 1 offset $2`, after, step - 1);
   return row?.id as bigint | undefined;

@@ -2,17 +2,17 @@ import { createFairQueue } from '../model/fairQueue.ts';
 import { crowded, type Problem, unavailable } from '../model/problem.ts';
 import { createShares } from '../model/shares.ts';
 
-/** The client that waits for a read, and a signal that it has gone. */
+/** The client of a read, and a signal that aborts when it disconnects. */
 export type Caller = { client: string; signal: AbortSignal };
 
 export type SlowReadFigures = { running: number; waiting: number; refused: number };
 
-/** How many reads may wait or run together, and how long waiting and work may take, in ms. */
+/** How many reads may wait or run together, and how long waiting and running may take, in ms. */
 export type SlowReadLimits = { places: number; maxWait: number; maxTime: number };
 
 const defaultLimits: SlowReadLimits = { places: 256, maxWait: 10_000, maxTime: 5_000 };
 
-/** Of the places that stay free, so that one client has 32 at most. */
+/** The share of the free places that one client may have: 32 at most. */
 const part = 1 / 7;
 
 export function createSlowReads(atOnce: number, limits: SlowReadLimits = defaultLimits) {
@@ -28,10 +28,10 @@ export function createSlowReads(atOnce: number, limits: SlowReadLimits = default
 
   return {
     /**
-     * Does work when its turn has come.
+     * Runs work when its turn comes.
      *
      * @param work must end soon after its signal aborts, with the signal's reason
-     * @throws Problem `unavailable` where too many wait, the work takes too long, or the client has gone
+     * @throws Problem `unavailable` where too many wait, the work takes too long, or the client has disconnected
      */
     async run<T>({ client, signal }: Caller, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
       const giveBack = shares.take(1, { name: client, part });
@@ -51,7 +51,11 @@ export function createSlowReads(atOnce: number, limits: SlowReadLimits = default
   };
 }
 
-/** @param signal aborts when the client has gone @param ms until the work must stop @param late makes the reason for that */
+/**
+ * @param signal aborts when the client disconnects
+ * @param ms until the work must stop
+ * @param late makes the reason for that
+ */
 async function withinTime<T>(signal: AbortSignal, ms: number, late: () => Problem, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   if (signal.aborted) throw gone();
   const stop = new AbortController();

@@ -15,7 +15,7 @@ export async function countSources(reader: Reader, kind: FactKind, ids: bigint[]
   return new Map(rows.map(({ record, sources }) => [record as bigint, sources as bigint]));
 }
 
-/** How many of the first `limit` sources under the albums of an artist each album has. */
+/** For each album of an artist, how many of the first `limit` sources under these albums it has. */
 export async function countAlbumSources(reader: Reader, artistId: bigint, limit: bigint): Promise<Map<bigint, bigint>> {
   const rows = await reader.all(
     `select album_id, count(*) as sources from (select album_id from album_source where artist_id = $1 order by id limit $2) as first
@@ -28,7 +28,7 @@ export async function countAlbumSources(reader: Reader, artistId: bigint, limit:
 
 type Fields = { artist: ArtistSourceFields; album: AlbumSourceFields };
 
-/** The first sources under an artist or an album by id, and how many there are. */
+/** The first sources under an artist or an album by id, and their number. */
 export async function listFirstSources<K extends EntryKind>(
   reader: Reader,
   parent: K,

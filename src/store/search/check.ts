@@ -11,13 +11,13 @@ import { readIndexState } from './state.ts';
 import { createTally } from './tally.ts';
 
 const pageSize = 1_000;
-/** More than the index ever is behind where a service has the store. */
+/** More revisions than the index ever lags behind in a running service. */
 const maxBehind = 100_000;
 
-/** Words that documents have, with the best place that they stand in. */
+/** The words of all documents, with the best rank of each. */
 type Vocabulary = Map<string, number>;
 
-/** Holds the search index against the records, where it says that it is complete. @returns a sentence per fault */
+/** Compares the search index with the records, if it is complete. @returns a sentence for each fault */
 export async function checkIndex(reader: Reader): Promise<string[]> {
   const { complete, building, rules } = await readIndexState(reader);
   if (rules !== generation)
@@ -36,7 +36,7 @@ export async function checkIndex(reader: Reader): Promise<string[]> {
   return faults.length === 0 ? [] : [...faults, 'the search index can be made again: rockola index --rebuild'];
 }
 
-/** @param behind ids of records that the index is to catch up with, so that it may have them as they were */
+/** @param behind ids of records whose changes the index does not have yet, so that their former state is correct too */
 async function checkDocuments<F extends Fields>(
   reader: Reader,
   kind: SearchedKind,

@@ -3,14 +3,13 @@ import { searchedKinds } from '../../model/record.ts';
 import { documentOf, type IndexChange } from '../../model/search/indexed.ts';
 import { createKnownWords, type Entry, type KnownWords, type NewWords } from './knownWords.ts';
 
-/** Brings words and entries into the tables of an engine. */
+/** Writes words and entries into the tables of an engine. */
 export type WriteEntries = (words: NewWords, entries: Entry[]) => Awaitable<void>;
 
 export type IndexWriter = ReturnType<typeof createIndexWriter>;
 
 /**
- * Writes the index for a connection or a pool, and remembers which words are in it already. A build trusts only words that it wrote
- * itself.
+ * Writes the index for a connection or a pool, and remembers which words are in it already. A build trusts only words that it wrote itself.
  *
  * @param remembers whether words of other changes are remembered too; else each is written again, or looked up
  */
@@ -27,10 +26,10 @@ export function createIndexWriter(remembers = true) {
   }
 
   return {
-    /** Brings what a transaction changed into the index, as its last step. @returns what to call once it is committed */
+    /** Writes the changes of a transaction to the index, as its last step. @returns a function to call after the commit */
     async write(changes: IndexChange[], writeEntries: WriteEntries): Promise<() => void> {
       const done: (() => void)[] = [];
-      // Records that a build has read may have changed later in the same transaction, so these changes come last.
+      // These changes come last: records that a build has read may have changed later in the same transaction.
       for (const ofBuild of [true, false]) {
         const some = changes.filter((change) => (change.build !== undefined) === ofBuild);
         const [first] = some;
@@ -48,7 +47,7 @@ export function createIndexWriter(remembers = true) {
   };
 }
 
-/** An entry for each record: what it was at last counts. In order of id, since FTS5 begins a new segment wherever ids go down. */
+/** One entry for each record: its last state. In order of id, since FTS5 begins a new segment wherever ids decrease. */
 function entriesOf(changes: IndexChange[]): Entry[] {
   return searchedKinds.flatMap((kind) => {
     const last = new Map(changes.filter(({ type }) => type.kind === kind).map((change) => [change.id, change]));

@@ -5,10 +5,10 @@ import { areInitials } from '../../model/search/initials.ts';
 /** The new entry of a record in the index; without a document the entry is removed. */
 export type Entry = { kind: SearchedKind; id: bigint; document: Document | undefined };
 
-/** Then all are forgotten. */
+/** Beyond this many, all are forgotten. */
 const maxWords = 100_000;
 
-/** Words to add to the vocabulary, with the best place that they stand in: 1 a name, 0 another text, -1 titles of tracks alone. */
+/** Words to add to the vocabulary, with their best rank: 1 in a name, 0 in another text, -1 in titles of tracks only. */
 export type NewWords = Map<string, number>;
 
 /** Words that are certainly in the store, so that only new words cost a statement. */
@@ -18,7 +18,7 @@ export function createKnownWords() {
   const known: NewWords = new Map();
 
   return {
-    /** The words of entries that may be new, or may not be known to stand in such a place. */
+    /** The words of entries that are not known yet, or only with a lower rank. */
     unknown(entries: Entry[]): NewWords {
       const added: NewWords = new Map();
       const add = (word: string, standing: number) => {
@@ -30,7 +30,7 @@ export function createKnownWords() {
       }
       return added;
     },
-    /** Call it after the commit. */
+    /** To call after the commit. */
     remember(added: NewWords): void {
       if (known.size > maxWords) known.clear();
       for (const [word, standing] of added) known.set(word, standing);

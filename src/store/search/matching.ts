@@ -4,10 +4,10 @@ import { type Bind, isMatching, parameters } from '../artistList.ts';
 import { elementsOf, idsIn, jsonOf, listIds } from '../elements.ts';
 import type { Reader } from '../store.ts';
 
-/** Where words are looked for: among the names of a record, or in all that is searched. */
+/** Where words are searched: among the names of a record, or in all its searched texts. */
 export type Where = 'title' | 'anywhere';
 
-/** A record must have one word of each group. Words are those of the index, of letters and digits alone. */
+/** A record must have one word of each group. These are words of the index, with only letters and digits. */
 export type Groups = string[][];
 
 /** `within`: finds only artists that match it, and their albums. */
@@ -34,7 +34,7 @@ function andWithin(reader: Reader, kind: SearchedKind, id: string, within: Artis
   return ` and exists (select 1 from ${kind} o where o.id = ${id} and ${isMatching(reader, within, 'o.artist_id', bind)})`;
 }
 
-/** Drops repeated groups, which add no condition. */
+/** Removes repeated groups, which add no condition. */
 function eachOnce(groups: Groups): Groups {
   return groups.length < 2 ? groups : [...new Map(groups.map((words) => [words.join(' '), words])).values()];
 }
@@ -59,7 +59,9 @@ function matchInFts(reader: Reader, kind: SearchedKind, readings: Groups[], wher
   );
 }
 
-/** Sizes to which readings and groups are padded with null, so that few different statements are prepared. The planner drops the padding. */
+/**
+ * Sizes to which readings and groups are padded with null, so that few different statements are prepared. The planner removes the padding.
+ */
 const readingSizes = [1, 8, 24];
 const groupSizes = [1, 3, 12, 120];
 
@@ -75,7 +77,8 @@ function matchInArrays(reader: Reader, kind: SearchedKind, readings: Groups[], w
   }
   const hasAll = (groups: Groups = []) => Array.from({ length: groupSize }, (_, i) => hasOne(groups[i], i === 0)).join(' and ');
   const any = Array.from({ length: size }, (_, i) => `(${hasAll(readings[i])})`).join(' or ');
-  // Records with one common word are found soonest in order of id. For several words that no record has together, that order would read all.
+  // Records with one common word are found fastest in order of id. For several words that no record has together, that order would read all
+  // records.
   const order = size * groupSize === 1 && !within ? 'i.id' : 'i.id + 0';
   return reader.all(
     `select i.id from ${kind}_index i where (${any})${andWithin(reader, kind, 'i.id', within, bind)} order by ${order} limit ${bind(limit)}`,
@@ -98,7 +101,7 @@ export async function listNamedAny(reader: Reader, kind: SearchedKind, keys: str
   );
 }
 
-/** Ids of records whose name's key begins so, in order of the keys. */
+/** Ids of records whose name keys begin with a text, in order of the keys. */
 export async function listNameBeginning(reader: Reader, kind: SearchedKind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
   const { values, bind } = parameters();
   const begins = `i.name_key >= ${bind(key)} and i.name_key < ${bind(`${key}\u{10ffff}`)}`;
@@ -119,7 +122,7 @@ export async function listAbove(reader: Reader, kind: Exclude<SearchedKind, 'art
   );
 }
 
-/** Albums of artists, up to `each` of every one in order of id. */
+/** Albums of artists, up to `each` of every artist, in order of id. */
 export async function listAlbumsOf(reader: Reader, artistIds: bigint[], each: number): Promise<bigint[]> {
   if (artistIds.length === 0) return [];
   return listIds(
@@ -142,7 +145,7 @@ export async function listAlbumsOfYear(reader: Reader, year: number, { limit, wi
   return listIds(reader, `select y.id from album y where ${ofYear}${of} order by y.artist_id, y.id limit ${bind(limit)}`, ...values);
 }
 
-/** How many albums artists have, up to `most`. */
+/** The number of albums of each artist, counted up to `most`. */
 export async function countAlbumsOf(reader: Reader, artistIds: bigint[], most: number): Promise<Map<bigint, number>> {
   if (artistIds.length === 0) return new Map();
   const rows = await reader.all(

@@ -1,13 +1,13 @@
 import { searchedKinds } from '../../model/record.ts';
 import type { Transaction } from '../store.ts';
 
-/** Pages of the index that one step merges: some milliseconds, so that changes of others need not wait. */
+/** Pages of the index that one step merges: it takes some milliseconds, so that other changes do not wait long. */
 const atOnce = 250;
 
 /**
- * Merges the pieces that a build leaves the words of SQLite in, of which a search would have to look into each (FTS5, "The 'merge' Command").
- * PostgreSQL gets the statistics of the new tables, by which searches are planned; its own upkeep would bring them some minutes later,
- * and does so where this fails.
+ * Merges the segments of SQLite's index that a build leaves behind, since a search would read each of them (FTS5, "The 'merge' Command").
+ * On PostgreSQL it collects the statistics of the new tables, by which searches are planned; the server's own maintenance would do that
+ * some minutes later, and does if this fails.
  *
  * @returns whether there is more to merge
  */
@@ -20,7 +20,7 @@ export async function mergeStep(tx: Transaction): Promise<boolean> {
   for (const kind of searchedKinds) {
     const before = await changesOf(tx);
     await tx.run(`insert into ${kind}_words (${kind}_words, rank) values ('merge', $1)`, -atOnce);
-    // The command itself counts as one.
+    // The command itself counts as one change.
     if ((await changesOf(tx)) - before > 1n) return true;
   }
   return false;

@@ -3,31 +3,31 @@ import { generation } from '../../model/search/generation.ts';
 import type { Reader, Transaction } from '../store.ts';
 
 /**
- * How far the index is: `complete` says whether every record is in it, so that it can be searched; `building` what is under way;
- * `rules` by which generation of the rules it was made, or is being made.
+ * The state of the index. `complete`: every record is in it, so it can be searched. `building`: the build under way. `rules`: the
+ * generation of the rules by which it was or is being made.
  */
 export type IndexState = { complete: boolean; building: Building | undefined; rules: bigint };
 /**
- * The number of the build, which kind is brought in and up to which id, and how many of the records it began with are done. At its
- * end words that nothing has are taken out, and what is left is merged; then `reached` counts those that stay.
+ * The number of the build, the kind and id that it has reached, and how many of its records are done. At its end it removes unused words,
+ * then merges the index; `reached` then counts the words that stay.
  */
 export type Building = { build: bigint; kind: SearchedKind | 'word'; reached: bigint; done: bigint; records: bigint };
 
-/** Where searches wait for the build, what SQLite's index is behind with comes with it. */
+/** While searches wait for the build, it also writes the changes that SQLite's index lags behind. */
 const withoutBacklog = {
   sqlite: 'complete = 0, indexed = (select coalesce(max(seq), 0) from revision), ',
   postgres: 'complete = 0, ',
 };
 
-/** Begins to bring every record in again. @param whole whether the index can be searched meanwhile, as it has all records already */
+/** Starts to index every record again. @param whole whether the index is complete and can be searched meanwhile */
 export const beginBuild = (engine: Reader['engine'], whole: boolean) =>
   `update index_state set ${whole ? '' : withoutBacklog[engine]}build = build + 1, kind = '${searchedKinds[0]}', reached = 0, done = 0, rules = ${generation},
      records = ${searchedKinds.map((kind) => `(select count(*) from ${kind})`).join(' + ')}`;
 
-/** The empty index of a new store is made by the rules of today, not by those of when its table was first made. */
+/** The empty index of a new store is made by today's rules, not by those of the migration that created its table. */
 export const newIndex = `update index_state set rules = ${generation}`;
 
-/** @param lock what ends the select, where the state is about to change */
+/** @param lock the end of the select, if the state is about to change */
 export async function readIndexState(reader: Reader, lock = ''): Promise<IndexState> {
   const row = await reader.get(`select complete, rules, build, kind, reached, done, records from index_state${lock}`);
   if (!row) throw new Error('index_state is empty');

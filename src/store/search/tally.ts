@@ -4,13 +4,13 @@ import type { Reader } from '../store.ts';
 
 const pageSize = 20_000;
 
-/** Texts that stand for the entries of a kind in the index: equal texts mean equal entries. */
+/** A text for each entry of a kind in the index: equal texts mean equal entries. */
 export type Tally = {
-  /** By id, for ids after one up to another, or to the end. */
+  /** By id, for ids after one, up to another or to the end. */
   readPage(after: bigint, last: bigint | undefined): Promise<Map<bigint, string>>;
-  /** The text that the entry of a record should have. */
+  /** The expected text of a record's entry. */
   expect(id: bigint, document: Document): string;
-  /** After all pages: ids of entries with other words than expected, where a page alone cannot tell. */
+  /** After all pages: the ids of entries with unexpected words, where a page by itself cannot tell. */
   unlike(): Promise<bigint[]>;
 };
 
@@ -35,7 +35,7 @@ function tallyOfArrays(reader: Reader, kind: SearchedKind): Tally {
   };
 }
 
-/** FTS5 lists records by word, so the expected words of a record are added up as hashes, and the words in the index subtracted. */
+/** FTS5 lists records by word, so the hashes of a record's expected words are added, and those of the words in the index subtracted. */
 function tallyOfFts(reader: Reader, kind: SearchedKind): Tally {
   const sums = new Map<bigint, number>();
   const add = (id: bigint, word: string, column: string, sign: number) =>
@@ -64,7 +64,7 @@ async function eachKept(reader: Reader, kind: SearchedKind, hear: (id: bigint, w
     const rows = await reader.all(sql, from, size);
     const isLast = rows.length < size;
     const end = rows.at(-1)?.term;
-    // The last word of a page goes on in the next one, which begins with it.
+    // The last word of a page may continue on the next page, which begins with it.
     const whole = isLast ? rows : rows.filter(({ term }) => term !== end);
     for (const { term, doc, col } of whole) hear(doc as bigint, String(term), String(col));
     if (isLast) return;

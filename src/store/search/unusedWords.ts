@@ -5,10 +5,9 @@ import type { Transaction } from '../store.ts';
 const noneHas = (kind: SearchedKind) => `not exists (select 1 from ${kind}_words_kept where term = value)`;
 
 /**
- * Takes out of some words of the index those that no record has, on SQLite; on PostgreSQL other nodes may rely on words that they
- * remember.
+ * Deletes unused words from some part of the index, on SQLite only; on PostgreSQL other nodes may remember the words.
  *
- * @param from how many words come before them, in order
+ * @param from the number of words before this part, in order
  * @returns how many of them stay, and whether there are more
  */
 export async function removeUnusedWords(tx: Transaction, from: bigint, limit: number): Promise<{ kept: bigint; more: boolean }> {

@@ -10,7 +10,7 @@ export function vocabularyOf(reader: Reader, withTracks = false): Vocabulary {
   const near = {
     sqlite: `select distinct f.word from word_form f cross join word w where f.form in ${one} and w.word = f.word and w.named >= ${least}
       order by f.word limit $2`,
-    // Each form by itself: of few words the planner would rather compare all forms of each than look into the index.
+    // One query for each form: for few words the planner would scan all forms instead of using the index.
     postgres: `select distinct word from unnest(cast($1 as integer[])) as asked (form) join word on forms @> array[asked.form]
       where named >= ${least} order by word limit $2`,
   };
