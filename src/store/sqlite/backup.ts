@@ -7,10 +7,10 @@ import { fileTrouble } from '../fileTrouble.ts';
 import { requireStore } from './database.ts';
 
 /**
- * Writes a consistent copy of a store that may be in use. It has every change that was answered before this began, and gets its name only
- * once it is complete and synced.
+ * Writes a consistent copy of a store that may be in use. The copy has every change that was answered before this began. It gets its name
+ * only once it is complete and synced.
  *
- * @throws StartRefused where there is no store, or the name is taken
+ * @throws StartRefused where the store does not exist, or the name is taken
  */
 export function backupSqlite(path: string, target: string): void {
   requireStore(path);
@@ -49,7 +49,7 @@ function requireFree(target: string): void {
   if (taken) throw new StartRefused(`${taken} is there already. Choose another name, or move it away first.`);
 }
 
-/** A link counts even if its target is missing. */
+/** A link counts as taken even if its target is missing. */
 function isTaken(name: string): boolean {
   try {
     return lstatSync(name, { throwIfNoEntry: false }) !== undefined;
@@ -63,7 +63,7 @@ function unfinishedName(target: string): string {
   return `${target}.${process.pid}.unfinished`;
 }
 
-/** Removes the files that killed backups left, of this name and of names that begin with it. */
+/** Deletes the files that killed backups left, of this name and of names that begin with it. */
 export function removeUnfinished(target: string): void {
   for (const name of existsSync(dirname(target)) ? readdirSync(dirname(target)) : []) {
     const pid = name.startsWith(basename(target)) && /\.(\d+)\.unfinished$/.exec(name)?.[1];

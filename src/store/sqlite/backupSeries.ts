@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { integrityFaults } from './integrity.ts';
 
-/** The names of a series sort by time. Other files of the folder are left alone. */
+/** The names of a series sort by time. Other files of the folder stay. */
 const ofSeries = /^rockola-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.db$/;
 
 export function backupName(now: Date): string {
   return `rockola-${now.toISOString().replace(/[:.]/g, '-')}.db`;
 }
 
-/** Reads the whole backup. A damaged one is removed, so that it pushes no older one out of the series. @throws StartRefused where it is damaged */
+/**
+ * Reads the whole backup. A damaged one is deleted, so that it displaces no older one of the series.
+ *
+ * @throws StartRefused where it is damaged
+ */
 export function requireWhole(backup: string): void {
   const damage = damageOf(backup);
   if (damage === undefined) return;

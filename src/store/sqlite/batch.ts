@@ -14,7 +14,7 @@ import { openTransaction } from './transaction.ts';
 export type Job = { id: number; operation: string; actor: Actor; input: unknown; context: Context };
 export type Outcome = { id: number } & Result;
 
-/** The whole batch failed or has an unknown outcome. `reopen`: the connection must not be used again. */
+/** The whole batch failed or has an unknown outcome. `reopen`: whether the connection must not be used again. */
 export class BatchLost extends Error {
   readonly problem: Problem;
   readonly reopen: boolean;
@@ -26,7 +26,7 @@ export class BatchLost extends Error {
   }
 }
 
-/** Answers only after the commit. `commitSeconds`: what the commit took; `lag`: that of the index after it. */
+/** Sent only after the commit. `commitSeconds`: the duration of the commit; `lag`: the lag of the index after it. */
 export type Batch = { outcomes: Outcome[]; commitSeconds: number; lag: Lag };
 
 /**
@@ -34,7 +34,7 @@ export type Batch = { outcomes: Outcome[]; commitSeconds: number; lag: Lag };
  * has written nothing. If it has, the transaction is rolled back and all jobs run again, each with its own savepoint.
  *
  * @param known the lag of the index before, if it is known
- * @throws BatchLost where the transaction or its commit failed: then no job may be called a success
+ * @throws BatchLost where the transaction or its commit failed: then no job may be reported as a success
  */
 export async function runBatch(connection: Connection, writes: Writes, jobs: Job[], known?: Lag): Promise<Batch> {
   let outcomes: Outcome[];
@@ -45,7 +45,7 @@ export async function runBatch(connection: Connection, writes: Writes, jobs: Job
     if (!done) throw new Error('a savepoint did not take back what was written');
     outcomes = done.outcomes;
     committed = await connection.index.write(done.changes, (words, entries) => writeEntries(connection, words, entries));
-    // Read before the commit, as a failure after it would take the answers of durable writes.
+    // Read before the commit: a failure after it would lose the answers of durable writes.
     lag = lagOf(connection, known);
   } catch (error) {
     rollBack(connection);
@@ -61,14 +61,14 @@ export async function runBatch(connection: Connection, writes: Writes, jobs: Job
   return { outcomes, commitSeconds: (performance.now() - start) / 1000, lag };
 }
 
-/** `changes` are those that the search index takes in the same transaction. */
+/** `changes` enter the search index in the same transaction. */
 type Done = { outcomes: Outcome[]; changes: IndexChange[] };
 
 /**
  * Leaves the transaction open, for its commit.
  *
  * @param apart whether each job gets a savepoint, which costs copies of the pages that it writes
- * @returns undefined, after a rollback, where a job without a savepoint failed and had written
+ * @returns undefined, after a rollback, if a job without a savepoint failed after writing
  */
 async function runJobs(connection: Connection, writes: Writes, jobs: Job[], apart = false): Promise<Done | undefined> {
   connection.run('begin immediate');
@@ -89,14 +89,17 @@ async function runJobs(connection: Connection, writes: Writes, jobs: Job[], apar
 
 type Surroundings = ReturnType<typeof openTransaction> & { connection: Connection; writes: Writes; savepoint: boolean };
 
-/** @param changes the job adds its changes of the index here if it succeeds @returns undefined as `runJobs` does */
+/**
+ * @param changes collects the job's changes of the index if it succeeds
+ * @returns undefined as `runJobs` does
+ */
 async function runJob(
   { connection, tx, ids, writes, savepoint }: Surroundings,
   job: Job,
   changes: IndexChange[],
 ): Promise<Outcome | undefined> {
   const own: IndexChange[] = [];
-  // The index gets all other changes from the revision log.
+  // All other changes enter the index from the revision log.
   const index = (change: IndexChange) => void (change.build !== undefined && own.push(change));
   const writtenBefore = connection.written();
   const restoreIds = ids.mark();

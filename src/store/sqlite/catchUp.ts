@@ -6,11 +6,11 @@ import { type Behind, listBehind } from '../search/behind.ts';
 import type { Connection } from './database.ts';
 import { unknownOf, writeEntries } from './searchIndex.ts';
 
-/** Revisions that one step takes, and bytes of their text: jobs wait for a step, and in random text every other letter begins a new word. */
+/** Revisions of one step, and bytes of their text: jobs wait for a step, and in random text every second letter begins a new word. */
 const maxRevisions = 1_024;
 const maxBytes = 256 * 1024;
 
-/** How far the search index lags behind the revision log: the newest revision, the newest that the index has, and the bytes of text between. */
+/** The lag of the search index behind the revision log: the newest revision, the newest in the index, and the bytes of text between. */
 export type Lag = { last: bigint; indexed: bigint; bytes: number };
 
 /** @param known an earlier result, if the index has not changed since: then only newer revisions are counted */
@@ -28,8 +28,8 @@ export function lagOf(connection: Connection, known?: Lag): Lag {
 }
 
 /**
- * Takes one step: brings the records of the next revisions into the index. The index has its number in the same transaction, so after a
- * kill the next step takes the same revisions. A record that changed often in them is written once.
+ * Indexes the records of the next revisions, in one step. The position of the index is stored in the same transaction, so after a crash the
+ * next step takes the same revisions. A record that changed often in them is written once.
  *
  * @returns the lag after the step
  */
@@ -56,7 +56,7 @@ async function bringIn(connection: Connection, changed: Behind['changed'], last:
   written();
 }
 
-/** A deleted record is taken out of the index. */
+/** A deleted record is removed from the index. */
 async function changesOf(connection: Connection, kind: SearchedKind, ids: bigint[]): Promise<IndexChange[]> {
   const table = recordTables[kind] as unknown as RecordTable<Fields>;
   const found = new Map((await table.listByIds(connection, ids)).map(({ record }) => [record.id, record]));

@@ -12,7 +12,7 @@ export type Connection = {
   get(sql: string, ...values: Value[]): Row | undefined;
   all(sql: string, ...values: Value[]): Row[];
   run(sql: string, ...values: Value[]): void;
-  /** Counts statements that may have written. If it has not changed, there is nothing to roll back. */
+  /** Counts statements that may have written. If the count is unchanged, there is nothing to roll back. */
   written(): number;
   index: IndexWriter;
   close(): void;
@@ -24,7 +24,10 @@ export type Connection = {
  */
 const ofWriter = ['wal_autocheckpoint = 4000', 'cache_size = -8192'];
 
-/** Per connection; the oldest is dropped. The program has fewer than 300, but filters can be combined in some 2,000 ways. */
+/**
+ * Prepared statements per connection; beyond this, the oldest is dropped. The program has fewer than 300 fixed ones, but filters can be
+ * combined in some 2,000 ways.
+ */
 const maxStatements = 500;
 
 /** The oldest SQLite without the WAL-reset defect (fixed in 3.51.3). */
@@ -33,12 +36,12 @@ const oldestVersion = [3, 51, 3];
 /**
  * Opens a connection on which a commit survives a power cut: write-ahead log and an fsync at every commit.
  *
- * @throws StartRefused where SQLite is too old or does not take these settings
+ * @throws StartRefused where SQLite is too old or does not accept these settings
  */
 export function openConnection(path: string, access: 'read' | 'write'): Connection {
   const database = new Database(path, { create: access === 'write', readwrite: true, safeIntegers: true });
   database.run('pragma busy_timeout = 5000');
-  // The schema of a file that was planted may only call functions without side effects (https://sqlite.org/security.html).
+  // The schema of a file from a stranger may only call functions without side effects (https://sqlite.org/security.html).
   database.run('pragma trusted_schema = off');
   database.run('pragma journal_mode = wal');
   database.run('pragma synchronous = full');
@@ -137,12 +140,12 @@ export function assertParameterOrder(sql: string): void {
   if (firstMentions.join() !== wanted.join()) throw new Error(`parameters must first appear as ${wanted.join(', ')}: ${sql}`);
 }
 
-/** @throws StartRefused where there is no store: only the service makes one */
+/** @throws StartRefused where the store does not exist: only the service creates one */
 export function requireStore(path: string): void {
   if (!isThere(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
 }
 
-/** @throws StartRefused where this user may not look, or where it is not a file: reading a pipe would never end */
+/** @throws StartRefused where this user may not read it, or where it is not a file: reading a pipe would never end */
 export function isThere(path: string): boolean {
   const found = look(path);
   if (found && !found.isFile()) throw lastingRefusal(`${path} is no file. Move it away, or name a store with DATABASE_URL=sqlite:FILE.`);

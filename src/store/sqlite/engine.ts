@@ -10,10 +10,10 @@ import { snapshot } from './snapshot.ts';
 import { requireCurrentSqlite } from './upgrade.ts';
 import { startWriterThread } from './writerThread.ts';
 
-/** The entries of the threads. They give the operations to the engine, so that the store does not import them. */
+/** The modules of the threads. They pass the operations to the engine, so that the store does not import them. */
 export type Threads = { writer: URL; reader: URL };
 
-/** `readers`: slow reads that may run at once. */
+/** `readers`: how many slow reads may run at once. */
 export type SqliteOptions = {
   path: string;
   threads: Threads;
@@ -24,7 +24,7 @@ export type SqliteOptions = {
   beforeAnswers?: (() => void) | undefined;
 };
 
-/** Opens the store for this process alone; makes it or brings it up to date if needed. @throws StartRefused */
+/** Opens the store for this process alone, after creating or upgrading it where needed. @throws StartRefused */
 export async function openSqlite({ path, threads, readers, report, onCommit, beforeAnswers }: SqliteOptions): Promise<Store> {
   const release = requireLock(path);
   try {
@@ -34,7 +34,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
     };
     const thread = await startWriterThread(path, threads.writer, { report, beforeAnswers: settled, onCommit });
     const connection = openConnection(path, 'read');
-    // 32 MiB, in KiB: with the default of 2 MiB most reads of a large catalogue would ask the system for pages.
+    // 32 MiB, in KiB: with the default of 2 MiB most reads of a large catalogue would have to call the system for pages.
     connection.run('pragma cache_size = -32768');
     const snapshots = shareSnapshots(connection);
     const slowReads = createSlowReads(readers);
@@ -52,7 +52,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
         });
       },
       write: thread.write,
-      // Changes that the index does not have yet will take room too.
+      // Changes that are not in the index yet will take space too.
       size: () => thread.caughtUp().then(store.size),
       ready: async () => thread.alive() && (await store.ready()),
       figures() {
@@ -73,7 +73,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
   }
 }
 
-/** A server may be using the store. @throws StartRefused where there is no store */
+/** A server may be using the store. @throws StartRefused where it does not exist */
 export function openSqliteReadOnly(path: string): Store {
   requireCurrentSqlite(path);
   const connection = openConnection(path, 'read');
@@ -89,7 +89,7 @@ function aborted(stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => stop.addEventListener('abort', () => resolve()));
 }
 
-/** @returns 0 where the file is not there */
+/** @returns 0 if the file does not exist */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

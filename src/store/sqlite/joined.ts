@@ -5,16 +5,16 @@ import { openConnection } from './database.ts';
 import { readOnlyStore } from './reading.ts';
 import { shareSnapshots } from './sharedSnapshot.ts';
 
-/** The functions of the thread that opened the store, for a thread that joined it. */
+/** The functions that the thread with the store offers to a thread that joined it. */
 export type StoreAnswers = {
   write(operation: string, actor: Actor, input: unknown, context: Context | undefined): Promise<unknown>;
-  /** @param key the name of this read for `stopReading` */
+  /** @param key names this read for `stopReading` */
   readSlow(key: number, operation: string, input: unknown, client: string): Promise<unknown>;
   stopReading(key: number): void;
   ready(): Promise<boolean>;
 };
 
-/** Answers one thread that joined. `end` stops its reads, once that thread is gone. */
+/** The functions for one thread that joined. `end` stops its reads, once that thread has ended. */
 export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; writes: Writes }): { answers: StoreAnswers; end(): void } {
   const stops = new Map<number, AbortController>();
   const answers: StoreAnswers = {
@@ -45,13 +45,16 @@ function named<T>(table: Record<string, T>, name: string): T {
   return found;
 }
 
-/** The link to the thread that opened the store. `commits` counts the commits that were answered. */
+/** The link to the thread with the store. `commits` counts the commits that were answered. */
 export type Opener = { [N in keyof StoreAnswers]: (...args: Parameters<StoreAnswers[N]>) => Promise<unknown> } & { commits(): number };
 
-/** Of each thread, in KiB. */
+/** The page cache of each thread, in KiB. */
 const pageCache = 8_192;
 
-/** A store that another thread of this process has opened. Reads use a connection of this thread; everything else is asked of the opener. */
+/**
+ * A store that another thread of this process has opened. Reads use a connection of this thread; everything else is asked of the other
+ * thread.
+ */
 export function joinSqlite(path: string, opener: Opener): Store {
   const connection = openConnection(path, 'read');
   connection.run(`pragma cache_size = -${pageCache}`);

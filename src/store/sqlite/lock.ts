@@ -8,9 +8,9 @@ import { isThere } from './database.ts';
 
 /**
  * Locks a store file for this process. The lock is SQLite's own on a file next to the store: the operating system releases it when the
- * process ends, so no stale lock remains. Makes a missing folder.
+ * process ends, so no stale lock remains. Creates a missing folder.
  *
- * @returns a function that releases the lock, or undefined where another process has it
+ * @returns a function that releases the lock, or undefined if another process has it
  */
 export function lockStore(path: string): (() => void) | undefined {
   makeFolderOf(path);
@@ -19,7 +19,7 @@ export function lockStore(path: string): (() => void) | undefined {
   try {
     const opened = new Database(file, { create: true, readwrite: true });
     lock = opened;
-    // SQLite opens a file that is read-only, and then takes no lock.
+    // SQLite opens a read-only file without an error, and then takes no lock.
     accessSync(file, constants.W_OK);
     // On a full disk there is no room for a journal, and the service must still start for reading.
     opened.run('pragma journal_mode = memory');
@@ -49,7 +49,7 @@ function makeFolderOf(path: string): void {
   }
 }
 
-/** Checks that the lock file can be used, without making or changing anything. @throws StartRefused */
+/** Checks that the lock file can be used, without creating or changing anything. @throws StartRefused */
 export function lookAtLock(path: string): void {
   const file = requirePlain(path);
   if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
@@ -94,7 +94,7 @@ function countNames(path: string): number {
   try {
     return statSync(path).nlink;
   } catch {
-    // Missing, or opening it will report the fault.
+    // It is missing, or opening it will report the fault.
     return 1;
   }
 }

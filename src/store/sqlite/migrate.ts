@@ -6,18 +6,18 @@ import type { Connection } from './database.ts';
 import { appliedMigrations } from './schema.ts';
 
 /**
- * Each migration and its row in `migration` are one transaction, and a new store is made in one. So a kill leaves a migration applied or
- * not applied, never half.
+ * Each migration and its row in `migration` are one transaction, and a new store is created in one. So after a crash a migration is applied
+ * or not applied, never half.
  *
  * @param report called after each migration
- * @throws StartRefused where the store is not for this program
+ * @throws StartRefused where the store does not fit this program
  */
 export function migrate(connection: Connection, migrations: Migration[], report?: Report): void {
   const { database } = connection;
   const applied = appliedMigrations(connection);
   const pending = pendingMigrations(migrations, applied);
   const apply = database.transaction((migration: Migration) => run(connection, migration));
-  // In one transaction: half of a new store would look like one of an older program.
+  // One transaction for all: half of a new store would look like one of an older program.
   if (applied.length === 0) {
     database.transaction(() => {
       for (const migration of pending) {
@@ -38,7 +38,7 @@ export function migrate(connection: Connection, migrations: Migration[], report?
   }
 }
 
-/** Names a full disk or missing rights as the cause. */
+/** Names a full disk or a missing right as the cause. */
 function notApplied(migration: Migration, error: unknown): unknown {
   if (!(error instanceof SQLiteError) || !/^SQLITE_(ERROR|CONSTRAINT|MISMATCH)/.test(String(error.code))) return error;
   return lastingRefusal(failed(migration, error));

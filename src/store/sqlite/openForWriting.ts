@@ -6,14 +6,17 @@ import { withReserve } from './reserve.ts';
 import { upgradeSqlite } from './upgrade.ts';
 import type { FromWriter } from './writerMessages.ts';
 
-/** What the writer thread knows of its store. `connection` is missing after a failure; before `indexAt` (of `performance.now`) the index is left alone. */
+/**
+ * The state of the writer thread. `connection` is missing after a failure; before the time `indexAt` (of `performance.now`) the index is
+ * not updated.
+ */
 export type WrittenStore = { path: string; connection: Connection | undefined; lag: Lag; indexAt: number };
 
 /**
- * Makes the store, or brings it up to date, and opens it; no other process may use it. An upgrade may take long: meanwhile the main thread
- * answers probes and signals.
+ * Creates or upgrades the store, and opens it; no other process may use it. An upgrade may take long: meanwhile the main thread answers
+ * probes and signals.
  *
- * @param say hears each step of an upgrade, then that the store is open or why it cannot be
+ * @param say gets each step of an upgrade, then that the store is open or why it cannot be
  */
 export function openUpToDate(path: string, say: (message: FromWriter) => void): WrittenStore | undefined {
   const report: Report = (...step) => say({ step });

@@ -9,7 +9,9 @@ declare const self: Worker;
 
 /** Plain data, since it is copied to the thread. */
 export type Question = { id: number; operation: string; input: unknown };
-/** To a reader thread: the store to open, with shared memory for the id of a question to stop; questions; null to end. */
+/**
+ * Messages to a reader thread: first the store to open, with shared memory for the id of a question to stop; then questions; null to end.
+ */
 export type ToReader = { open: string; stopped: SharedArrayBuffer } | Question | null;
 export type FromReader = { opened: true } | Result;
 
@@ -46,7 +48,7 @@ export function serveReads(reads: Reads): void {
     }
   }
 
-  /** After an I/O error it must not be used again. Other failures are rare, so they are treated alike. */
+  /** The connection must not be used again after an I/O error. Other failures are rare, so they are treated alike. */
   function forgetConnection(): void {
     connection?.close();
     connection = undefined;

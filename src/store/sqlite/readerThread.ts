@@ -1,28 +1,28 @@
 import type { Result } from '../../model/result.ts';
 import type { FromReader, ToReader } from './reader.ts';
 
-/** For opening the store, and for ending, in ms. */
+/** Time limit for opening the store, and for ending, in ms. */
 const patience = 5_000;
 
 export type ReaderThread = {
-  /** Rejects where the thread ends before it answers. */
+  /** Rejects if the thread ends before it answers. */
   ask(operation: string, input: unknown): Promise<Result>;
-  /** The current question fails before its next statement. */
+  /** Makes the current question fail before its next statement. */
   stop(): void;
-  /** Ends the thread even during a statement. */
+  /** Ends the thread, even during a statement. */
   kill(why: string): void;
-  /** Lets the thread answer its question and end. After 5 seconds it is no longer waited for. */
+  /** Lets the thread answer its question, then ends it. Waits for at most 5 seconds. */
   close(): Promise<void>;
 };
 
 /**
- * @param entry the thread's program, which hands the operations to `serveReads`
+ * @param entry the module of the thread, which passes the operations to `serveReads`
  * @param onEnd called once, with the reason
  */
 export function startReaderThread(path: string, entry: URL, onEnd: (thread: ReaderThread, why: string) => void): Promise<ReaderThread> {
   const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<ReaderThread>();
   const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  // Its heap stays small: nothing it makes outlives a read.
+  // Its heap stays small: objects of a read do not outlive it.
   const worker = new Worker(entry, { smol: true });
   const say = (message: ToReader) => worker.postMessage(message);
   let failure = 'a reader thread ended';

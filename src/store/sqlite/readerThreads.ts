@@ -3,7 +3,7 @@ import { outcomeOf } from '../../model/result.ts';
 import type { Read, Report } from '../store.ts';
 import { type ReaderThread, startReaderThread } from './readerThread.ts';
 
-/** A statement may go on for so long after a stop, in ms. Then its thread is ended. */
+/** How long a statement may continue after a stop, in ms. Then its thread is ended. */
 const grace = 2_000;
 
 /** Starts reader threads as they are needed. The caller limits how many run at once. */
@@ -72,7 +72,7 @@ export function createReaderThreads(path: string, entry: URL, report: Report) {
     async close(): Promise<void> {
       closing = true;
       for (const thread of threads) thread.stop();
-      // A connection that opens later would leave the write-ahead log beside the file.
+      // A connection that opens later would leave the write-ahead log next to the file.
       await Promise.allSettled(starting);
       await Promise.all([...threads].map((thread) => thread.close()));
     },

@@ -6,7 +6,7 @@ import type { Connection } from './database.ts';
 import { integrityFaults } from './integrity.ts';
 import { snapshot } from './snapshot.ts';
 
-/** Free pages do not count: they are used before the file grows. */
+/** Free pages do not count: the file grows only after they are used. */
 const usedBytes = `select (page_count - freelist_count) * page_size as bytes from pragma_page_count, pragma_freelist_count, pragma_page_size`;
 
 export function readOnlyStore(path: string, connection: Connection): Omit<Store, 'readSlow' | 'write' | 'close'> {

@@ -8,7 +8,7 @@ export const fullDisk = 'the disk is full: the service starts for reading, and w
 const bytes = 192 * 1024;
 
 /**
- * Opens a store even on a full disk. SQLite makes the index of its log at each start, even for reading, so a file next to the store
+ * Opens a store even on a full disk. SQLite creates the index of its log at each start, even for reading, so a file next to the store
  * reserves room for that. It is deleted if there is no other room.
  *
  * @param open throws with the failure as its cause
@@ -27,7 +27,7 @@ export function withReserve(path: string, open: () => void, report: Report): voi
   keepReserve(path);
 }
 
-/** Makes the file again if there is room. Also called at shutdown, as the last start may have deleted it. */
+/** Creates the file again if there is room. Also called at shutdown, as the last start may have deleted it. */
 export function keepReserve(path: string): void {
   const reserve = `${path}.reserve`;
   // The file of an earlier version was smaller. A link is replaced, wherever it leads.

@@ -7,7 +7,7 @@ import { integrityFaults } from './integrity.ts';
 import { appliedMigrations } from './schema.ts';
 
 /**
- * Checks that there is a backup, and that a log next to it belongs to it.
+ * Checks that the backup exists, and that a log next to it belongs to it.
  *
  * @throws StartRefused where a restore could lose an answered write
  */
@@ -28,7 +28,7 @@ export function requireRestorable(backup: string, path: string): void {
 
 /**
  * Copies a store with its log. If a program is using it, the log's index is next to it (https://sqlite.org/wal.html, section 2.2); then
- * SQLite makes the copy, so that it is a consistent one.
+ * SQLite makes the copy, so that it is consistent.
  */
 export function copyWhole(from: string, to: string): void {
   const isUsed = () => existsSync(`${from}-shm`);

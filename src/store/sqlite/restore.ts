@@ -7,13 +7,13 @@ import { copyWhole, requireRestorable, requireStoreOfOurs } from './restorable.t
 import { settleRestored } from './restored.ts';
 import type { TakenOver } from './takeOver.ts';
 
-/** The new name of the former store, if there was one, and what was taken over from it, if it could be read. */
+/** The new name of the former store, if it existed, and the changes that were taken over from it, if it could be read. */
 export type Restored = { former: string | undefined; takenOver: TakenOver | undefined };
 
 /**
- * Checks a backup, with the log next to it, and puts it in a store's place. The former store is renamed.
+ * Checks a backup, with the log next to it, and replaces the store by it. The former store is renamed.
  *
- * @throws StartRefused where a server uses the store, or the backup is no whole store
+ * @throws StartRefused where a server uses the store, or the backup is damaged
  */
 export function restoreSqlite(backup: string, path: string, now: Date): Restored {
   requireRestorable(backup, path);
@@ -27,11 +27,11 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
     const whole = former !== undefined && checkpointLog(path);
     const takenOver = settleRestored(unfinished, whole ? path : undefined, now.getTime());
     if (former) {
-      // A second name, not a rename: without a store, even for a moment, a start would make a new one.
+      // A second name, not a rename: if the store were missing for a moment, a start would create a new one.
       linkSync(path, former);
       if (!whole && existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${former}-wal`);
     }
-    // An old log would damage the new file: https://sqlite.org/howtocorrupt.html, section 1.4.
+    // A log of the former store would damage the new file: https://sqlite.org/howtocorrupt.html, section 1.4.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
     publish(unfinished, path);
     return { former, takenOver };
@@ -44,8 +44,8 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
 /**
  * Writes the log into the file (a checkpoint), so that the file alone is the former store.
  *
- * @returns false where the file is too damaged for that
- * @throws StartRefused where someone reads it, since the checkpoint would stop at the snapshot of that reader
+ * @returns false if the file is too damaged for that
+ * @throws StartRefused where another process reads it, since the checkpoint would stop at the snapshot of that reader
  */
 function checkpointLog(path: string): boolean {
   const database = new Database(path);

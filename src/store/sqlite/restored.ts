@@ -6,10 +6,10 @@ import { type TakenOver, takeOver } from './takeOver.ts';
 
 /**
  * Makes a restored copy safe to serve. Its logins, links and waiting addresses end, since some were ended, used or withdrawn after the
- * backup. Rights that the former store took away since are taken away again.
+ * backup. Rights that the former store has withdrawn since are withdrawn again.
  *
  * @param former the store that the copy will replace, if it can be read
- * @returns undefined where there is no former store
+ * @returns undefined if there is no former store
  * @throws StartRefused where the copy is of a newer program
  */
 export function settleRestored(copy: string, former: string | undefined, now: number): TakenOver | undefined {
@@ -35,7 +35,7 @@ function endLogins({ run }: Connection, now: number): void {
   run('update "user" set pending_email = null, pending_normal_email = null where pending_email is not null');
 }
 
-/** @returns undefined where it is damaged */
+/** @returns undefined if it is damaged */
 function takeOverFrom(connection: Connection, former: string, now: number): TakenOver | undefined {
   try {
     connection.run('attach database $1 as former', former);
@@ -46,9 +46,7 @@ function takeOverFrom(connection: Connection, former: string, now: number): Take
   }
 }
 
-/**
- * Accounts and keys are compared by number and time. That means something only if both stores have the same origin and schema.
- */
+/** Accounts and keys are matched by number and time, which requires that both stores have the same origin and schema. */
 function isSameStore({ get }: Connection): boolean {
   const tables = get(`select count(*) as found from former.sqlite_schema where name in ('migration', 'milestone')`);
   if (tables?.found !== 2n) return false;

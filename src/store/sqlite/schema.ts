@@ -6,19 +6,20 @@ import { migrations } from './migrations/index.ts';
 /** A row of `sqlite_schema`: its name for messages, its SQL, and the whole row as one text. */
 type Part = { called: string; sql: string; whole: string };
 
-/** Tables that `analyze` or Litestream adds. They hold values only. */
+/** Tables that `analyze` or Litestream adds. They hold only values. */
 const harmless =
   /^CREATE TABLE (sqlite_stat[14]\([\w,]+\)|_litestream_seq \(id INTEGER PRIMARY KEY, seq INTEGER\)|_litestream_lock \(id INTEGER\))$/;
 
-/** Names that a refusal lists at most, and characters of each. */
+/** The most names that a refusal lists, and the most characters of each. */
 const maxNames = 5;
 const maxNameLength = 60;
 
 /**
- * The migrations that a store has, in order. Runs nothing of the file: a trigger, view or table that no migration made is refused before
- * anything is read through it.
+ * The applied migrations of a store, in order. Runs nothing from the file: a trigger, view or table that no migration created is refused
+ * before anything is read through it.
  *
- * @throws StartRefused where the store is newer than the program, its schema differs from that of these migrations, or rows that they made are missing
+ * @throws StartRefused where the store is newer than the program, its schema differs from that of these migrations, or rows that they
+ * insert are missing
  */
 export function appliedMigrations({ database }: { database: Database }): AppliedMigration[] {
   const parts = partsOf(database);
@@ -41,7 +42,7 @@ function partsOf(database: Database): Part[] {
     .map((row) => ({ called: `${row[0]} ${String(row[1]).slice(0, maxNameLength)}`, sql: String(row[3]), whole: JSON.stringify(row) }));
 }
 
-/** Of a new store with these migrations. */
+/** The schema of a new store with these migrations. */
 function madeBy(applied: Migration[]): Part[] {
   const fresh = new Database(':memory:');
   try {

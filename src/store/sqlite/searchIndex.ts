@@ -23,7 +23,7 @@ function remove(run: Run, kind: SearchedKind, entries: Entry[]): void {
   }
 }
 
-/** One statement for all rows of a table. Each is a JSON array with its id as text, since JSON numbers are not exact. */
+/** One statement for all rows of a table. Each row is a JSON array with its id as text, since JSON numbers are not exact. */
 function write(run: Run, kind: SearchedKind, entries: Entry[]): void {
   const documents = entries.flatMap(({ id, document }) => (document ? [{ id: String(id), ...document }] : []));
   if (documents.length === 0) return;
@@ -45,7 +45,7 @@ function addWords(run: Run, words: NewWords): void {
      on conflict (word) do update set named = excluded.named where named < excluded.named`,
     JSON.stringify([...words]),
   );
-  // In the order of the table, since that is faster for many rows.
+  // In the order of the table, which is faster for many rows.
   const forms = [...words].flatMap(([word, standing]) => formsOf(word, standing === 1 ? 2 : 1).map((form) => [form, word] as const));
   forms.sort(([one], [other]) => one - other);
   run(
@@ -54,7 +54,7 @@ function addWords(run: Run, words: NewWords): void {
   );
 }
 
-/** The words that are not in the index yet, or not as of such a place. */
+/** The words that are not in the index yet, or only with a lower rank. */
 export function unknownOf({ all }: Connection, words: NewWords): NewWords {
   const found = all(
     `select value ->> 0 as word, value ->> 1 as standing from json_each($1)

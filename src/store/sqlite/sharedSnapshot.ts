@@ -8,7 +8,7 @@ import type { Connection } from './database.ts';
  */
 export function shareSnapshots(connection: Connection) {
   let ending: NodeJS.Immediate | undefined;
-  /** Operations that use the snapshot. */
+  /** The number of operations that use the snapshot. */
   let going = 0;
   let ended: PromiseWithResolvers<void> | undefined;
 
@@ -38,7 +38,7 @@ export function shareSnapshots(connection: Connection) {
     ended = undefined;
   }
 
-  /** All statements of the operation see one snapshot, even if it waits between them. */
+  /** All statements of the operation see one snapshot, even if it awaits something between them. */
   function read<T>(operation: () => Awaitable<T>): Awaitable<T> {
     if (ended) return ended.promise.then(() => read(operation));
     begin();

@@ -1,7 +1,7 @@
 import type { ReadOperation } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 
-/** On a connection of its own. */
+/** On a separate connection. */
 export async function snapshot<I, O>(path: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
   const connection = openConnection(path, 'read');
   try {
@@ -11,7 +11,7 @@ export async function snapshot<I, O>(path: string, operation: ReadOperation<I, O
   }
 }
 
-/** Until it ends, the write-ahead log grows: a checkpoint stops at the oldest snapshot. */
+/** The write-ahead log grows until the snapshot ends: a checkpoint stops at the oldest snapshot. */
 export async function inSnapshot<I, O>(connection: Connection, operation: ReadOperation<I, O>, input: I): Promise<O> {
   connection.run('begin');
   try {

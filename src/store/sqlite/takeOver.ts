@@ -8,17 +8,17 @@ export type TakenOver = {
   suspended: number;
   roles: number;
   passwords: number;
-  /** Accounts that were removed in the former store. They are suspended. */
+  /** The number of accounts that were deleted in the former store. They are suspended. */
   removed: number;
-  /** Accounts with another address in the former store. The address is not taken over. */
+  /** The number of accounts with another address in the former store. The address is not taken over. */
   addresses: number;
 };
 
 type Take = (sql: string, action: AccountAction) => number;
 
 /**
- * Repeats in a restored copy what was done to accounts and keys after the backup, according to the database that is attached as `former`.
- * Numbers that the former store gave are not given again. An account is matched by its number and time, a key by its hash.
+ * Repeats in a restored copy the changes of accounts and keys after the backup, from the database that is attached as `former`. Numbers
+ * that the former store assigned are not assigned again. An account is matched by its number and time, a key by its hash.
  */
 export function takeOver(connection: Connection, now: number): TakenOver {
   continueNumbers(connection);
@@ -44,14 +44,14 @@ function continueNumbers({ run }: Connection): void {
   run('update main.sequence as s set next = max(next, (select f.next from former.sequence f where f.kind = s.kind))');
 }
 
-/** @param row `user_id`, and in `subject` the key */
+/** @param row with `user_id`, and the key in `subject` */
 function note({ run }: Connection, now: number, action: AccountAction, { user_id = null, subject = null }: Row): void {
   run('insert into account_event (at, user_id, action, subject) values ($1, $2, $3, $4)', now, user_id, action, subject);
 }
 
 const sameAccount = 'f.id = u.id and f.created_at = u.created_at';
 
-/** Whether the former store gave a number. If its row is missing there, it was removed. */
+/** Whether the former store has assigned a number. If its row is missing there, it was deleted. */
 const given = (table: string) => `id <= (select coalesce(max(seq), 0) from former.sqlite_sequence where name = '${table}')`;
 
 /** Whether the former store has the later event. @param which a condition on account events */

@@ -30,13 +30,13 @@ type Ids = ReturnType<typeof createIds>;
 function createIds({ get, run }: Connection) {
   let nextIds: { [K in Kind]?: bigint } = {};
   return {
-    /** @param taken the last id given, which turned out to be in use: the next one follows the run of used ids */
+    /** @param taken the last id returned, which turned out to be in use: the next one follows the run of used ids */
     next(kind: Kind, taken?: bigint): bigint {
       const id = taken === undefined ? (nextIds[kind] ?? startOf(get, kind)) : endOfStretch(get, kind, taken);
       nextIds[kind] = id + 1n;
       return id;
     },
-    /** @returns a function that takes back the ids given since */
+    /** @returns a function that releases the ids assigned since */
     mark(): () => void {
       const before = { ...nextIds };
       return () => {
@@ -54,7 +54,7 @@ function startOf(get: Connection['get'], kind: Kind): bigint {
   return get('select next from sequence where kind = $1', kind)?.next as bigint;
 }
 
-/** Clients may have taken ids ahead of the sequence. One query skips a whole run of them. */
+/** Clients may have used ids ahead of the sequence. One query skips a whole run of them. */
 function endOfStretch(get: Connection['get'], kind: Kind, from: bigint): bigint {
   const row = get(
     `select id + 1 as free from revision r where kind = $1 and version = 1 and id >= $2

@@ -15,10 +15,10 @@ import { fullDisk } from './reserve.ts';
 import { appliedMigrations } from './schema.ts';
 
 /**
- * Makes a store, or brings it up to date; no other process may use it. Before a migration the store is copied, so that there is a way back.
+ * Creates or upgrades a store; no other process may use it. The store is copied before a migration, so that it can be restored.
  *
  * @param report called for each step
- * @throws StartRefused where the store is not for this program, or cannot be used
+ * @throws StartRefused where the store does not fit this program, or cannot be used
  */
 export function upgradeSqlite(path: string, report: Report): void {
   requireNotEmptied(path);
@@ -60,20 +60,20 @@ function copyBefore(path: string, schema: number, report: Report): string {
   return copy;
 }
 
-/** @throws StartRefused where there is no store, or it has not the schema of this program */
+/** @throws StartRefused where the store does not exist, or its schema is not that of this program */
 export function requireCurrentSqlite(path: string): void {
   requireStore(path);
   using(path, 'read', (connection) => requireCurrent(migrations, appliedMigrations(connection)));
 }
 
-/** The pending migrations, in order. @throws StartRefused where there is none, or it is not for this program */
+/** The pending migrations, in order. @throws StartRefused where the store does not exist, or does not fit this program */
 export function pendingSqlite(path: string): Migration[] {
   requireStore(path);
   return using(path, 'read', (connection) => pendingMigrations(migrations, appliedMigrations(connection)));
 }
 
 /**
- * The pending migrations, in order, without making or changing a file; undefined where there is no store yet.
+ * The pending migrations, in order, without creating or changing a file; undefined if the store does not exist yet.
  *
  * @throws StartRefused where a start would be refused
  */
@@ -85,9 +85,9 @@ export function lookAtSqlite(path: string): Migration[] | undefined {
   if (!isThere(path)) return requireRoomFor(path);
   requireNotEmptied(path);
   const missing = [`${path}-wal`, `${path}-shm`, `${path}.lock`].filter((file) => !existsSync(file));
-  // The first file gets the room of the reserve.
+  // The first file gets the reserved room.
   if (!existsSync(`${path}.reserve`)) requireRoom(dirname(path), missing);
-  // If nobody uses the file, the index of its log is missing, and SQLite would make it even for reading.
+  // If no process uses the file, the index of its log is missing, and SQLite would create it even for reading.
   const used = existsSync(`${path}-shm`);
   const uri = `${pathToFileURL(resolve(path)).href}${used ? '' : '?immutable=1'}`;
   let database: Database | undefined;
@@ -104,7 +104,7 @@ export function lookAtSqlite(path: string): Migration[] | undefined {
   }
 }
 
-/** Checks the folder of a new store, or the nearest one above it that exists. */
+/** Checks the folder of a new store, or its nearest existing parent. */
 function requireRoomFor(path: string): undefined {
   let folder = dirname(resolve(path));
   while (!existsSync(folder)) folder = dirname(folder);

@@ -9,17 +9,17 @@ import type { FromWriter, ToWriter } from './writerMessages.ts';
 
 declare const self: Worker;
 
-/** Jobs in one transaction: more would delay the answers to the first ones. */
+/** The most jobs of one transaction: more would delay the answers to the first ones. */
 const maxBatch = 512;
-/** Revisions that the index may lag behind while jobs wait, and bytes of their text, since the index takes room on the disk too. */
+/** How far the index may lag behind while jobs wait, in revisions and in bytes of their text, since the index takes disk space too. */
 const maxLag = 1_024;
 const maxLagBytes = 256 * 1024;
-/** With no message for so long, the thread brings the index up to date, in ms. */
+/** After this time without a message, in ms, the thread brings the index up to date. */
 const idleTime = 100;
-/** Until the index is tried again after a failure, in ms. */
+/** Pause before the index is tried again after a failure, in ms. */
 const retryTime = 1_000;
 
-/** The body of the writer thread: commits the jobs that wait together, and has the search index follow the revision log. */
+/** The body of the writer thread: commits waiting jobs together, and updates the search index from the revision log. */
 export function serveWrites(writes: Writes, bringIn = catchUp): void {
   const jobs: Job[] = [];
   let awaitedRevision = 0n;
@@ -37,7 +37,7 @@ export function serveWrites(writes: Writes, bringIn = catchUp): void {
   async function serve(path: string): Promise<void> {
     const store = openUpToDate(path, say);
     if (!store) return;
-    // Messages that have arrived are heard between two turns, so their jobs join the next batch.
+    // Messages are received between two turns, so the jobs in them join the next batch.
     for (let idle = false; ; await nextTurn()) {
       if (jobs.length > 0 || awaitedRevision > store.lag.indexed) {
         idle = false;
@@ -51,7 +51,7 @@ export function serveWrites(writes: Writes, bringIn = catchUp): void {
     process.exit(0);
   }
 
-  /** One batch. Then the index takes one step if it must, and more until the batch has not left it further behind than it was. */
+  /** Runs one batch. Then the index takes one step if it must, and more until it lags no further behind than before the batch. */
   async function work(store: WrittenStore): Promise<void> {
     const before = store.lag;
     if (jobs.length > 0) say(await commit(store, writes, jobs.splice(0, maxBatch)));
@@ -67,7 +67,7 @@ export function serveWrites(writes: Writes, bringIn = catchUp): void {
     say({ outcomes: [], lag: store.lag, settled, ...(failure && { failure }) });
   }
 
-  /** @param ms without it, waits for ever */
+  /** @param ms if absent, waits without limit */
   function messageWithin(ms?: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = ms === undefined ? undefined : setTimeout(resolve, ms, false);
@@ -93,14 +93,14 @@ async function commit(store: WrittenStore, writes: Writes, jobs: Job[]): Promise
   }
 }
 
-/** @returns why it failed, if it did */
+/** @returns the failure, if any */
 async function tryIndex(store: WrittenStore, bringIn: typeof catchUp): Promise<string | undefined> {
   try {
     store.connection ??= openForWriting(store.path);
     store.lag = await bringIn(store.connection, store.lag);
     return undefined;
   } catch (error) {
-    // A full disk leaves the connection sound, and to open another takes room.
+    // After a full disk the connection is usable, and opening another takes room.
     if (!isDiskFull(error)) closeConnection(store);
     store.indexAt = performance.now() + retryTime;
     return `the search index cannot catch up: ${error}`;

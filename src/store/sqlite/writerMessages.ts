@@ -3,11 +3,14 @@ import type { Report } from '../store.ts';
 import type { Job, Outcome } from './batch.ts';
 import type { Lag } from './catchUp.ts';
 
-/** To the writer thread: the store to open; jobs; a revision that a search waits for the index to have; null to end after all of these. */
+/** Messages to the writer thread: the store to open; jobs; a revision that a search needs in the index; null to end after all of these. */
 export type ToWriter = { open: string } | { jobs: Job[] } | { index: bigint } | null;
 
-/** `settled`: the index has every revision, or takes none for now after a failure; no search should wait for more. */
+/** `settled`: the index has every revision, or makes no progress now after a failure; no search should wait for more. */
 export type Done = { outcomes: Outcome[]; commitSeconds?: number; lag?: Lag; settled?: boolean; failure?: string };
 
-/** From the writer thread: a step of an upgrade, why the store cannot be opened or that it is open, then batches and steps of the index. */
+/**
+ * Messages of the writer thread: a step of an upgrade, the reason why the store cannot be opened or that it is open, then batches and steps
+ * of the index.
+ */
 export type FromWriter = { step: Parameters<Report> } | { refused: Pick<StartRefused, 'reasons' | 'exitCode'> } | { opened: Lag } | Done;

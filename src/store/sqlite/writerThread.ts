@@ -9,14 +9,14 @@ import type { Job, Outcome } from './batch.ts';
 import type { Lag } from './catchUp.ts';
 import type { Done, FromWriter, ToWriter } from './writerMessages.ts';
 
-/** Writes that may wait for the thread at once. Further ones are refused. */
+/** The most writes that wait for the thread. Further ones are refused. */
 const maxWaiting = 10_000;
-/** A thread that has work and sends nothing for so long hangs, in ms. */
+/** A thread that has work and sends nothing for this long hangs, in ms. */
 const maxSilence = 30_000;
-/** Between two tries to start a thread, in ms. */
+/** Pause between two tries to start a thread, in ms. */
 const retryTime = 1_000;
 
-/** `report` is called with errors the operator should know; `beforeAnswers` before any outcome reaches its caller. */
+/** `report` is called with errors for the operator; `beforeAnswers` before any outcome reaches its caller. */
 export type Listeners = { report: Report; beforeAnswers(): void; onCommit?: CommitObserver };
 
 type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
@@ -24,22 +24,22 @@ type Opened = { worker: Worker | undefined; lag: Lag };
 type ThreadListeners = { report: Report; hear(message: Done): void; onEnd(why: string): void };
 
 /**
- * Starts the writer thread, which opens the store and brings it up to date. The writes of one turn of the event loop go to it in one
- * message. A thread that dies is replaced; its writes are answered with an unknown outcome.
+ * Starts the writer thread, which opens the store and upgrades it. The writes of one turn of the event loop go to it in one message. A
+ * thread that dies is replaced; its writes are answered with an unknown outcome.
  *
- * @param entry the thread's program, which hands the operations to `serveWrites`
+ * @param entry the module of the thread, which passes the operations to `serveWrites`
  * @throws StartRefused
  */
 export async function startWriterThread(path: string, entry: URL, { report, beforeAnswers, onCommit }: Listeners) {
   const waiters = new Map<number, Waiter>();
   /** Callers of `caughtUp`, with the revision that the index must have. */
   const indexWaiters = new Map<() => void, bigint>();
-  /** Of this turn of the event loop. */
+  /** The writes of this turn of the event loop. */
   const jobs: Job[] = [];
   let lastId = 0;
   let writes = 0;
   let closing = false;
-  /** When the thread last sent something or had nothing to do. */
+  /** When the thread last sent a message or had nothing to do. */
   let heardAt = performance.now();
   const writing = tellRarely(report, 'the store writes again');
   const starting = tellRarely(report, 'the writer thread is there again');
@@ -121,7 +121,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
         if (jobs.push({ id, operation: operation.name, actor, input, context }) === 1) setImmediate(() => send({ jobs: jobs.splice(0) }));
       });
     },
-    /** Resolves once the search index has every write that was answered before, or cannot have it for now. */
+    /** Resolves once the search index has every write that was answered before, or makes no progress for now. */
     caughtUp(): Promise<void> {
       const revision = lag.last;
       if (revision <= lag.indexed || !worker || closing) return Promise.resolve();
@@ -129,7 +129,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
       return new Promise((resolve) => void indexWaiters.set(resolve, revision));
     },
     alive: isAlive,
-    /** Writes that became durable, and those not yet answered. */
+    /** The number of durable writes, and of writes not yet answered. */
     figures: (): { writes: number; waiting: number } => ({ writes, waiting: waiters.size }),
     async close(): Promise<void> {
       closing = true;
