@@ -2,7 +2,7 @@ import { maxPlaces, type Statistics } from '../model/statistics.ts';
 import { readTotals } from './overview.ts';
 import type { Reader } from './store.ts';
 
-/** Goes through indexes of all albums, places, genres and pictures. */
+/** Scans indexes of all albums, places, genres and pictures. */
 export async function readStatistics(reader: Reader): Promise<Statistics> {
   const { artists, albums } = await readTotals(reader);
   const image = await reader.get(`select count(*) as artists from artist where image <> ''`);

@@ -1,6 +1,6 @@
 import type { Reader } from './store.ts';
 
-/** A reader that asks before each statement whether it is to go on. @param requireGoing throws where it is not */
+/** A reader that checks before each statement whether to continue. @param requireGoing throws if not */
 export function stoppable(reader: Reader, requireGoing: () => void): Reader {
   return {
     engine: reader.engine,

@@ -9,25 +9,25 @@ import type { Caller, SlowReadFigures } from './slowReads.ts';
 export type Value = string | bigint | number | null;
 export type Row = Record<string, Value>;
 
-/** Hears what the operator should know: an error, what is waited for (`warn`), or that one is over (`info`). */
+/** Reports an event to the operator: an error, the reason of a wait (`warn`), or its end (`info`). */
 export type Report = (message: string, level?: 'error' | 'warn' | 'info') => void;
 
-/** The rows of some ids: `one` has one for its parameter, `many` an array. */
+/** The statements for rows by id: `one` has a parameter for one id, `many` for an array. */
 export type SharedStatement = { one: string; many: string };
 
 /**
- * Reads with prepared statements. Parameters are `$1`, `$2`, …, first mentioned in ascending order: bun:sqlite binds
- * them by first appearance, PostgreSQL by number, and only in that order both agree.
+ * Reads with prepared statements. Parameters are `$1`, `$2`, …, first mentioned in ascending order: bun:sqlite binds them by first
+ * appearance, PostgreSQL by number, and both agree only in that order.
  */
 export interface Reader {
   readonly engine: 'sqlite' | 'postgres';
   get(sql: string, ...values: Value[]): Awaitable<Row | undefined>;
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
-  /** The row of an id, in one statement with others that are asked for at the same time, where that costs less than one for each. */
+  /** The row of an id. Where a shared statement is cheaper than one for each, it also serves the other ids of the same turn. */
   getShared?(sql: SharedStatement, id: bigint): Promise<Row | undefined>;
 }
 
-/** One open transaction: what is run in it becomes durable as a whole or not at all. */
+/** One open transaction: its statements become durable together or not at all. */
 export interface Transaction extends Reader {
   /** Milliseconds since 1970, the same for the whole transaction. */
   readonly now: number;
@@ -36,34 +36,36 @@ export interface Transaction extends Reader {
   /** The end of a select that locks rows which the transaction will change; "" on SQLite, which has one writer. */
   readonly forUpdate: '' | ' for update';
   /**
-   * Locks an account until the transaction ends. With `shared` nobody else changes its rights, with `exclusive` nobody else uses them
+   * Locks an account until the transaction ends. Under `shared` no other transaction changes its rights; under `exclusive` none uses them
    * either. A queued exclusive lock goes before later shared ones. Does nothing on SQLite, which has one writer.
    */
   lock(account: bigint, how: 'shared' | 'exclusive'): Awaitable<void>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
-  /** Notes a change of the search index. On SQLite only a build is noted: for all other changes the index follows the revision log. */
+  /** Adds a change to the search index. On SQLite only a build does: all other changes enter the index from the revision log. */
   index(change: IndexChange): void;
-  /** Rolls back what was written so far; the transaction goes on. Only for writes with an idempotency key. */
+  /** Rolls back all earlier writes; the transaction continues. Only for writes with an idempotency key. */
   undo(): Awaitable<void>;
   /**
-   * An expression that locks a name until the transaction ends, and is false where another transaction has it; always true on SQLite,
-   * which has one writer. @param name a parameter such as `$1`
+   * An expression that locks a name until the transaction ends, and is false if another transaction has it; always true on SQLite, which
+   * has one writer.
+   *
+   * @param name a parameter such as `$1`
    */
   takes(name: string): string;
   /**
    * The next id of the service's own sequence.
    *
-   * @param taken an id that it gave, but that a record has or had: the next one is behind the run of such ids
+   * @param taken an id that it returned, but that a record has or had: the next one is after the run of such ids
    */
   nextId(kind: Kind, taken?: bigint): Awaitable<bigint>;
-  /** The number of all that the write changes, from its first revision on. */
+  /** The number of the write, which all its changes share, from its first revision on. */
   changeset: bigint | undefined;
   /** An expression for the number of a write that has none yet. */
   readonly nextChangeset: string;
 }
 
 export type StoreFigures = {
-  /** Bytes of the stored data at the last look, and the operator's limit. */
+  /** Bytes of the stored data at the last measurement, and the operator's limit. */
   size?: { bytes: number; limit: number | undefined };
   /** Whether the writer thread runs, or the server can be reached. */
   up: boolean;
@@ -71,9 +73,9 @@ export type StoreFigures = {
   reads: number;
   /** Writes that became durable. */
   writes: number;
-  /** Slow reads that run, those that wait for their turn, and those that were turned away since too many waited, too long. */
+  /** The number of slow reads that run; of those that wait; and of those refused because too many waited, or they waited too long. */
   slowReads?: SlowReadFigures;
-  /** `waiting` counts the writes that wait for the writer or are with it. */
+  /** `waiting` counts the writes that wait for the writer thread or are in it. */
   sqlite?: { waiting: number; walBytes: number };
   /**
    * `waiting` counts the requests that wait for a connection, `retries` the transactions run again after a lost race, and
@@ -82,7 +84,7 @@ export type StoreFigures = {
   postgres?: { connections: number; idle: number; waiting: number; retries: number; unnumbered: { revisions: number; seconds: number } };
 };
 
-/** Called for every commit that succeeded: the writes in it, refused ones too, and the seconds it took to be durable. */
+/** Called for every commit that succeeded: the number of its writes, including refused ones, and the seconds until it was durable. */
 export type CommitObserver = (writes: number, seconds: number) => void;
 
 export type ReadOperation<I, O> = (reader: Reader, input: I) => Awaitable<O>;
@@ -94,7 +96,7 @@ declare const registered: unique symbol;
 export type Read<I, O> = {
   readonly name: string;
   readonly run: ReadOperation<I, O>;
-  /** Whether it reads the search index, which then has all that was answered before. */
+  /** Whether it reads the search index, which then must have all changes that were answered before. */
   readonly searches: boolean;
   readonly [registered]: true;
 };
@@ -103,7 +105,7 @@ export type Read<I, O> = {
 export type Write<I, O> = {
   readonly name: string;
   readonly run: WriteOperation<I, O>;
-  /** Whether it makes the store larger each time. */
+  /** Whether it enlarges the store each time. */
   readonly adds: boolean;
   readonly [registered]: true;
 };
@@ -113,7 +115,7 @@ export type Reads = Record<string, Read<any, any>>;
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export type Writes = Record<string, Write<any, any>>;
 
-/** Makes the table of all that a store may be asked to read slowly; nothing else has the type that `Store.readSlow` takes. */
+/** Makes the table of all slow reads; no other object has the type that `Store.readSlow` accepts. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export function registerReads<T extends Record<string, ReadOperation<any, any>>>(
   operations: T,
@@ -122,7 +124,7 @@ export function registerReads<T extends Record<string, ReadOperation<any, any>>>
   return named(operations, { searches }) as never;
 }
 
-/** Makes the table of all that a store may be asked to write; nothing else has the type that `Store.write` takes. */
+/** Makes the table of all writes; no other object has the type that `Store.write` accepts. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export function registerWrites<T extends Record<string, WriteOperation<any, any>>>(
   operations: T,
@@ -136,34 +138,38 @@ function named<R>(operations: Record<string, R>, more: object): Record<string, {
 }
 
 export interface Store {
-  /** Runs a reading operation of a few quick statements on what is committed. @throws Problem `unavailable` where the engine is out of reach */
+  /**
+   * Runs a reading operation of a few quick statements on the committed state.
+   *
+   * @throws Problem `unavailable` where the engine is out of reach
+   */
   read<I, O>(operation: ReadOperation<I, O>, input: I): Awaitable<O>;
   /**
-   * Runs a reading operation that may be slow, on one snapshot. A few run at once, the others wait, each client in its turn. When the
-   * client has gone, or after a time limit, it ends before its next statement, so each statement should be short. Input and result must
-   * be plain data: they may cross a thread.
+   * Runs a reading operation that may be slow, on one snapshot. A few run at once, and the others wait in a fair queue of clients. When the
+   * client disconnects, or after a time limit, it ends before its next statement, so each statement should be short. Input and result must
+   * be plain data, since they may cross a thread.
    *
-   * @throws Problem what the operation refused; `unavailable` where too many wait, it takes too long, or the engine is out of reach
+   * @throws Problem of the operation; `unavailable` where too many wait, it takes too long, or the engine is out of reach
    */
   readSlow<I, O>(operation: Read<I, O>, input: I, caller: Caller): Promise<O>;
   /** Runs a reading operation of a command on one snapshot, without a time limit. A service uses `readSlow`. */
   snapshot<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O>;
   /**
-   * Runs a write operation in one transaction and resolves once it is durable. Input and result must be plain data:
-   * they may cross a thread.
+   * Runs a write operation in one transaction and resolves once it is durable. Input and result must be plain data, since they may cross a
+   * thread.
    *
-   * @param context what the request says of the change; none where a command makes it
+   * @param context of the request; none for a command
    * @throws Problem of the operation; `storage-full` where the disk is full and nothing was changed; `unavailable` where nothing was
    * changed or the outcome is unknown
    */
   write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context?: Context): Promise<O>;
-  /** Whether reads and writes would be served now; may reject instead of saying no. */
+  /** Whether reads and writes would succeed now; may reject instead of returning false. */
   ready(): Promise<boolean>;
   /** Bytes of the stored data. Cheap enough to ask every second. */
   size(): Promise<number>;
-  /** The engine's own integrity checks. @returns a sentence per fault, none where all is well */
+  /** The engine's own integrity checks. @returns a sentence for each fault */
   checkIntegrity(): Promise<string[]>;
-  /** Costs no more than a look at the file system. */
+  /** Costs no more than reading the size of a file. */
   figures(): StoreFigures;
   /** Waits for the writes under way, then closes the engine. */
   close(): Promise<void>;

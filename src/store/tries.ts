@@ -2,10 +2,10 @@ import { forgottenAt, type Tries } from '../model/tries.ts';
 import { insertReturning, insertRow } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** More than are made between two sweeps. */
+/** More than the tries between two sweeps. */
 const maxSwept = 1_000;
 
-/** The tries under a key, locked until the transaction ends, so that of two tries at once the second sees the first. */
+/** The tries under a key, locked until the transaction ends, so that of two parallel tries the second sees the first. */
 export async function lockTries(tx: Transaction, key: string): Promise<Tries> {
   const select = `select debt, at from tries where key = $1${tx.forUpdate}`;
   const found = await tx.get(select, key);
@@ -30,15 +30,15 @@ export async function hasTry(reader: Reader, key: string, now: number): Promise<
   return (await reader.get('select 1 as found from tries where key = $1 and ends_at > $2', key, now)) !== undefined;
 }
 
-/** Deletes up to `limit` rows that have ended, oldest first. @returns how many */
+/** Deletes up to `limit` expired rows, oldest first. @returns how many */
 export async function deleteEndedTries(tx: Transaction, limit: number): Promise<number> {
   const oldest = 'select key from tries where ends_at <= $1 order by ends_at limit $2';
   return (await tx.all(`delete from tries where key in (${oldest}) returning key`, tx.now, limit)).length;
 }
 
 /**
- * Deletes rows that have ended. When more than `maxRows` with a debt remain, deletes those that end first: in a flood these are the
- * flood's own, so no flood deletes a long row of failures. A row without a debt is a mark.
+ * Deletes expired rows. When more than `maxRows` with a debt remain, deletes those that expire first: in a flood these are the flood's own,
+ * so no flood deletes a long row of failures. A row without a debt is a mark.
  */
 export async function sweepTries(tx: Transaction, maxRows: number): Promise<void> {
   await deleteEndedTries(tx, maxSwept);

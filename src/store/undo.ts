@@ -3,17 +3,17 @@ import type { Span } from '../model/undo.ts';
 import { elementsOf, idsIn, jsonOf } from './elements.ts';
 import type { Reader, Row } from './store.ts';
 
-/** A record that an account changed in a span, and the versions by which undoing that is decided; 0 where there is none. */
+/** A record that an account changed in a span, and the versions that decide its undo; 0 for none. */
 export type Touched = {
   id: bigint;
-  /** The first that the account made in the span. */
+  /** The first version by the account in the span. */
   first: bigint;
   newest: bigint;
-  /** The newest that is of another, or of the account at another time. */
+  /** The newest version by another account, or outside the span. */
   base: bigint;
 };
 
-/** Of a row of the log: whether the account made it in the span. */
+/** A condition on a row of the log: whether the account wrote it in the span. */
 const inSpan = (row: string) => `(${row}.user_id is not null and ${row}.user_id = $1 and ${row}.at between $2 and $3)`;
 
 /** @param touched a table of ids of the kind $4, each with its `first` */
@@ -23,7 +23,7 @@ const withVersions = (touched: string) => `${touched}
   from touched t order by id`;
 
 const sql = {
-  // Materialized, or SQLite looks through all records of the kind, since it finds those in order.
+  // Without `materialized` SQLite scans all records of the kind, since it finds those in order.
   page: withVersions(`with made as materialized (select kind, id, version from revision r where ${inSpan('r')}),
     touched as (select id, min(version) as first from made where kind = $4 and id > $5 group by id order by id limit $6)`),
   byIds: (reader: Reader) =>
@@ -40,7 +40,7 @@ const sql = {
     order by row_number() over (partition by s.${above} order by s.id), s.id limit $6`,
 };
 
-/** Records of a kind that an account changed in a span, in order of id: `limit` of them after the id `after`. */
+/** Records of a kind that an account changed in a span, in order of id: `limit` after the id `after`. */
 export async function listTouched(reader: Reader, kind: Kind, span: Span, after: bigint, limit: number): Promise<Touched[]> {
   return (await reader.all(sql.page, ...valuesOf(span), kind, after, limit)).map(toTouched);
 }
@@ -51,8 +51,8 @@ export async function listTouchedOf(reader: Reader, kind: Kind, span: Span, ids:
 }
 
 /**
- * Records of a kind under some others that may be there once the changes of an account in a span are undone: `limit` at most, the first of
- * each before the second of any. Those that it did not change in the span have no `first`: they are there, and stay.
+ * At most `limit` records of a kind under some parents that may exist after the undo, the first of each parent before the second of any.
+ * Records that the account did not change in the span have no `first`: they exist, and stay.
  */
 export async function listShared(
   reader: Reader,
@@ -66,7 +66,7 @@ export async function listShared(
   return rows.map((row) => ({ ...toTouched(row), aboveId: row.above_id as bigint }));
 }
 
-/** Which of some records others are under, with a kind of these, in one statement for all kinds. */
+/** Which of some records have others under them, with a kind of these, in one statement for all kinds. */
 export async function listWithOthers(reader: Reader, above: { kind: EntryKind; ids: bigint[] }): Promise<Map<bigint, Kind>> {
   if (above.ids.length === 0) return new Map();
   const under = kindsUnder(above.kind).map(

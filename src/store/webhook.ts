@@ -39,7 +39,7 @@ export async function findWebhookOf(reader: Reader, accountId: bigint, id: bigin
   return row && toWebhook(row);
 }
 
-/** Webhooks of an account in order of id: `limit` of them after the id `after`, else past the first `offset`. */
+/** Webhooks of an account in order of id: `limit` after the id `after`, else past the first `offset`. */
 export async function listWebhooksOf(reader: Reader, accountId: bigint, { limit, offset, after }: PageQuery): Promise<Webhook[]> {
   const rows = await reader.all(
     `select ${columns} from webhook where user_id = $1 and id > $2 order by id limit $3 offset $4`,
@@ -53,17 +53,17 @@ export async function countWebhooksOf(reader: Reader, accountId: bigint): Promis
   return row?.hooks as bigint;
 }
 
-/** The outcome of a call under way counts no more: its lease has another number from now on, and ends as it would have. */
+/** Invalidates the outcome of a call under way: the lease gets another number, and ends as planned. */
 const spoilLease = 'leased_until = leased_until - 1';
 
-/** @param proves whether the address is another one, which must prove itself */
+/** @param proves whether the address has changed, and must prove itself */
 export async function updateWebhook(tx: Transaction, id: bigint, choice: WebhookChoice, proves: boolean): Promise<void> {
   await updateRow(tx, 'webhook', id, columnsOf(choice));
   if (proves) await restartWebhook(tx, id, 'verifying');
   else await tx.run(`update webhook set ${spoilLease} where id = $1`, id);
 }
 
-/** Makes a webhook begin anew, as if nothing had failed. */
+/** Clears all failures of a webhook. */
 export async function restartWebhook(tx: Transaction, id: bigint, state: WebhookState, after?: Position): Promise<void> {
   await tx.run(
     `update webhook set state = $1, reason = null, tries = 0, failing_since = null, failed_seq = null, failed_at = null, test = 0,
@@ -74,13 +74,13 @@ export async function restartWebhook(tx: Transaction, id: bigint, state: Webhook
   if (after) await tx.run('update webhook set seq = $1, at = $2 where id = $3', after.seq, after.at, id);
 }
 
-/** The last change of the event that fails; undefined where none does. */
+/** The last change of the failing event; undefined if none fails. */
 export async function findFailed(reader: Reader, id: bigint): Promise<Position | undefined> {
   const row = await reader.get('select failed_seq as seq, failed_at as at from webhook where id = $1 and failed_seq is not null', id);
   return row && toPosition(row);
 }
 
-/** @param formerUntil until when the secret so far signs too, in ms since 1970 */
+/** @param formerUntil until when the former secret signs too, in ms since 1970 */
 export async function replaceSecret(tx: Transaction, id: bigint, secret: string, formerUntil: number): Promise<void> {
   await tx.run('update webhook set former_secret = secret, former_until = $1, secret = $2 where id = $3', formerUntil, secret, id);
 }
@@ -89,7 +89,7 @@ export async function askTest(tx: Transaction, id: bigint): Promise<void> {
   await tx.run('update webhook set test = 1 where id = $1', id);
 }
 
-/** With all that was tried. */
+/** Deletes a webhook with its attempts. */
 export async function deleteWebhook(tx: Transaction, id: bigint): Promise<void> {
   await tx.run('delete from webhook where id = $1', id);
 }
@@ -98,7 +98,7 @@ const mayCall = 'exists (select 1 from "user" u where u.id = webhook.user_id and
 
 export type Due = { now: number; newest: bigint; busy: string[]; limit: number };
 
-/** Webhooks with something to do, those that wait longest first; none of targets that are busy. @param now ms since 1970 */
+/** Webhooks with something to send, those that have waited longest first, without those of busy targets. @param now ms since 1970 */
 export async function listDueWebhooks(reader: Reader, { now, newest, busy, limit }: Due): Promise<Webhook[]> {
   const rows = await reader.all(
     `select ${columns} from webhook
@@ -111,10 +111,10 @@ export async function listDueWebhooks(reader: Reader, { now, newest, busy, limit
   return rows.map(toWebhook);
 }
 
-/** A webhook that one node alone may call until the lease ends, and the secrets that sign. */
+/** A webhook that only one node may call until the lease ends, and its secrets. */
 export type Leased = { hook: Webhook; lease: number; secrets: string[] };
 
-/** Undefined where another node calls it, or nobody may. */
+/** Undefined if another node calls it, or no node may. */
 export async function leaseWebhook(tx: Transaction, id: bigint, until: number): Promise<Leased | undefined> {
   const row = await tx.get(
     `update webhook set leased_until = $1 where id = $2 and leased_until <= $3 and (state <> 'off' or test = 1) and ${mayCall}
@@ -126,7 +126,7 @@ export async function leaseWebhook(tx: Transaction, id: bigint, until: number): 
   return { hook: toWebhook(row), lease: until, secrets: [row.secret as string, ...former] };
 }
 
-/** Ends or renews a lease. @returns the webhook; undefined where the lease is lost, or nobody may call it now */
+/** Ends or renews a lease. @returns the webhook; undefined if the lease is lost, or no node may call it now */
 export async function renewLease(tx: Transaction, id: bigint, lease: number, until: number): Promise<Webhook | undefined> {
   const row = await tx.get(
     `update webhook set leased_until = $1 where id = $2 and leased_until = $3 and ${mayCall} returning ${columns}`,
@@ -135,7 +135,7 @@ export async function renewLease(tx: Transaction, id: bigint, lease: number, unt
   return row && toWebhook(row);
 }
 
-/** Moves a webhook on where no call is under way, since nothing between is for it. It looks again a second later. */
+/** Moves the cursor of a webhook forward without a call, since none of the changes is for it. It is due again a second later. */
 export async function passOver(tx: Transaction, id: bigint, from: Position, to: Position): Promise<void> {
   await tx.run(
     'update webhook set seq = $1, at = $2, due_at = $3 where id = $4 and seq = $5 and at = $6 and leased_until <= $7 and state = $8',
@@ -155,7 +155,7 @@ export async function noteTested(tx: Transaction, id: bigint): Promise<void> {
   await tx.run('update webhook set test = 0 where id = $1', id);
 }
 
-/** @param upTo the last change of the event, where it was one of the log */
+/** @param upTo the last change of the event, for an event of the log */
 export async function noteFailure(tx: Transaction, id: bigint, dueAt: number, upTo: Position | undefined): Promise<void> {
   await tx.run(
     `update webhook set tries = tries + 1, failing_since = coalesce(failing_since, $1), due_at = $2, failed_seq = $3, failed_at = $4

@@ -2,7 +2,7 @@ import { maxAttempts, type WebhookAttempt } from '../model/webhookAttempt.ts';
 import { insertRow } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
-/** Notes an attempt, and forgets those that are more than are kept. */
+/** Stores an attempt, and deletes the oldest beyond the bound. */
 export async function insertAttempt(
   tx: Transaction,
   webhookId: bigint,

@@ -41,7 +41,7 @@ function added<V>(map: Map<string, V>, key: string, value: V): V {
   return value;
 }
 
-/** Every code begins at 0, so that its first problem shows as a rise. */
+/** Every code starts at 0, so that its first problem shows as an increase. */
 function problemCounters(registry: Registry): Record<ProblemCode, Counter.Internal> {
   const counter = new Counter({
     name: 'rockola_http_problems_total',

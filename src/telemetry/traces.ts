@@ -21,7 +21,7 @@ import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
 import { readTraceparent } from './traceparent.ts';
 
-/** How long a stop may wait for the collector. */
+/** How long a stop may wait for the collector, in ms. */
 const stopMs = 2_000;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
@@ -44,9 +44,9 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
   return {
     /** Makes a span for every request. */
     ofRequests: requestSpans(tracer, current),
-    /** A store whose reads and writes are spans of the request they serve. */
+    /** A store whose reads and writes are spans under their request. */
     ofStore: (store: Store): Store => storeSpans(store, tracer, current),
-    // A collector that refuses must not prevent the stop of the service.
+    // Sends the remaining spans, for a limited time. A collector that refuses them must not prevent the stop of the service.
     /** Sends the remaining spans, for a limited time. */
     stop: (): Promise<void> => Promise.race([provider.shutdown().catch((error) => say(String(error))), Bun.sleep(stopMs)]),
   };
@@ -69,7 +69,7 @@ const sdkAttributes = {
   'telemetry.sdk.version': sdk.version,
 };
 
-/** The SDK's own function for this is one more package. Versions are exact, so the types show when the SDK needs more. */
+/** The SDK's own function for this is one more package. Its version is pinned, so the types show when an update needs more. */
 function resourceOf(attributes: Resource['attributes']): Resource {
   return {
     attributes,

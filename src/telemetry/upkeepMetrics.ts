@@ -14,7 +14,7 @@ export function mailMetrics(registry: Registry, figures: (() => MailFigures) | u
   count('mail_given_up_total', 'Mails given up.', read('givenUp'));
 }
 
-/** From the note of `rockola backup` next to the store. */
+/** From the note that `rockola backup` writes next to the store. */
 export function backupMetrics(registry: Registry, database: DatabaseAddress): void {
   if (database.engine !== 'sqlite') return;
   const { path } = database;

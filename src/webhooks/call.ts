@@ -5,13 +5,13 @@ import type { Outbound, OutboundAnswer } from '../outbound/post.ts';
 import { version } from '../version.ts';
 
 export type Message = { id: string; type: string; body: string };
-/** `answer` where one came, whatever it says. */
+/** `answer` is set if one came, whatever its status. */
 export type Called = { attempt: WebhookAttempt; answer: OutboundAnswer | undefined };
 
 /**
- * Sends a message as Standard Webhooks says. An attempt has failed unless the answer is a 2xx.
+ * Sends a message in the form of Standard Webhooks. An attempt has failed unless the answer is a 2xx.
  *
- * @param secrets each signs
+ * @param secrets each of which signs
  */
 export async function call(outbound: Outbound, url: string, message: Message, secrets: string[], stop: AbortSignal): Promise<Called> {
   const { id, type, body } = message;

@@ -6,19 +6,19 @@ import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
 import { type Means, serveWebhook } from './serve.ts';
 
-/** Between two looks for webhooks with something to do, in ms. */
+/** Pause between two looks for webhooks with something to send, in ms. */
 const interval = 250;
-/** Webhooks that one look finds, and looks one after the other where targets have no room. */
+/** The most webhooks that one query finds, and the most queries in a row while targets have no free place. */
 const atOnce = 200;
 const maxRounds = 20;
-/** Calls under way on a node, and the parts of the free places that one target and one account may have. */
+/** The most calls of a node at once, and the shares of the free places that one target and one account may have. */
 const places = 256;
 const ofTarget = 1 / 16;
 const ofAccount = 1 / 8;
 /** How long a stop waits for calls under way, in ms. */
 const stopTime = 3_000;
 
-/** Calls webhooks: each in the order of the log, one call at a time, beside all others. */
+/** Calls webhooks: each webhook in the order of the log, one call at a time; different webhooks in parallel. */
 export function startWebhooks(means: Means & { log: Log }) {
   const { store, log } = means;
   const underWay = new Map<bigint, Promise<void>>();
@@ -26,7 +26,7 @@ export function startWebhooks(means: Means & { log: Log }) {
   const stop = new AbortController();
   let stopping = false;
 
-  /** Targets without room are left out of the next round, so the webhooks of a slow one hide no other. */
+  /** Targets without a free place are left out of the next query, so the webhooks of a slow target hide no others. */
   async function look(): Promise<void> {
     const busy: string[] = [];
     for (let round = 0; round < maxRounds && !stopping; round++) {
@@ -37,7 +37,7 @@ export function startWebhooks(means: Means & { log: Log }) {
     }
   }
 
-  /** @returns false where there is no room for its target or its account */
+  /** @returns false if its target or its account has no free place */
   function begin(hook: Webhook): boolean {
     if (underWay.has(hook.id)) return true;
     const { target, accountId } = hook;
@@ -53,7 +53,7 @@ export function startWebhooks(means: Means & { log: Log }) {
     return true;
   }
 
-  /** A problem means that the store cannot be reached now; the webhook is due again. */
+  /** A problem means that the store is out of reach now; the webhook becomes due again. */
   function failed(err: unknown): void {
     if (!(err instanceof Problem)) log.events.error({ err }, 'calling a webhook failed');
   }
@@ -65,7 +65,7 @@ export function startWebhooks(means: Means & { log: Log }) {
   };
 
   return {
-    /** Waits a moment for calls under way, then breaks them off; they are made again after the next start. */
+    /** Waits a moment for calls under way, then cancels them; they are repeated after the next start. */
     async stop(): Promise<void> {
       stopping = true;
       await Promise.race([ended(), Bun.sleep(stopTime)]);

@@ -17,10 +17,10 @@ import { type Called, call, isSuccess, type Message, pauseAskedBy } from './call
 export type Means = { store: Store; outbound: Outbound; language: MailLanguage | null };
 
 type Serving = Means & { stop: AbortSignal; isOver(): boolean };
-/** A webhook that this node alone calls, until `lease` ends. */
+/** A webhook that only this node calls, until `lease` ends. */
 type Held = { hook: Webhook; secrets: string[]; lease: number };
 
-/** Does what is due for a webhook: proves its address, makes a test call, or tells it a page of the log. */
+/** Does the next task of a webhook: proves its address, makes a test call, or sends it a page of the log. */
 export async function serveWebhook(seen: Webhook, means: Serving): Promise<void> {
   const tells = seen.state === 'active' && !seen.test;
   const page = tells ? await readPage(seen, means) : undefined;
@@ -30,12 +30,12 @@ export async function serveWebhook(seen: Webhook, means: Serving): Promise<void>
   const { hook } = held;
   if (hook.state === 'verifying') return verify(held, means);
   if (hook.test) return test(held, means);
-  // Another node, or its owner, has moved it since.
-  const moved = page && hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
-  return page && moved ? tell(held, page.events, means) : release(held, means);
+  // Another node, or its owner, may have moved the cursor since.
+  const isUnmoved = page && hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
+  return page && isUnmoved ? tell(held, page.events, means) : release(held, means);
 }
 
-/** A page without events where the log is another one: then the webhook is turned off. */
+/** If the log has lost the change of the cursor, there is no page: then the webhook is turned off. */
 async function readPage(hook: Webhook, means: Serving): Promise<WebhookPage | undefined> {
   try {
     return await means.store.readSlow(reads.readWebhookEvents, hook, { client: 'webhooks', signal: means.stop });
@@ -61,10 +61,10 @@ async function verify(held: Held, means: Serving): Promise<void> {
   else await settle(held, outcomeOf(called), { ...attempt, failure: attempt.failure ?? 'challenge' }, false, means);
 }
 
-/** Values in the JSON of an answer to a challenge. */
+/** The most values in the JSON of an answer to a challenge. */
 const maxValues = 100;
 
-/** The answer is the challenge, or a JSON object that has it as `challenge`. */
+/** Whether the answer is the challenge, or a JSON object that has it as `challenge`. */
 function isChallenge(body: string, challenge: string): boolean {
   if (body.trim() === challenge) return true;
   try {
@@ -85,7 +85,7 @@ function ownMessage({ id }: Webhook, type: string, data: object): Message {
   return { id: `w${id}-${randomBytes(12).toString('base64url')}`, type, body };
 }
 
-/** One after the other: the next is sent only once the one before has been accepted. */
+/** One after the other: the next call starts only after the one before was accepted. */
 async function tell(held: Held, events: WebhookEvent[], means: Serving): Promise<void> {
   let { lease } = held;
   for (const [i, event] of events.entries()) {
@@ -106,7 +106,7 @@ function send({ hook, secrets }: Held, message: Message, { outbound, stop }: Ser
   return call(outbound, hook.url, message, secrets, stop);
 }
 
-/** @param event that was told; without it nothing was */
+/** @param event that was sent, if any */
 function outcomeOf({ answer, attempt }: Called, event?: WebhookEvent): Outcome {
   if (isBrokenOff(attempt)) return { what: 'stopped' };
   if (answer?.status === 410) return { what: 'off', reason: event ? 'gone' : 'unverified' };
