@@ -9,7 +9,7 @@ import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
 import { Edits, readOwn } from './change.tsx';
 
-/** Public, as all changes are. */
+/** Public, like all changes. */
 export async function accountChangesPage(visit: Visit): Promise<Shown> {
   const { services, prefix, member, language } = visit;
   const account = accountIn(visit);

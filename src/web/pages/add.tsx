@@ -40,7 +40,7 @@ export const addArtist = memberForm('write artists', {
   },
 });
 
-/** Artists of nearly the same name, if the page has not shown all of them yet. None if the search is refused, as it is only a hint. */
+/** Artists with similar names, if the page has not shown all of them yet. Empty if the search is refused, since it is only a hint. */
 async function unseenDuplicates({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Duplicate[]> {
   const found = await services.store.readSlow(reads.findDuplicates, { name }, caller()).catch((error) => {
     if (error instanceof Problem) return [];

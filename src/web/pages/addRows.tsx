@@ -25,7 +25,7 @@ import { chooseSchemes, emptyRow, fillFirstRow, inRow, linkRows, type Row, readR
 import { locate, type Parent } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
-/** The page with what there is of a kind below a record, and rows for more. */
+/** The page with the records of a kind below a record, and rows for more. */
 export function addTo(kind: RowKind): Form {
   const forms = recordForms[kind];
   return memberForm(forms.type.rights.write, {
@@ -71,10 +71,10 @@ async function isBegun({ isDone }: Sent, { kind, parent, rows, reason }: Writing
 
 const creationOf = ({ key }: Parent, { record }: Row) => ({ ...key, record: { id: undefined, ...record }, insist: false });
 
-/** Albums of the artist that are looked at. */
+/** The most albums of the artist that are compared. */
 const looked = 500n;
 
-/** Albums of the artist whose names are those of rows, but for accents, capitals and articles. */
+/** Albums of the artist whose names equal those of the rows, apart from accents, capitals and articles. */
 async function unseenAlbums({ services }: MemberVisit, { parent, rows }: Writing, typed: URLSearchParams): Promise<Duplicate[]> {
   const wanted = new Set(rows.map(({ record }) => nameKeyOf(String(record.name))));
   const { albums } = await services.store.read(readDiscography, { artistId: parent.id, most: looked });
@@ -86,7 +86,7 @@ async function unseenAlbums({ services }: MemberVisit, { parent, rows }: Writing
   );
 }
 
-/** Adds records one by one. If one is refused, the answer says how many were added, and has the form with the others. */
+/** Adds records one by one. If one is refused, the answer says how many were added, and has the form with the rest. */
 export async function writeRows(visit: MemberVisit, { fields, write }: Sent, { kind, parent, rows, reason }: Writing): Promise<Answer> {
   const forms = recordForms[kind];
   let added = 0;
@@ -103,7 +103,7 @@ export async function writeRows(visit: MemberVisit, { fields, write }: Sent, { k
   return redirectDone(parent.path, 'added');
 }
 
-/** The session has ended, or there is a defect: a form with the other records would not help. */
+/** The session has ended, or the service failed: a form with the rest would not help. */
 const stopsAll: string[] = ['unauthenticated', 'invalid-token', 'internal'];
 
 type Refused = { kind: RowKind; parent: Parent; fields: URLSearchParams; added: number };

@@ -12,7 +12,7 @@ import { artistIn } from './artist.tsx';
 
 const entries = 30n;
 
-/** `self` and `path`: of the feed and of the page that shows the same. */
+/** The addresses of the feed (`self`) and of the page with the same changes (`path`). */
 type Feed = { title: string; self: string; path: string; artist?: bigint };
 
 /** The newest changes as a feed (RFC 4287). */
@@ -20,7 +20,7 @@ export function atom(visit: Visit): Promise<Response> {
   return feedOf(visit, { title: visit.texts.changes.title, self: sitePaths.atom, path: sitePaths.changes });
 }
 
-/** Those of an artist. @throws Problem `not-found` */
+/** The changes of an artist. @throws Problem `not-found` */
 export async function artistAtom(visit: Visit): Promise<Response> {
   const artist = artistIn(visit);
   const { record } = await visit.services.store.read(readArtist, { artistId: artist });

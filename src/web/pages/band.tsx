@@ -17,7 +17,7 @@ const filter = { type: 'group' } as const;
 /** The groups of the catalogue, by name. */
 export async function bandsPage(visit: Visit): Promise<Shown> {
   const { texts, services, caller, ctx } = visit;
-  // The cursors of older links were names of bands: these lead to the first page.
+  // In older links the cursors were names of bands: these lead to the first page.
   const isKnown = artistQuery.shape.after.safeParse(ctx.query('after')).success;
   const { after, offset } = readQuery(visit, artistQuery, { ...filter, sort: 'name' }, isKnown ? ['after', 'offset'] : ['offset']);
   const found = await findArtists(visit, { ...filter, limit: onPage, offset, after });

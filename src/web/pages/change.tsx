@@ -48,7 +48,7 @@ export async function changesPage(visit: Visit): Promise<Shown> {
 
 type Props = { visit: Visit; query: Own; action: string };
 
-/** The form that filters, and the edits that match. `action`: the path of the page. */
+/** The form with the filters, and the matching edits. `action`: the path of the page. */
 export async function Edits({ visit, query: { week, ...query }, action }: Props) {
   const { services, caller } = visit;
   const span = week === undefined ? {} : weekFrom(week, services.config.timeZone);

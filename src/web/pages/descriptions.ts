@@ -3,7 +3,7 @@ import { sitePaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
 import { xml } from './atom.ts';
 
-/** What a phone needs to keep the site on its home screen (W3C Web Application Manifest). */
+/** The description that a phone uses to install the site (W3C Web Application Manifest). */
 export async function manifest({ ctx, prefix, texts, language }: Visit): Promise<Response> {
   const icon = (file: string, sizes: string, type: string) => ({ src: `${prefix}/assets/${file}`, sizes, type });
   const told = {
@@ -20,7 +20,7 @@ export async function manifest({ ctx, prefix, texts, language }: Visit): Promise
   return respondText(ctx, 200, JSON.stringify(told), { 'Content-Type': 'application/manifest+json', Vary: 'Accept-Language, Cookie' });
 }
 
-/** How a browser searches here (OpenSearch 1.1). */
+/** The description that a browser uses to search here (OpenSearch 1.1). */
 export async function openSearch({ ctx, services: { publicUrl }, texts }: Visit): Promise<Response> {
   const text = `<?xml version="1.0" encoding="utf-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

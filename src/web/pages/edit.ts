@@ -14,7 +14,7 @@ import { noneOf, readOrNone, type Subject, subjectOf } from '../record/subject.t
 import { formTexts } from '../texts/form.ts';
 import { type Clash, editPage } from './editPage.tsx';
 
-/** Attempts to save while others save just before. */
+/** How often a form is saved again if others save just before it. */
 const maxTries = 5;
 
 /**
@@ -74,7 +74,7 @@ function completed(typed: URLSearchParams, current: URLSearchParams): URLSearchP
   return new URLSearchParams([...[...current].filter(([name]) => !typed.has(name)), ...typed]);
 }
 
-/** The version that the form was made of; undefined where it is not known, such as after a store was restored. */
+/** The version that the form was made from; undefined if it is not known, for example after a store was restored. */
 async function findBase(subject: Subject, tag: string, current: Versioned<RecordOf<Values>>): Promise<Values | undefined> {
   if (tag === etagOf(current)) return current.record;
   if (tag === etagOf(noneOf(subject))) return noneOf(subject).record;
@@ -83,13 +83,13 @@ async function findBase(subject: Subject, tag: string, current: Versioned<Record
   return found && found.revision.at === stated.changedAt ? found.record : undefined;
 }
 
-/** Members for which `theirs` was chosen go back to `base`, so that the merge takes the others' change. */
+/** Members for which `theirs` was chosen return to `base`, so that the merge takes the others' change. */
 function withChoices({ type }: Subject, written: Values, base: Values, sent: URLSearchParams): Values {
   const isTheirs = (name: string) => sent.get(`choice-${name}`) === 'theirs';
   return Object.fromEntries(type.names.map((name) => [name, isTheirs(name) ? base[name] : written[name]]));
 }
 
-/** Members of which the form asked, in fields `asked`, and that have no valid choice. */
+/** Members that the form asked about, in fields `asked`, but that have no valid choice. */
 function unansweredIn({ type }: Subject, sent: URLSearchParams): string[] {
   const asked = type.names.filter((name) => sent.getAll('asked').includes(name) || sent.has(`choice-${name}`));
   return asked.filter((name) => !/^(?:mine|theirs)$/.test(sent.get(`choice-${name}`) ?? ''));
@@ -97,7 +97,7 @@ function unansweredIn({ type }: Subject, sent: URLSearchParams): string[] {
 
 type Asking = { base: Values | undefined; current: Versioned<RecordOf<Values>>; merged: Merged<Values>; unanswered: string[] };
 
-/** The form again, now made of the current version, with a choice for each clash. */
+/** The form again, made from the current version, with a choice for each clash. */
 async function ask(visit: MemberVisit, subject: Subject, sent: URLSearchParams, asking: Asking): Promise<Answer> {
   const { base, current, merged, unanswered } = asking;
   const typed = new URLSearchParams(sent);

@@ -13,9 +13,9 @@ import { noneOf, type Subject } from '../record/subject.ts';
 import { type FormTexts, formTexts } from '../texts/form.ts';
 import type { Shown } from '../visit.ts';
 
-/** A member that both changed. `from`: its value when the form was made, if that is known. */
+/** A member that both sides changed. `from`: its value when the form was made, if that is known. */
 export type Clash = { name: string; from: unknown; now: unknown };
-/** Changes of others since the form was made. `taken`: members that only they changed. */
+/** Changes by others since the form was made. `taken`: members that only they changed. */
 export type Meanwhile = { clashes: Clash[]; taken: string[] };
 
 const nothing: Meanwhile = { clashes: [], taken: [] };

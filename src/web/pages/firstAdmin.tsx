@@ -35,7 +35,7 @@ const form = linkForm('firstAdmin', {
   },
 });
 
-/** The operator chooses name and password. This signs them in, so the form is not `byToken`. */
+/** The operator chooses a name and a password, and is then signed in, so the form is not `byToken`. */
 export const firstAdmin: Form = {
   ...form,
   show: async (visit, state) => (keepsCookie(visit) ? form.show(visit, state) : unsafe(visit)),

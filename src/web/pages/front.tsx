@@ -69,7 +69,7 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
   };
 }
 
-/** The artists drawn for a day: more than are shown, since some may be deleted during it. */
+/** The artists drawn for a day: more than are shown, since some may be deleted during the day. */
 type Drawn = { day: number; ids: bigint[] };
 type WallOfToday = { total: bigint; wall: Selection[] };
 

@@ -26,13 +26,13 @@ export const orGone =
       unlessGone(error);
       const artistId = artistIn(visit);
       const place = kind === 'artist' ? { id: artistId } : { artistId, id: albumIn(visit) };
-      // A record that is there has pages that are missing, such as that of a time before it.
+      // An existing record may lack a page, such as that of a time before it.
       if (!(await visit.services.store.read(readGone, { kind, ...place }))) throw error;
       return gonePage(visit, kind);
     }
   };
 
-/** Only editors see the name of what is deleted, with its history and the way back. */
+/** Only editors see the name of a deleted record, with its history and the link to restore it. */
 async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
   const { member, texts, prefix, ctx } = visit;
   const { gone } = texts.errors;

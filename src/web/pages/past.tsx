@@ -9,14 +9,14 @@ import { formTexts } from '../texts/form.ts';
 import type { Label } from '../texts/kinds.ts';
 import type { Shown, Visit } from '../visit.ts';
 
-/** The time that a page is asked for, in ms since 1970. @throws Problem `invalid-input` */
+/** The time in the query of a page, in ms since 1970. @throws Problem `invalid-input` */
 export function timeAsked(visit: Visit): number | undefined {
   return readQuery(visit, z.object({ at: timeText.optional() })).at;
 }
 
 type Past = { kind: 'artist' | 'album'; path: string; name: string; found: Versioned<{ name: string }> | undefined };
 
-/** A record as it stood at a time, and the way to what it is now. @throws Problem `not-found` */
+/** A record as it was at a time, with a link to its current state. @throws Problem `not-found` */
 export function pastPage(visit: Visit, { kind, path, name, found }: Past): Shown {
   if (!found) throw notFound('such a record at that time');
   const { texts, prefix, language, catalogueLang } = visit;

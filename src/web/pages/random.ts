@@ -4,7 +4,7 @@ import { reads } from '../../operations/reads.ts';
 import { artistPath, sitePaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
 
-/** Leads to a random artist; in an empty catalogue to the front page, which says so. */
+/** Redirects to a random artist; in an empty catalogue to the front page, which says so. */
 export async function randomPage({ ctx, services, prefix, caller }: Visit): Promise<Response> {
   const [drawn] = await services.store.readSlow(reads.readDrawn, { draw: drawAnew(), count: 1 }, caller());
   const location = prefix + (drawn ? artistPath(drawn) : sitePaths.front) + ctx.search;

@@ -20,7 +20,7 @@ import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 const onPage = 20;
-/** Albums that are shown of the first artist. */
+/** Albums of the first artist that are shown. */
 const maxAlbums = 60n;
 
 export async function searchPage(visit: Visit): Promise<Shown> {

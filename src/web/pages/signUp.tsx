@@ -55,7 +55,7 @@ export const signUp: Form = {
   async send(visit, sent) {
     const { ctx, services } = visit;
     const { fields, withHashing } = sent;
-    // Before the validation, since no input would be accepted.
+    // Before the validation: if the sign-up is closed, no input is accepted.
     if (!services.config.signUpOpen)
       throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
     const given = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);

@@ -11,7 +11,7 @@ import { readQuery } from '../query.ts';
 import type { Visit } from '../visit.ts';
 import { xml } from './atom.ts';
 
-/** Not for search engines: the API, and the pages of an account. */
+/** Paths that search engines should not index: the API, and the pages of an account. */
 const closed = ['/api/', '/account/'];
 
 const unsearched = sitePages.filter((page) => !treatments[page].searched).map((page) => sitePaths[page].replaceAll(/:\w+/g, '*'));

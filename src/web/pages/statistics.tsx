@@ -156,7 +156,7 @@ function Row({ name, children }: { name: Child; children: Child }) {
 
 type CountProps = { visit: Visit; path: string; query: Record<string, string>; count: bigint };
 
-/** A number, which leads to its list. */
+/** A number with a link to its list. */
 function Count({ visit: { prefix, texts }, path, query, count }: CountProps) {
   return (
     <td>

@@ -57,7 +57,7 @@ async function undoOne(subject: Subject, version: bigint, order: Order): Promise
   const { fields, clashes } = merge(subject.type, made.record, before, current.record);
   if (clashes.length > 0) throw cannot();
   const change = differing(subject.type, current.record, fields);
-  // If it is empty, the change is undone already, perhaps by the same form.
+  // If it is empty, the change is undone already, perhaps by an earlier press of the same button.
   if (Object.keys(change).length > 0) await subject.patch(change, order);
 }
 

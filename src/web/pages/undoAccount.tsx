@@ -122,7 +122,7 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
   };
 }
 
-/** An account that is not there any more, and one's own, cannot be suspended. */
+/** A deleted account and one's own cannot be suspended. */
 async function isSuspendable({ member, services }: MemberVisit, account: bigint): Promise<boolean> {
   if (!may(member.actor, 'administer') || member.account.id === account) return false;
   const found = await orElse(() => services.store.read(readAccount, account), unlessGone);

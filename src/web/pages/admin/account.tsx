@@ -15,7 +15,7 @@ import { accountIn } from '../accountChanges.tsx';
 
 const pathOf = (id: bigint) => `${formPaths.adminAccounts}/${id}`;
 
-/** An older page changes nothing that others have changed since. */
+/** An outdated page does not overwrite changes that others have made since. */
 export const adminAccount = memberForm('administer', {
   async show(visit, state) {
     const { services, language, member, prefix, texts } = visit;

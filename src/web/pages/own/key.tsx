@@ -57,7 +57,7 @@ async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<An
   return redirectDone(path, 'keyRevoked');
 }
 
-/** The key is shown here only, since it is not stored. A form that is sent twice makes one key; the second answer leads to the list. */
+/** The key is shown only here, since it is not stored. A repeated form makes no second key; its answer leads to the list. */
 async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent['writeOnce']): Promise<Answer> {
   const [days, given] = readAll(
     () => chosen(fields, 'days', lives),

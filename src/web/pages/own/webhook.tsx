@@ -72,7 +72,7 @@ async function press(visit: MemberVisit, pressed: (typeof hookButtons)[number], 
   }
 }
 
-/** A form that is sent twice makes one webhook; the second answer leads to the list. */
+/** A repeated form makes no second webhook; its answer leads to the list. */
 async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent['writeOnce']): Promise<Answer> {
   const { config, publicUrl } = visit.services;
   const [payload, per, order] = readAll(
@@ -86,7 +86,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   return made ? showSecret(visit, secret) : redirectDone(path, 'webhookMadeBefore');
 }
 
-/** Boxes are for kinds; programs may choose what happened too. @throws Problem `invalid-input` */
+/** The form has boxes for kinds; programs may also choose the actions. @throws Problem `invalid-input` */
 function typesIn(fields: URLSearchParams): string[] {
   const wanted = fields.getAll('kinds');
   const unknown = wanted.some((kind) => !kinds.some((known) => known === kind));
