@@ -2,7 +2,7 @@
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
-/** A link to whoever runs the site, where a setting says how to reach them. */
+/** A link to the operator, if the operator has set an address. */
 export function Ask({ visit: { services, language } }: { visit: Visit }) {
   const { contact } = services.config;
   if (contact === undefined) return null;

@@ -2,10 +2,10 @@
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
-/** What stands for a key in a call. */
+/** The placeholder of a key in a call. */
 const placeholder = 'ROCKOLA_KEY';
 
-/** How programs call the API with a key. `filled`: whether the page shows a key, which a button then puts into the calls. */
+/** How programs call the API with a key. `filled`: whether the page shows a key, which a button then inserts into the calls. */
 export function Calls({ visit: { services, prefix, language }, filled = false }: { visit: Visit; filled?: boolean }) {
   const words = memberTexts[language].keys.calls;
   const base = `${services.publicUrl}/api/v1`;

@@ -4,7 +4,7 @@ import { type FormKind, formKinds } from '../paths.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
-/** Links to what can be added to a record or corrected there. `path`: its page. */
+/** Links to add to a record or correct it. `path`: its page. */
 export function Completion({ visit: { prefix, language }, path, parent }: { visit: Visit; path: string; parent: EntryKind }) {
   const words = formTexts[language];
   const below = formKinds.filter((kind) => parentOf(kind) === parent) as Exclude<FormKind, 'artist'>[];

@@ -31,7 +31,7 @@ export function Differences({ visit, changes, labels, names }: ListProps) {
 /** The log of an addition or deletion has the empty members too. */
 const tells = ({ from, to }: { from: string; to: string }) => from !== to;
 
-/** Pieces of a text that are shown at most. */
+/** The most pieces of a text that are shown. */
 const maxPieces = 60;
 
 type Props = { from: string; to: string; visit: Visit };

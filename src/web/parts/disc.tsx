@@ -4,7 +4,7 @@ import { decadeClass } from '../decade.ts';
 import { sourceTexts } from '../texts/source.ts';
 import type { Visit } from '../visit.ts';
 
-/** How many sleeve patterns `records.svg` has. */
+/** The number of sleeve patterns in `records.svg`. */
 const patterns = 6;
 
 const patternOf = (id: bigint) => Number((id * 7n) % BigInt(patterns));
@@ -43,7 +43,7 @@ export function NamedDisc({ prefix, year, name }: { prefix: string; year: number
 
 type SleeveProps = { visit: Visit; album: Album; href?: string };
 
-/** A disc in its sleeve. If the picture does not load, the drawn cover behind it is seen. */
+/** A disc in its sleeve. If the picture does not load, the drawn cover behind it is visible. */
 export function Sleeve({ visit: { prefix, pictures, catalogueLang }, album: { id, name, year, image }, href }: SleeveProps) {
   const pattern = patternOf(id);
   const style = pattern % 2 === 0 ? 'front' : 'front inverse';
@@ -70,7 +70,7 @@ export function Sleeve({ visit: { prefix, pictures, catalogueLang }, album: { id
   );
 }
 
-/** @param sources how many its page has */
+/** @param sources of the record, on its page */
 export function DatedSleeve({ sources = 0, ...props }: SleeveProps & { sources?: number }) {
   const { year } = props.album;
   return (
@@ -89,8 +89,8 @@ export function DatedSleeve({ sources = 0, ...props }: SleeveProps & { sources?:
 }
 
 /**
- * A picture of another host, which gets no referrer. `alt` is empty because the name stands next to it, and because the text of a
- * picture that does not load would cover the drawing behind it.
+ * A picture from another host, which gets no referrer. `alt` is empty because the name stands next to it, and because the alternative text
+ * of a picture that does not load would cover the drawing behind it.
  */
 export function Picture({ src }: { src: string }) {
   return <img class="picture" src={src} alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" />;

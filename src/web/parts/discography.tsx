@@ -8,10 +8,10 @@ import { DatedSleeve } from './disc.tsx';
 
 /** More albums than this are shown by decade. */
 const maxInOne = 40;
-/** A first decade of more albums is closed too, so that a phone reaches the last one in a few screens. */
+/** The first decade is closed too if it has more albums than this, so that a phone reaches the last decade in a few screens. */
 const maxOpen = 60;
 
-/** `sources`: how many each album has, by its id. */
+/** `sources`: the number for each album, by its id. */
 type Props = { visit: Visit; artist: Artist; albums: Album[]; title?: string; sources?: Map<bigint, bigint> };
 
 /** The albums of an artist, in the order of their years. */
@@ -41,7 +41,7 @@ export function Discography({ visit, artist, albums, title = visit.texts.artist.
   );
 }
 
-/** A link to what is in a closed decade opens it (HTML: ancestor revealing algorithm). */
+/** A link to an album in a closed decade opens it (HTML: ancestor revealing algorithm). */
 const idOf = (decade: number) => `albums-${decade}`;
 
 function Jumps({ visit: { texts }, decades }: { visit: Visit; decades: [number, Album[]][] }) {

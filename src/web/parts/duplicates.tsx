@@ -2,12 +2,12 @@
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
-/** `note`: what tells it from others of its name. */
+/** `note`: a text that distinguishes it from others of its name. */
 export type Duplicate = { id: bigint; path: string; name: string; note: string };
 
 type Props = { visit: Visit; duplicates: Duplicate[]; words: { title: string; lead: string } };
 
-/** Links open another tab, so that no text is lost. `duplicates.js` fills the list of artists while somebody types. */
+/** Links open another tab, so that no text is lost. `duplicates.js` fills the list of artists while someone types. */
 export function Duplicates({ visit: { prefix, catalogueLang }, duplicates, words }: Props) {
   return (
     <div class="duplicates" role="status" hidden={duplicates.length === 0} data-duplicates>
@@ -36,11 +36,11 @@ export function Duplicates({ visit: { prefix, catalogueLang }, duplicates, words
   );
 }
 
-/** The label of the button, which adds what is shown to be like others. */
+/** The label of the button that adds the record although it resembles others. */
 export const addLabel = ({ language }: Visit, duplicates: Duplicate[]) =>
   duplicates.length > 0 ? formTexts[language].duplicates.button : formTexts[language].add.button;
 
-/** None where the page has shown them all already. */
+/** Empty if the page has shown them all already. */
 export function unlessSeen(duplicates: Duplicate[], typed: URLSearchParams): Duplicate[] {
   const seen = typed.getAll('seen');
   return duplicates.some(({ id }) => !seen.includes(String(id))) ? duplicates : [];

@@ -13,7 +13,7 @@ import type { Visit } from '../visit.ts';
 import { Differences } from './difference.tsx';
 import { Next } from './next.tsx';
 
-/** Only those who may read what is deleted see its name. */
+/** Only people who may read deleted records see their names. */
 export function namesFor({ member }: Visit) {
   return member && may(member.actor, 'read deleted') ? 'even deleted' : 'of those there';
 }
@@ -27,7 +27,7 @@ export const namesIn = (visit: Visit, edits: Edit[]) => readNames(visit, referen
 
 type ListProps = { visit: Visit; edits: Edit[]; names?: Names };
 
-/** `names`: of the artists that the changes refer to; without it, the edits are told in a line each. */
+/** `names`: of the artists that the changes refer to; without it, each edit is one line. */
 export function EditList({ visit, edits, names }: ListProps) {
   const days = Map.groupBy(edits, ({ at }) => visit.texts.date(at));
   return (

@@ -12,7 +12,7 @@ type Props = {
   sources: ShownSource[];
 };
 
-/** Links to what other catalogues have of an artist or an album, beside where one listens to it. */
+/** Links to the pages of other catalogues about an artist or an album, beside the links to listen. */
 export function Elsewhere({ visit, kind, identifiers, sources }: Props) {
   const links = identifiers
     .map((one) => ({ ...one, link: identifierLink(`${kind}_identifier`, one) }))

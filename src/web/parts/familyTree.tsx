@@ -7,13 +7,12 @@ import type { Visit } from '../visit.ts';
 type Props = { artist: Named; family: Family; visit: Visit };
 
 /**
- * Three columns of names with curves between them. It repeats the list below it, so it is for eyes and pointers only: its links take no
- * focus.
+ * Three columns of names with curves between them. It repeats the list below it, so its links take no focus, and screen readers skip it.
  */
 export function FamilyTree({ artist, family: { near, far }, visit }: Props) {
   const rows = new Map(near.map(({ id }, i) => [id, middle(i, near.length)]));
   const heights = far.map(({ ties }) => ties.reduce((sum, { near }) => sum + (rows.get(near) ?? 0), 0) / ties.length);
-  // Each stands near the middle of those it is tied to, so that few curves cross.
+  // Each name is placed near the middle of its connections, so that few curves cross.
   const sorted = far.map((one, i) => ({ one, height: heights[i] as number })).sort((a, b) => a.height - b.height);
   return (
     <div class="tree" aria-hidden="true">
@@ -38,10 +37,10 @@ export function FamilyTree({ artist, family: { near, far }, visit }: Props) {
   );
 }
 
-/** The middle of a row of a column whose rows are equally high, in thousandths of its height. */
+/** The middle of a row, in thousandths of the column's height; all rows are equally high. */
 const middle = (row: number, rows: number) => Math.round(((row + 0.5) / rows) * 1000);
 
-/** Coloured by the decade in which two came together. */
+/** Coloured by the decade in which the membership began. */
 function Curve({ from, to, since }: { from: number; to: number; since: string | null }) {
   const year = since === null ? undefined : Number(since.slice(0, 4));
   return <path class={decadeClass(year)} d={`M0 ${from}C50 ${from} 50 ${to} 100 ${to}`} />;

@@ -23,7 +23,7 @@ export function YearLinks({ decade, ...props }: Required<Props> & { decade: numb
   return <FilterLinks {...props} keys={keys} name="year" style="letters" title={props.visit.texts.albums.years} />;
 }
 
-/** @param present the letters that lead to something; the others are no links */
+/** @param present the letters that have records; the others are no links */
 export function LetterLinks({ visit, path, query, present }: Required<Props> & { present: string[] }) {
   const keys = letters.map((letter) => ({ value: letter, label: labelOf(letter), empty: !present.includes(letter) }));
   return <FilterLinks {...{ visit, path, query, keys }} name="letter" style="letters" title={visit.texts.artists.letters} />;
@@ -36,7 +36,7 @@ type LinksProps = Required<Props> & {
   keys: { value: string; label: string; style?: string; empty?: boolean }[];
 };
 
-/** The link of the current choice takes it back. */
+/** The link of the current choice removes the filter. */
 function FilterLinks({ visit: { prefix }, path, query, name, style, title, keys }: LinksProps) {
   const { [name]: current, ...others } = query;
   const at = (own: Record<string, string>) => `${prefix}${path}${Object.keys(own).length > 0 ? `?${new URLSearchParams(own)}` : ''}`;

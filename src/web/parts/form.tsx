@@ -19,11 +19,11 @@ type FormProps = {
 };
 
 /**
- * A form with its faults above its fields. `novalidate`: browsers accept fewer e-mail addresses than we do, and report one fault at
- * a time in their own words.
+ * A form with its faults above its fields. `novalidate`: browsers accept fewer e-mail addresses than we do, and report one fault at a time
+ * in their own words.
  *
  * @param action the path of its page
- * @param once whether the same form does nothing when it is sent again: for writes of the catalogue, and for forms that show a secret
+ * @param once whether a repeated form must do nothing: for writes of the catalogue, and for forms that show a secret
  * @param labels the names of the fields in the list of faults
  */
 export function PageForm({ visit, action, state, button, once = false, labels = {}, others, children }: FormProps) {
@@ -41,7 +41,7 @@ export function PageForm({ visit, action, state, button, once = false, labels = 
   );
 }
 
-/** Somebody else may sign in with the same browser before the form is sent. */
+/** Another person may sign in with the same browser before the form is sent. */
 export function SignedIn({ visit: { member } }: { visit: Visit }) {
   return member ? <input type="hidden" name={signedInField} value={`${member.account.id}`} /> : null;
 }
@@ -101,7 +101,7 @@ export type FieldProps = {
   label: string;
   state: State;
   hint?: Child;
-  /** The value until something is typed. */
+  /** The value before anyone types. */
   value?: string | undefined;
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'datetime-local' | 'search';
   required?: boolean;
@@ -114,13 +114,13 @@ export type FieldProps = {
   /** Makes it a text of several lines. */
   rows?: number;
   autofocus?: boolean;
-  /** The note of a field that may stay empty. */
+  /** The note of an optional field. */
   optional?: string | undefined;
-  /** Between the field and its fault. */
+  /** Rendered between the field and its fault. */
   children?: Child;
 };
 
-/** After a refusal a field has the text that was typed, except passwords. */
+/** After a refusal a field has the typed text again, except passwords. */
 export function Field({
   name,
   label,
@@ -174,7 +174,7 @@ export function Field({
 type WasProps = { visit: Visit; state: State; name: string; now: string; shown?: string };
 
 /**
- * The value that a field had when its page was made. If somebody else changed it meanwhile, also says what it is now.
+ * The value of a field when its page was made. If another person has changed it since, also shows its current value.
  *
  * @param shown `now` as people read it
  */
@@ -194,7 +194,7 @@ export function Was({ visit, state: { typed }, name, now, shown = now }: WasProp
 
 type FurtherProps = { summary: string; open: boolean; children: Child };
 
-/** Fields that few fill in. */
+/** Fields that few people fill in. */
 export function Further({ summary, open, children }: FurtherProps) {
   return (
     <details class="further" open={open}>
@@ -204,7 +204,7 @@ export function Further({ summary, open, children }: FurtherProps) {
   );
 }
 
-/** Whether a field has a text or a fault, so that it is shown. */
+/** Whether a field has a text or a fault, so that it must be visible. */
 export const isUsed = ({ typed, faults }: State, name: string) => Boolean(typed.get(name)) || faults.fields.has(name);
 
 export function Choice({ name, label, state, children }: { name: string; label: string; state: State; children: Child }) {
@@ -223,7 +223,7 @@ type SelectProps = {
   state: State;
   chosen: string;
   options: [value: string, shown: string][];
-  /** Between the choice and its fault. */
+  /** Rendered between the choice and its fault. */
   children?: Child;
 };
 

@@ -30,7 +30,7 @@ export function Tools({ visit, path, hasPictures }: ToolsProps) {
   );
 }
 
-/** The link to this page with pictures of other hosts, where it has some that it does not show. */
+/** The link to the same page with pictures of other hosts, if it has any that it does not show. */
 export function ShowPictures({ visit: { ctx, texts, pictures }, hasPictures }: { visit: Visit; hasPictures: boolean }) {
   if (pictures || !hasPictures) return null;
   const query = new URLSearchParams(ctx.search);
@@ -44,7 +44,7 @@ export function ShowPictures({ visit: { ctx, texts, pictures }, hasPictures }: {
 
 type FootProps = { visit: Visit; path: string; api: string; feed?: string; name: string; found: Versioned<unknown> };
 
-/** At the foot of the page of a record: how it came about. `api`: the path of its JSON, `feed`: of its changes. */
+/** The foot of a record's page: its history. `api`: the path of its JSON, `feed`: of its changes. */
 export function RecordFoot({ visit, path, api, feed, name, found }: FootProps) {
   const { texts, prefix } = visit;
   return (

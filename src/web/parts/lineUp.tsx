@@ -9,7 +9,7 @@ type Props = {
   visit: Visit;
   id: 'members' | 'bands';
   memberships: Listed<ShownMembership>;
-  /** Years of the albums of the artist. */
+  /** The years of the artist's albums. */
   years: number[];
   sources?: ShownSource[];
 };
@@ -29,7 +29,7 @@ export function LineUp({ visit, id, memberships: { records, total }, years, sour
   );
 }
 
-/** One row for one person in a group, however many periods they had. */
+/** One row for each person in a group, however many periods they had. */
 function rowsOf(id: Props['id'], memberships: ShownMembership[]): ShownMembership[][] {
   const key = ({ other, person, credited }: ShownMembership) => String(id === 'bands' ? other?.id : (person ?? credited));
   return [...Map.groupBy(memberships, key).values()];
@@ -111,7 +111,7 @@ function Row({ visit, id, row, scale, bars, sources }: RowProps) {
   );
 }
 
-/** The years of the albums, as a row to see who played on which. They stand in the list of albums too. */
+/** The years of the albums as a row, to see who played on which. The list of albums has them too. */
 function Albums({ visit: { texts }, id, scale, years }: { visit: Visit; id: string; scale: Scale; years: number[] }) {
   return (
     <tfoot class="drawn" aria-hidden="true">

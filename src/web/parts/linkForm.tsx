@@ -18,8 +18,8 @@ type Spec = {
 };
 
 /**
- * The form of a one-time link. The link has its token in the fragment, so the page first asks for the token by a form, which
- * `link.js` sends at once. Looking uses no link up, so that a scanner of mail cannot.
+ * The form of a one-time link. The link has its token in the fragment, so the page first asks for the token by a form, which `link.js`
+ * sends at once. Opening a link does not use it up, so a scanner of mail cannot.
  */
 export function linkForm(use: LinkUse, { fields, labels, send }: Spec): SentForm {
   const path = formPaths[use];
@@ -65,7 +65,7 @@ export function linkForm(use: LinkUse, { fields, labels, send }: Spec): SentForm
   };
 }
 
-/** The page after a link of a mail was used, with the way to sign in, since all sessions of the account have ended. */
+/** The page after a link of a mail was used. It leads to the sign-in page, since all sessions of the account have ended. */
 export function linkDone({ language, prefix }: Visit, use: 'verify' | 'reset'): Answer {
   const { title, lead } = linkTexts[language][use].done;
   return {

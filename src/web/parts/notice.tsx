@@ -3,7 +3,7 @@
 import { deletionTexts, type Outcome, outcomeTexts } from '../texts/outcome.ts';
 import { cookieIn, type Deleted, type Done, type Redirect, setCookie, type Visit } from '../visit.ts';
 
-/** It has the name of an outcome, and of a deletion what was deleted; it lives until a page has shown it. */
+/** The cookie has the name of an outcome and, after a deletion, the deleted record. It lasts until a page has shown the notice. */
 const cookie = 'rockola-done';
 /** In s. */
 const longest = 60;
@@ -12,19 +12,19 @@ export function redirectDone(location: string, done: Outcome, deleted?: Deleted)
   return { location, done, deleted };
 }
 
-/** Has the next page of this browser say what was done. An address that says it would say so to whoever else opens it. */
+/** Makes the next page of this browser show the outcome. In the address, anyone else who opens it would see it too. */
 export function noteDone(visit: Visit, response: Response, { done, deleted }: Redirect): Response {
   if (done) response.headers.append('Set-Cookie', setCookie(visit, cookie, written({ done, deleted }), longest));
   return response;
 }
 
-/** For a page with its notice, which no other is to have. */
+/** For a page with a notice, which must not be cached. */
 export function withNotice(visit: Visit, response: Response): Response {
   if (doneIn(visit)) response.headers.append('Set-Cookie', setCookie(visit, cookie, '', 0));
   return response;
 }
 
-/** The outcome of the form before, if no page has announced it yet. */
+/** The outcome of the form before, if no page has shown it yet. */
 export function doneIn({ ctx }: Visit): Done | undefined {
   const [done = '', deleted] = cookieIn(ctx, cookie)?.split('.') ?? [];
   if (!Object.hasOwn(outcomeTexts.en, done)) return undefined;
@@ -37,7 +37,7 @@ function written({ done, deleted }: Done): string {
   return `${done}.${Buffer.from([path, version, name].join('\n')).toString('base64url')}`;
 }
 
-/** Undefined for a path that may not be one of ours. */
+/** Undefined for a path that may lead to another site. */
 function deletedIn(text: string): Deleted | undefined {
   const [, path = '', version = '', name = ''] = /^(\/artists\/.+)\n(\d+)\n(.+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   return path ? { path, version: BigInt(version), name } : undefined;

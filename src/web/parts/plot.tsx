@@ -3,12 +3,12 @@
 /** `shown`: the value as text. `style`: a class with a colour. */
 export type PlotBar = { label: string; value: bigint; shown: string; style?: string };
 
-/** In rem: from one bar to the next. */
+/** In rem: the distance between two bars. */
 const pitch = 2.2;
-/** Characters of a label that have room. */
+/** The most characters of a label that fit. */
 const room = 36;
 
-/** Numbers as bars below their labels. A table beside it must say the same: the plot is for eyes only. */
+/** Numbers as bars below their labels. Screen readers skip the plot, so a table beside it must have the same numbers. */
 export function Plot({ bars, lang }: { bars: PlotBar[]; lang?: string | undefined }) {
   const most = bars.reduce((most, { value }) => (value > most ? value : most), 1n);
   return (

@@ -3,7 +3,7 @@ import type { Child } from '../../jsx.ts';
 
 type Props = { title: string; lead?: Child; next?: string; wide?: boolean; back?: { href: string; label: string }; children?: Child };
 
-/** One task on a page of its own. `next`: what to do where it cannot be done. */
+/** A page with one task. `next`: what to do if it cannot be done. */
 export function Sheet({ title, lead, next, wide = false, back, children }: Props) {
   return (
     <section class={wide ? 'sheet wide' : 'sheet'}>

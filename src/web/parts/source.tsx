@@ -16,7 +16,7 @@ type MarkProps = {
   supports?: { member: ShownSource['supports']; value: string };
 };
 
-/** Leads from a value to its sources, with the other values that sources have beside it. */
+/** A link from a value to its sources, with the other values that sources give. */
 export function SourceMark({ visit: { language }, sources, about, record = null, supports }: MarkProps) {
   const own = sources.filter(
     (one) => one.about === about && one.record === record && (!supports || [null, supports.member].includes(one.supports)),
@@ -36,7 +36,7 @@ export function SourceMark({ visit: { language }, sources, about, record = null,
   );
 }
 
-/** The form for a source of something, with that filled in. @param path of the page of the artist or album */
+/** The form for a source, filled in with its subject. @param path of the page of the artist or album */
 export function sourceForm(path: string, about: { about: string; record?: bigint | null; supports?: string | null }): string {
   const given = Object.entries(about).flatMap(([member, value]) => (value === null ? [] : [[member, String(value)] as [string, string]]));
   return `${path}/sources?${new URLSearchParams(given)}`;

@@ -10,7 +10,7 @@ export type Selection = { artist: Named; first: Album | undefined; latest: Album
 /** A title strip of a jukebox. */
 export function Strip({ artist, first, latest, prefix, code }: Selection & { prefix: string; code: string | undefined }) {
   const { name } = artist;
-  // Its name stands above that of the artist, its year below.
+  // Its name is above that of the artist, its year below.
   const one = first?.id === latest?.id;
   return (
     <li class={`strip ${decadeClass(first?.year)}`}>

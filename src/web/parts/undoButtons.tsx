@@ -11,7 +11,7 @@ export type Newest = { version: bigint; tag: string; there: boolean };
 
 type Props = { visit: Visit; subject: Pick<Subject, 'path' | 'missing'>; change: Change; newest: Newest };
 
-/** Buttons for members. Visitors get links, which lead them to sign in. */
+/** Buttons for signed-in members. Visitors get links, which lead them to sign in. */
 export function UndoButtons({ visit, subject: { path, missing }, change: { revision }, newest }: Props) {
   const { undo } = formTexts[visit.language];
   const { version, action } = revision;
@@ -33,7 +33,7 @@ export function UndoButtons({ visit, subject: { path, missing }, change: { revis
   );
 }
 
-/** Nothing comes back without what it is under. */
+/** No record comes back without its parent. */
 function BringFirst({ visit: { prefix, language }, missing: { kind, path } }: { visit: Visit; missing: Missing }) {
   const { undo } = formTexts[language];
   return (

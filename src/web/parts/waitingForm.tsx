@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { lookField } from '../form.ts';
 
-/** On the sign-in page, the fields of the form that waits have this before their names. */
+/** The prefix of the waiting form's field names on the sign-in page. */
 export const waitingPrefix = 'waiting.';
 export const waitingPath = `${waitingPrefix}/path`;
 
@@ -13,7 +13,7 @@ export function waitingFormIn(fields: URLSearchParams): { path: string; fields: 
   return { path, fields: waiting.map(([name, value]) => [name.slice(waitingPrefix.length), value]) };
 }
 
-/** `whole`: whether it can be sent as it is. */
+/** `whole`: whether it can be sent without changes. */
 type Props = { prefix: string; path: string; fields: [string, string][]; whole?: boolean; words: { send: string; look: string } };
 
 export function WaitingForm({ prefix, path, fields, whole = true, words }: Props) {

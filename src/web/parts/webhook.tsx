@@ -5,7 +5,7 @@ import type { MemberVisit } from '../form.ts';
 import { memberTexts } from '../texts/member.ts';
 import { SignedIn } from './form.tsx';
 
-/** What the buttons beside a webhook are named; their value is its id. */
+/** The name of the buttons of a webhook; their value is its id. */
 export const hookButtons = ['test', 'resume', 'skip', 'now', 'rotate', 'delete'] as const;
 type Button = (typeof hookButtons)[number];
 
