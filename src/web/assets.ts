@@ -53,7 +53,7 @@ const files: Record<string, string> = {
   'times.js': timesJs,
 };
 
-/** Files that change only with a new version of the program, so browsers cache them for 30 days. */
+/** Files that change only with a new version of the program. Browsers cache them for 30 days. */
 const lasting: Record<string, { type: string; file: string }> = {
   'antonio.woff2': { type: 'font/woff2', file: letters },
   'icon-180.png': { type: 'image/png', file: icon180 },

@@ -1,4 +1,4 @@
-/** A part of a text that stands in both versions, or in one of them. */
+/** A part of a text that is in both versions, or in only one of them. */
 export type Piece = { is: 'kept' | 'removed' | 'added'; text: string };
 
 /** The most pairs of words that are compared. Beyond that, everything between the first and last difference counts as changed. */
@@ -25,7 +25,7 @@ const replaced = (old: string[], young: string[]) => [
   ...young.map((text): Piece => ({ is: 'added', text })),
 ];
 
-/** By the longest sequence of words that both have. */
+/** Uses the longest common sequence of words. */
 function pieces(old: string[], young: string[]): Piece[] {
   const width = young.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
@@ -45,7 +45,7 @@ function pieces(old: string[], young: string[]): Piece[] {
   return found;
 }
 
-/** A space alone between two changes belongs to both, so that a phrase that was replaced is one piece. */
+/** A space alone between two changes belongs to both, so that a replaced phrase is one piece. */
 function joined(found: Piece[]): Piece[] {
   const all: Piece[] = [];
   let removed = '';

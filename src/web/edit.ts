@@ -5,10 +5,10 @@ import { editTexts } from './texts/edit.ts';
 import { type Texts, wordFor } from './texts/site.ts';
 import type { Visit } from './visit.ts';
 
-/** A piece of the sentence that tells an edit. `named`: it is a name of the catalogue. */
+/** A piece of the sentence about an edit. `named`: whether it is a name of the catalogue. */
 export type Word = { text: string; href?: string | undefined; named?: boolean; action?: string; quiet?: boolean };
 
-/** An edit as a sentence: who did what, with links to the records. `gapBefore` has the spaces between its words. */
+/** An edit as a sentence: the account, the verb, and links to the records. `gapBefore` has the spaces between its words. */
 export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, edit: Edit): Word[] {
   const { revision, there, name } = edit.head;
   const words = editTexts[language];
@@ -41,7 +41,7 @@ export function whoOf({ by, head: { revision } }: Edit, language: Visit['languag
   return { text: revision.accountName ?? who.account(revision.accountId), href: `/accounts/${revision.accountId}/changes` };
 }
 
-/** The record that the edit is about. Who may not see the name of what is deleted may not see its history either. */
+/** The record that the edit is about. Visitors who may not see the name of a deleted record may not see its history either. */
 function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
   const { revision, record, there, name } = edit.head;
   const words = editTexts[language];
@@ -63,7 +63,7 @@ function ofArtist({ artist }: Edit, language: Visit['language']): Word[] {
   return artist ? [{ text: editTexts[language].of }, { text: artist.name, named: true, href: artistPath(artist) }] : [];
 }
 
-/** After the head: what else there is, as ", 3 albums and 2 members". */
+/** The other changes after the head, such as ", 3 albums and 2 members". */
 function tail(rest: string[], { counts }: Edit, language: Visit['language']): Word[] {
   const { and, more } = editTexts[language];
   const others = counts.reduce((sum, { count }) => sum + count, 0) - 1;
@@ -75,7 +75,7 @@ function tail(rest: string[], { counts }: Edit, language: Visit['language']): Wo
   return [...(before.length > 0 ? [{ text: `, ${before.join(', ')}` }] : []), { text: `${and} ${last}` }];
 }
 
-/** Kinds that are named; the rest is a number. */
+/** Kinds that are named; changes of other kinds are counted together. */
 const maxKinds = 3;
 
 function countsOf(counts: Count[], language: Visit['language']): string[] {

@@ -11,7 +11,7 @@ import type { Member, Redirect, Shown, Visit } from './visit.ts';
 export type State = { typed: URLSearchParams; faults: Faults };
 
 export type Sent = FormWrites & {
-  /** Line ends are "\n"; a field that was sent twice is there twice. */
+  /** Line ends are "\n". A field that was sent twice is in the list twice. */
   fields: URLSearchParams;
   withHashing: WithHashing;
 };
@@ -28,16 +28,16 @@ export type Spec<V extends Visit> = {
    */
   byToken?: boolean;
   maxBytes?: number;
-  /** The page, on GET and after a refusal. It shows every fault. */
+  /** Renders the page, on GET and after a refusal, with every fault. */
   show(visit: V, state: State): Promise<Answer>;
-  /** Redirects on success, or answers a page that is shown only once. Refusals are thrown. Absent where the page has no form to send. */
+  /** Redirects after a success, or answers a page that is shown only once. Throws refusals. Absent if the page has no form to send. */
   send?(visit: V, sent: Sent): Promise<Answer>;
 };
 
-/** `needs`: the right that the form requires; without one it is for everybody. */
+/** `needs`: the right that the form requires; absent: everybody may use it. */
 export type Form = Spec<Visit> & { needs?: Right };
 
-/** Fields that are never written into a page, not even while somebody signs in again. */
+/** Fields that are never written into a page, not even into the sign-in page that repeats a form. */
 export const secretFields = ['password', 'current_password', 'repeat'];
 
 export type SentForm = Form & Required<Pick<Form, 'send'>>;
@@ -57,7 +57,7 @@ export function validated<T>(schema: z.ZodType<T>, typed: Record<string, unknown
 /** The hidden field with the id of the account that the page was made for. */
 export const signedInField = 'signed-in';
 
-/** A form with this field is only shown, with its values; nothing is done yet. */
+/** A form with this field is only shown, with its values, and not carried out. */
 export const lookField = 'look';
 
 /** The name of the hidden field with the value that a field had when its page was made. */

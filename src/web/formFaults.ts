@@ -4,8 +4,8 @@ import { type FaultWords, faultWords } from './texts/faultWords.ts';
 import type { Language } from './texts/site.ts';
 
 /**
- * The messages of each field, in the language of the visit. `general`: messages that belong to no field. `holder`: who has the identifier
- * that was asked for, and the form in which it can be corrected there.
+ * The messages of each field, in the language of the visitor. `general`: messages that belong to no field. `holder`: the record that has
+ * the requested identifier, and the form in which it can be corrected.
  */
 export type Faults = { fields: Map<string, string>; general: string[]; holder?: Holder };
 export type Holder = { name: string; page: string; form: string };
@@ -42,7 +42,7 @@ function holderIn({ facts: { fault } }: Problem): Holder | undefined {
   return { name, page: record.replace(/\/[^/]+\/[^/]+$/, ''), form: `${record}/edit` };
 }
 
-/** What a refusal says that belongs to no field. */
+/** The part of a refusal that belongs to no field. */
 export function ofProblem({ code, message, facts }: Problem, words: FaultWords): string {
   const { fault } = facts;
   const said = fault ? words.fault({ pointer: '', detail: message, fault }) : (words.problems[code] ?? message);

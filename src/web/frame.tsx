@@ -80,7 +80,7 @@ function Preview({ title, description, url, preview, assets, language }: Preview
   );
 }
 
-/** The path and query of the page that is shown, without its language. A form that was sent has no query of its own. */
+/** The path and query of the shown page, without its language. A form that was sent has no query. */
 function addressOf({ ctx }: Visit, path: string): [string, URLSearchParams] {
   const [here = '', own = ''] = path.split('?');
   const query = new URLSearchParams(ctx.method === 'POST' ? own : ctx.search);

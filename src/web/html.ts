@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 
 /**
- * Only our own scripts and styles, no frames, forms to ourselves only, and no script that turns text into markup (CSP Level 3).
+ * Only our own scripts and styles, no frames, forms to our own site only, and no script that turns text into markup (CSP Level 3).
  *
  * @param pictures the sources of `img-src`
  */
@@ -36,7 +36,7 @@ export function pageText(page: unknown): string {
   return `<!doctype html>${String(page)}`;
 }
 
-/** A public page: compressed if the browser accepts that, with an `ETag`, revalidated each time. */
+/** A public page: compressed if the browser accepts that, with an `ETag`, and revalidated each time. */
 export function html(ctx: RequestContext, page: unknown, status = 200, own: Record<string, string> = {}): Response {
   return respondText(ctx, status, pageText(page), { ...pageHeaders, ...own });
 }

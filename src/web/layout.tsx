@@ -3,7 +3,7 @@ import type { Child } from '../jsx.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
 
-/** `docs`: whether the API's documentation is served. `contact`: the address of a link to whoever runs the site. */
+/** `docs`: whether the API's documentation is served. `contact`: the address of the link to the operator. */
 export type Site = { prefix: string; docs: boolean; contact?: string | undefined };
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   head?: Child;
   /** The account that is signed in, and the link to sign in or out. */
   self?: Child;
-  /** Whether the page has a search box of its own, so that the frame needs none. */
+  /** Whether the page has its own search box, so that the frame needs none. */
   ownSearch?: boolean | undefined;
   /** The address of the page in the other language. */
   otherLanguage?: string;

@@ -9,7 +9,7 @@ export const letters = [...'0abcdefghijklmnñopqrstuvwxyz'];
 
 export const labelOf = (letter: string) => (letter === '0' ? '0–9' : letter.toUpperCase());
 
-/** The start of the sort keys of a letter. */
+/** The first sort key of a letter. */
 const keyOf = (letter: string) => (letter === '0' ? letter : nameOrder(letter));
 
 /** `:` is after the digits, `{` after z. */

@@ -2,12 +2,12 @@
 import { decadeClass } from './decade.ts';
 import type { Period } from './texts/period.ts';
 
-/** A stretch of time in years, such as 1978.5. It fades at an end that nobody knows. */
+/** A stretch of time in years, such as 1978.5. An end that is not known fades out. */
 export type Bar = { from: number; to: number; fades?: 'in' | 'out' };
-/** The years that a line of time shows. */
+/** The years that a timeline shows. */
 export type Scale = { first: number; last: number };
 
-/** Years in which a bar fades. */
+/** The number of years over which a bar fades. */
 const fade = 4;
 
 /** @param now in years @returns undefined where neither end is known */
@@ -18,13 +18,13 @@ export function barOf({ from, to, ended }: Period, now: number): Bar | undefined
   return left ? { from: left - fade, to: left, fades: 'in' } : undefined;
 }
 
-/** When a date begins and ends. */
+/** The start and the end of a date. */
 function yearsOf(date: string): Scale {
   const first = inYears(date);
   return { first, last: first + (date.length < 7 ? 1 : date.length < 10 ? 1 / 12 : 1 / 366) };
 }
 
-/** @param date `1978`, `1978-05` or `1978-05-30`, and what may stand behind it */
+/** @param date `1978`, `1978-05` or `1978-05-30`, with an optional sign after it */
 export function inYears(date: string): number {
   const [year, month, day] = [date.slice(0, 4), date.slice(5, 7), date.slice(8, 10)].map(Number) as [number, number, number];
   return year + (month ? (month - 1) / 12 : 0) + (day ? (day - 1) / 366 : 0);
@@ -38,7 +38,7 @@ export function scaleOf(bars: Bar[]): Scale {
   return { first: first - Math.floor(lacking / 2), last: last + Math.ceil(lacking / 2) };
 }
 
-/** The years to name: seven at most, with equal steps. */
+/** The years that get a label: seven at most, at equal steps. */
 export function ticksOf({ first, last }: Scale): number[] {
   const step = [1, 2, 5, 10, 20, 50].find((years) => (last - first) / years <= 6) ?? 100;
   const start = Math.ceil(first / step) * step;
@@ -47,7 +47,7 @@ export function ticksOf({ first, last }: Scale): number[] {
 
 type Props = { scale: Scale; id: string };
 
-/** The years above a line of time, with what its rows refer to: a grid, and the colours of the decades. */
+/** The years above a timeline, and definitions that its rows refer to: a grid, and the colours of the decades. */
 export function TimeAxis({ scale, id }: Props) {
   const { first, last } = scale;
   const decades = Array.from({ length: Math.floor(last / 10) - Math.floor(first / 10) + 1 }, (_, i) => (Math.floor(first / 10) + i) * 10);
@@ -92,7 +92,7 @@ function Fade({ id, from, to }: { id: string; from: number; to: number }) {
   );
 }
 
-/** One row of a line of time. It refers to the axis of the same `id`. */
+/** One row of a timeline. It refers to the axis of the same `id`. */
 export function TimeRow({ scale, id, bars }: Props & { bars: Bar[] }) {
   return (
     <svg class="bars" aria-hidden="true">

@@ -18,7 +18,7 @@ export const formKinds = [
   'album_source',
 ] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
-/** The kinds of which a record has several. It has one of its details, which begin when they are edited. */
+/** The kinds of which a record may have several. Of its details it has one, which begins when they are edited. */
 export type RowKind = Exclude<FormKind, 'artist' | SingleKind>;
 export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'artist' && !isSingle(kind));
 
@@ -26,12 +26,12 @@ export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'ar
 const recordPattern = (kind: FormKind) =>
   [...kindRows[kind].above, kind].map((one) => `/${kindRows[one].segment}${isSingle(one) ? '' : `/:${one}`}`).join('');
 
-/** The same of every kind, under names such as `editAlbum`. */
+/** The same paths for every kind, under names such as `editAlbum`. */
 export function ofKinds<P extends string, K extends FormKind, V>(prefix: P, kinds: readonly K[], make: (kind: K) => V) {
   return Object.fromEntries(kinds.map((kind) => [prefix + kindRows[kind].name, make(kind)])) as Record<`${P}${NameOf<K>}`, V>;
 }
 
-/** Mounts, links and the 405 of other methods are all made from this table. */
+/** The routes, the links and the 405 of other methods are all made from this table. */
 export const sitePaths = {
   front: '/',
   search: '/search',
@@ -56,7 +56,9 @@ export const sitePaths = {
 
 export type SitePage = keyof typeof sitePaths;
 
-/** `searched`: whether search engines may index it; the others repeat what is elsewhere. `cached`: not for a form that is sent once. */
+/**
+ * `searched`: whether search engines may index it; the other pages repeat content. `cached`: false for a form that may be sent only once.
+ */
 type Treatment = { searched: boolean; cached: boolean };
 
 export const treatments: Record<SitePage, Treatment> = {
@@ -126,7 +128,7 @@ export const albumPathUnder = (artist: string, album: Named) => `${artist}/album
 
 type Numbered = { kind: string; id: bigint; artistId: bigint | null; albumId: bigint | null };
 
-/** The page that shows a record. It redirects to the path with the name. Undefined for a kind that a newer program logged. */
+/** The page with a record. It redirects to the path with the name. Undefined for a kind of a newer program. */
 export function recordPath(record: Numbered & { kind: Kind }): string;
 export function recordPath(record: Numbered): string | undefined;
 export function recordPath(record: Numbered): string | undefined {

@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
  * The query of a page. Unknown parameters are ignored, since other sites add some to links.
  *
  * @param own values that the address cannot change
- * @param names the parameters that are read; all of the schema if absent
+ * @param names the parameters to read; by default all of the schema
  */
 export function readQuery<S extends z.ZodObject>(
   { ctx }: Visit,

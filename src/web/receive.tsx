@@ -43,7 +43,7 @@ export async function showForm(ctx: RequestContext, services: Services, form: Fo
   return answer(visit, await form.show(visit, { typed: new URLSearchParams(), faults: noFaults }), keepLanguage(visit));
 }
 
-/** Takes a form from our own pages only, and counts it as a request of the API. */
+/** Accepts a form from our own pages only, and counts it as a request of the API. */
 export async function receiveForm(ctx: RequestContext, services: Services, form: SentForm): Promise<Response> {
   const { headers } = ctx.request;
   const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
@@ -62,7 +62,7 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   ctx.form = text;
   const fields = fieldsOf(text);
   const unfit = unfitIn(text, form);
-  // After the body, which counts for the account too.
+  // After the body was read, which counts for the account too.
   const visit = await visitFor(form, ctx, services);
   try {
     if (form.needs) requireRight(visit, form.needs);
@@ -75,7 +75,7 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
     const answered = await refused(visit, form, fields, error);
-    // The form leads elsewhere now, so there is nothing to correct.
+    // The form leads to another page now, so there is nothing to correct.
     if (error === unfit && answered.status === 303) throw error;
     return answered;
   }
@@ -84,7 +84,7 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
 const visitFor = async ({ byToken }: Form, ctx: RequestContext, services: Services): Promise<Visit> =>
   byToken ? visitAs(undefined, ctx, services) : visitOf(ctx, services);
 
-/** Shows the form again, with its values and faults. If the session has ended, the sign-in page, which sends the form afterwards. */
+/** Shows the form again, with its values and faults. If the session has ended, shows the sign-in page, which sends the form afterwards. */
 async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, problem: Problem): Promise<Response> {
   const { ctx, services, language } = visit;
   const status = problemTypes[problem.code].status;
@@ -95,7 +95,7 @@ async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, pr
   return answer(now, 'location' in shown ? shown : { ...shown, status }, refusalFields(ctx, problem));
 }
 
-/** Somebody else may have signed in with the same browser since the page was made. */
+/** Another person may have signed in with the same browser since the page was made. */
 function requireSameAccount({ member }: Visit, fields: URLSearchParams): void {
   const shownTo = fields.get(signedInField);
   if (shownTo !== null && shownTo !== String(member?.account.id)) throw invalidInput(fieldError('', 'otherAccount'));
@@ -127,7 +127,7 @@ function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): R
   return withNotice(visit, privateHtml(ctx, made.status ?? 200, text, { ...headersOf(as, made), ...headers }));
 }
 
-/** The first fields, as many as a form of ours may have: a megabyte of fields takes 70 ms. */
+/** The first fields, up to the number that a form of ours may have: a megabyte of fields takes 70 ms. */
 function fieldsOf(text: string): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(text.split('&', maxFields).join('&')))
@@ -135,7 +135,7 @@ function fieldsOf(text: string): URLSearchParams {
   return fields;
 }
 
-/** The problem of a form that no page of ours sends. It is shown in the form, with the typed text. */
+/** The problem of a form that none of our pages sends. The form is shown with it, and with the typed text. */
 function unfitIn(text: string, { maxBytes = maxFormBytes }: SentForm): Problem | undefined {
   if (Buffer.byteLength(text) > maxBytes) return new Problem('content-too-large', `The form may have at most ${maxBytes} bytes.`);
   if (text.split('&', maxFields + 1).length > maxFields)
@@ -147,14 +147,13 @@ function unfitIn(text: string, { maxBytes = maxFormBytes }: SentForm): Problem |
 }
 
 /**
- * What was typed into a form of ours that was refused before it was judged, without secrets: `whole` says that there were none. Undefined for
- * any other request.
+ * The fields of a form of ours that a limit refused, without secrets. `whole`: whether it had no secrets. Undefined for any other request.
  */
 export async function readRefused(ctx: RequestContext, services: Services): Promise<Refused | undefined> {
   const { request, method, pattern, client } = ctx;
   if (method !== 'POST' || !Object.values<string | undefined>(formPaths).includes(pattern)) return undefined;
   try {
-    // Its sender may click on what is in it.
+    // The fields are shown again, and the visitor may click on a link in them.
     requireOwnPage(request.headers, services.publicUrl);
     const { count } = meterOf(client, services);
     const text = ctx.form ?? (await readBody(request, [formType], { meter: { expect() {}, count } }));

@@ -84,7 +84,7 @@ function hidden(page: Page): Page {
 const maxCacheBytes = 16 * 2 ** 20;
 const overhead = 1_000;
 
-/** A page that is the same for all, or an answer that is only for one request. */
+/** A page that is the same for all visitors, or an answer to one request only. */
 type Made = { body: CompressedText; headers: Record<string, string> } | { answer: Awaited<ReturnType<Page>> };
 type Cache = AnswerCache<Made>;
 
@@ -109,15 +109,15 @@ async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Res
 function answer(visit: Visit, made: Awaited<ReturnType<Page>>): Response {
   const { ctx, prefix } = visit;
   if (made instanceof Response) return made;
-  // A name may come back, so browsers must not cache the redirect.
+  // A name may be used again, so browsers must not cache the redirect.
   if ('location' in made) return respond(ctx, 301, null, { Location: prefix + made.location, 'Cache-Control': 'no-cache' });
   return sent(visit, made, { ...keepLanguage(visit), ...(made.status && { 'Cache-Control': 'no-store' }) });
 }
 
 export async function problemPage(ctx: RequestContext, services: Services, problem: Problem): Promise<Response> {
-  // The lookup of the session may itself be what failed.
+  // The lookup of the session itself may have failed.
   const visit = await visitOf(ctx, services).catch(() => visitAs(undefined, ctx, services));
-  // What is closed at once is refused because there is too much to read.
+  // A request whose connection is closed is refused because its body is too long to read.
   const waits = (problem.code === 'too-many-requests' || problem.code === 'unavailable') && !(problem instanceof HttpProblem);
   const shown = errorPage(visit, problem, waits ? await readRefused(ctx, services) : undefined);
   return sent(visit, shown, refusalFields(ctx, problem));
@@ -132,7 +132,7 @@ function sent(visit: Visit, shown: Shown, own: Record<string, string>): Response
   return withNotice(visit, page);
 }
 
-/** Whether a refusal is answered as a page rather than as a problem document. */
+/** Whether a refusal is answered with a page instead of a problem document. */
 export function wantsPage(ctx: RequestContext): boolean {
   return !/^\/(?:api\/|api$|openapi\.json|livez|readyz)/.test(ctx.path) && prefersHtml(ctx.headers);
 }

@@ -28,7 +28,7 @@ export function lastMondays(now: number, { day }: Clock, count: number): string[
   return Array.from({ length: count }, (_, i) => new Date(monday - i * 7 * dayMs).toISOString().slice(0, 10));
 }
 
-/** When the week of a Monday begins and ends in a time zone, in ms since 1970. */
+/** The start and end of the week of a Monday in a time zone, in ms since 1970. */
 export function weekFrom(monday: string, zone: string): { since: number; until: number } {
   const start = Date.parse(monday);
   return { since: midnight(start, zone), until: midnight(start + 7 * dayMs, zone) };

@@ -21,11 +21,11 @@ export type Visit = {
   language: Language;
   texts: Texts;
   prefix: string;
-  /** The `lang` of names and texts of the catalogue; undefined where the page has it. */
+  /** The `lang` of names and texts of the catalogue; undefined if it is that of the page. */
   catalogueLang: string | undefined;
   /** Whether the page shows pictures of other hosts. */
   pictures: boolean;
-  /** By the session cookie alone; the API's credentials do not count. */
+  /** From the session cookie only; the API's credentials are ignored. */
   member: Member | undefined;
   caller(): ReturnType<typeof callerOf>;
 };
@@ -38,21 +38,21 @@ export type Shown = {
   status?: number;
   description?: string;
   head?: Child;
-  /** The picture of link previews: an address, or the year whose drawn one is used. */
+  /** The picture of link previews: an address, or the year of a drawn one. */
   preview?: { picture: string; year: number | undefined };
   /** Whether the page has pictures of other hosts. */
   hasPictures?: boolean;
-  /** Whether it has a search box of its own. */
+  /** Whether it has its own search box. */
   ownSearch?: boolean;
   /** Adds `noindex`. */
   hidden?: boolean;
-  /** Whether it may soon be another without a change of the store, so that it is not cached. */
+  /** Whether it may change without a change of the store, so that it must not be cached. */
   passing?: boolean;
   /** The account that this request has signed in. */
   member?: Member;
 };
 
-/** A record that was deleted. `path`: its forms are below it. `version`: the last one that was there. */
+/** A deleted record. `path`: its forms are below it. `version`: the last one before the deletion. */
 export type Deleted = { path: string; version: bigint; name: string };
 /** The outcome that the next page announces. */
 export type Done = { done: Outcome; deleted?: Deleted | undefined };
@@ -101,7 +101,7 @@ export async function memberBy(token: string, services: Services): Promise<Membe
   return { actor, account: await services.store.read(readOwnAccount, actor.accountId) };
 }
 
-/** The language of the query, else of the cookie that an earlier query has set. */
+/** The language of the query, else of the cookie that an earlier query set. */
 function chosenLanguage(ctx: RequestContext): Language | undefined {
   return [ctx.query('lang'), cookieIn(ctx, languageCookie)].find((chosen): chosen is Language => chosen === 'es' || chosen === 'en');
 }
@@ -112,7 +112,7 @@ export function keepLanguage(visit: Visit): Record<string, string> {
   return ctx.query('lang') === language ? { 'Set-Cookie': setCookie(visit, languageCookie, language, 31_536_000) } : {};
 }
 
-/** The value of a cookie of a word, such as the language, or of several with dots between them. */
+/** The value of a cookie with one word, such as the language, or with several separated by dots. */
 export function cookieIn(ctx: RequestContext, name: string): string | undefined {
   return new RegExp(`(?:^|; )${name}=([\\w.-]+)(?:;|$)`).exec(ctx.headers.get('cookie') ?? '')?.[1];
 }

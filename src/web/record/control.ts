@@ -25,7 +25,7 @@ export function textsOf(value: unknown): string[] {
   return [value === null || value === undefined ? '' : String(value)];
 }
 
-/** The value of a control as a JSON body would have it. What cannot be one stays a text, which the schema refuses. */
+/** The value of a control in the form of a JSON body. A text that has no such form stays as it is, and the schema refuses it. */
 const readers: Record<Control, (text: string, all: string[]) => unknown> = {
   line: (text) => text.replace(/[\r\n]/g, ''),
   text: (text) => text.replace(/\r\n?/g, '\n'),
@@ -40,8 +40,8 @@ const readers: Record<Control, (text: string, all: string[]) => unknown> = {
 };
 
 /**
- * What the texts of a control mean. A browser sends a text with other line ends, and a list in the order of the form: then the value is
- * the former one.
+ * The meaning of a control's texts. A browser changes line ends, and sends a list in the order of the form: then the value counts as the
+ * former one.
  */
 export function valueIn(control: Control, texts: string[], former: unknown): unknown {
   const read = (from: string[]) => readers[control](from[0] ?? '', from);
@@ -54,7 +54,7 @@ function inOrderOf(former: string[], words: string[]): string[] {
   return [...former.filter((word) => words.includes(word)), ...words.filter((word) => !former.includes(word))];
 }
 
-/** The id in a reference, in the address of a page, or alone. */
+/** Reads an id from a reference, from the address of a page, or by itself. */
 export function referenceIn(text: string): bigint | undefined {
   const digits = /(?:^|#)(\d{1,19})$|\/artists\/(\d{1,19})(?![\d])[^/]*$/.exec(text.trim());
   return parseInt64(digits?.[1] ?? digits?.[2] ?? '');

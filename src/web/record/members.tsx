@@ -27,8 +27,8 @@ type MembersProps = Props & {
 };
 
 /**
- * What the schema says of a member, in the words of a browser. No form is refused by it (`novalidate`): it tells people and programs that
- * read a page aloud what is asked. `maxlength` is twice the limit of code points, since a browser would cut off silently.
+ * The bounds of a member's schema as attributes. Browsers refuse no form by them (`novalidate`), but programs that read a page aloud
+ * announce them. `maxlength` is twice the limit of code points, since a browser would cut off the text silently.
  */
 function boundsOf(member: RecordForms['type']['members'][string] | undefined, typed: string | null) {
   const { maxLength, minimum, maximum } = (member?.given.meta() ?? {}) as { maxLength?: number; minimum?: number; maximum?: number };
@@ -46,7 +46,7 @@ const hasReference = ({ members }: RecordForms['type']) => Object.values(members
 const namesArtist = (type: RecordForms['type'], member: string) =>
   type.kind === 'artist' ? member === 'band' : member === type.titled && hasReference(type);
 
-/** Whether `artists.js` offers artists in a field. */
+/** Whether `artists.js` suggests artists in a field. */
 export const offersArtists = (type: RecordForms['type']) => type.kind === 'artist' || hasReference(type);
 
 export function Members({ forms: { type, controls }, prefix = '', hasHints = true, below, state, words }: MembersProps) {
@@ -90,7 +90,7 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
 
 type WordProps = { name: string; label: string; state: State; known: Record<string, string>; children: Child };
 
-/** The empty text is sent where nothing is ticked. */
+/** Sends an empty text if nothing is ticked. */
 function WordBoxes({ name, label, state, known, hint, children }: WordProps & { hint: Child }) {
   const chosen = state.typed.getAll(name);
   return (

@@ -1,2 +1,2 @@
-/** A page calls this with the members that it has not named, so that a forgotten member does not compile. */
+/** A page calls this with the members that it has not shown, so that a forgotten member does not compile. */
 export function noneLeft(_: Record<string, never>): void {}

@@ -25,7 +25,7 @@ export function readRecord(typed: URLSearchParams, { type, controls, prefix = ''
   return fields;
 }
 
-/** Puts a record into the fields of a form. A list has an empty text too, so that it is sent where nothing is chosen. */
+/** Writes a record into the fields of a form. A list has an empty text too, so that it is sent if nothing is chosen. */
 export function writeRecord(typed: URLSearchParams, controls: RecordForms['controls'], record: Values): void {
   for (const member of Object.keys(controls)) {
     typed.delete(member);
@@ -43,7 +43,7 @@ function prefixed<T>(prefix: string, work: () => T): T {
   }
 }
 
-/** The same problem, its faults at the fields of a row. */
+/** The same problem, with its faults at the fields of a row. */
 export function withPrefix({ code, message, facts }: Problem, prefix: string): Problem {
   const errors = facts.errors?.map((error) =>
     error.pointer === '' ? error : { ...error, pointer: `/${prefix}${error.pointer.slice(1)}` },
@@ -51,7 +51,7 @@ export function withPrefix({ code, message, facts }: Problem, prefix: string): P
   return new Problem(code, message, { ...facts, ...(errors && { errors }) });
 }
 
-/** Reads all parts of a form, so that one answer names the faults of all. @throws Problem `invalid-input` */
+/** Reads all parts of a form, so that one answer has the faults of all. @throws Problem `invalid-input` */
 export function readAll<T extends unknown[]>(...parts: { [I in keyof T]: () => T[I] }): T {
   const errors: FieldError[] = [];
   const read = parts.map((part) => {

@@ -5,7 +5,7 @@ import { validated } from '../form.ts';
 
 export type Reason = Pick<Context, 'comment' | 'source'>;
 
-/** The same rules as the API's headers have. */
+/** The same rules as for the headers of the API. */
 const schema = z.strictObject({ comment: contextHeaders['Change-Comment'].schema, source: contextHeaders['Change-Source'].schema });
 
 /** @throws Problem `invalid-input` */

@@ -10,7 +10,7 @@ import type { RecordForms } from './kinds.ts';
 /** The text by which a form names an artist. */
 export const showReference = ({ id, name }: Named) => `${name} #${id}`;
 
-/** The ids of artists that changes name. */
+/** The ids of the artists in some changes. */
 export function referencesIn(changes: Pick<Change, 'changes'>[]): bigint[] {
   const values = changes.flatMap((change) => change.changes.flatMap(({ from, to }) => [from, to]));
   return [...new Set(values.filter((value): value is never => typeof value === 'bigint'))];
@@ -23,7 +23,7 @@ export async function readNames({ services }: Visit, ids: bigint[]): Promise<Map
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Puts the name of each artist into the fields that have a reference. */
+/** Writes the name of each artist into the fields with a reference. */
 export async function nameTyped(visit: Visit, controls: RecordForms['controls'], typed: URLSearchParams): Promise<void> {
   const ids = referenceFields(controls).map((member) => [member, referenceIn(typed.get(member) ?? '')] as const);
   const names = await readNames(
@@ -36,7 +36,7 @@ export async function nameTyped(visit: Visit, controls: RecordForms['controls'],
   }
 }
 
-/** Puts a reference into each such field in which a name was typed. @returns throws `invalid-input` where no artist has it, or several */
+/** Replaces each typed name by a reference to its artist. @returns throws `invalid-input` where no artist has the name, or several */
 export async function linkTyped(visit: Visit, controls: RecordForms['controls'], typed: URLSearchParams): Promise<() => void> {
   const fields = referenceFields(controls).filter((member) => typed.get(member)?.trim());
   const found = await artistsNamed(
@@ -53,8 +53,8 @@ export async function linkTyped(visit: Visit, controls: RecordForms['controls'],
 const referenceFields = (controls: RecordForms['controls']) => Object.keys(controls).filter((member) => controls[member] === 'reference');
 
 /**
- * Of each name the one artist that has it, but for case and accents. Of several the one that is spelt so. None where the search is
- * refused, since a reference can be added later.
+ * For each name the one artist with that name, apart from case and accents. Of several artists, the one with the exact spelling. Undefined
+ * if the search is refused, since a reference can be added later.
  */
 export async function artistsNamed({ services, caller }: Visit, names: string[]): Promise<(Named | undefined)[]> {
   if (names.length === 0) return [];

@@ -7,12 +7,12 @@ import type { RecordForms, Values } from './kinds.ts';
 import { readAll, readRecord, withPrefix } from './read.ts';
 import { artistsNamed, showReference } from './reference.ts';
 
-/** As many as most people add at once. */
+/** As many rows as most people fill at once. */
 const firstRows: Partial<Record<Kind, number>> = { album: 1, artist_source: 1, album_source: 1, membership: 5, artist_identifier: 5 };
 const usualRows = 3;
 const moreRows = 5;
 
-/** The names of the fields of a row begin so. */
+/** The beginning of the field names of a row. */
 export const rowPrefix = ({ type }: RecordForms, row: number) => `${type.kind}-${row}-`;
 
 export function countRows(forms: RecordForms, typed: URLSearchParams): number {
@@ -20,7 +20,7 @@ export function countRows(forms: RecordForms, typed: URLSearchParams): number {
   return Math.min(maxRows(forms), stated + (typed.has('more') ? moreRows : 0));
 }
 
-/** A form has at most 500 fields. A row has a few, and one more for each word that is chosen. */
+/** A form has at most 500 fields. A row has a few, and one more for each chosen word. */
 function maxRows({ controls, type }: RecordForms): number {
   return Math.min(Object.values(controls).includes('choices') ? 20 : 100, type.max);
 }
@@ -33,13 +33,13 @@ export function readRows(forms: RecordForms, typed: URLSearchParams): Row[] {
   return readAll(...filledRows(forms, typed).map((prefix) => () => ({ prefix, record: readRecord(typed, { ...forms, prefix }) })));
 }
 
-/** The prefixes of rows in which something was typed or chosen. */
+/** The prefixes of the rows that have a typed or chosen value. */
 function filledRows(forms: RecordForms, typed: URLSearchParams): string[] {
   const rows = Array.from({ length: countRows(forms, typed) }, (_, row) => rowPrefix(forms, row));
   return rows.filter((prefix) => Object.keys(forms.controls).some((member) => typed.getAll(prefix + member).some((text) => text.trim())));
 }
 
-/** Puts what a link says of a record into the first row. */
+/** Writes the values from a link into the first row. */
 export function fillFirstRow(forms: RecordForms, typed: URLSearchParams, ctx: Pick<RequestContext, 'query'>): void {
   for (const member of Object.keys(forms.controls)) {
     const text = ctx.query(member);
@@ -53,12 +53,12 @@ export function emptyRow({ controls }: RecordForms, typed: URLSearchParams, { pr
 
 const isReference = ({ controls }: RecordForms, member: string) => controls[member] === 'reference';
 
-/** A row has no field for a reference: `linkRows` finds it by the name of the record. */
+/** A row has no field for a reference: `linkRows` finds it by the name in the record. */
 export function ownControls(forms: RecordForms): RecordForms['controls'] {
   return Object.fromEntries(Object.entries(forms.controls).filter(([member]) => !isReference(forms, member)));
 }
 
-/** A new record refers to the one artist of its own name, if there is one beside the artist it is under. */
+/** A new record refers to the only artist with its name, apart from the artist that it is under. */
 export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearchParams, under: bigint | undefined): Promise<void> {
   const reference = Object.keys(forms.controls).find((member) => isReference(forms, member));
   if (reference === undefined) return;
@@ -68,7 +68,7 @@ export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearc
     if (artist && artist.id !== under) typed.set(rows[i] + reference, showReference(artist));
 }
 
-/** Chooses the catalogue of an identifier that says itself which one it is of. */
+/** Sets the scheme of an identifier whose text shows it, such as an address. */
 export function chooseSchemes(forms: RecordForms, typed: URLSearchParams): void {
   const { kind } = forms.type;
   if (kind !== 'artist_identifier' && kind !== 'album_identifier') return;
@@ -78,7 +78,7 @@ export function chooseSchemes(forms: RecordForms, typed: URLSearchParams): void 
   }
 }
 
-/** A refusal of the record of a row, its faults at the fields of the row. */
+/** A refusal of the record of a row, with its faults at the fields of the row. */
 export function inRow(forms: RecordForms, { prefix }: Row, problem: Problem): Problem {
   const errors = problem.facts.errors?.map((error) =>
     isReference(forms, error.pointer.slice(1)) ? { ...error, pointer: `/${forms.type.titled}` } : error,

@@ -16,25 +16,25 @@ import type { Reason } from './reason.ts';
 
 export type Order = { write: Sent['write']; conditions: Conditions; reason: Reason };
 
-/** A page on which a record is shown: that of the record itself, or of what it belongs to. */
+/** A page that shows a record: its own page, or that of the record above it. */
 type Place = { path: string; name: string };
 
-/** A record above that is deleted, by its path. */
+/** A deleted record above it, by its path. */
 export type Missing = { kind: FormKind; path: string };
 
 /** The record that a page is about, with the operations of the API bound to its ids. */
 export type Subject = RecordForms & {
-  /** Its forms are below this path; by its id alone if it is deleted. */
+  /** Its forms are below this path, which has only its id if it is deleted. */
   path: string;
-  /** Undefined where it is gone. */
+  /** Undefined if it is deleted. */
   shownOn: Place | undefined;
-  /** The outermost record above it that is deleted. */
+  /** The outermost deleted record above it. */
   missing: Missing | undefined;
-  /** The page that shows the record with these members: a name is part of the path. */
+  /** The path of the record's page with these members: a name is part of the path. */
   pageAs(fields: Values): string;
   /** The page to go to after its deletion. */
   parent: string;
-  /** The title under which people know a record with these members. */
+  /** The title of a record with these members. */
   titleOf(fields: Values): string;
   /** @throws Problem `not-found` */
   read(): Promise<Versioned<RecordOf<Values>>>;
@@ -43,7 +43,7 @@ export type Subject = RecordForms & {
   /** @throws Problem `not-found` */
   listHistory(query: HistoryQuery): Promise<SeekPage<Change, bigint>>;
   patch(fields: Values, order: Order): Promise<unknown>;
-  /** Begins the one record of a kind below another. */
+  /** Prepares the form of a single record that does not exist yet. */
   begin(fields: Values, order: Omit<Order, 'conditions'>): Promise<unknown>;
   remove(order: Order): Promise<unknown>;
   revert(version: bigint, order: Order): Promise<unknown>;
@@ -67,10 +67,10 @@ export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> 
   };
 }
 
-/** `path`: by names where the records are there. `found`: the page of the last one. `missing`: the first that is deleted. */
+/** `path`: with names, where the records exist. `found`: the page of the last one. `missing`: the first deleted one. */
 type Located = { path: string; key: { [param: string]: bigint }; id: bigint; found: Place | undefined; missing: Missing | undefined };
 
-/** Follows the ids of a path. @throws Problem `not-found` where it has none */
+/** Reads the records of a path. @throws Problem `not-found` where it has none */
 export async function locate(visit: Visit, kinds: readonly FormKind[], from: Located = nowhere): Promise<Located> {
   let at = from;
   for (const kind of kinds) {
@@ -86,7 +86,7 @@ export async function locate(visit: Visit, kinds: readonly FormKind[], from: Loc
   return at;
 }
 
-/** A record that is there, under which others are added. */
+/** An existing record, under which others are added. */
 export type Parent = Omit<Located, 'found' | 'missing'> & Place;
 
 const nowhere: Located = { path: '', key: {}, id: 0n, found: undefined, missing: undefined };

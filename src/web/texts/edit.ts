@@ -2,7 +2,7 @@ import type { Edit } from '../../model/edit.ts';
 import type { Kind } from '../../model/record.ts';
 import type { Language } from './site.ts';
 
-/** The words of the sentence that tells an edit: who, verb, what. `the`: before a name; `some`: one, and many. */
+/** The words of the sentence about an edit: account, verb, object. `the`: before a name; `some`: singular and plural. */
 type EditTexts = {
   who: Record<Exclude<Edit['by'], 'account'>, string> & { account: (id: bigint) => string };
   verbs: Record<string, string>;

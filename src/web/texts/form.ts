@@ -63,7 +63,7 @@ export type FormTexts = {
     nothing: string;
     left: (count: number) => string;
     rest: string;
-    /** @param name after the change; "" where the change is told member by member */
+    /** @param name after the change; "" if the change is listed member by member */
     actions: Record<'update' | 'restore' | 'delete', (name: string) => string>;
     reasons: Record<LeftReason, string>;
   };

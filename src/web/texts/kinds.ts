@@ -17,7 +17,7 @@ import { schemeNamesOf } from './schemes.ts';
 import type { Language } from './site.ts';
 import { sourceTexts } from './source.ts';
 
-/** `words`: of a closed list, in the order in which a form offers them. */
+/** `words`: of a closed list, in the order of the form. */
 export type Label = { label: string; hint?: string; words?: Record<string, string> };
 
 type Worded<W extends string> = Label & { words: Record<W, string> };
@@ -27,9 +27,9 @@ type LabelFor<V> = string extends V ? Label : WordsFor<Exclude<V, null>>;
 /** A member without a label does not compile, nor a word of a closed list. */
 type Labels<F> = { [N in keyof F & string]: LabelFor<F[N]> };
 
-/** `link`: to the form of a kind, or to the page with what is there and rows for more; `title`: what that shows, of a record. */
+/** `link`: to the form of a kind, or to the page with its records and rows for more; `title`: of that page, for a record. */
 type OwnTexts = { link: string; title(of: string): string };
-/** `rows`: above them; `row`: one of them. */
+/** `rows`: above the rows; `row`: for each of them. */
 type RowTexts = OwnTexts & { rows: string; row(number: number): string; hint?: string };
 
 type Both<T> = Record<Language, T>;
@@ -358,7 +358,7 @@ const sourceLabels = {
 
 type SourceFields = ArtistSourceFields | AlbumSourceFields;
 
-/** Labels of the forms of sources, with words for what these may be about. */
+/** Labels of the forms of sources, with words for their subjects. */
 function sourceLabelsOf<F extends SourceFields>(
   language: Language,
   { members }: Pick<typeof artistSource | typeof albumSource, 'members'>,

@@ -1,6 +1,6 @@
 import type { Language } from './site.ts';
 
-/** `paste`: where the page asks for the link. `dead`: where the link does not work. */
+/** `paste`: if the page asks for the link. `dead`: if the link does not work. */
 export type LinkTexts = Record<'title' | 'lead' | 'button', string> & {
   paste: Record<'lead' | 'label' | 'button', string>;
   dead: Record<'title' | 'lead' | 'next', string>;

@@ -1,8 +1,8 @@
 import type { Membership } from '../../model/membership.ts';
 
 /**
- * Words around a date. `since`: it goes on. `from`: nobody knows whether it does. `about` begins a text, `around` and `the` (before a day)
- * follow another word. `perhaps`: what stands before and behind an uncertain date.
+ * Words around a date. `since`: the period continues. `from`: it is not known whether it does. `about` begins a text; `around` and `the`
+ * (before a day) follow another word. `perhaps`: the texts before and after an uncertain date.
  */
 type Words = Record<'language' | 'since' | 'from' | 'until' | 'about' | 'around' | 'the', string> & { perhaps: [string, string] };
 

@@ -18,7 +18,7 @@ const album: Record<AlbumIdentifierFields['scheme'], string> = {
   spotify: 'Spotify',
 };
 
-/** Those of the operator are called by their own name: `metal-archives` is Metal Archives. */
+/** Schemes of the operator have their own names: `metal-archives` is Metal Archives. */
 function withOwn<N extends Record<string, string>>(kind: IdentifierKind, names: N): N & Record<string, string> {
   const own = ownSchemes(kind).map((scheme) => [scheme, scheme.split('-').map(capital).join(' ')]);
   return { ...names, ...Object.fromEntries(own) };

@@ -16,7 +16,7 @@ const numbers = { es: numberOf('es'), en: numberOf('en') };
 const counted = (language: Language, one: string, many: string) => (count: bigint | number) =>
   `${numbers[language].format(count)} ${BigInt(count) === 1n ? one : many}`;
 
-/** Members that a search may match, except the names, which every hit shows. */
+/** Members that a search may match, except names, which every hit shows. */
 type OtherMember = Exclude<Field['member'], 'name' | 'artist'>;
 
 /** As people say it: “los 80”, but “los 1910” and “los 2010”. */
@@ -60,7 +60,7 @@ const es = {
     empty: 'Escribí el nombre de un artista, una banda o un disco. No importa si tiene algún error.',
     unsearchable: 'Escribí al menos una letra o un número, y no más de 12 palabras.',
     suggestions: 'Sugerencias',
-    /** `*`: what was typed. */
+    /** `*`: the typed text. */
     all: 'Todos los resultados de “*”',
     albumBy: 'Disco de',
     members: {
