@@ -25,7 +25,7 @@ test('an album is added, read, replaced, patched and deleted', async () => {
   expect((await rockola.call('PATCH', target, { body: { year: 1980 }, key: ana.key, headers: { 'If-Match': etag } })).status).toBe(412);
 
   expect((await rockola.call('DELETE', target, { key: ana.key })).status).toBe(403);
-  expect((await rockola.call('DELETE', target, { key: rockola.adminKey })).status).toBe(204);
+  expect((await rockola.send('DELETE', target)).status).toBe(204);
   expect((await rockola.call('GET', target)).status).toBe(404);
   expect((await post({ id: 5, name: 'Otra', year: 1980 })).json.id).not.toBe(5n);
 });
@@ -44,7 +44,7 @@ test('a pair of artist and album that do not belong together is not found', asyn
   const body = { name: 'X', year: 1975, image: '' };
   expect((await rockola.call('PUT', elsewhere, { body, key: ana.key })).status).toBe(404);
   expect((await rockola.call('PATCH', elsewhere, { body, key: ana.key })).status).toBe(404);
-  expect((await rockola.call('DELETE', elsewhere, { key: rockola.adminKey })).status).toBe(404);
+  expect((await rockola.send('DELETE', elsewhere)).status).toBe(404);
 });
 
 test('albums of an artist are listed in pages; those of an unknown artist are not found', async () => {

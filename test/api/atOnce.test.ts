@@ -71,7 +71,7 @@ test('once a suspension is answered, no write of that account that was under way
     });
     await until(() => written > 0, 'nothing is written');
     await Bun.sleep(Math.random() * 60);
-    const answer = await rockola.call('PATCH', `${accounts}/${ana.id}`, { key: rockola.adminKey, body: { suspended: true } });
+    const answer = await rockola.send('PATCH', `${accounts}/${ana.id}`, { suspended: true });
     const before = await count();
     await Bun.sleep(60);
     writing = false;

@@ -151,8 +151,8 @@ test('every default in the help of a command is tested', async () => {
   for (const where of Object.values(defaults))
     expect([where, where === 'here' || existsSync(join(import.meta.dir, '../..', where))]).toEqual([where, true]);
   expect((await rockola.cli(['account', 'add', 'Charly', 'charly@example.org'], 'rock-n-roll\n')).out).toContain('has the role member.');
-  const { json } = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
-  for (let n = 0; n < 24; n++) await rockola.call('PATCH', `/api/v1/artists/${json.id}`, { body: { band: `${n}` }, key: rockola.adminKey });
+  const { json } = await rockola.send('POST', '/artists', { name: 'x' });
+  for (let n = 0; n < 24; n++) await rockola.send('PATCH', `/artists/${json.id}`, { band: `${n}` });
   const shown = await rockola.cli(['history', 'artist', String(json.id), '--json']);
   expect([JSON.parse(shown.out).length, shown.err]).toEqual([20, 'There are older versions: --before 6\n']);
 });
@@ -169,7 +169,7 @@ test('a listing has the order of ids, and the events of an account that of time,
     const found = await ids(...listing);
     expect([listing, found.length > 1, found]).toEqual([listing, true, found.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))]);
   }
-  const { json } = await rockola.call('POST', '/api/v1/user/keys', { body: { name: 'x', scopes: ['account'] }, key: rockola.adminKey });
+  const { json } = await rockola.send('POST', '/user/keys', { name: 'x', scopes: ['account'] });
   const events = (await rockola.cli(['account', 'events', 'operator@localhost'])).out.split('\n');
   expect(events.find((line) => line.includes('signed-up'))).toMatch(/signed-up +the service$/);
   expect(events.find((line) => line.endsWith(` ${json.id}`))).toMatch(/key-made +account 1 /);

@@ -8,8 +8,7 @@ afterAll(() => rockola.stop());
 type Fields = Record<string, unknown>;
 type Kind = { kind: string; path: string; table: string; fields: Fields; other: Fields };
 
-const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  rockola.call(method, path, { body, headers, key: rockola.adminKey });
+const { send } = rockola;
 const pathOf = async (path: string, fields: Fields) => (await send('POST', path, fields)).headers.get('location') as string;
 const httpDate = (ms: number) => new Date(ms).toUTCString();
 

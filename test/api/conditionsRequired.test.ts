@@ -11,8 +11,7 @@ const changes = apiRoutes(8).filter(({ conditions }) => conditions?.includes('If
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_REQUIRE_CONDITIONS: 'on' });
 afterAll(() => rockola.stop());
 
-const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  rockola.call(method, path, { body, headers, key: rockola.adminKey });
+const { send } = rockola;
 const full = { name: 'Almendra', description: '', image: '', band: 'Almendra', year: 1969 };
 
 /** A body that the route takes, of what it needs. */

@@ -4,8 +4,7 @@ import { startRockola } from '../support/harness.ts';
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
-const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  rockola.call(method, path, { body, headers, key: rockola.adminKey });
+const { send } = rockola;
 const display = (text: string) => `%"${encodeURIComponent(text).replace(/%../g, (byte) => byte.toLowerCase())}"`;
 const artists = '/api/v1/artists';
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 /** Bands with as many members as there may be, and bands whose members are gone or play in each other. */
-let rockola: Rockola;
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const random = randomFrom(seed);
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-});
 afterAll(() => rockola.stop());
 
-const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
+const { send } = rockola;
 const artist = async (name: string): Promise<bigint> => (await send('POST', '/api/v1/artists', { name })).json.id;
 const at = (id: bigint, rest = '') => `/api/v1/artists/${id}${rest}`;
 const member = async (group: bigint, person: bigint, more: object = {}): Promise<bigint> =>

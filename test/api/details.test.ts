@@ -6,8 +6,7 @@ import { startRockola } from '../support/harness.ts';
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
-const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-  rockola.call(method, path, { body, key: rockola.adminKey, ...(headers && { headers }) });
+const { send } = rockola;
 const pathOf = async (list: string, body: object) => (await send('POST', list, body)).headers.get('location') as string;
 const artistPath = () => pathOf('/api/v1/artists', { name: 'Serú Girán' });
 const albumPath = async () => pathOf(`${await artistPath()}/albums`, { name: 'Bicicleta', year: 1980 });

@@ -13,8 +13,7 @@ test('every change has a row in the revision log for each record, and what chang
     await work();
     return (await rows()) - before;
   };
-  const call = (method: string, path: string, body?: unknown) =>
-    rockola.call(method, `/api/v1/artists${path}`, { body, key: rockola.adminKey });
+  const call = (method: string, path: string, body?: unknown) => rockola.send(method, `/artists${path}`, body);
   const full = { name: 'Log', description: '', image: '', band: '' };
   expect(await count(() => call('POST', '', { id: 7000000, ...full }))).toBe(1);
   expect(await count(() => call('POST', '/7000000/albums', { id: 7000000, name: 'Uno', year: 1990 }))).toBe(1);
@@ -59,7 +58,7 @@ test('SIGTERM lets requests under way finish, then ends with 0', async () => {
       controller.close();
     },
   });
-  const slow = own.call('POST', '/api/v1/artists', { body: chunks, key: own.adminKey });
+  const slow = own.send('POST', '/artists', chunks);
   await until(async () => (await metric(own, 'rockola_http_requests_under_way')) === 1, 'the request is not under way');
   const ended = own.end();
   expect((await slow).status).toBe(201);

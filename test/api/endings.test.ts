@@ -82,8 +82,7 @@ const done = async (work: Promise<{ status?: number; code?: number }>) => {
 const confirm = (token: string) => done(rockola.call('POST', `${user}/verifications`, { body: { token } }));
 const patchOwn = ({ login, password }: Holder, email: string) =>
   done(rockola.call('PATCH', user, { ...login, body: { email, current_password: password } }));
-const patchAccount = ({ id }: Holder, body: object) =>
-  done(rockola.call('PATCH', `${user}/accounts/${id}`, { key: rockola.adminKey, body }));
+const patchAccount = ({ id }: Holder, body: object) => done(rockola.send('PATCH', `${user}/accounts/${id}`, body));
 
 const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
   async 'log-out'({ login }) {

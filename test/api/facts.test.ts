@@ -9,7 +9,7 @@ import { seed } from '../support/seed.ts';
 const random = randomFrom(seed);
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const editor = await rockola.person('Eva');
-await rockola.call('PATCH', `/api/v1/user/accounts/${editor.id}`, { key: rockola.adminKey, body: { role: 'editor' } });
+await rockola.send('PATCH', `/user/accounts/${editor.id}`, { role: 'editor' });
 afterAll(() => rockola.stop());
 
 type Body = Record<string, unknown>;

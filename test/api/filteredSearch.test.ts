@@ -32,7 +32,7 @@ async function add(n: number): Promise<void> {
 }
 
 async function write(path: string, body: object) {
-  const answer = await rockola.call('POST', path, { key: rockola.adminKey, body });
+  const answer = await rockola.send('POST', path, body);
   expect(answer.status).toBe(201);
   return answer.json;
 }

@@ -4,7 +4,7 @@ import { startRockola } from '../support/harness.ts';
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
-const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
+const { send } = rockola;
 const pathOf = async (list: string, body: object) => (await send('POST', list, body)).headers.get('location') as string;
 const artistPath = () => pathOf('/api/v1/artists', { name: 'Sumo' });
 const albumPath = async () => pathOf(`${await artistPath()}/albums`, { name: 'Divididos por la felicidad', year: 1985 });

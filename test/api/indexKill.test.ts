@@ -28,7 +28,7 @@ const changes: [Change, Change, Change, Change] = [
 /** Adds, changes and deletes artists until the service is gone. @returns how many changes it answered */
 async function write(progress: { answered: number }): Promise<void> {
   const send = async (method: string, path: string, body: unknown) => {
-    const answer = await rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, body });
+    const answer = await rockola.send(method, `/artists${path}`, body);
     progress.answered++;
     return answer;
   };

@@ -67,8 +67,7 @@ describe('a reset by the owner of the address', () => {
 test('every account is found, however many there are', async () => {
   const values = Array.from({ length: 2_100 }, (_, i) => `('Coro ${i}', 'coro${i}@example.org', 'coro${i}@example.org', 'reader', 1)`);
   await rockola.sql(`insert into "user" (name, email, normal_email, role, created_at) values ${values.join()}`);
-  const found = async (search: string) =>
-    (await rockola.call('GET', `${user}/accounts?limit=100&search=${search}`, { key: rockola.adminKey })).json;
+  const found = async (search: string) => (await rockola.send('GET', `${user}/accounts?limit=100&search=${search}`)).json;
   for (const i of [0, 998, 1_001, 2_001, 2_099]) {
     const { data, meta } = await found(`coro${i}%40`);
     expect([meta.total, data.map(({ name }: { name: string }) => name)]).toEqual([1n, [`Coro ${i}`]]);

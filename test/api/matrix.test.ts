@@ -35,7 +35,7 @@ afterAll(() => rockola.stop());
 
 async function withRole(role: string): Promise<Person> {
   const person = await rockola.person(role);
-  await rockola.call('PATCH', `/api/v1/user/accounts/${person.id}`, { key: rockola.adminKey, body: { role } });
+  await rockola.send('PATCH', `/user/accounts/${person.id}`, { role });
   return person;
 }
 

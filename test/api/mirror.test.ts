@@ -13,7 +13,7 @@ import { seed } from '../support/seed.ts';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
+const { send } = rockola;
 
 /** The program of docs/mirror.md. */
 async function writeMirror(): Promise<string[]> {

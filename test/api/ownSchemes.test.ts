@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 
 const schemes = [
   'artist metal-archives [1-9][0-9]{0,9} https://www.metal-archives.com/bands/_/{value}',
@@ -8,13 +8,10 @@ const schemes = [
   'album sleeve [A-Z]{2,4}-[0-9]+ https://sleeves.example.org/s/{value}/front',
 ].join('; ');
 
-let rockola: Rockola;
-beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_IDENTIFIER_SCHEMES: schemes });
-});
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_IDENTIFIER_SCHEMES: schemes });
 afterAll(() => rockola.stop());
 
-const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
+const { send } = rockola;
 const pathOf = async (list: string, body: object) => (await send('POST', list, body)).headers.get('location') as string;
 const artistPath = () => pathOf('/api/v1/artists', { name: 'Hermética' });
 const albumPath = async () => pathOf(`${await artistPath()}/albums`, { name: 'Ácido argentino', year: 1991 });
@@ -65,7 +62,7 @@ test('one is unique, found, linked and described as those that are built in', as
     text: 'x',
   };
   expect((await send('POST', `${artist}/sources`, source)).status).toBe(201);
-  const { components } = (await send('GET', '/openapi.json')).json;
+  const { components } = (await rockola.call('GET', '/openapi.json')).json;
   expect(components.schemas.NewArtistIdentifier.properties.scheme.enum.slice(-2)).toEqual(['metal-archives', 'bandcamp']);
   expect(components.schemas.NewAlbumIdentifier.properties.scheme.enum.at(-1)).toBe('sleeve');
 });

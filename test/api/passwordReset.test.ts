@@ -112,7 +112,7 @@ describe('a link for a new password', () => {
   test('does not work for a suspended account', async () => {
     const { email, id } = await newcomer();
     const link = await linkFor(email);
-    await rockola.call('PATCH', `${user}/accounts/${id}`, { body: { suspended: true }, key: rockola.adminKey });
+    await rockola.send('PATCH', `${user}/accounts/${id}`, { suspended: true });
     expect(deadAt(await reset(link))).toEqual([400, '/token']);
     const received = () => mail.mails.filter(({ to }) => to.includes(email)).length;
     const before = received();

@@ -7,7 +7,7 @@ const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const get = (target: string, key?: string) => rockola.call('GET', target, key ? { key } : {});
-const post = (body: unknown, headers = {}) => rockola.call('POST', path, { body, key: rockola.adminKey, headers });
+const post = (body: unknown, headers = {}) => rockola.send('POST', path, body, headers);
 const q = (text: string) => encodeURIComponent(text);
 const namesOf = async (target: string) => ((await get(target)).json.data as { name: string }[]).map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
-import { readExposition } from '../support/exposition.ts';
 import { startRockola } from '../support/harness.ts';
+import { metric } from '../support/metric.ts';
 
 const rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' });
 afterAll(() => rockola.stop());
@@ -130,10 +130,7 @@ test('checking credentials writes nothing; the time of last use is written later
   const ana = await rockola.person();
   const body = { name: 'radio', scopes: ['account'] };
   const { key: lasting } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
-  const changes = async () => {
-    const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
-    return readExposition(await (await fetch(address)).text()).series.get('rockola_store_writes_total');
-  };
+  const changes = () => metric(rockola, 'rockola_store_writes_total');
   const before = await changes();
   const from = Date.now();
   for (let i = 0; i < 300; i++) await status(i % 2 ? { key: lasting } : { token: ana.token });

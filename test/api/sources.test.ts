@@ -4,7 +4,7 @@ import { startRockola } from '../support/harness.ts';
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
-const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
+const { send } = rockola;
 const get = (path: string, headers: Record<string, string> = {}) => rockola.call('GET', path, { headers });
 const add = async (list: string, body: object) => (await send('POST', list, body)).headers.get('location') as string;
 const idOf = (path: string) => BigInt(path.split('/').at(-1) as string);

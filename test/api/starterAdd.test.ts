@@ -12,7 +12,7 @@ afterEach(() => rockola.stop());
 const artists = '/api/v1/artists';
 const albumCount = starter.flatMap(({ albums }) => albums).length;
 const idOf = (name: string) => 1001 + starter.findIndex((artist) => artist.name === name);
-const send = (method: string, path: string, body?: unknown) => rockola.call(method, `${artists}${path}`, { body, key: rockola.adminKey });
+const send = (method: string, path: string, body?: unknown) => rockola.send(method, `${artists}${path}`, body);
 const add = (...options: string[]) => rockola.cli(['starter', ...(options.length > 0 ? options : ['--add'])]);
 const kept = async () => [
   await rockola.sql('select id, name, description, image, band, version from artist order by id'),

@@ -44,8 +44,7 @@ async function undoAll(who: bigint, body: object = {}): Promise<Result> {
   return done;
 }
 
-const makeEditor = ({ id }: Person) =>
-  rockola.call('PATCH', `/api/v1/user/accounts/${id}`, { key: rockola.adminKey, body: { role: 'editor' } });
+const makeEditor = ({ id }: Person) => rockola.send('PATCH', `/user/accounts/${id}`, { role: 'editor' });
 
 /** Somebody new, who may delete too. */
 async function newcomer(): Promise<Person> {

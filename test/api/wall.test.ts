@@ -8,8 +8,7 @@ const unnumbered = () => rockola.sql('select id from revision where seq is null'
 await until(async () => (await unnumbered()).length === 0, 'changes have no number yet');
 afterAll(() => Promise.all([rockola.stop(), empty.stop()]));
 
-const call = (method: string, path: string, body?: object, at = rockola) =>
-  at.call(method, `/api/v1/artists${path}`, { key: at.adminKey, ...(body && { body }) });
+const call = (method: string, path: string, body?: object, at = rockola) => at.send(method, `/artists${path}`, body);
 
 async function stripsOf({ url }: Rockola = rockola): Promise<{ id: string; strip: string }[]> {
   const page = await (await fetch(`${url}/?fresh`, { headers: { Accept: 'text/html' } })).text();

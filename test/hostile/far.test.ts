@@ -1,19 +1,18 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { isLong } from '../support/amount.ts';
-import { readExposition } from '../support/exposition.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { type Compared, compareReads, judgeReads } from '../support/load/bystander.ts';
 import { type Connection, fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { quantile } from '../support/load/steady.ts';
 import { addAccounts, addAlbums, addArtists, addPast } from '../support/many.ts';
+import { metric, metrics } from '../support/metric.ts';
 import { farLists } from './farLists.ts';
 
 const many = { artists: 60_000, albums: 30_000, accounts: 20_000 };
 
 const rockola = await startRockola({ ROCKOLA_POOL: '2', ROCKOLA_PROXIES: '127.0.0.1', ROCKOLA_METRICS_PORT: '0' });
 const port = Number(new URL(rockola.url).port);
-const metrics = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
 const busy = await rockola.person('Busy');
 await addArtists(rockola, many.artists);
 await addAlbums(rockola, 1001, many.albums);
@@ -33,12 +32,12 @@ describe('a page far from the start is the same as by any other way', () => {
     const chosen = Array.from({ length: 12 }, () => Math.floor(Math.random() * ids.length));
     const edges = [499, 500, 501, 4_999, 5_000, 5_001, 10_000, ids.length - 1, ids.length, ids.length + 1];
     for (const offset of [...edges, ...chosen]) {
-      const { json } = await rockola.call('GET', `${path}?limit=3&offset=${offset}`, { key: rockola.adminKey });
+      const { json } = await rockola.send('GET', `${path}?limit=3&offset=${offset}`);
       expect([offset, json.data.map(({ id }: { id: bigint }) => id)]).toEqual([offset, ids.slice(offset, offset + 3)]);
       expect(json.meta.total).toBe(BigInt(ids.length));
       expect(json.meta.next !== null).toBe(offset + 3 < ids.length);
     }
-    const { json } = await rockola.call('GET', `${path}?offset=9223372036854775807`, { key: rockola.adminKey });
+    const { json } = await rockola.send('GET', `${path}?offset=9223372036854775807`);
     expect([json.data, json.meta.next]).toEqual([[], null]);
   });
 
@@ -55,7 +54,7 @@ describe('a page far from the start is the same as by any other way', () => {
 });
 
 describe('paging through a long list gives all of it', () => {
-  const get = async (path: string) => (await rockola.call('GET', path, { key: rockola.adminKey })).json;
+  const get = async (path: string) => (await rockola.send('GET', path)).json;
   const count = async (rows: string) => BigInt((await rockola.sql(`select count(*) as found from ${rows}`))[0]?.found as number);
 
   test('a search of accounts', async () => {
@@ -160,7 +159,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
   const slowed = ({ own, bystander }: Compared) => own.p50 > 3 * bystander.p50;
 
   const slowReads = async () => {
-    const { series } = readExposition(await (await fetch(metrics)).text());
+    const series = await metrics(rockola);
     const [running, waiting] = ['running', 'waiting'].map((name) => series.get(`rockola_store_slow_reads_${name}`) as number);
     return { running, waiting, refused: series.get('rockola_store_slow_reads_refused_total') };
   };
@@ -212,8 +211,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
   }, 60_000);
 
   test('reads stop when their client hangs up', async () => {
-    const turnedAway = async () =>
-      readExposition(await (await fetch(metrics)).text()).series.get('rockola_http_problems_total{code="unavailable"}') ?? 0;
+    const turnedAway = async () => (await metric(rockola, 'rockola_http_problems_total{code="unavailable"}')) ?? 0;
     const before = await turnedAway();
     const flooded = await flood(rockola);
     await until(async () => ((await slowReads()).waiting ?? 0) >= connections - 4, 'they do not wait');

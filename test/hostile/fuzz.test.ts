@@ -342,7 +342,7 @@ async function firstKnown(): Promise<Known[]> {
 }
 
 async function withAll(artistId: bigint): Promise<Known> {
-  const send = (method: string, path: string, body: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
+  const { send } = rockola;
   const albumId = String((await send('POST', `/api/v1/artists/${artistId}/albums`, { name: 'Uno', year: 1973 })).json.id);
   const known: Known = { artistId: String(artistId), albumId };
   for (const kind of factKinds) known[idParamOf(kind) ?? ''] = String(await addFact(send, kind, known));

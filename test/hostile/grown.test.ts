@@ -29,11 +29,7 @@ async function fill(text: string): Promise<{ path: string; length: number }> {
     Object.fromEntries(Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value.toWellFormed() : value]));
   const send = async (method: string, path: string, body: Record<string, string | number>) => {
     const comment = `"${encodeURI(sound).replace(/["\\]/g, '').slice(0, 400)}"`;
-    const answer = await rockola.call(method, path, {
-      body: wellFormed(body),
-      key: rockola.adminKey,
-      headers: { 'Change-Comment': comment },
-    });
+    const answer = await rockola.send(method, path, wellFormed(body), { 'Change-Comment': comment });
     expect([answer.status < 300, answer.text]).toEqual([true, answer.text]);
     return answer.json;
   };

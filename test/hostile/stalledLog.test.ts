@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
 import { until } from '../faults/until.ts';
-import { readExposition } from '../support/exposition.ts';
 import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
 import { openConnection, requestOf } from '../support/load/connection.ts';
+import { metric } from '../support/metric.ts';
 import { freePort } from '../support/postgres/server.ts';
 
 /** Anyone who reads the log stalls, goes or has no room left: the service goes on as if nobody logged. */
@@ -73,11 +73,7 @@ async function ask({ url }: { url: string }, times: number): Promise<number> {
   return longest;
 }
 
-async function dropped(rockola: Rockola): Promise<number> {
-  const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
-  const { series } = readExposition(await (await fetch(address)).text());
-  return series.get('rockola_log_lines_dropped_total') ?? Number.NaN;
-}
+const dropped = (rockola: Rockola) => metric(rockola, 'rockola_log_lines_dropped_total');
 
 /** Asks on eight connections until lines are dropped. */
 async function overflow(rockola: Rockola): Promise<void> {

@@ -41,7 +41,7 @@ test('artists are filtered by albums, times of change and pictures, also togethe
   expect(names(year.json)).toContain('Sui Generis');
   const changed = new Date(Date.now() + 1).toISOString();
   await Bun.sleep(2);
-  await rockola.call('PATCH', `${path}/1200`, { key: rockola.adminKey, body: { image: 'https://example.org/a.jpg' } });
+  await rockola.send('PATCH', `${path}/1200`, { image: 'https://example.org/a.jpg' });
   const after = await get(`?updated_since=${changed}&has=image`);
   expect(after.json.data.map(({ id }: { id: bigint }) => id)).toEqual([1200n]);
   expect((await get('?sort=-updated&limit=1')).json.data[0].id).toBe(1200n);

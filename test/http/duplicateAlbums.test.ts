@@ -9,8 +9,7 @@ const cookie = cookieOf(await send('/sign-in', { email, password }));
 afterAll(() => rockola.stop());
 
 test('an album whose artist has one of that name is added when it was asked, once', async () => {
-  const make = async (path: string, body: object) =>
-    (await rockola.call('POST', `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json.id;
+  const make = (path: string, body: object) => rockola.add(`/artists${path}`, body);
   const artist = await make('', { name: 'Pescado Rabioso' });
   const first = await make(`/${artist}/albums`, { name: 'Desatormentándonos', year: 1972 });
   const total = async () => Number((await rockola.call('GET', `/api/v1/artists/${artist}/albums`)).json.meta.total);

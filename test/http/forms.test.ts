@@ -42,7 +42,7 @@ const values = [
 /** Who may see all pages; an account for each form, since one deletes it. */
 async function makeAdmin() {
   const person = await rockola.person('Ana');
-  await rockola.call('PATCH', `/api/v1/user/accounts/${person.id}`, { body: { role: 'admin' }, key: rockola.adminKey });
+  await rockola.send('PATCH', `/user/accounts/${person.id}`, { role: 'admin' });
   return person;
 }
 
@@ -50,8 +50,7 @@ async function makeAdmin() {
 async function addressOf(path: string): Promise<string> {
   if (path.includes(':account')) return path.replace(':account', String((await rockola.person('Otra')).id));
   if (!path.includes(':artist')) return path;
-  const send = async (method: string, at: string, body: object) =>
-    (await rockola.call(method, `/api/v1${at}`, { body, key: rockola.adminKey })).json.id;
+  const send = async (method: string, at: string, body: object) => (await rockola.send(method, `${at}`, body)).json.id;
   let address = path;
   for (const kind of ['artist', ...rowKinds] as const)
     if (path.includes(`:${kind}`)) {

@@ -7,7 +7,7 @@ const path = '/api/v1/artists';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-const post = (body: unknown, headers = {}) => rockola.call('POST', path, { body, key: rockola.adminKey, headers });
+const post = (body: unknown, headers = {}) => rockola.send('POST', path, body, headers);
 const snapshot = async () => (await rockola.call('GET', `${path}?limit=5`)).text;
 const pointers = ({ json }: Answer) => json.errors.map((error: { pointer: string }) => error.pointer).sort();
 

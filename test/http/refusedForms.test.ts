@@ -27,9 +27,9 @@ test('its faults are listed in the order of its fields, and the first field has 
 });
 
 test('an identifier that another has is refused with links to that one and to its form, in the language of the page', async () => {
-  const make = async (path: string, body: object) => (await rockola.call('POST', path, { key: rockola.adminKey, body })).json.id;
-  const [held, own] = await Promise.all(['Una', 'Otra'].map(async (name) => `/artists/${await make('/api/v1/artists', { name })}`));
-  const id = await make(`/api/v1${held}/identifiers`, { scheme: 'discogs', value: '4711' });
+  const { add } = rockola;
+  const [held, own] = await Promise.all(['Una', 'Otra'].map(async (name) => `/artists/${await add('/api/v1/artists', { name })}`));
+  const id = await add(`/api/v1${held}/identifiers`, { scheme: 'discogs', value: '4711' });
   const fields = { 'artist_identifier-0-scheme': 'discogs', 'artist_identifier-0-value': 'https://www.discogs.com/artist/4711-Una' };
   for (const [language, said] of Object.entries({ es: 'discogs:4711 ya es', en: 'discogs:4711 is' })) {
     const { status, text } = await send(`${own}/identifiers?lang=${language}`, fields, { cookie });

@@ -16,12 +16,12 @@ async function cookieFor(role: string): Promise<string> {
   return cookieOf(await send('/sign-in', { email, password }));
 }
 
-const make = async (path: string, body: object) => (await rockola.call('POST', path, { key: rockola.adminKey, body })).json.id as bigint;
+const { add } = rockola;
 const look = async (path: string, own = cookie) =>
   (await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: own } })).text();
 
 test('what an account changed is shown as what it would go back to, with its span, and who may is offered to suspend it', async () => {
-  const id = await make(api, { name: 'Los Gatos', band: 'Los Gatos' });
+  const id = await add(api, { name: 'Los Gatos', band: 'Los Gatos' });
   await rockola.call('PATCH', `${api}/${id}`, { key: vandal.key, body: { band: 'Los Perros' } });
   const span = { since: '2026-01-02T03:04', until: '2999-01-02T03:04' };
   const path = `/accounts/${vandal.id}/undo`;
@@ -39,15 +39,15 @@ test('what an account changed is shown as what it would go back to, with its spa
 });
 
 test('what is under something deleted is not offered to come back, but that is, which brings it back', async () => {
-  const artist = await make(api, { name: 'Aquelarre' });
-  const album = await make(`${api}/${artist}/albums`, { name: 'Brumas', year: 1974 });
-  const track = await make(`${api}/${artist}/albums/${album}/tracks`, { position: 1, title: 'Brumas en la bruma' });
+  const artist = await add(api, { name: 'Aquelarre' });
+  const album = await add(`${api}/${artist}/albums`, { name: 'Brumas', year: 1974 });
+  const track = await add(`${api}/${artist}/albums/${album}/tracks`, { position: 1, title: 'Brumas en la bruma' });
   const paths = [
     `/artists/${artist}/albums/${album}`,
     `/artists/${artist}/albums/${album}/history`,
     `/artists/${artist}/albums/${album}/tracks/${track}/history`,
   ];
-  const remove = (path: string) => rockola.call('DELETE', path, { key: rockola.adminKey });
+  const remove = (path: string) => rockola.send('DELETE', path);
   const offered = async (path: string) => {
     const text = await look(path);
     return [
@@ -59,7 +59,7 @@ test('what is under something deleted is not offered to come back, but that is, 
   };
   await remove(`${api}/${artist}/albums/${album}`);
   expect(await offered(paths[2] as string)).toEqual([paths[2], false, 'album', expect.stringContaining(`/albums/${album}`)]);
-  await rockola.call('POST', `${api}/${artist}/albums/${album}/reversions`, { key: rockola.adminKey, body: { version: 1n } });
+  await rockola.send('POST', `${api}/${artist}/albums/${album}/reversions`, { version: 1n });
   await remove(`${api}/${artist}`);
   for (const path of paths) expect(await offered(path)).toEqual([path, false, 'artist', `/artists/${artist}`]);
   const [, tag] = /name="tag" value="([^"]+)"/.exec(await look(`/artists/${artist}`)) ?? [];

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
 import pg from 'pg';
 import { until } from '../faults/until.ts';
-import { ask } from '../support/databases.ts';
-import { readExposition } from '../support/exposition.ts';
 import { startRockola } from '../support/harness.ts';
+import { metric } from '../support/metric.ts';
+import { untilWaiting } from '../support/postgres/waiting.ts';
 
 const pool = 2;
 const list = () => rockola.call('GET', '/api/v1/artists');
@@ -23,7 +23,7 @@ async function whileAllWait(work: () => Promise<void>): Promise<Awaited<ReturnTy
   const holders = Array.from({ length: pool }, list);
   let haveAll = false;
   try {
-    await untilWaiting(pool);
+    await untilWaiting(rockola, pool);
     // What the service does by itself may have one of them at this moment.
     haveAll = (await figure('connections_awaited')) === 0;
     if (haveAll) await work();
@@ -34,15 +34,7 @@ async function whileAllWait(work: () => Promise<void>): Promise<Awaited<ReturnTy
   return haveAll ? told : whileAllWait(work);
 }
 
-async function untilWaiting(least: number): Promise<void> {
-  const waiting = `select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  while (((await ask(rockola.env.DATABASE_URL ?? '', waiting))[0]?.n as number) < least) await Bun.sleep(20);
-}
-
-async function figure(name: string): Promise<number | undefined> {
-  const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
-  return readExposition(await (await fetch(address)).text()).series.get(`rockola_store_${name}`);
-}
+const figure = (name: string) => metric(rockola, `rockola_store_${name}`);
 
 test('a request that waits too long for a connection hears that the database is busy; the node stays ready, and goes on afterwards', async () => {
   const states: Promise<number>[] = [];
@@ -50,7 +42,7 @@ test('a request that waits too long for a connection hears that the database is 
   const held = await whileAllWait(async () => {
     const start = performance.now();
     const body = { name: 'Turno' };
-    const rest = [...Array.from({ length: 20 }, list), rockola.call('POST', '/api/v1/artists', { body, key: rockola.adminKey })];
+    const rest = [...Array.from({ length: 20 }, list), rockola.send('POST', '/artists', body)];
     for (const { status, headers, json } of await Promise.all(rest)) {
       expect([status, headers.get('retry-after')]).toEqual([503, '1']);
       expect(json.detail).toMatch(/busy.*nothing was changed/);
@@ -69,7 +61,7 @@ test('a request that waits too long for a connection hears that the database is 
 
 test('a statement that the server gives up is no sign that it is out of reach', async () => {
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  const held = await whileAllWait(async () => void (await ask(rockola.env.DATABASE_URL ?? '', cancel)));
+  const held = await whileAllWait(async () => void (await rockola.sql(cancel)));
   for (const { status, json } of held) expect([status, json.detail]).toEqual([503, expect.stringMatching(/busy.*nothing was changed/)]);
   expect((await list()).status).toBe(200);
 });

@@ -6,6 +6,7 @@ import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
 import { numberAll } from '../../src/store/postgres/numbering.ts';
+import { until } from '../faults/until.ts';
 import { ask, makeDatabase } from '../support/databases.ts';
 import { newArtist } from '../support/newArtist.ts';
 
@@ -26,21 +27,15 @@ afterEach(() => reports.splice(0));
 
 const add = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), insist: false });
 const unnumbered = () => store.figures().postgres?.unnumbered;
-
-async function until(what: () => boolean): Promise<void> {
-  for (let waited = 0; !what(); waited += 20) {
-    if (waited > 30_000) throw new Error(`it did not come to that: ${what}; ${JSON.stringify([unnumbered(), reports])}`);
-    await Bun.sleep(20);
-  }
-}
+const untilSo = (come: () => boolean) => until(come, `${come} stays false`);
 
 test('a failure that will not pass is reported once, shows in the figures, and so does its end', async () => {
   await operator.query('alter table counted rename to away');
   for (const name of ['Uno', 'Dos', 'Tres']) await add(name);
-  await until(() => unnumbered()?.revisions === 3 && (unnumbered()?.seconds ?? 0) > 0.5);
+  await untilSo(() => unnumbered()?.revisions === 3 && (unnumbered()?.seconds ?? 0) > 0.5);
   expect(reports).toEqual([expect.stringMatching(/get no number.*counted.*rockola check/)]);
   await operator.query('alter table away rename to counted');
-  await until(() => unnumbered()?.revisions === 0);
+  await untilSo(() => unnumbered()?.revisions === 0);
   expect(unnumbered()).toEqual({ revisions: 0, seconds: 0 });
   expect(reports.slice(1)).toEqual([expect.stringContaining('get their numbers again')]);
 });
@@ -48,20 +43,20 @@ test('a failure that will not pass is reported once, shows in the figures, and s
 test('another kind of failure is reported too', async () => {
   await operator.query('alter table counted rename to away');
   await add('Cuatro');
-  await until(() => reports.length === 1);
+  await untilSo(() => reports.length === 1);
   await operator.query('alter table away rename to counted; alter table counted add check (artists < 0) not valid');
-  await until(() => reports.length === 2);
+  await untilSo(() => reports.length === 2);
   await operator.query('alter table counted drop constraint counted_artists_check');
-  await until(() => unnumbered()?.revisions === 0);
+  await untilSo(() => unnumbered()?.revisions === 0);
   expect(reports).toHaveLength(3);
 });
 
 test('a lock that another session keeps shows in the figures', async () => {
   await operator.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
   await add('Cinco');
-  await until(() => unnumbered()?.revisions === 1 && (unnumbered()?.seconds ?? 0) > 0.5);
+  await untilSo(() => unnumbered()?.revisions === 1 && (unnumbered()?.seconds ?? 0) > 0.5);
   await operator.query('select pg_advisory_unlock($1)', [lockNumbers.sequencer]);
-  await until(() => unnumbered()?.revisions === 0);
+  await untilSo(() => unnumbered()?.revisions === 0);
 });
 
 test('numbering goes on while requests have all connections of the pool', async () => {
@@ -70,8 +65,8 @@ test('numbering goes on while requests have all connections of the pool', async 
     store.read((reader) => Promise.resolve(reader.get(`select pg_advisory_xact_lock_shared(${busy})`)), null),
   );
   await ask(url, `insert into revision (at, kind, id, version, action, shape) values (0, 'album', 999, 1, 'create', 1)`);
-  await until(() => (unnumbered()?.seconds ?? 0) > 1_000_000);
-  await until(() => unnumbered()?.revisions === 0);
+  await untilSo(() => (unnumbered()?.seconds ?? 0) > 1_000_000);
+  await untilSo(() => unnumbered()?.revisions === 0);
   expect(store.figures().postgres?.idle).toBe(0);
   await operator.query('select pg_advisory_unlock($1)', [busy]);
   await Promise.all(holders);

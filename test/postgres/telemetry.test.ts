@@ -3,8 +3,8 @@ import pg from 'pg';
 import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
 import { until } from '../faults/until.ts';
 import { startCollector } from '../support/collector.ts';
-import { readExposition } from '../support/exposition.ts';
 import { startRockola } from '../support/harness.ts';
+import { metric, metrics } from '../support/metric.ts';
 import { startPostgres } from '../support/postgres/server.ts';
 import { stall } from '../support/stall.ts';
 import { outageTold } from './outageTold.ts';
@@ -24,14 +24,7 @@ afterAll(async () => {
   collector.stop();
 });
 
-async function series(): Promise<Map<string, number>> {
-  const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
-  return readExposition(await (await fetch(address)).text()).series;
-}
-
-async function untilUp(up: number): Promise<void> {
-  await until(async () => (await series()).get('rockola_store_up') === up, `rockola_store_up is not ${up}`);
-}
+const untilUp = (up: number) => until(async () => (await metric(rockola, 'rockola_store_up')) === up, `rockola_store_up is not ${up}`);
 
 test('a database that goes away and comes back shows in rockola_store_up, and what it fails in traces', async () => {
   await untilUp(1);
@@ -40,7 +33,7 @@ test('a database that goes away and comes back shows in rockola_store_up, and wh
   await ended;
   await untilUp(0);
   const failed = await rockola.call('GET', '/api/v1/artists/1001');
-  expect((await series()).get('rockola_http_problems_total{code="unavailable"}')).toBeGreaterThanOrEqual(1);
+  expect(await metric(rockola, 'rockola_http_problems_total{code="unavailable"}')).toBeGreaterThanOrEqual(1);
   await server.start();
   await untilUp(1);
   await rockola.restart();
@@ -55,36 +48,36 @@ test('a database that goes away and comes back shows in rockola_store_up, and wh
 
 test('connections: never more than the pool, and who waits for one is counted', async () => {
   const goOn = await stall(rockola);
-  const posts = Array.from({ length: 30 }, () => rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey }));
+  const posts = Array.from({ length: 30 }, () => rockola.send('POST', '/artists', { name: 'x' }));
   let during = new Map<string, number>();
   const awaited = async () => {
-    during = await series();
+    during = await metrics(rockola);
     return (during.get('rockola_store_connections_awaited') ?? 0) > 0;
   };
   await until(awaited, 'none waits for a connection');
   expect(during.get('rockola_store_connections')).toBe(3);
   await goOn();
   await Promise.all(posts);
-  expect((await series()).get('rockola_store_connections_awaited')).toBe(0);
+  expect(await metric(rockola, 'rockola_store_connections_awaited')).toBe(0);
 }, 60_000);
 
 test('revisions that get no number are counted, with the age of the oldest in seconds', async () => {
-  await until(async () => (await series()).get('rockola_store_revisions_unnumbered') === 0, 'those of before get no number');
+  await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'those of before get no number');
   const holder = new pg.Client(server.url);
   await holder.connect();
   await holder.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
   const start = performance.now();
-  await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
+  await rockola.send('POST', '/artists', { name: 'x' });
   let shown = new Map<string, number>();
   const age = () => shown.get('rockola_store_revisions_unnumbered_seconds') ?? 0;
   const isOld = async () => {
-    shown = await series();
+    shown = await metrics(rockola);
     return age() > 0.5;
   };
   await until(isOld, 'it does not grow old');
   expect(age()).toBeLessThan((performance.now() - start) / 1000);
   expect(shown.get('rockola_store_revisions_unnumbered')).toBe(1);
   await holder.end();
-  await until(async () => (await series()).get('rockola_store_revisions_unnumbered') === 0, 'it gets no number');
-  expect((await series()).get('rockola_store_revisions_unnumbered_seconds')).toBe(0);
+  await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'it gets no number');
+  expect(await metric(rockola, 'rockola_store_revisions_unnumbered_seconds')).toBe(0);
 }, 60_000);

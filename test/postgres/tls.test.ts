@@ -44,9 +44,7 @@ test.each([
   ['with any certificate', 'localhost', { ROCKOLA_DATABASE_TLS: 'require' }],
 ] as const)('all connections are encrypted, %s', async (_, host, settings) => {
   const rockola = await startRockola({ DATABASE_URL: at(host), ...settings });
-  expect((await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name: 'Almendra' } })).status).toBeOneOf([
-    201, 401,
-  ]);
+  expect((await rockola.send('POST', '/artists', { name: 'Almendra' })).status).toBeOneOf([201, 401]);
   const far = await rockola.call('GET', '/api/v1/artists?decade=1970');
   expect(far.status).toBe(200);
   const rows = await ask(

@@ -14,7 +14,7 @@ afterAll(() => Promise.all([rockola.stop(), target.stop()]));
 const store = () => join(rockola.folder, 'rockola.db');
 const file = (name: string) => join(rockola.folder, name);
 const add = async (name: string) => {
-  expect((await rockola.call('POST', '/api/v1/artists', { body: { name }, key: rockola.adminKey })).status).toBe(201);
+  expect((await rockola.send('POST', '/artists', { name })).status).toBe(201);
 };
 
 /** The names in the store that was restored, which must be whole. */

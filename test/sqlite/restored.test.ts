@@ -13,7 +13,7 @@ const file = (name: string) => join(rockola.folder, name);
 const status = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', user, credential)).status;
 const logIn = async (email: string, password: string) =>
   (await rockola.call('POST', `${user}/login`, { body: { email, password } })).status;
-const admin = (method: string, path: string, body?: object) => rockola.call(method, path, { key: rockola.adminKey, body });
+const { send } = rockola;
 const five = <T>(make: (i: number) => Promise<T>) => Promise.all([make(0), make(1), make(2), make(3), make(4)]);
 type Key = { id: bigint; key: string };
 const lasting = async ({ token }: Person, body: object = {}): Promise<Key> =>
@@ -56,14 +56,14 @@ test('credentials that ended since the backup stay ended', async () => {
   const [ana, luis, eva, rita, juan] = await five((i) => rockola.person(['Ana', 'Luis', 'Eva', 'Rita', 'Juan'][i]));
   const [revoked, shortened, narrowed, untouched, other] = await five(() => lasting(ana));
   const gone = await lasting(juan);
-  await admin('PATCH', `${user}/accounts/${eva.id}`, { role: 'editor' });
+  await send('PATCH', `${user}/accounts/${eva.id}`, { role: 'editor' });
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const out = await restoredAfter(async () => {
     await change(ana, 'DELETE', `keys/${revoked.id}`);
     await change(ana, 'PATCH', `keys/${shortened.id}`, { expires_at: soon });
     await change(ana, 'PATCH', `keys/${narrowed.id}`, { scopes: ['account'] });
-    await admin('PATCH', `${user}/accounts/${luis.id}`, { suspended: true });
-    await admin('PATCH', `${user}/accounts/${eva.id}`, { role: 'reader' });
+    await send('PATCH', `${user}/accounts/${luis.id}`, { suspended: true });
+    await send('PATCH', `${user}/accounts/${eva.id}`, { role: 'reader' });
     await change(rita, 'PUT', 'password', { current_password: rita.password, password: 'another-day' });
     await change(juan, 'POST', 'deletion', { password: juan.password });
   });
@@ -79,7 +79,7 @@ test('credentials that ended since the backup stay ended', async () => {
     [['artists:write', 'account'], null],
     [['artists:write', 'account'], null],
   ]);
-  const { data } = (await admin('GET', `${user}/accounts?limit=100`)).json;
+  const { data } = (await send('GET', `${user}/accounts?limit=100`)).json;
   const states = new Map(data.map(({ id, role, suspended }: Record<string, unknown>) => [id, [role, suspended]]));
   expect([ana, luis, eva, rita, juan].map(({ id }) => states.get(id))).toEqual([
     ['member', false],

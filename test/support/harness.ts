@@ -19,6 +19,10 @@ export type Rockola = {
   output(): string;
   env: Record<string, string>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Calls as the operator, with the admin key. @param path may leave out `/api/v1` */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Adds a record by a POST of the operator. @returns its id */
+  add(path: string, body: object): Promise<bigint>;
   /** Signs up a user and logs in. */
   person(name?: string): Promise<Person>;
   /** Runs `rockola …` on the same store. */
@@ -46,7 +50,7 @@ export type CallOptions = {
   key?: string;
   /** A bearer token. */
   token?: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 };
 
 export type Answer = {
@@ -133,6 +137,13 @@ export async function startRockola(
     },
     output: () => running.output(),
     call: (method, path, options) => call(running.url, document, method, path, options),
+    send: (method, path, body, headers) =>
+      rockola.call(method, path.startsWith('/api/') ? path : `/api/v1${path}`, { key: adminKey, body, headers }),
+    async add(path, body) {
+      const { status, json, text } = await rockola.send('POST', path, body);
+      if (status !== 201) throw new Error(`POST ${path}: ${status} ${text}`);
+      return json.id;
+    },
     async person(name = 'Ana') {
       const email = `${name.toLowerCase()}${++people}@example.org`;
       const password = 'rock-n-roll';

@@ -1,8 +1,12 @@
 import { readExposition } from './exposition.ts';
 import type { Rockola } from './harness.ts';
 
-/** A figure of a service that was started with ROCKOLA_METRICS_PORT. */
-export async function metric({ output }: Pick<Rockola, 'output'>, name: string): Promise<number | undefined> {
+type Metered = Pick<Rockola, 'output'>;
+
+/** The figures of a service that was started with ROCKOLA_METRICS_PORT. */
+export async function metrics({ output }: Metered): Promise<Map<string, number>> {
   const address = /Metrics\s+(\S+)/.exec(output())?.[1] ?? '';
-  return readExposition(await (await fetch(address)).text()).series.get(name);
+  return readExposition(await (await fetch(address)).text()).series;
 }
+
+export const metric = async (rockola: Metered, name: string) => (await metrics(rockola)).get(name);

@@ -7,8 +7,7 @@ const { email, password } = await rockola.person();
 const cookie = cookieOf(await formSender(rockola)('/sign-in', { email, password }));
 afterAll(() => rockola.stop());
 
-const add = async (path: string, body: Record<string, unknown>): Promise<bigint> =>
-  (await rockola.call('POST', `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json.id;
+const add = (path: string, body: object) => rockola.add(`/artists${path}`, body);
 const pageOf = async (path: string, language: string) =>
   (await fetch(`${rockola.url}/artists/${path}`, { headers: { 'Accept-Language': language } })).text();
 
@@ -37,7 +36,7 @@ test('an album shows its credits and its tracks by position, and the page of an 
   expect(also).toContain(`href="/artists/${band}-pescado-rabioso/albums/${path.split('/').at(-1)}-artaud"`);
   for (const id of ['also-on', 'credits', 'tracks']) expect(await pageOf(`${band}`, 'en')).not.toContain(`id="${id}"`);
 
-  await rockola.call('DELETE', `/api/v1/artists/${guest}`, { key: rockola.adminKey });
+  await rockola.send('DELETE', `/artists/${guest}`);
   const alone = await pageOf(path, 'es');
   expect([section(alone, 'credits').includes('Spinetta'), alone.includes('luis-alberto')]).toEqual([true, false]);
 });

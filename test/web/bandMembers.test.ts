@@ -5,8 +5,7 @@ import { startRockola } from '../support/harness.ts';
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
-const add = async (path: string, body: Record<string, unknown>): Promise<bigint> =>
-  (await rockola.call('POST', `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json.id;
+const add = (path: string, body: object) => rockola.add(`/artists${path}`, body);
 
 async function pageOf(id: bigint, language: string): Promise<string> {
   return (await fetch(`${rockola.url}/artists/${id}`, { headers: { 'Accept-Language': language } })).text();
@@ -43,7 +42,7 @@ test('the page of a group names its members with roles and years, and that of a 
   expect(english).toContain('<bdi lang="es">Bicolor</bdi>');
   expect(english).not.toContain('garsia');
 
-  await rockola.call('DELETE', `/api/v1/artists/${person}`, { key: rockola.adminKey });
+  await rockola.send('DELETE', `/artists/${person}`);
   const alone = await pageOf(group, 'en');
   expect([section(alone, 'members').includes('Charly'), alone.includes('charly-garcia')]).toEqual([true, false]);
 });
@@ -80,8 +79,7 @@ test('the band of an artist leads to the only artist of that name, else to those
 test('details stand on the pages of artists and albums, in the words of the language; groups are listed with theirs', async () => {
   const group = await add('', { name: 'Manal' });
   const album = await add(`/${group}/albums`, { name: 'El león', year: 1971 });
-  const put = (path: string, body: object) =>
-    rockola.call('PUT', `/api/v1/artists/${group}${path}/details`, { key: rockola.adminKey, body });
+  const put = (path: string, body: object) => rockola.send('PUT', `/artists/${group}${path}/details`, body);
   await put('', { type: 'group', from: '1968~', to: '1971', ended: true, place: 'Buenos Aires', genres: ['singer-songwriter', 'blues'] });
   await put(`/albums/${album}`, { kind: 'live', released: '1971-05', label: 'RCA' });
   const facts = (page: string) =>
@@ -131,7 +129,7 @@ test('the list of changes names who a membership credits, and leads to the artis
   const group = await add('', { name: 'Bubu' });
   const member = await add(`/${group}/members`, { credited: 'Daniel Andreoli' });
   // Two additions to one artist are one line, which counts members.
-  await rockola.call('PATCH', `/api/v1/artists/${group}/members/${member}`, { key: rockola.adminKey, body: { note: 'x' } });
+  await rockola.send('PATCH', `/artists/${group}/members/${member}`, { note: 'x' });
   let page = '';
   // PostgreSQL numbers a change a moment after its answer.
   await until(async () => {

@@ -19,8 +19,7 @@ async function visit(javaScriptEnabled: boolean, width: number): Promise<Visit> 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click();
 const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-const call = (method: string, path: string, body?: object) =>
-  rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, ...(body && { body }) });
+const call = (method: string, path: string, body?: object) => rockola.send(method, `/artists${path}`, body);
 const idOf = (page: Page) => Number(/artists\/(\d+)/.exec(page.url())?.[1]);
 const without = (records: { id: bigint }[]) => records.map(({ id: _, ...record }) => record);
 

@@ -3,8 +3,7 @@ import { fillWithOddRecords } from './oddRecords.ts';
 
 /** Adds a group whose members have every sort of period, one of them an artist. @returns its page */
 async function addGroup(rockola: Rockola, person: number): Promise<string> {
-  const add = async (path: string, body: object) =>
-    (await rockola.call('POST', `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json.id;
+  const add = (path: string, body: object) => rockola.add(`/artists${path}`, body);
   const path = `/${await add('', { name: 'La Máquina de Hacer Pájaros', description: 'Una banda de cinco.' })}`;
   await add(`${path}/members`, {
     person,
@@ -28,7 +27,7 @@ async function addGroup(rockola: Rockola, person: number): Promise<string> {
 
 /** Adds an album that has credits, of which one names a person, and tracks out of order. @returns its page */
 async function addParts(rockola: Rockola, artist: string, person: number): Promise<string> {
-  const add = async (path: string, body: object) => (await rockola.call('POST', `/api/v1${path}`, { key: rockola.adminKey, body })).json.id;
+  const add = (path: string, body: object) => rockola.add(path, body);
   const album = `${artist}/albums/${await add(`${artist}/albums`, { name: 'Con Invitados', year: 1976 })}`;
   for (const body of [
     { artist: person, credited: 'Charly García', role: 'featuring' },
