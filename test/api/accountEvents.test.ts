@@ -37,7 +37,7 @@ async function link(purpose: LinkPurpose, email: string): Promise<string> {
 type Who = 'ana' | 'the operator' | 'nobody' | 'an administrator';
 type Told = [action: AccountAction, by: Who, subject?: 'a login' | 'a key' | 'a webhook'];
 
-/** What people and operators do to an account, in an order in which all of it can be done, and what is kept of each. */
+/** The events of an account, in an order in which all of them can occur, and the stored form of each. */
 const acts: [what: string, act: () => Promise<unknown>, told: Told[]][] = [
   ['a login', logIn, [['logged-in', 'ana', 'a login']]],
   ['another name', () => own('PATCH', '', { name: 'Ana María' }), [['renamed', 'ana']]],

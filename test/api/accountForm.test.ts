@@ -17,7 +17,7 @@ const cookie = await signedIn(boss);
 afterAll(() => rockola.stop());
 const pathOf = ({ id }: { id: bigint }) => `${formPaths.adminAccounts}/${id}`;
 
-/** The form of a page that has a field or button of that name, as it stands. */
+/** The form of a page with a field or button of that name. */
 async function formWith(name: string, path: string, as = cookie): Promise<Record<string, string>> {
   const found = formsIn(await page(path, as)).find(({ fields, buttons }) => [...fields, ...buttons].some(([one]) => one === name));
   return Object.fromEntries(found?.fields ?? []);

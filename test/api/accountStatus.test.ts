@@ -10,7 +10,7 @@ import { type CallOptions, startRockola } from '../support/harness.ts';
 import { end } from '../support/rollBack.ts';
 import { threads } from '../support/threads.ts';
 
-/** What each write takes, written down apart from the code that decides it: a right, or nothing, or to be the service itself. */
+/** The requirement of each write, written down a second time: a right, nothing, or to be the service itself. */
 const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'the service'> = {
   createArtist: 'write artists',
   replaceArtist: 'write artists',
@@ -133,7 +133,7 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-/** An administrator with each kind of credential, as those who came with them are known before the transaction. */
+/** An administrator with each kind of credential, with the rights that were read before the transaction. */
 type Holder = { id: bigint; keyId: bigint; credentials: Record<'token' | 'login key' | 'lasting key', CallOptions> };
 type Kind = keyof Holder['credentials'];
 
@@ -153,7 +153,7 @@ const lowered = (role: (typeof roles)[number]): Event => ({
 });
 const logins: Kind[] = ['token', 'login key'];
 
-/** What may happen between the moment a credential is judged good and the transaction it is good for. */
+/** Events between the check of a credential and the transaction that relies on it. */
 const events: Record<string, Event> = {
   'the account becomes an editor': lowered('editor'),
   'the account becomes a member': lowered('member'),
@@ -199,7 +199,7 @@ describe('between authentication and transaction', () => {
     know = async ({ token, key }) => (await identify({ token, key }, verifiers)) as Actor;
   }, 60_000);
 
-  /** What a write says that gets no further than to who asks: an input that is none keeps it from changing anything. */
+  /** The refusal of a write that passes the check of the actor: its invalid input keeps it from changing anything. */
   const outcome = (name: Name, actor: Actor) =>
     store.write(writes[name] as never, actor, undefined as never).then(
       () => 'done',

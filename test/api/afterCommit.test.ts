@@ -17,7 +17,7 @@ const expectErrors = [/cannot catch up/, /the time of last use was not noted/, /
 const rockola = await startRockola({ ...deadMail, ROCKOLA_LIMITS: 'on' }, { expectErrors });
 afterAll(() => rockola.stop());
 
-/** Plants a trigger that makes one kind of statement fail. */
+/** Adds a trigger that makes one kind of statement fail. */
 async function failing(name: string, event: string, table: string, when = ''): Promise<void> {
   if (engine === 'sqlite')
     return void (await rockola.sql(
@@ -29,7 +29,7 @@ async function failing(name: string, event: string, table: string, when = ''): P
   );
 }
 
-/** Sends a write and says how it was answered. @param most ms that its answer may take */
+/** Sends a write and returns its answer. @param most ms that its answer may take */
 async function answered(method: string, path: string, body: object, most = 5_000): Promise<number> {
   const start = performance.now();
   const { status } = await rockola.send(method, `${path}`, body);
@@ -66,7 +66,7 @@ test('writes are answered as usual where the last use of a key cannot be noted',
   const used = 'new.last_used_at is not null and old.last_used_at is distinct from new.last_used_at';
   await failing('unused_key', 'update', 'api_key', used);
   for (let n = 0; n < 5; n++) expect(await answered('POST', '/artists', { name: `Con Clave ${n}` })).toBe(201);
-  // The end of the service notes what it has not noted yet.
+  // At its end the service writes the last uses that are not written yet.
   await rockola.end();
   await unplant('unused_key', 'api_key');
   await rockola.restart();

@@ -231,7 +231,7 @@ describe('changing', () => {
     const writer = async () => {
       for (let i = 0; i < increments; )
         if (await increment()) i++;
-        // As clients do that lost: at once, most tries would be in vain.
+        // Clients that lost a race do the same. Parallel tries would mostly fail.
         else await Bun.sleep(Math.random() * 100);
     };
     await Promise.all(Array.from({ length: 20 }, writer));

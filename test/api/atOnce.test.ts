@@ -13,7 +13,7 @@ const administrators = async () =>
 const setRole = (role: string, ids: bigint[]) =>
   rockola.sql(`update "user" set role = '${role}', suspended_at = null where id in (${ids.join()})`);
 
-/** What one administrator does to another, or to the own account. */
+/** Actions of one administrator on another, or on the own account. */
 const attacks: Record<string, (own: Person, other: Person) => Promise<Answer>> = {
   demotes: ({ key }, { id }) => rockola.call('PATCH', `${accounts}/${id}`, { key, body: { role: 'reader' } }),
   suspends: ({ token }, { id }) => rockola.call('PATCH', `${accounts}/${id}`, { token, body: { suspended: true } }),

@@ -3,7 +3,7 @@ import { until } from '../faults/until.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** The pages of changes name what they tell of, to those who may know it. */
+/** The pages of changes show names only to visitors who may see them. */
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_TIME_ZONE: 'America/Argentina/Buenos_Aires' });
 const eva = await rockola.person();
 await rockola.sql(`update "user" set role = 'editor' where id = ${eva.id}`);
@@ -127,7 +127,7 @@ test('a notice names what was deleted and how to restore it; the page of the rec
     expect([gone.status, gone.text.includes(`<bdi>${title}</bdi></h1>`)]).toEqual([410, true]);
     expect((await look(/href="([^"]*\/history)"/.exec(gone.text)?.[1] ?? '', editor)).status).toBe(200);
     expect((await rockola.call('GET', `/api/v1${path}`)).status).toBe(404);
-    // The button of the page and the link of the notice do the same.
+    // The button of the page and the link of the notice have the same effect.
     const way = await look(undo, editor);
     const fields = fieldsOf(title === 'Último' ? way.text : gone.text, ['once', 'version', 'how', 'tag']);
     expect((await send(undo.replace(/\?.*/, ''), fields, { cookie: editor })).status).toBe(303);

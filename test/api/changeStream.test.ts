@@ -48,7 +48,7 @@ const take = async (stream: EventStream, count: number) => {
   return events;
 };
 
-/** The cursor behind all that is written, once it has its number. */
+/** The cursor after all writes so far, once they have numbers. */
 async function now(): Promise<string> {
   const isNumbered = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open) === 0;
   await until(isNumbered, 'changes have no number');
@@ -56,7 +56,7 @@ async function now(): Promise<string> {
 }
 const seqOf = (cursor: string) => BigInt(/\d+/.exec(cursor)?.[0] ?? 0);
 
-/** These wait long for what does not depend on the engine. */
+/** These tests wait long for behaviour that does not depend on the engine. */
 const onOne = test.skipIf(engine === 'postgres' && !isLong);
 
 describe('a stream', () => {
@@ -184,7 +184,7 @@ test.each([
   ]);
 });
 
-/** @throws where a change is told twice, out of its order, or not at all */
+/** @throws where a change arrives twice, out of order, or not at all */
 function requireEachOnce(seen: { seq: bigint }[], first: bigint, last: bigint): void {
   expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: Number(last - first) }, (_, i) => first + 1n + BigInt(i)));
 }
@@ -197,7 +197,7 @@ test('a reader that is killed and resumed sees each change once and in order, wh
   let end: bigint | undefined;
   let deaths = 0;
 
-  /** Reads until it is killed, often within an event. */
+  /** Reads until it is killed, often in the middle of an event. */
   async function live(node: Rockola): Promise<void> {
     const stream = await openStream(node.url, '', { 'Last-Event-ID': cursor });
     const death = setTimeout(stream.close, random.below(40));
@@ -314,7 +314,8 @@ describe('on a service of its own', () => {
     const streams = await Promise.all(Array.from({ length: 20 }, () => open('', {}, own)));
     const stopped = own.end();
     await Promise.all(streams.map((stream) => stream.next()));
-    // It still listens, so they did not end with it. A browser stops for good at a refusal, so one that comes now is asked to come again.
+    // The service still listens, so they did not end together with it. A browser stops for good after a refusal, so a new stream is asked
+    // to come again.
     const late = await open('', {}, own);
     expect([late.status, await late.next(), late.text()]).toEqual([200, undefined, 'retry: 3000\n\n']);
     await stopped;

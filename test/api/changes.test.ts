@@ -23,7 +23,7 @@ const idOf = (place: string) => BigInt(place.split('/').at(-1) as string);
 
 type Row = Record<string, unknown> & { seq: bigint };
 
-/** All pages of a list from a query on. */
+/** All pages of a list, beginning with a query. */
 async function follow(query: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let next: string | null = `${path}${query}`; next; ) {
@@ -35,7 +35,7 @@ async function follow(query: string): Promise<Row[]> {
   return rows;
 }
 
-/** The cursor behind all that is written, once it has its number. */
+/** The cursor after all writes so far, once they have numbers. */
 async function now(): Promise<string> {
   for (;;) {
     const [{ open }] = (await rockola.sql('select count(*) as open from revision where seq is null')) as [{ open: unknown }];

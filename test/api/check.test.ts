@@ -19,7 +19,7 @@ async function send(method: string, path: string, body?: object): Promise<{ id: 
   return { id: /"id":(\d+)/.exec(await response.text())?.[1] ?? '' };
 }
 
-/** What a record may go through: made, changed, gone with what hangs on it. */
+/** The life of a record: created, changed, deleted with the records under it. */
 async function life(n: number): Promise<void> {
   const { id } = await send('POST', '', { name: `Artist ${n}` });
   const albums = await Promise.all([1, 2, 3].map((year) => send('POST', `/${id}/albums`, { name: 'Album', year: 1970 + year })));
@@ -37,10 +37,10 @@ test('a check beside writers never reports a fault that is not there', async () 
   const found: string[] = [];
   let checks = 0;
   const begin = performance.now();
-  // At least so long, and until enough was seen: a busy machine takes longer.
+  // At least a second, and until the test has seen enough, since a busy machine is slower.
   for (; performance.now() < begin + 1_000 || lives <= 12 || checks <= 3; checks++) {
     found.push(...(await check()));
-    // On SQLite a check leaves the writers no turn.
+    // On SQLite writers would get no turn during checks without a pause.
     await Bun.sleep(20);
   }
   racing = false;

@@ -13,10 +13,12 @@ import { runToEnd, startRockola } from '../support/harness.ts';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-/** What concerns SQLite only, or no engine, runs once. */
+/** Tests of SQLite alone, or of no engine, run once. */
 const postgres = engine === 'postgres';
 
-/** Every command works the same through a running server's socket and, with none running, under the store's lock; PostgreSQL has neither. */
+/**
+ * Every command works the same through a running server's socket and, with none running, under the store's lock; PostgreSQL has neither.
+ */
 describe.each(['while a server runs', ...(postgres ? [] : ['with no server running'])])('%s', (situation) => {
   const alone = situation.startsWith('with no');
   const suffix = alone ? '2' : '1';
@@ -126,7 +128,7 @@ test('a key lasts for ever and may do all, unless the command says otherwise', a
   expect(Number(own.end) - 30 * day).toBeWithin(own.from, own.to + 1);
 });
 
-/** Every default that the help of a command tells, and where it is tried. */
+/** Every default in the help of a command, and the test that uses it. */
 const defaults: Record<string, string> = {
   'account add --role': 'here',
   'key add --name': 'here',

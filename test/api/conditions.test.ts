@@ -47,7 +47,7 @@ const cases: Case[] = Object.keys(matches).flatMap((match) =>
   Object.keys(dates).flatMap((date) =>
     Object.keys(nones).map((none) => {
       const at = { match, date, none } as Omit<Case, 'holds'>;
-      // A date counts only where no tag is stated.
+      // A date counts only if no tag is stated.
       return { ...at, holds: matches[at.match] && (match !== 'none' || dates[at.date]) && nones[at.none] };
     }),
   ),
@@ -56,7 +56,7 @@ const cases: Case[] = Object.keys(matches).flatMap((match) =>
 describe('the conditions of a change, in every combination', () => {
   test.each(['PUT', 'PATCH', 'DELETE'])('%s is made if all of them hold, and changes nothing if one fails', async (method) => {
     for (const { kind, path, table, fields, other } of await kinds()) {
-      // One record for all that must fail, and one for each that may not.
+      // One record for all changes that must fail, and one for each that may succeed.
       const kept = await pathOf(path, fields);
       const wrong: unknown[] = [];
       await each(cases, async ({ match, date, none, holds }) => {

@@ -5,7 +5,7 @@ import { fill, pathOf } from '../../src/model/recordPath.ts';
 import { addFact, factBodies, idParamOf } from '../support/facts.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** Every route that changes one record, as it is mounted. */
+/** Every route that changes one record, from the mounted routes. */
 const changes = apiRoutes(8).filter(({ conditions }) => conditions?.includes('If-Unmodified-Since'));
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_REQUIRE_CONDITIONS: 'on' });
@@ -41,7 +41,7 @@ async function paths(): Promise<Record<string, string>> {
   };
 }
 
-/** A record of its own, and where the request goes to change it. */
+/** A fresh record, and the path of the request that changes it. */
 async function fresh(path: string): Promise<{ record: string; target: string }> {
   const [, of = '', rest = ''] = /^(.*?)(\/reversions)?$/.exec(path) ?? [];
   const record = (await paths())[of] as string;

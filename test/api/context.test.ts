@@ -8,7 +8,7 @@ const { send } = rockola;
 const display = (text: string) => `%"${encodeURIComponent(text).replace(/%../g, (byte) => byte.toLowerCase())}"`;
 const artists = '/api/v1/artists';
 
-/** What the log has of the changes that told this comment. */
+/** The log's rows of the changes with this comment. */
 const logged = (comment: string) =>
   rockola.sql(`select kind, action, comment, source from revision where comment = '${comment}' order by kind, id`);
 

@@ -3,7 +3,7 @@ import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** Bands with as many members as there may be, and bands whose members are gone or play in each other. */
+/** Bands with the most members, and bands whose members are deleted or play in each other. */
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const random = randomFrom(seed);
 afterAll(() => rockola.stop());
@@ -20,7 +20,7 @@ const page = async (id: bigint, rest = '') => {
 const restore = (path: string, version = 1) => send('POST', `${path}/reversions`, { version });
 
 const most = 1_000;
-/** Bytes of a page of a band, and of its family: what is bounded, whoever is in it. */
+/** Bytes of the page of a band, and of its family: bounded, whatever its members. */
 const maxPage = 600_000;
 
 test('a band takes 1,000 members and refuses the next; its pages stay bounded, and all of it comes back from a deletion', async () => {

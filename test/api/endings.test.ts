@@ -10,7 +10,7 @@ import { asMarkdown, endings, type Fate, type Happening, inTheDocs, type Thing, 
 const user = '/api/v1/user';
 const newPassword = 'another-day';
 
-/** An account with all that gives access to it, or may come to: another address waits. */
+/** An account with all its credentials, links and a new address that waits. */
 type Holder = Person & {
   login: CallOptions;
   other: CallOptions;
@@ -22,7 +22,7 @@ type Holder = Person & {
 };
 
 const happenings = (Object.keys(endings) as Happening[]).filter((name) => engine === 'sqlite' || name !== 'a restore of a backup');
-/** What proves an address ends the same where it was proved before. */
+/** An action that proves the address has the same effects if the address was proved before. */
 const proofs: Happening[] = ['a new password by link', 'the address is confirmed by link', 'the other address is confirmed by link'];
 type Case = { happening: Happening; confirmed: boolean };
 const cases: Case[] = [
@@ -33,7 +33,7 @@ const holders = new Map<Case, Holder>();
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 for (const one of cases) holders.set(one, await holder(one));
-// Only now mail is on: a sign-up would send a link, which ends the others of its kind.
+// Mail is turned on only now: a sign-up would send a link, which would end the other links of its kind.
 Object.assign(rockola.env, deadMail);
 await rockola.restart('SIGTERM');
 for (const own of holders.values()) await addLinks(own);
@@ -97,7 +97,7 @@ const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
   async 'the key expires'({ login, keyId }) {
     const at = Date.now() + 3_600_000;
     await done(rockola.call('PATCH', `${user}/keys/${keyId}`, { ...login, body: { expires_at: new Date(at).toISOString() } }));
-    // As if the time had come: of all keys that end then.
+    // Sets the end of all keys that expire at that time to now.
     await rockola.sql(`update api_key set expires_at = ${Date.now() - 1} where expires_at = ${at}`);
   },
   'another password': ({ login, password }) =>
@@ -124,7 +124,7 @@ const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
 
 const opens = async (...credentials: CallOptions[]) => {
   const statuses = await Promise.all(credentials.map(async (credential) => (await rockola.call('GET', user, credential)).status));
-  // Several of a kind have one fate.
+  // Several credentials of one kind end together.
   expect(new Set(statuses).size).toBe(1);
   return statuses[0] === 200;
 };

@@ -1,9 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/**
- * What gives access to an account, or may come to, and what becomes of it when something happens: written down apart from
- * the code that decides it.
- */
+/** The credentials, links and waiting address of an account, and the effect of each event on them, written down a second time. */
 export const things = [
   'the login that asks',
   'other logins',
@@ -22,7 +19,7 @@ export type Fate = '' | 'ends' | 'paused';
 const fates = (cells: Fate[]) => Object.fromEntries(things.map((thing, i) => [thing, cells[i]])) as Record<Thing, Fate>;
 const all = 'ends';
 
-/** By what happens; a cell that is empty stays. */
+/** By event; an empty cell means that it stays. */
 export const endings = {
   'log-out': fates([all, '', '', '', '', '', '', '']),
   'log-out everywhere': fates([all, all, '', '', '', '', '', '']),
@@ -54,7 +51,7 @@ export function asMarkdown(): string {
 const page = new URL('../../docs/security.md', import.meta.url);
 const place = /(?<=<!-- endings -->\n).*?(?=<!-- \/endings -->)/s;
 
-/** What docs/security.md has now. */
+/** The table in docs/security.md now. */
 export function inTheDocs(): string | undefined {
   return place.exec(readFileSync(page, 'utf8'))?.[0].trim();
 }

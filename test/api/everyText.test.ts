@@ -27,9 +27,9 @@ const escaped = {
     encodeURIComponent(String.fromCodePoint(random.below(0xd800))),
   ).join(''),
 };
-/** Texts as JSON and forms have them. */
+/** Texts in JSON and forms. */
 const plain = ['a\0b', '\0', '\ud800', 'x\udfffy', 'a'.repeat(10_000), `%_'"\`\\;--`, 'a\r\n\tb', '%00', '__proto__'];
-/** Texts that HTTP lets stand in a header. */
+/** Texts that HTTP allows in a header. */
 const headers = [
   '%"a%00b"',
   '%"%ff"',
@@ -43,7 +43,7 @@ const headers = [
   'a=\x80',
 ];
 
-/** The first of some texts and another one by chance; all of them at length. */
+/** The first of some texts and a random one; in the long form all of them. */
 const first = <T>([one, ...others]: T[]): T[] => [one as T, ...some(others, 1)];
 
 const rockola = await startRockola(deadMail);
@@ -67,7 +67,7 @@ const having = (place: Parameter['in']) =>
 const at = (path: string, others: Record<string, string> = {}) =>
   path.replace(/\{(\w+)\}/g, (whole, name: string) => others[name] ?? ids[name] ?? whole);
 
-/** Sends a request and holds the answer against the document: what has U+0000 in a parameter is refused by the parameter's name. */
+/** Sends a request and checks the answer against the document: U+0000 in a parameter is refused by the parameter's name. */
 async function fire(what: string, method: string, path: string, options: CallOptions, refusedAt?: string) {
   const { status, json, text } = await rockola.call(method, path, { ...options });
   expect([what, status < 500 || status === 501, text.slice(0, 300)]).toEqual([what, true, text.slice(0, 300)]);
@@ -146,7 +146,7 @@ test('every member of a body takes any text, or refuses it by its name', async (
   });
 }, 240_000);
 
-/** Whoever calls an operation of their own account may lose it, so each has one; the others share one. */
+/** A request of one's own account may delete it, so each of these requests has its own account; the others share one. */
 const adminFor = (path: string) => (path.startsWith('/api/v1/user') ? admin() : shared);
 
 async function admin(): Promise<Person> {
@@ -163,7 +163,7 @@ async function signIn(): Promise<Person & { cookie: string }> {
   return { ...person, cookie: cookieOf(await formSender(rockola)(formPaths.signIn, { email, password })) };
 }
 
-/** All that pages read from their queries, and more. */
+/** All parameters of pages, and others. */
 const asked = [
   'q',
   'band',
@@ -249,7 +249,7 @@ test.each(engine === 'postgres' ? some(formNames, 20) : formNames)(
       ...[...page.matchAll(/<form[^>]* method="post".*?<\/form>/gs)].join().matchAll(/ name="([^"]+)"(?:[^>]* value="([^"]*)")?/g),
     ].map(([, name = '', value = '']): [string, string] => [
       name,
-      // Whoever is sure deletes what the next texts are for.
+      // An administrator would delete the records that the next texts need.
       name === 'sure' ? '' : value || right[name] || '',
     ]);
     for (const [at, [name]] of shown.entries()) {

@@ -5,7 +5,7 @@ import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** What is known of an artist beside its members: who played in it, and its other names. */
+/** The facts of an artist: its members and its other names. */
 const random = randomFrom(seed);
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const editor = await rockola.person('Eva');
@@ -23,7 +23,7 @@ async function artist(name: string): Promise<bigint> {
 
 const period = { credited: 'Charly García', roles: ['keyboards', 'vocals'], from: '1978', to: '1982', ended: true, note: '' };
 
-/** One of each kind: its list, a record, and a member that can change. */
+/** One of each kind: the path of its list, a record, and a member that can change. */
 const kinds = [
   ['members', { person: null, ...period }, 'note'],
   ['aliases', { name: 'La Máquina', kind: 'nickname', language: 'es' }, 'language'],
@@ -158,7 +158,7 @@ describe('a membership', () => {
     expect((await call('DELETE', `/artists/${charly}`)).status).toBe(204);
     const at = `/artists/${seru}/members/${ids[0]}`;
     expect((await call('GET', at)).json).toMatchObject({ person: charly, credited: 'Charly García' });
-    // It may change otherwise, and come back, while the person is gone.
+    // While the person is deleted, the membership may change in other members, and may be restored.
     expect((await call('PATCH', at, { note: 'x' })).status).toBe(200);
     expect((await call('DELETE', at)).status).toBe(204);
     expect((await call('POST', `${at}/reversions`, { version: 1n })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('a membership', () => {
     const at = `/artists/${group}/members/${added.json.id}`;
     const send = formSender(rockola);
     const cookie = cookieOf(await send('/sign-in', { email: editor.email, password: editor.password }));
-    // Signs of punctuation are no part of what names are compared by.
+    // Comparisons ignore punctuation.
     for (const [signs, status] of [
       [20_000, 400],
       [100, 303],

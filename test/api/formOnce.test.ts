@@ -5,7 +5,7 @@ import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** What the field `once` of a form promises: each of its writes is done, and done once. */
+/** The promise of the field `once` of a form: each of its writes is made, and made once. */
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const send = formSender(rockola);
 const ana = await rockola.person();
@@ -14,7 +14,7 @@ afterAll(() => rockola.stop());
 
 const random = randomFrom(seed);
 
-/** The rows of a form, of which `undefined` is empty. */
+/** The rows of a form; `undefined` is an empty row. */
 function rowsOf(rows: ([name: string, year: number] | undefined)[]): Record<string, string> {
   const fields = rows.flatMap((row, i) =>
     row ? [[`album-${i}-name`, row[0]] as const, [`album-${i}-year`, String(row[1])] as const] : [],

@@ -15,7 +15,7 @@ const placeOf = async (path: string, body: object) => (await send('POST', path, 
 type Fields = Record<string, unknown>;
 type Version = { version: number; action: string; user: bigint | null; record: Fields | null; comment: string | null };
 
-/** What the log should tell of versions, the newest first. */
+/** The expected rows of the log, the newest first. */
 function told(versions: Version[]): object[] {
   const members = Object.keys(versions.find(({ record }) => record)?.record ?? {}).filter((name) => name !== 'id');
   return versions
@@ -53,7 +53,7 @@ describe('what was done to a record is shown, whatever it was', () => {
   );
   const album = fc.record({ name: fc.constantFrom('A', 'B'), year: fc.constantFrom(1970, 1971) }, { requiredKeys: [] });
 
-  /** Changes a record and notes what was made of it. */
+  /** Changes a record and notes the expected version. */
   async function happen(place: string, changes: Fields[], last: boolean): Promise<{ versions: Version[]; times: number[] }> {
     let { json: record } = await get(place);
     const versions: Version[] = [{ version: 1, action: 'create', user: 1n, record, comment: null }];
@@ -207,7 +207,7 @@ describe('the history of a deleted record', () => {
         const answer = await get(path, asked);
         expect([path, answer.status, answer.headers.has('www-authenticate')]).toEqual([path, status, status !== 200]);
       }
-    // What is there is for all, whatever is sent.
+    // Everybody may read the history of an existing record, with any credentials.
     const there = await placeOf(artists, { name: 'Spinetta Jade' });
     for (const path of [`${there}/revisions`, `${there}/revisions/1`]) expect((await get(path, asked)).status).toBe(200);
   });

@@ -68,7 +68,7 @@ test('the outcome of a request with an idempotency key is kept for a day', async
   await rockola.sql('delete from idempotency_key');
 });
 
-/** As if a year of it had been left, each kind at one moment, as a command for all accounts makes it. */
+/** The rows of a year without housekeeping, each kind with one time, as a command for all accounts writes them. */
 async function leave(rows: number): Promise<void> {
   const [past, user] = [Date.now() - 400 * day, ana.id];
   const each = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})`;

@@ -32,7 +32,7 @@ const post = (path: string, body: unknown, key: string, options: CallOptions = {
 const named = async (name: string) => (await rockola.sql(`select id from artist where name = '${name}'`)).length;
 const marked = ({ headers }: Answer) => headers.get('idempotent-replayed');
 
-/** What an answer says that is not about its own request. `Link` names what is a likely duplicate now. */
+/** The parts of an answer that belong to its own request. `Link` names the records that are likely duplicates now. */
 function essence({ status, headers, json, text }: Answer) {
   const own = Object.fromEntries(
     [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|idempotent-replayed|content-length|link)$/.test(name)),
@@ -47,7 +47,7 @@ describe('a repeated request', () => {
       const before = await named('Una vez');
       const first = await post(artists, body, key);
       expect([first.status, marked(first)]).toEqual([201, null]);
-      // What became of the record since does not matter.
+      // Later changes of the record do not matter.
       const path = first.headers.get('location') as string;
       await rockola.call('PATCH', path, { body: { band: 'Otra' }, token: ana.token });
       for (let i = 0; i < 3; i++) {
@@ -131,7 +131,7 @@ test('is told to wait while the first is under way', async () => {
   const key = newKey();
   const goOn = await stall(rockola);
   const both = [1, 2].map(() => post(artists, { name: 'Despacio' }, key));
-  // PostgreSQL refuses the one that came later at once, SQLite does it after the first.
+  // PostgreSQL refuses the later request at once, SQLite after the first has finished.
   const meanwhile = engine === 'postgres' ? await Promise.race(both) : undefined;
   await goOn();
   const answers = await Promise.all(both);
@@ -161,7 +161,7 @@ test('while a request is under way, one of another account under the same key, a
   expect(new Set(answers.map(({ json }) => json.id)).size).toBe(3);
 });
 
-/** What each route that takes a key is sent, and the answer. A record that has two versions is made again for it. */
+/** A request for each route that accepts a key, and its answer. A record with two versions is made anew for it. */
 type Keyed = [path: (artist: string, album: string) => string | Promise<string>, body: unknown, status: number, by?: () => CallOptions];
 const requests: Record<string, Keyed> = {
   createArtist: [() => artists, { name: 'Nueva' }, 201],
@@ -180,7 +180,7 @@ function ofFact(kind: FactKind): [operation: string, keyed: Keyed][] {
   return [[`revert${name}`, revert], ...(isSingle(kind) ? [] : [[`create${name}`, create] as [string, Keyed]])];
 }
 
-/** Of a fact that has two versions. */
+/** The same for a fact with two versions. */
 async function pathOfChanged(kind: FactKind, ids: object): Promise<string> {
   const send = (method: string, path: string, body: unknown) => rockola.call(method, path, { body, token: ana.token });
   const id = await addFact(send, kind, { ...ids });
@@ -189,7 +189,7 @@ async function pathOfChanged(kind: FactKind, ids: object): Promise<string> {
   return `${path}/reversions`;
 }
 
-/** Of an account that changed one record. */
+/** The same for an account that changed one record. */
 async function pathOfOtherAccount(): Promise<string> {
   const { id, token } = await rockola.person();
   await post(artists, { name: 'Otra' }, newKey(), { token });
@@ -349,7 +349,7 @@ test('every POST that makes catalogue data takes a key, and no other request doe
   for (const route of routes) {
     const send = (headers: Record<string, string>) =>
       rockola.send(route.method.toUpperCase(), route.path.replaceAll(/\{\w+\}/g, '1'), route.body ? '{"no": 1}' : undefined, headers);
-    // A body or path that no route takes, so that nothing is done.
+    // A body or path that no route accepts, so that nothing is done.
     if (!route.body) continue;
     const [without, bad] = [await send({}), await send({ 'Idempotency-Key': '""' })];
     const told = JSON.stringify(bad.json?.errors ?? []).includes('Idempotency-Key');
@@ -389,7 +389,7 @@ test('requests with a key are counted, repeated ones too; past their limit those
   }
 });
 
-/** The limits on keys once an account has used up its own, which takes nothing more from others in its network. */
+/** The limits on keys once an account has used up its own quota, which does not reduce the quota of others in its network. */
 function fullKeyLimits() {
   const { admitKey } = createRequestLimits(makeMemory());
   const admit = (client: Client, accountId: bigint) => admitKey(client, { ...anonymous, accountId });

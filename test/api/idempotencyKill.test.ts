@@ -12,7 +12,7 @@ afterAll(() => rockola.stop());
 const kills = 4;
 const writers = 24;
 
-/** Until so many creations were found to have been carried out before: a run of luck must not pass for a proof. */
+/** Continues until enough creations turned out to have been carried out before the kill, so that luck does not count as proof. */
 const enough = 3;
 
 test('a POST repeated with its key after kill -9 makes exactly one record', async () => {

@@ -17,10 +17,10 @@ async function add(list: string, body: object): Promise<string> {
 /** Lists count the sources of each record, which parts do not. */
 const uncounted = ({ sources: _, ...record }: Record<string, unknown>) => record;
 
-/** The list in which each part stands alone. */
+/** For each part, its own list. */
 const lists = { members: 'members', bands: 'bands', aliases: 'aliases', identifiers: 'identifiers', albums: 'albums', sources: 'sources' };
 
-/** What the answers of the parts' own addresses say together. */
+/** The combined answers of the parts' own addresses. */
 async function together(path: string): Promise<Record<string, unknown>> {
   const { status, json } = await get(`${path}/details`);
   const found: Record<string, unknown> = { artist: (await get(path)).json, details: status === 404 ? null : json };

@@ -13,7 +13,7 @@ const kills = 3;
 const writers = 12;
 const random = randomFrom(seed);
 
-/** A word that nothing has yet, or one that much has. */
+/** A word that no record has yet, or a common one. */
 const word = () => random.pick([`w${random.below(10 ** 6)}`, 'cuerdas', 'vientos', 'ácido']);
 const fields = () => ({ name: `${word()} ${word()}`, description: `${word()} ${word()} ${word()}`, image: '', band: word() });
 type Change = [method: string, path: string, body: () => object | undefined];
@@ -25,7 +25,7 @@ const changes: [Change, Change, Change, Change] = [
   ['DELETE', '', () => undefined],
 ];
 
-/** Adds, changes and deletes artists until the service is gone. @returns how many changes it answered */
+/** Adds, changes and deletes artists until the service has ended. @returns how many changes it answered */
 async function write(progress: { answered: number }): Promise<void> {
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await rockola.send(method, `/artists${path}`, body);
@@ -49,7 +49,7 @@ test(`a service that is killed while it writes leaves the search index as the re
     await Bun.sleep(random.below(150));
     await rockola.end('SIGKILL');
     await Promise.all(gone);
-    // Before anything can be corrected by the next start.
+    // Checked before the next start can correct anything.
     const { damage } = await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {});
     const [state] = await rockola.sql('select complete from index_state');
     expect([damage, Number(state?.complete)]).toEqual([[], 1]);

@@ -2,14 +2,14 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { type Person, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
 
-/** What someone who got in once, with a token that is not theirs, can make of it. */
+/** The harm that a person can do who once had a token that is not theirs. */
 const rockola = await startRockola({ ...deadMail, ROCKOLA_LIMITS: 'on' });
 afterAll(() => rockola.stop());
 
 const user = '/api/v1/user';
 const day = 86_400_000;
 
-/** Every operation that asks who acts for their password. */
+/** Every operation that requires the password of the actor. */
 const askForPassword: [operation: string, ask: (who: Person, password: string) => Promise<{ status: number }>][] = [
   [
     'changePassword',
@@ -30,11 +30,11 @@ test.each(askForPassword)(
     const statuses: number[] = [];
     for (let i = 0; i < 15 && statuses.at(-1) !== 429; i++) statuses.push((await ask(person, `wrong-${i}`)).status);
     expect(statuses).toEqual([...Array(statuses.length - 1).fill(400), 429]);
-    // After the tenth there is a pause of a second, then of two, which a busy machine may spend by itself.
+    // After the tenth there is a pause of a second, then of two; a busy machine may take that long by itself.
     expect(statuses.length).toBeWithin(11, 16);
-    // As if they had gone on, so that the pause is long enough for slow machines.
+    // As if they had continued, so that the pause is long enough for slow machines.
     await rockola.sql(`update tries set debt = ${40 * day} where debt > ${9 * day}`);
-    // The right one is not judged either, by this way or another.
+    // The right password is not accepted either, by this operation or another.
     expect((await ask(person, person.password)).status).toBe(429);
     for (const [, other] of askForPassword) expect((await other(person, 'wrong')).status).toBe(429);
     const { email, password } = person;
