@@ -4,7 +4,7 @@ import { engine } from '../support/databases.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** Pages are kept as they were made: nobody may see an old one after a write was answered, nor one of somebody else. */
+/** Cached pages: after an answered write nobody may get an older one, and nobody may get one of another account. */
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
@@ -14,7 +14,7 @@ const look = async (path: string, headers: Record<string, string> = {}) => {
 };
 const call = async (method: string, path: string, body?: object) => (await rockola.send(method, `${path}`, body)).json;
 
-/** On PostgreSQL the list of changes follows a moment later, also for those who ask the API. */
+/** On PostgreSQL the list of changes follows a moment later, in the API too. */
 const untilFrontShows = async (text: string) =>
   engine === 'sqlite'
     ? expect((await look('/')).text).toContain(text)
@@ -26,7 +26,7 @@ test('a page shows every write that was answered before the page was asked for',
   const other = await call('POST', '/artists', { name: 'Mate 0', band: 'Los Mismos' });
   const album = await call('POST', `/artists/${id}/albums`, { name: 'Disco 0', year: 1980 });
   for (let i = 1; i <= 12; i++) {
-    // Many look all the time, so that an earlier page is being made while the write is.
+    // Many clients read all the time, so that an earlier page is being made while the write runs.
     const others = Promise.all(Array.from({ length: 6 }, () => Promise.all([look(page), look('/'), look('/artists')])));
     await call('PATCH', `/artists/${id}`, { description: `Texto ${i}.` });
     expect((await look(page)).text).toContain(`Texto ${i}.`);
@@ -44,7 +44,7 @@ test('a page shows every write that was answered before the page was asked for',
 });
 
 test('a page made for one account is shown to nobody else', async () => {
-  // Else the list of changes may follow between two looks.
+  // Else the list of changes may be updated between two reads.
   const unnumbered = () => rockola.sql('select id from revision where seq is null');
   await until(async () => (await unnumbered()).length === 0, 'changes have no number yet');
   const person = await rockola.person('Kept');

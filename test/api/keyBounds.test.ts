@@ -60,7 +60,7 @@ test('a login ends, and the keys that it made go on', async () => {
 
 type Stored = { id: bigint; name: string; made_by: bigint | null; scopes: Scope[]; expires_at: number; revoked: boolean };
 
-/** The lasting keys of an account; one that has no end ends with the end of time. */
+/** The lasting keys of an account; a key without an expiry has the greatest time. */
 async function stored({ id }: Person): Promise<Map<bigint, Stored>> {
   const rows = await rockola.sql(
     `select id, name, made_by, scopes, expires_at, revoked_at from api_key where user_id = ${id} and session_id is null`,
@@ -81,7 +81,7 @@ async function stored({ id }: Person): Promise<Map<bigint, Stored>> {
 const isWithin = (key: Stored, bounds: Stored) =>
   key.expires_at <= bounds.expires_at && key.scopes.every((scope) => bounds.scopes.includes(scope));
 
-/** What is wrong with a step that a credential made: something is more than what made it, or got more than the credential has. */
+/** The faults of one step: a key that exceeds its parent, or that got more than the acting credential has. */
 function errorsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>, acting: bigint | undefined): string[] {
   const errors: string[] = [];
   for (const key of after.values()) {
@@ -95,7 +95,7 @@ function errorsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>, actin
   return errors;
 }
 
-/** What is to be told of a step: each key that is other than before, and no other. */
+/** The expected report of a step: exactly the keys that changed. */
 function eventsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>): string[] {
   const same = (one: Stored, other: Stored) => one.name === other.name && isWithin(one, other) && isWithin(other, one);
   return [...after.values()].flatMap((key) => {

@@ -5,11 +5,11 @@ import { until } from '../faults/until.ts';
 import { startRockola } from '../support/harness.ts';
 import { addAccounts } from '../support/many.ts';
 
-/** Every list of the API: its order, and its pages wherever they are cut. */
+/** Every list of the API: its order, and its pages at every length. */
 const artist = '/api/v1/artists/40';
 
 type Row = Record<string, unknown> & { id: bigint };
-/** A list: where it is, who asks, how its rows are told apart, and how they are sorted; undefined where what is likeliest comes first. */
+/** A list: its path, the credential, the identity of its rows, and their order; undefined for an order by likelihood. */
 type List = {
   path: string;
   by?: 'ana' | 'admin';
@@ -29,7 +29,7 @@ const post = async (path: string, body: object) => {
   });
   if (status !== 201 && status !== 200) throw new Error(`${path}: ${text}`);
 };
-// Neither in order of their ids, nor of their names, nor of their bands.
+// Sorted neither by their ids, nor by their names, nor by their bands.
 for (const [id, name, band] of [
   [40, 'Manal', 'Manal'],
   [10, 'Zas', 'almendra'],
@@ -168,7 +168,7 @@ const lists: Record<string, List> = {
   listAccounts: { path: '/api/v1/user/accounts', by: 'admin', order: id },
   search: { path: '/api/v1/search?q=manal', name: ({ kind, artist, album }) => `${kind} ${((album ?? artist) as Row).id}`, seeks: false },
 };
-/** The same lists asked for in another way. */
+/** The same lists by another path. */
 const further: Record<string, List> = {
   'listArtists by name': { path: '/api/v1/artists?sort=name' },
   'findAlbums of a decade by year': { path: '/api/v1/albums?decade=1970&sort=year' },

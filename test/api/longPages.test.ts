@@ -4,13 +4,13 @@ import { type Answer, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** Characters of texts that a page may have, and those of the longest record. */
+/** Characters of texts on one page, and of the longest record. */
 const [maxText, longest] = [1_048_576, 50_000];
 const band = 'Los Larguísimos';
 
 const random = randomFrom(seed);
 const sizes = [() => 0, () => random.below(300), () => random.below(20_000), () => 19_999] as const;
-/** Descriptions of generated sizes: of each sort, so that some pages end early and others do not. */
+/** Descriptions of generated sizes: short and long ones, so that some pages end early and others do not. */
 const text = () => random.pick(['a', 'ñ', '"', '\n', '🎸']).repeat(random.pick(sizes)());
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
@@ -25,7 +25,7 @@ afterAll(() => rockola.stop());
 type Artist = { id: bigint; name: string; description: string; image: string; band: string };
 const lengthOf = (data: Artist[]) =>
   data.reduce((sum, { name, description, image, band }) => sum + `${name}${description}${image}${band}`.length, 0);
-/** Characters of a record that a page counts and an answer does not show. */
+/** Characters of a record that count for a page but are not in the answer. */
 const unseenText = 200;
 
 /** Follows `next` to the end. @returns the answers and all ids in their order */

@@ -5,7 +5,7 @@ import { type Answer, type Person, startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
 import { mailThrough, startMailServer } from '../support/mailServer.ts';
 
-/** Through a proxy that is believed, requests come from any address. */
+/** Through a trusted proxy, requests come from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' };
 const user = '/api/v1/user';
 const bombs = amount('MAIL_BOMBS', { short: 900, long: 3_000 });
@@ -17,14 +17,14 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Each number is a network of its own, some of them an IPv6 /64 with an address of its own for each request. */
+/** Each number is a separate network; some are an IPv6 /64 with a different address for each request. */
 const from = (network: number) => ({
   headers: {
     'X-Forwarded-For':
       network % 2 ? `2001:db8:0:${network.toString(16)}::${crypto.randomUUID().slice(0, 4)}` : `198.18.${network >> 8}.${network & 255}`,
   },
 });
-/** Sends a request again where the database of a crowded machine did not get to it in time: then nothing was changed. */
+/** Sends a request again if the database of a busy machine was too slow for it: then nothing was changed. */
 async function patiently(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await send();
@@ -45,15 +45,15 @@ const another = ({ token, password }: Person, next: string, network: number) =>
   rockola.call('PUT', `${user}/password`, { token, body: { current_password: password, password: next }, ...from(network) });
 
 const tooMany = '429 too-many-requests';
-/** Only these hash a password, for which many may wait at once. */
+/** Only these hash a password, and many may wait for that at once. */
 const busy = '503 unavailable';
-/** What a request of each kind may be answered. */
+/** The possible answers to each kind of request. */
 const mayBe = {
   'sign up': ['201', busy],
   'take the address': ['400 email-taken', busy],
   // Another account has signed up with one of the three addresses.
   'change the address': [tooMany, '400 email-taken', busy],
-  // Of two changes at once, one finds that the current password is no longer the one it was sent.
+  // Of two changes at once, one finds that the current password has already been replaced.
   'change the password': ['204', '400 invalid-input', tooMany, busy],
   reset: ['202', tooMany],
   verify: ['202', tooMany],
@@ -61,7 +61,7 @@ const mayBe = {
 type Kind = keyof typeof mayBe;
 const kinds = Object.keys(mayBe) as Kind[];
 
-/** Those that reached an address, or one that is the same mailbox at most services: `name+tag@…`. */
+/** The mails that reached an address, or one that most services treat as the same mailbox: `name+tag@…`. */
 function received(address: string): number {
   const [name = '', domain = ''] = address.split('@');
   return mail.mails.filter(({ to }) => to.some((each) => each.toLowerCase().startsWith(name) && each.endsWith(domain))).length;
@@ -95,7 +95,7 @@ test(`${bombs} requests at once, of any kind, accounts and networks, send few ma
     }
   }
   for (const kind of kinds) expect([kind, seen[kind].filter((what) => !mayBe[kind].includes(what))]).toEqual([kind, []]);
-  // The first answer of each list is what happens where no limit is reached.
+  // The first answer of each list is the one below all limits.
   for (const kind of kinds) expect([kind, seen[kind]]).toEqual([kind, expect.arrayContaining([mayBe[kind][0]])]);
   for (const kind of ['reset', 'verify'] as const) {
     expect(seen[kind].filter((what) => what === tooMany).length).toBeGreaterThan(0.9 * seen[kind].length);
@@ -104,7 +104,7 @@ test(`${bombs} requests at once, of any kind, accounts and networks, send few ma
   expect(received(victim)).toBeWithin(3, 13);
 }, 240_000);
 
-/** @returns which limit was reached, and that the answer says when to come again */
+/** @returns which limit was reached, after checking that the answer says when to come again */
 function refusal({ status, headers }: Answer): [number, string | undefined, boolean] {
   const { states } = parseLimits(headers);
   return [status, states.map(({ name, left }) => `${name} ${left}`).join(), Number(headers.get('retry-after')) >= (states[0]?.reset ?? 1)];
@@ -126,7 +126,7 @@ test('too many requests for links to confirm are refused with a time to wait, an
 test('a refused sign-up counts as no mail; one for a mailbox with too many mails makes the account and sends none', async () => {
   for (let i = 0; i < 5; i++) expect((await signUp((await rockola.person('Taken')).email, 6_000 + i)).json.type).toEndWith('/email-taken');
   const owner = 'owner@tags.example';
-  // Strangers come first, so that the owner is the one who would have to wait.
+  // Strangers come first, so that the owner would be the one who has to wait.
   for (const tag of ['a', 'b', 'c', 'd']) expect((await signUp(`Owner+${tag}@tags.example`, 6_020)).status).toBe(201);
   expect((await signUp(owner, 6_010)).status).toBe(201);
   for (let i = 0; i < 5; i++) expect((await signUp(owner, 6_011)).status).toBe(400);

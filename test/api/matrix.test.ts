@@ -45,7 +45,7 @@ async function lasting(person: Person, of: readonly Scope[] = scopes): Promise<{
   return { key: json.key };
 }
 
-/** The token and key of a login, and a lasting key, of an account that may do everything but for the state they are in. */
+/** The token and key of a login, and a lasting key, of an account that has every right but is in that state. */
 async function unusable(state: 'expired' | 'revoked' | 'suspended'): Promise<CallOptions[]> {
   const person = await withRole('admin');
   const credentials = [{ token: person.token }, { key: person.key }, await lasting(person)];
@@ -62,7 +62,7 @@ async function unusable(state: 'expired' | 'revoked' | 'suspended'): Promise<Cal
 async function credentialsOf(subject: Subject, operation: string, scope: Scope | undefined): Promise<CallOptions[]> {
   if (subject === 'wrong scope') return [narrow.get(scope ?? 'account') as CallOptions];
   const outcome = matrix[operation]?.outcomes[subject];
-  // Anyone who succeeds is gone afterwards.
+  // A request that succeeds deletes the account.
   if (operation === 'deleteOwnAccount' && outcome === 'ok') return [{ key: (await rockola.person()).key }];
   return shared.get(subject) ?? [];
 }

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Scope } from '../../src/model/actor.ts';
 
 /**
- * Who may do what, written down apart from the code that decides it. Records belong to the owner, a member; everybody
- * else asks for the records of the owner. What is asked of one's own account always means one's own.
+ * The rights of each operation, written down a second time. Records belong to the owner, a member; everybody else requests the records of
+ * the owner. Requests about one's own account always mean one's own.
  */
 export const subjects = [
   'anonymous',
@@ -183,7 +183,10 @@ export const matrix: Record<string, Row> = {
   revertAccount: editors('artists:write'),
 };
 
-/** The table as docs/security.md has it: a row for operations that answer everyone alike, and those of a scope that are most last. */
+/**
+ * The table in docs/security.md: a row for each operation whose answers differ by account. Per scope, the operations of the most common row
+ * come last.
+ */
 export function asMarkdown(): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const titles = ['scope', 'operations', ...subjects];
@@ -204,7 +207,7 @@ export function asMarkdown(): string {
 const page = new URL('../../docs/security.md', import.meta.url);
 const place = /(?<=<!-- matrix -->\n).*?(?=<!-- \/matrix -->)/s;
 
-/** What docs/security.md has now. */
+/** The table in docs/security.md now. */
 export function inTheDocs(): string | undefined {
   return place.exec(readFileSync(page, 'utf8'))?.[0].trim();
 }

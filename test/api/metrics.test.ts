@@ -13,7 +13,7 @@ async function scrape(): Promise<Exposition> {
 const counted = ({ series }: Exposition, key: string) => series.get(key) ?? 0;
 const rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' }, { costlyHashes: true });
 const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
-// Housekeeping begins with the service, and what it does counts as changes: at least one of each kind.
+// Housekeeping starts with the service, and its deletions count as changes: at least one of each kind.
 const changed = async () => counted(await scrape(), 'rockola_store_writes_total');
 await until(async () => (await changed()) > leftovers.length, 'housekeeping has not begun');
 for (let last = -1; ; await Bun.sleep(300)) {
@@ -66,7 +66,7 @@ test('counts agree with the requests made', async () => {
 
 test('each histogram of seconds grows where something was measured, and never by more than the time that passed', async () => {
   const { email } = await rockola.person();
-  // A change has its own commit, and its search index on SQLite is brought up to date later.
+  // A change is committed by itself, and on SQLite its search index is updated later.
   const events: Record<string, () => Promise<unknown>> = {
     'rockola_http_request_duration_seconds{method="GET",route="/api/v1/artists/:artistId",status="2xx"}': () =>
       rockola.call('GET', '/api/v1/artists/1001'),
@@ -140,7 +140,7 @@ test('names that clients invent make no new time series', async () => {
 
 test('changes at the same moment are each counted, share commits, and none is left waiting', async () => {
   const before = await scrape();
-  // On PostgreSQL no more than find a connection in time on a busy machine.
+  // On PostgreSQL only as many as find a connection in time on a busy machine.
   const many = engine === 'sqlite' ? 200 : 60;
   const posts = Array.from({ length: many }, () => rockola.send('POST', '/artists', { name: 'x' }));
   await Promise.all(posts);

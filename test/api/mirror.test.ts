@@ -32,7 +32,7 @@ function readMirror<T>(read: (db: Database) => T): T {
   }
 }
 
-/** The mirror against the catalogue. @returns what differs */
+/** Compares the mirror with the catalogue. @returns a line for each difference */
 async function differences(): Promise<string[]> {
   const rows = readMirror((db) => db.query("select path, change from record where path like '/%'").all()) as {
     path: string;
@@ -84,7 +84,7 @@ test('the mirror of the docs is equal to the catalogue, however often it is kill
   const isThere = async () => cursor()?.change.startsWith(`c${row?.revisions}-`) || live(500).then(() => false);
   await until(isThere, 'the mirror does not come to the end of the log');
   expect(await differences()).toEqual([]);
-  // A mirror that lost one change would be found out.
+  // A lost change would be found.
   await send('PATCH', '/api/v1/artists/1001', { band: 'changed behind its back' });
   expect(await differences()).toEqual(['/api/v1/artists/1001']);
 }, 180_000);

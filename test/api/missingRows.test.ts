@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { engine } from '../support/databases.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 
-/** Tables whose rows a new store gets, and which nothing deletes. */
+/** Tables with rows that a new store gets and that are never deleted. */
 const tables = engine === 'sqlite' ? ['changeset', 'sequence', 'total', 'index_state'] : ['counted', 'index_state'];
 
 test.each(tables)(

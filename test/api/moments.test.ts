@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
 
-/** Whoever names a moment names one of the data's own, a millisecond before it, or a millisecond after it. */
+/** Each request names a time of the data, or a millisecond before or after one. */
 const first = Date.parse('2026-01-01T00:00:00Z');
 const step = 1_000;
 
 type Change = { seq: bigint; kind: string; id: bigint; version: bigint; at: string };
-/** The times of the changes, each once; several changes share one. */
+/** The times of the changes, each once; several changes share one time. */
 
 const iso = (at: number) => new Date(at).toISOString();
 const moments = () => times.flatMap((at) => [at - 1, at, at + 1]);
@@ -22,7 +22,7 @@ const albums: string[] = [
 ];
 for (const band of ['a', 'b', 'c', 'd']) await send('PATCH', artist, { band });
 for (const [n, album] of albums.entries()) for (const year of [1980, 1981]) await send('PATCH', album, { year: year + n });
-// Two changes at a time, at moments that are known.
+// Two changes at each time, at known times.
 await until(async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n) === 0, 'no numbers');
 await rockola.sql(`update revision set at = ${first} + ((seq - 1) / 2) * ${step}`);
 for (const table of ['artist', 'album'])
@@ -138,7 +138,7 @@ test('a clock that goes back dates no version and no last use before the one tha
   await send('DELETE', artist);
   await send('POST', `${artist}/reversions`, { version: 1 });
   expect((await rockola.call('GET', '/api/v1/user', { token: ana.token })).status).toBe(200);
-  // At its end the service writes down when credentials were used.
+  // At its end the service writes the times of last use.
   await rockola.restart();
   const newest = await rockola.sql(`select kind, min(at) as at from revision group by kind order by kind`);
   expect(newest.map(({ kind, at }) => [kind, Number(at) - later])).toEqual([

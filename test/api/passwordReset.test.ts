@@ -148,7 +148,7 @@ describe('asking for it', () => {
     const addresses = ['nobody@example.org', 'operator@localhost.localdomain'];
     for (const email of addresses) await ask({ email });
     await until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty');
-    // One to somebody else, of before, may still be on its way.
+    // An earlier mail to another address may still be on its way.
     expect(mail.mails.filter(({ to }) => to.some((address) => addresses.includes(address)))).toEqual([]);
   });
 });

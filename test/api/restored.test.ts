@@ -12,7 +12,7 @@ const status = async (credential: { token?: string; key?: string }) => (await ro
 const lasting = async (token: string) =>
   (await rockola.call('POST', '/api/v1/user/keys', { token, body: { name: 'radio', scopes: ['account'] } })).json.key as string;
 
-/** Does something, then takes the store back to what it was before, as the engine's own tools would. */
+/** Does something, then restores the earlier state of the store, as the engine's own tools would. */
 async function undone<T>(work: () => Promise<T>): Promise<T> {
   await end(rockola);
   const putBack = await keepCopy(rockola);
@@ -31,13 +31,13 @@ test('a credential of an account that a restore removed does not open a new acco
   });
   const eva = await rockola.person('Eva');
   const evas = await lasting(eva.token);
-  // Else the test would look for nothing.
+  // Else the test would check nothing.
   expect(eva.id).toBe(lost.id);
   for (const credential of [{ token: lost.token }, { key: lost.key }, { key: lost.lasting }]) expect(await status(credential)).toBe(401);
   for (const credential of [{ token: eva.token }, { key: eva.key }, { key: evas }]) expect(await status(credential)).toBe(200);
 }, 60_000);
 
-/** Accounts that each have an address which waits. */
+/** Accounts with an address that waits for confirmation. */
 async function manyWaiting(accounts: number): Promise<void> {
   await rockola.sql(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${accounts})
     insert into "user" (name, email, normal_email, role, created_at, pending_email)
@@ -93,7 +93,7 @@ test('a version number that is used again after a restore has another ETag', asy
 test('after a restore searches find what the copy had and nothing later, and the index agrees with the records', async () => {
   const key = rockola.adminKey;
   const add = (name: string) => rockola.call('POST', '/api/v1/artists', { key, body: { name } });
-  // On a busy machine a search may be turned away; then it is asked again.
+  // On a busy machine a search may be refused; then it is repeated.
   const found = async (text: string): Promise<string[]> => {
     const { status, json } = await rockola.call('GET', `/api/v1/artists?q=${text}`);
     return status === 503 ? Bun.sleep(100).then(() => found(text)) : json.data.map(({ name }: { name: string }) => name);
@@ -105,7 +105,7 @@ test('after a restore searches find what the copy had and nothing later, and the
     expect(await found('zumbidto')).toEqual(['Zumbidito']);
   });
   expect([await found('zumbidto'), await found('calandra')]).toEqual([[], ['Calandria Vieja']]);
-  // The same words again: what a writer remembers of them must not outlive the store it wrote them to.
+  // The same words again: a writer's memory of them must not outlive the store that has them.
   await add('Zumbidito');
   expect(await found('zumbidto')).toEqual(['Zumbidito']);
   const { damage } = await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {});

@@ -23,7 +23,7 @@ const addAlbum = (artist: string, name: string) => add(`${artist}/albums`, { nam
 const idOf = (path: string) => BigInt(path.split('/').at(-1) as string);
 const kindOf = (path: string) => (path.includes('/albums/') ? 'album' : 'artist');
 
-/** What the log has of a record: each version, and which one it brings back. */
+/** The log of a record: each version, and the version that it restores. */
 async function logged(path: string): Promise<[version: number, action: string, reverts: number | null][]> {
   const rows = await rockola.sql(
     `select version, action, reverts from revision where kind = '${kindOf(path)}' and id = ${idOf(path)} order by version`,
@@ -35,7 +35,7 @@ const changesetsOf = async (path: string, version: number) =>
     ({ changeset }) => Number(changeset),
   );
 
-/** What a record of each kind is to become. */
+/** A change of a record of each kind. */
 const kinds: [kind: string, make: () => Promise<string>, change: object, again: object][] = [
   ['artist', () => addArtist(), { name: 'Almendra II' }, { description: '', band: 'Almendra' }],
   ['album', async () => addAlbum(await addArtist(), 'Almendra'), { year: 1970 }, { name: 'Almendra II' }],
@@ -173,11 +173,11 @@ test('an artist comes back with the albums that went with it, and not with those
   expect(restored.map(({ comment, changesets, n }) => [comment, Number(changesets), Number(n)])).toEqual([['un error', 1, 120]]);
   expect(await changesetsOf(artist, 3)).toEqual(await changesetsOf(albums[5] as string, 3));
 
-  // The one that was deleted before is restored by itself; ids go on.
+  // The album that was deleted before is restored by itself; ids continue.
   expect((await revert(before as string, 1, asEditor())).status).toBe(200);
   expect((await read(`${artist}/albums`)).json.meta.total).toBe(121n);
   expect(idOf(await addAlbum(artist, 'Nuevo'))).toBeGreaterThan(idOf(before as string));
-  // Deleted once more, it is what went then that comes back.
+  // After a second deletion, the records of that deletion come back.
   await remove(albums[0] as string);
   await remove(artist);
   await revert(artist, 3, asEditor());

@@ -210,10 +210,10 @@ describe('duplicates', () => {
     expect(await namesOf(`${path}/duplicates?name=${q('Mellizos iguales')}`)).toHaveLength(7);
   });
 
-  /** Sends requests until an answer names duplicates: a look that takes longer than 150 ms names none. */
+  /** Repeats a request until its answer names duplicates: a lookup that takes longer than 150 ms names none. */
   async function withLink(send: (n: number) => ReturnType<typeof post>) {
     for (let n = 1; ; n++) {
-      // Artists that are added quickly one after the other are not looked for.
+      // Artists that are added quickly one after the other are not looked up.
       await Bun.sleep(200);
       const answer = await send(n);
       expect(answer.status).toBe(201);

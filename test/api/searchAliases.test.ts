@@ -19,7 +19,7 @@ const addAlias = async (to: string, name: string, kind?: string) =>
   `/artists/${to}/aliases/${(await call('POST', `/artists/${to}/aliases`, alias(name, kind))).json.id}`;
 const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
 
-/** Ids of artists, as each way to search finds them. */
+/** Ids of the artists found, for each kind of search. */
 async function foundBy(name: string): Promise<string[]> {
   const q = encodeURIComponent(name);
   const doors = [`search?q=${q}&kind=artist`, `artists?q=${q}`, `artists/suggestions?q=${q}`, `artists/duplicates?name=${q}`];

@@ -14,7 +14,7 @@ const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
-/** Reads as a client does: where a slow machine has too many of its searches waiting, it asks again. */
+/** Reads like a client: if a slow machine has too many waiting searches, it repeats the request. */
 async function get(path: string): Promise<Answer> {
   const answer = await rockola.call('GET', `/api/v1/${path}`);
   if (!answer.json.detail?.startsWith('Too many reads')) return answer;
@@ -24,7 +24,7 @@ async function get(path: string): Promise<Answer> {
 const post = (body: object) => rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body });
 const sqlite = engine === 'sqlite';
 
-/** What a defect or a hand may do to the index. */
+/** Faults of the index that a defect or a person may cause. */
 const tampered: [string, string, RegExp][] = [
   ['a document is missing', 'delete from artist_index where id = 1001', /lacks artist 1001/],
   [
@@ -57,7 +57,7 @@ test('check finds every entry of the index that differs from the records, and a 
   expect(await damage()).toEqual([]);
 });
 
-/** Pieces that SQLite keeps words in: a search looks into each of them. */
+/** The segments in which SQLite stores words: a search reads each of them. */
 const pieces = async (table: string) =>
   Number((await rockola.sql(`select count(distinct id >> 37) as n from ${table}_words_data where id >> 37 > 0`))[0]?.n);
 
@@ -88,7 +88,7 @@ test('records that many add at once with the same new words are in the index onc
   expect(await damage()).toEqual([]);
 });
 
-/** Ids of artists, as each way to search finds them. */
+/** Ids of the artists found, for each kind of search. */
 async function foundBy(name: string): Promise<string[][]> {
   const q = encodeURIComponent(name);
   const [search, list, suggestions, duplicates] = await Promise.all(
@@ -137,7 +137,7 @@ test(`while the index is rebuilt, an answered write is found at once and a delet
     const send = (method: string, id: bigint, body?: object) =>
       rockola.call(method, `/api/v1/artists/${id}`, { key: rockola.adminKey, ...(body && { body }) });
     while (rebuilding) {
-      // Several writes before the first search, so that the index is behind when a rebuild begins.
+      // Several writes before the first search, so that the index lags when a rebuild begins.
       const made = await Promise.all(Array.from({ length: 4 }, async () => (await post({ name: nonsense(random) })).json));
       for (const one of made) await look('added', one.name, [`${one.id}`]);
       const [renamed, deleted] = made;
@@ -160,7 +160,7 @@ test('check names an index made by older rules; the service logs that it rebuild
   expect((await rockola.call('GET', '/api/v1/search?q=spinetta')).status).toBe(200);
   const built = async () => {
     const [state] = await rockola.sql('select rules, kind from index_state');
-    // Before the service has begun, no kind is named either.
+    // Before the rebuild has begun, no kind is named.
     return BigInt(String(state?.rules)) === generation && state?.kind === null;
   };
   await until(built, 'the index was not built');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { hostile, hostileQueries, hostileText } from '../search/hostile.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
 
-/** The operations that take words, and the parameter that carries them. */
+/** The operations with a search text, and the parameter for it. */
 const operations: [path: string, parameter: string][] = [
   ['/api/v1/artists', 'q'],
   ['/api/v1/search', 'q'],
@@ -16,7 +16,7 @@ afterAll(() => rockola.stop());
 
 const ask = (path: string, query: string) => rockola.call('GET', `${path}?${query}`);
 
-/** An answer, or a refusal that names the parameter and says what is wrong with it. */
+/** The answer is a success, or a refusal that names the parameter and the fault. */
 function sound(answer: Answer): boolean {
   if (answer.status === 200) return Array.isArray(answer.json.data);
   if (answer.status === 414) return answer.json.detail !== '';

@@ -19,7 +19,7 @@ test('your logins are listed with their devices, and which of them asks', async 
   expect(found).toHaveLength(2);
   expect(found.map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
   expect(found[1]).toMatchObject({ device: `Radio/1.0 ${'x'.repeat(190)}`, last_used_at: null });
-  // It ends a day after it was asked for, and is kept a moment later.
+  // It expires a day after the login, and a moment passes until it is stored.
   const life = Date.parse(found[1].expires_at) - Date.parse(found[1].created_at);
   expect(life).toBeWithin(24 * 3_600_000 - 10_000, 24 * 3_600_000 + 1);
   expect((await sessions({ token: ana.token })).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
@@ -52,14 +52,14 @@ test('however often an account logs in, a bounded number is kept of logins that 
   ];
   const before = await kept(eva);
   const { token } = await logIn(ana);
-  // 290 ended and 1,160 events were added; the first login of all is older than these.
+  // 290 logins ended and 1,160 events were added; the first login of all is older than these.
   expect(await kept(ana)).toEqual([{ n: 100, first: 191 }, { n: 102 }, { n: 999, first: 162 }, { n: 1_160 }]);
   for (let i = 0; i < 2; i++) await logIn(ana);
   expect(await kept(ana)).toEqual([{ n: 100, first: 191 }, { n: 104 }, { n: 997, first: 164 }, { n: 1_160 }]);
   expect([await status({ token }), await kept(eva)]).toEqual([200, before]);
 });
 
-/** Logins that have ended one by one, with their keys, and four events of two kinds for each, which hide among others. */
+/** Ended logins with their keys and four events of two kinds each, among which the others must be found. */
 async function addEnded(accountId: bigint, many: number): Promise<void> {
   const rows = Array.from({ length: many }, (_, i) => `(${accountId}, 'ended ${accountId} ${i}', 1, 2, ${i + 1}, '')`);
   await rockola.sql(`insert into session (user_id, token_hash, created_at, expires_at, ended_at, device) values ${rows}`);

@@ -18,14 +18,17 @@ const kept = async () => [
   await rockola.sql('select id, name, description, image, band, version from artist order by id'),
   await rockola.sql('select id, artist_id, name, year, version from album order by id'),
 ];
-/** As in a store of the first generation: some artists and their albums never were there. */
+/** Makes a store of the first edition: some artists and albums never existed. */
 async function forget(from: number, to: number): Promise<void> {
   for (const table of factKinds) await rockola.sql(`delete from ${table} where artist_id between ${from} and ${to}`);
   await rockola.sql(`delete from album where artist_id between ${from} and ${to}`);
   await rockola.sql(`delete from artist where id between ${from} and ${to}`);
   await rockola.sql(`delete from revision where (kind = 'artist' and id between ${from} and ${to}) or artist_id between ${from} and ${to}`);
 }
-/** What came last: numbers of artists, albums, aliases, members, identifiers, credits, sources, of albums removed, descriptions replaced, artists known, differences. */
+/**
+ * The counts of the report: artists, albums, aliases, members, identifiers, credits, sources, removed albums, replaced descriptions,
+ * artists known, differences.
+ */
 const figures = (out: string) => last(out)?.match(/\d+/g)?.map(Number);
 const yearsOf = (album: object) => (album as { disputed?: number[] }).disputed ?? [];
 const last = (out: string) => out.trimEnd().split('\n').at(-1);
@@ -44,7 +47,7 @@ test('missing records are added once; those that people changed, deleted or made
   const before = await kept();
   await forget(1020, 1029);
   const gone = starter.slice(19, 29);
-  // Somebody made one of them by hand meanwhile.
+  // A person has added one of them meanwhile.
   const [own, ...others] = gone as [(typeof gone)[number], ...typeof gone];
   await send('POST', '', { id: 5, name: `  ${own.name.toUpperCase()} `, description: 'by hand' });
   const [taken] = others as [(typeof gone)[number]];
@@ -93,7 +96,7 @@ test('missing records are added once; those that people changed, deleted or made
   expect(await kept()).toEqual([artistsNow, albumsNow]);
 }, 60_000);
 
-/** What these two find is found on SQLite; the statements are those of the others. */
+/** These two find their faults on SQLite; the statements are those of the other tests. */
 const testOnce = test.skipIf(engine === 'postgres' && !isLong);
 
 testOnce(
@@ -164,7 +167,7 @@ testOnce(
     expect(again.out).toContain(`year 1977 of an album of artist ${idOf('Crucis')} "Crucis": left. It was deleted.`);
     expect(figures(again.out)?.slice(0, 10)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, starter.length]);
     expect(figures(again.out)?.[10]).toBe(1 + (figures(out)?.[10] ?? Number.NaN));
-    // On PostgreSQL the rows that the setup took out by hand are still counted.
+    // On PostgreSQL the total still has the rows that the setup deleted by SQL.
     if (engine === 'sqlite') expect((await rockola.cli(['check'])).out).toContain('is whole');
   },
   120_000,
@@ -175,7 +178,7 @@ const albumOf = async (artist: string, album: string) => {
   return `/${idOf(artist)}/albums/${data.find(({ name }: { name: string }) => name === album).id}`;
 };
 
-/** Makes a store of this edition what one of the second is, with the former albums and descriptions of a few artists. */
+/** Turns a store of this edition into one of the second, with the former albums and descriptions of a few artists. */
 async function makeSecondEdition(): Promise<void> {
   for (const table of factKinds) await rockola.sql(`delete from ${table}`);
   await rockola.sql('delete from album where id > 1988');
@@ -183,7 +186,7 @@ async function makeSecondEdition(): Promise<void> {
   await rockola.sql(
     `delete from revision where kind in (${factKinds.map((kind) => `'${kind}'`)}) or id > (case kind when 'album' then 1988 else 1309 end)`,
   );
-  // Its index is ahead of a log that has become shorter.
+  // The index is ahead of a log that has become shorter.
   await rockola.end();
   if (engine === 'sqlite') await rockola.sql('update index_state set indexed = 0');
   await rockola.restart();

@@ -3,7 +3,7 @@ import type { Statistics } from '../../src/model/statistics.ts';
 import { startRockola } from '../support/harness.ts';
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-// Starts the thread of slow reads, whose start would count as part of the first count.
+// Starts the thread of slow reads, whose start would otherwise delay the first count.
 await rockola.call('GET', '/api/v1/bands');
 afterAll(() => rockola.stop());
 
@@ -11,10 +11,10 @@ const read = async () => (await rockola.call('GET', '/api/v1/statistics')).json;
 const send = async (method: string, path: string, body: object) =>
   (await rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json;
 
-/** An earlier count rests a hundred times as long as it took, which on a busy machine is many seconds. In ms. */
+/** In ms. After an earlier count the next one waits a hundred times its duration, which on a busy machine is many seconds. */
 const longestRest = 100_000;
 
-/** The numbers once they are as wanted, or those at the end of the longest rest. */
+/** The numbers once they are as expected, or those after the longest wait. */
 async function readOnce(isWanted: (found: Statistics) => boolean) {
   const start = performance.now();
   let found = await read();

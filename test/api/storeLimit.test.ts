@@ -5,15 +5,15 @@ import { cookieOf, formSender } from '../support/forms.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
 
 const limit = 16 * 1024 * 1024;
-/** How often the size is looked at, in ms, and some more. */
+/** The pause between two measurements of the size, in ms, and some more. */
 const aLook = 2_500;
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
-/** PostgreSQL makes a table that many write to larger by up to 4 MiB at once (RelationAddBlocks), and so its indexes. */
+/** PostgreSQL enlarges a busy table by up to 4 MiB at once (RelationAddBlocks), and its indexes likewise. */
 const maxBeyond = (isPostgres ? 12 : 1) * 1024 * 1024;
 
 let album = '';
 
-/** Text that no engine makes smaller. */
+/** Text that no engine can compress. */
 const noise = () => crypto.getRandomValues(new Uint8Array(14_000)).toBase64();
 const record = () => ({ name: 'Virus', description: noise(), image: '', band: '' });
 const admin = () => ({ key: rockola.adminKey });
@@ -36,7 +36,7 @@ async function makeUntilFull(): Promise<string[]> {
   }
 }
 
-/** To where not even one more fits. */
+/** Until not even one more fits. */
 async function fillUp(): Promise<void> {
   while ((await create()).status === 201);
 }
@@ -58,7 +58,7 @@ function expectFull(what: string, answer: Answer): void {
 }
 
 test('a store beyond its size limit refuses writes that add to it until it is below again; all else works', async () => {
-  // A vacuum at the wrong moment would give back the pages behind the last row, and the store would be below its limit again.
+  // A vacuum at the wrong moment would release the pages after the last row, and the store would be below its limit again.
   if (isPostgres)
     await rockola.sql(
       `do $$ declare name text; begin for name in select tablename from pg_tables where schemaname = 'public' loop

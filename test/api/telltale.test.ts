@@ -10,7 +10,9 @@ import { ask as askDatabase, engine, makeDatabase } from '../support/databases.t
 import { type Ask, openApp } from '../support/inProcess.ts';
 import { watchedStore } from '../support/watchedStore.ts';
 
-/** Operations that must not reveal to strangers whether an address has an account. A sign-up does: the contract has it refuse a taken one. */
+/**
+ * Operations that must not reveal to strangers whether an address has an account. A sign-up does: the contract has it refuse a taken one.
+ */
 const questions: Record<string, { status: number; bodyOf(kind: string): object }> = {
   logIn: { status: 401, bodyOf: (kind) => ({ password: kind === 'barred' ? 'rock-n-roll' : 'rock-n-rolL' }) },
   requestPasswordReset: { status: 202, bodyOf: () => ({}) },
@@ -102,10 +104,10 @@ describe.each(Object.entries(questions))('%s', (operation, { status, bodyOf }) =
         let told: { detail?: string; [name: string]: unknown } = {};
         const rows = await rowsMade(async () => {
           const answer = await post(ask, path, { email: emailOf(kind), ...bodyOf(kind) }, `192.0.2.${i}`);
-          // Seconds that are left depend on when it is asked.
+          // Seconds until a retry depend on the time of the request.
           const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'ratelimit'].includes(name));
           told = { status: answer.status, headers, ...((await answer.json().catch(() => ({}))) as object), instance: '' };
-          // Only the right password is told that the account is suspended.
+          // Only after the right password does the answer say that the account is suspended.
           if (operation === 'logIn' && kind === 'barred') told.detail = told.detail?.replace(suspended, wrong);
         });
         seen.push({ kind, time, told, rows, done: [...done] });

@@ -62,7 +62,7 @@ test('with no server running, work is undone too, page by page', async () => {
   const create = () => rockola.call('POST', '/api/v1/artists', { key: eve.key, body: { name: 'X' } });
   const { json: first } = await create();
   for (let i = 0; i < 520; i += 20) await Promise.all(Array.from({ length: 20 }, create));
-  // What is left of the first page is told with that of the last.
+  // Records that the first page left are reported with those of the last.
   await rockola.send('PATCH', `/artists/${first.id}`, { band: 'X' });
   await rockola.end();
   const { code, out, err } = await undo('account', eve.email, '--since', '2026-01-01T00:00:00Z');

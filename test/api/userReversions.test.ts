@@ -16,7 +16,7 @@ type Result = { undone: Undone[]; left: Left[]; pages: number; changesets: (bigi
 const start = '2020-01-01T00:00:00Z';
 const ask = (who: bigint, body: unknown, key = ed.key) => rockola.call('POST', `/api/v1/user/accounts/${who}/reversions`, { key, body });
 
-/** Goes on until nothing is left. */
+/** Repeats the request until no records are left. */
 async function undo(who: bigint, body: object = {}): Promise<Result> {
   const result: Result = { undone: [], left: [], pages: 0, changesets: [] };
   for (let after: string | undefined; ; ) {
@@ -34,7 +34,7 @@ async function undo(who: bigint, body: object = {}): Promise<Result> {
   }
 }
 
-/** Says first what it would do, does it, and finds nothing to do then. */
+/** Shows the plan first, carries it out, and then finds nothing to do. */
 async function undoAll(who: bigint, body: object = {}): Promise<Result> {
   const planned = await undo(who, { ...body, dry_run: true });
   const done = await undo(who, body);
@@ -46,7 +46,7 @@ async function undoAll(who: bigint, body: object = {}): Promise<Result> {
 
 const makeEditor = ({ id }: Person) => rockola.send('PATCH', `/user/accounts/${id}`, { role: 'editor' });
 
-/** Somebody new, who may delete too. */
+/** A new account that may delete too. */
 async function newcomer(): Promise<Person> {
   const person = await rockola.person('Eve');
   await makeEditor(person);

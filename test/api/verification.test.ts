@@ -20,7 +20,7 @@ const account = async (token: string) => (await rockola.call('GET', user, { toke
 const patch = (token: string, body: object) => rockola.call('PATCH', user, { body, token });
 const firstFault = ({ status, json }: Answer) => [status, json?.errors?.[0]?.pointer];
 
-/** Someone whose address is confirmed, logged in since. */
+/** A person whose address is confirmed, logged in after that. */
 async function confirmed(): Promise<Person> {
   const person = await rockola.person('Bea');
   expect((await verify(tokenIn(await mail.next(person.email)))).status).toBe(204);
@@ -77,7 +77,7 @@ describe('a link to confirm', () => {
 
   test('is not sent again once the address is confirmed', async () => {
     const { token } = await confirmed();
-    // A mail leaves the outbox a little later than it arrives.
+    // A mail leaves the outbox shortly after it arrives.
     await until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty');
     const before = mail.mails.length;
     expect((await rockola.call('POST', `${user}/verification-requests`, { token })).status).toBe(202);

@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/open.ts';
 import { ask, makeDatabase } from '../support/databases.ts';
 import { threads } from '../support/threads.ts';
 
-/** A mail that waits in the outbox while its account changes: who gets it is decided when it is sent. */
+/** A mail that waits in the outbox while its account changes: its recipient is decided when it is sent. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-waiting-'));
 const database = await makeDatabase(folder);
 const store = await openStore({ ...readConfig(database.settings), threads, report: console.error });
@@ -24,7 +24,7 @@ afterAll(async () => {
 const sql = (query: string) => ask(database.settings.DATABASE_URL as string, query);
 const change = (id: bigint, set: string) => sql(`update "user" set ${set} where id = ${id} returning id`);
 
-/** What may become of the account meanwhile. */
+/** The changes of the account meanwhile. */
 const states = {
   'as it was': () => Promise.resolve(),
   suspended: (id: bigint) => store.write(writes.patchAccount, system, { id, suspended: true }),
@@ -38,7 +38,7 @@ const states = {
 };
 type State = keyof typeof states;
 
-/** A mail, and the states in which somebody gets it. Those that carry no link go where they were meant to go in any case. */
+/** A mail, and the states of the account in which it is delivered. Mails without a link go to their first address in any state. */
 const mails: Record<string, { kind: MailKind; to: 'own' | 'wanted'; sent: State[] }> = {
   'to confirm the own address': {
     kind: 'verify',
@@ -59,7 +59,7 @@ const mails: Record<string, { kind: MailKind; to: 'own' | 'wanted'; sent: State[
 
 let accounts = 0;
 
-/** An account with an address, and one that waits. */
+/** An account with an address, and a new one that waits. */
 async function makeAccount(own: string, wanted: string): Promise<bigint> {
   const account = { name: 'Ana', email: own, passwordHash: 'x', role: 'member' as const, verified: false };
   const { id } = await store.write(writes.signUp, system, account);

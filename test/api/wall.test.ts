@@ -26,7 +26,7 @@ test('shows each with their first and latest albums, from all over the catalogue
     const shown = [...strip.matchAll(/<span>(\d+)<\/span>/g)].map(([, year]) => Number(year));
     expect([id, ...shown]).toEqual([id, ...years.slice(0, 1), ...years.slice(1).slice(-1)]);
   }
-  // The starter's ids are in the order of the alphabet.
+  // The starter's ids are in alphabetical order.
   const sixths = new Set(wall.map(({ id }) => Math.floor((Number(id) - 1001) / 52)));
   expect(sixths.size).toBeGreaterThan(2);
 });

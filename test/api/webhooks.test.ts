@@ -29,7 +29,7 @@ const post = (path: string, body?: unknown, { token } = ana) =>
 const state = async (id: bigint) => (await read(id)).state;
 const untilState = (id: bigint, wanted: string) => until(async () => (await state(id)) === wanted, `webhook ${id} is not ${wanted}`);
 
-/** Makes a webhook and waits until its address has proved itself. A change that gets its number afterwards would be told too. */
+/** Creates a webhook and waits until its address has proved itself. Changes that get their numbers later would be sent to it too. */
 async function made(url: string, more: object = {}, by = ana): Promise<{ id: bigint; secret: string }> {
   const open = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open);
   await until(async () => (await open()) === 0, 'changes have no number');
@@ -46,7 +46,7 @@ async function artist(by = ana): Promise<bigint> {
   return json.id;
 }
 const remove = (id: bigint) => rockola.call('DELETE', `${hooks}/${id}`, { token: ana.token });
-/** Makes what waits for a webhook due now. */
+/** Makes the waiting events of a webhook due now. */
 const hurry = (id: bigint) => rockola.sql(`update webhook set due_at = 0 where id = ${id}`);
 
 describe('a webhook', () => {
