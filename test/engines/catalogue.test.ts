@@ -16,7 +16,7 @@ for (const artist of starter) {
   artist.credits = artist.credits.map((one) => ({ ...one, artist: one.artist && there.has(one.artist) ? one.artist : null }));
 }
 
-/** All that the store has of records, but when each came and in which write. */
+/** The whole content of the store, without the times and numbers of writes. */
 async function keptBy({ name, sql }: Engine) {
   const order = name === 'SQLite' ? 'seq' : 'position';
   const [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits, sources, total] = await Promise.all(

@@ -7,7 +7,7 @@ import { openEngines } from './stores.ts';
 const { engines, close } = await openEngines();
 afterAll(() => close());
 
-/** A word that no release knows: a list that grows by it needs no schema change. */
+/** A word that no release knows: adding it to a list needs no schema change. */
 const later = 'a later word';
 
 test('both engines keep every role, scope, kind and language of mail, and purpose of links, and words that are added later', async () => {

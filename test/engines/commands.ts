@@ -5,7 +5,7 @@ import { paramsOf } from '../../src/model/recordPath.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import { type Child, type Command, children, listOf } from './model.ts';
 
-/** Few ids, so that commands meet, and the largest, which must not trouble the sequence. */
+/** Few ids, so that commands meet, and the largest, which must not disturb the sequence. */
 const id = fc.constantFrom(1n, 1n, 1n, 1n, 2n, 2n, 3n, 4n, 5n, 6n, 9_223_372_036_854_775_807n);
 const requested = fc.option(id, { nil: undefined, freq: 2 });
 const text = fc.constantFrom('', 'a', 'ñ', 'Ñandú', '🎸', "'; --", '%_\\', 'A', 'é', 'e\u0301', 'largo '.repeat(90), 'ñandú '.repeat(90));
@@ -23,7 +23,7 @@ const paging = {
 };
 
 const date = fc.constantFrom(null, '1970', '1971~', '1972-05', '1973-01-31');
-/** What members of records may be that are neither names, texts nor years. */
+/** Values of members that are neither names, texts nor years. */
 const special: { [member: string]: fc.Arbitrary<unknown> } = {
   person: fc.constantFrom(null, null, 1n, 2n, 3n, 4n),
   credited: fc.constantFrom('Ana', 'Eva'),
@@ -47,13 +47,13 @@ const ofSources = {
   accessed: date,
 };
 
-/** Those of a kind of record alone. */
+/** Values for one kind of record only. */
 const ofKind: { [kind: string]: typeof special } = {
   artist_source: { ...ofSources, about: fc.constantFrom('artist', 'artist', 'artist_details', 'membership', 'alias') },
   album_source: { ...ofSources, about: fc.constantFrom('album', 'album', 'album_details', 'track') },
 };
 
-/** What each member of a kind of record may be; those that must be given are names, or years. */
+/** Values of each member of a kind of record; required ones are names or years. */
 function membersOf<F extends Fields>({ kind, names, members }: RecordType<F>) {
   const valuesOf = ({ column, empty }: Member<unknown>) =>
     column === 'bigint' ? fc.integer({ min: 1900, max: 2027 }) : empty === undefined ? name : text;
@@ -80,7 +80,7 @@ const command = <N extends Command['name']>(name: N, input: fc.Arbitrary<Extract
   arbitrary: fc.tuple(input, by).map(([input, by]) => ({ name, input, by }) as Command),
 });
 
-/** The operations of what belongs to an artist. */
+/** The operations on facts of an artist. */
 function commandsOf(child: Child) {
   const type = children[child].type as RecordType<object>;
   const [whole, part] = [all(type), some(type)];

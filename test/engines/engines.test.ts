@@ -60,7 +60,7 @@ async function run(store: Store, { name, input, by }: Command, ticks: number[]):
   }
 }
 
-/** Undoes the work of an account as planned, whatever the pages of the plan. */
+/** Undoes the work of an account as planned, whatever the length of the plan's pages. */
 async function undo(store: Store, by: bigint, { account, since, until }: UndoneSpan, ticks: number[]): Promise<Outcome> {
   const at = (tick: number) => ticks[Math.min(tick, ticks.length - 1)] as number;
   const span = { accountId: account, since: at(since), until: until === undefined ? maxTime : at(until) };
@@ -91,7 +91,7 @@ async function planInPages(store: Store, span: Span): Promise<UndoPlan> {
 
 type Conditional = { artistId: bigint; conditions?: Conditions };
 
-/** Commands state versions, since the model knows no times; the tag of the one that is there takes its place. */
+/** Commands state versions, since the model has no times; the current tag replaces each version. */
 async function withTags(store: Store, name: string, input: unknown): Promise<unknown> {
   const { conditions, ...path } = input as Conditional;
   if (!conditions) return input;
@@ -109,10 +109,10 @@ function withoutTime(value: unknown): Outcome {
   return rest as Outcome;
 }
 
-/** The engines know nothing of each other, so one need not wait for the other. */
+/** The engines are independent, so both run at once. */
 const onEach = (work: (engine: Engine) => Promise<void>) => Promise.all(engines.map(work));
 
-/** Every version that a store can tell of, of records that have several. */
+/** Every version of the records that have several. */
 function historiesOf(store: Store, told: History[]): Promise<unknown[]> {
   return each(told, async ({ kind, id, versions }) => ({
     kind,
@@ -127,7 +127,7 @@ async function historyOf(store: Store, type: RecordType<Fields>, id: bigint, ver
   const readAt = (at: number) => counting(store, maxReads + 2 + Math.log2(versions), (reader) => stateAt(reader, type, { id, at }));
   const [before, ...found] = await Promise.all(Array.from({ length: versions + 2 }, (_, version) => read(version)));
   const after = found.pop();
-  // Some versions are of one moment; the last of them is what the record was then.
+  // Some versions share a time; the last of them is the record at that time.
   const time = found[Math.floor(versions / 2)]?.revision.at ?? 0;
   const [then, never] = await Promise.all([readAt(time), readAt(0)]);
   expect([before, after, never, then?.revision.at]).toEqual([undefined, undefined, undefined, time]);
@@ -139,12 +139,12 @@ async function historyOf(store: Store, type: RecordType<Fields>, id: bigint, ver
   }));
 }
 
-/** The row of a version, and one for each text that the commands may make long. */
+/** One row for the version, and one for each text that the commands may make long. */
 function maxReadsOf<F extends Fields>({ names, members }: RecordType<F>): number {
   return 1 + names.filter((name) => (members[name] as Member<unknown>).empty === '').length;
 }
 
-/** Reads, and sees to it that no more than so many rows are read for it. */
+/** Runs a read and checks that it reads at most so many rows. */
 async function counting<T>(store: Store, most: number, work: (reader: Reader) => Promise<T>): Promise<T> {
   return store.read(async (reader) => {
     let rows = 0;
@@ -165,7 +165,7 @@ async function counting<T>(store: Store, most: number, work: (reader: Reader) =>
   }, null);
 }
 
-/** A time that is neither that of a version before nor of one after it. */
+/** A time between that of a version and the next. */
 async function tick(): Promise<number> {
   await Bun.sleep(2);
   const now = Date.now();

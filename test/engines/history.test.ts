@@ -25,7 +25,7 @@ for (const { sql } of engines)
   }
 afterAll(() => close());
 
-/** How many statements and rows a read takes, and what it finds. */
+/** The number of statements and rows of a read, and its result. */
 async function costOf<T>({ store }: Engine, work: (reader: Reader) => Promise<T>) {
   const cost = { statements: 0, rows: 0 };
   const found = await store.snapshot((reader) => {

@@ -19,7 +19,7 @@ import { type Random, randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-/** What the test knows of an artist, apart from the stores. */
+/** The test's own copy of an artist, apart from the stores. */
 type Known = Artist & { years: number[]; members: number; details: ArtistDetailsFields; changedAt: number };
 
 const random = randomFrom(seed);
@@ -108,7 +108,7 @@ function someQuery(random: Random): Params {
   };
 }
 
-/** The ids that a query is to find, in order, as the documentation says it. */
+/** The ids that a query must find, in order, by the rules of the documentation. */
 function expected(params: Params): bigint[] {
   const { ids, band, year, decade, type, place, genre, active, updated_since, has, sort = 'id' } = params;
   const found = known.filter(
@@ -135,7 +135,7 @@ function wasActive({ from, to, ended }: ArtistDetailsFields, year: number): bool
   return to === null ? ended !== true : Number.parseInt(to, 10) >= year;
 }
 
-/** Follows a list to its end. @param between what happens after each page */
+/** Follows a list to its end. @param between called after each page */
 async function follow({ store }: Engine, params: Params, between = async () => {}): Promise<{ ids: bigint[]; total: bigint }> {
   const ids: bigint[] = [];
   for (let after: Params = {}; ; ) {
@@ -218,7 +218,7 @@ test('a filtered search keeps what a plain one finds and the filter matches, in 
       const wanted = all.filter((id) => matching.has(id));
       const found = await searchAll(engine, { q, limit, ...filter });
       const told = [engine.name, seed, q, filter];
-      // A search looks at a bounded number of records. With a filter these bounds count its own, so it may find more.
+      // A search examines a bounded number of records. With a filter these bounds count only matching ones, so it may find more.
       expect([...told, found.filter((id) => all.includes(id))]).toEqual([...told, wanted]);
       expect([...told, found.filter((id) => !matching.has(id))]).toEqual([...told, []]);
       if (found.length > wanted.length) withMore++;

@@ -25,7 +25,7 @@ import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
 import { fails, given, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
 
-/** What belongs to an artist or an album. Each stands behind what it belongs to. */
+/** The kinds under an artist or an album. Each stands after the kinds it belongs to. */
 export const children = {
   Album: { type: album },
   Alias: { type: alias },
@@ -51,7 +51,7 @@ export const listOf = (child: Child) => {
 
 type ChildPath = PathOf<'artist'> & { albumId?: bigint; [path: string]: unknown };
 
-/** What one can ask of a catalogue: an operation of the store and its input, and who does, 0 for the service itself. */
+/** A command: an operation of the store and its input, and the account that acts, 0 for the service itself. */
 export type Command = { by: bigint } & (
   | { name: 'createArtist'; input: { record: NewArtist; insist: boolean } }
   | { name: 'replaceArtist'; input: PathOf<'artist'> & Update<ArtistFields> }
@@ -74,7 +74,7 @@ export type Command = { by: bigint } & (
     }
 );
 
-/** From one tick to another; 0 is the beginning, and without an end it reaches until now. Ticks that are not yet are the last. */
+/** From one tick to another; 0 is the beginning, and without an end it lasts until now. Future ticks are last. */
 export type UndoneSpan = { account: bigint; since: number; until: number | undefined };
 
 export type Outcome = Shown | { undone: Step[]; left: Left[] };
@@ -91,7 +91,7 @@ const missing = <F extends object>(fields: object, { names, members }: RecordTyp
 
 const isAbout = ({ about, record }: ArtistSourceFields, kind: Kind, id: bigint) => about === kind && record === id;
 
-/** Members that generated sources are for. */
+/** The members that generated sources support. */
 const sourced: Record<string, string[]> = {
   ...{ artist: ['/name'], artist_details: ['/from'], membership: ['/from'], alias: ['/name'] },
   album: ['/name', '/year'],
@@ -100,7 +100,7 @@ const sourced: Record<string, string[]> = {
 const isReversed = ({ from, to }: { from: string | null; to: string | null }) =>
   from !== null && to !== null && to.slice(0, 4) < from.slice(0, 4);
 
-/** The catalogue in memory, with no thought of speed, threads or disks: what both engines must agree with. */
+/** The catalogue in memory, without regard to speed, threads or disks: both engines must agree with it. */
 export class Model {
   private readonly now: Moment = { by: 0n, epoch: 0, write: 0 };
   private readonly artists = new Shelf<ArtistFields>('artist', this.now, () => ({ artistId: null, albumId: null }));
@@ -141,7 +141,7 @@ export class Model {
       (fields: object, owner, id) => this.isAlike('Track', ['position', 'title'], fields, owner, id),
     ),
     AlbumDetails: new Shelf<object>('album_details', this.now, (albumId) => this.ofAlbum(albumId)),
-    // Generated ones are different, so none is ever taken.
+    // Generated values are all different, so none is ever taken.
     ArtistIdentifier: new Shelf<object>('artist_identifier', this.now, ofArtist, 'value'),
     AlbumIdentifier: new Shelf<object>('album_identifier', this.now, (albumId) => this.ofAlbum(albumId), 'value'),
     ArtistSource: new Shelf<object>('artist_source', this.now, ofArtist, 'url', (fields: object, owner, id, former?: object) =>
@@ -218,7 +218,7 @@ export class Model {
     }
   }
 
-  /** Runs an operation on what belongs to an artist or an album. */
+  /** Runs an operation on a fact of an artist or an album. */
   private runOnChild(
     name: string,
     input: ChildPath & Update<object> & Paging & { record: object; insist: boolean; version: bigint },
@@ -261,7 +261,7 @@ export class Model {
     }
   }
 
-  /** The outermost kind of record above a place that is not there. */
+  /** The outermost missing record above a place. */
   private missingAbove(kind: Kind, { artistId, albumId }: { artistId: bigint; albumId?: bigint }): EntryKind | undefined {
     if (!this.artists.records.has(artistId)) return 'artist';
     if (parentOf(kind) !== 'album') return undefined;
@@ -272,7 +272,7 @@ export class Model {
     return this.all.find((shelf) => shelf.kind === kind) as Shelf<object>;
   }
 
-  /** Whether what is or was on a shelf is or was under a record. */
+  /** Whether a shelf's record is or was under another record. */
   private isUnder(shelf: Shelf<object>, id: bigint, kind: Kind, above: bigint): boolean {
     const { artistId, albumId } = shelf.above(shelf.owners.get(id) ?? 0n);
     return kind === 'artist' ? artistId === above : kind === 'album' && albumId === above;
@@ -283,7 +283,7 @@ export class Model {
     for (const shelf of this.all) for (const under of shelf.records.keys()) if (this.isUnder(shelf, under, kind, id)) shelf.remove(under);
   }
 
-  /** Whether another record under the same artist has the same in some members. */
+  /** Whether another record under the same artist has equal values in some members. */
   private isAlike(child: Child, names: string[], fields: object, owner: bigint, id: bigint): boolean {
     return [...this.shelves[child].records].some(
       ([other, record]) =>
@@ -305,14 +305,14 @@ export class Model {
     return outcome;
   }
 
-  /** One record after the other, in an order in which nothing is without its artist. */
+  /** One record after the other, in an order in which no record lacks its artist. */
   private undo({ account, since, until }: UndoneSpan): { undone: Step[]; left: Left[] } {
     const { epoch } = this.now;
     const [from, to] = [Math.min(since, epoch), until === undefined ? epoch + 1 : Math.min(until, epoch)];
     const fits = (entry: Moment) => entry.by === account && entry.epoch >= from && entry.epoch < to;
     const found = this.all.flatMap((shelf) => shelf.ids().flatMap((id) => shelf.decide(id, fits) ?? []));
     const done: { undone: Step[]; left: Left[] } = { undone: [], left: [] };
-    // Albums and artists go last.
+    // Albums and artists are deleted last.
     const goes = (one: Step | Left) => (isEntryKind(one.kind as Kind) && 'action' in one && one.action === 'delete' ? one.kind : '');
     for (const last of ['', 'album', 'artist']) for (const one of found) if (goes(one) === last) this.carryOut(one, done);
     return done;
@@ -334,7 +334,7 @@ export class Model {
     undone.push(found);
   }
 
-  /** What each record was in every version. */
+  /** Every record in every version. */
   histories(): History[] {
     return this.all.flatMap(({ kind, histories }) =>
       [...histories].map(([id, entries]) => ({

@@ -32,7 +32,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** What all tables take on the disk with their indexes, what is free to be used again too, in bytes. */
+/** The bytes of all tables and indexes on the disk, including free space that is used again. */
 async function size({ name, sql }: Engine): Promise<number> {
   const statement =
     name === 'SQLite'
@@ -44,7 +44,7 @@ async function size({ name, sql }: Engine): Promise<number> {
 test(
   `${renames} renames next to a text of 80 KB take less than 20 KB each, and every version of it can be read`,
   onEach(async (engine) => {
-    // Random, so that no engine can make it smaller.
+    // Random, so that no engine can compress it.
     const text = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64');
     const { record } = await add(engine, 'Almendra', text);
     const before = await size(engine);
@@ -70,7 +70,7 @@ test(
     const adding = await timeOf(() => each(times(albumsGone), (n) => album(`Album ${n}`)));
     const deleting = await timeOf(() => store.write(writes.deleteArtist, system, { artistId, conditions: {} }));
     console.log(`${engine.name}: ${albumsGone} albums are added in ${Math.round(adding)} ms, deleted in ${Math.round(deleting)} ms`);
-    // Where the machine is slow, so was the adding.
+    // On a slow machine the additions are slow too.
     expect(deleting).toBeLessThan(Math.max(1_000, adding));
     const gone = await sql(
       `select kind, version, artist_id, members, count(*) as n, count(distinct changeset) as changesets, count(distinct id) as ids

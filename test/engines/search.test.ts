@@ -11,13 +11,13 @@ import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** The long form has new ones in each run: so many that chance alone does not miss too large a share. */
+/** In the long form each run uses new queries: enough that chance alone does not miss too large a share. */
 const typed = typedQueries(starterCatalogue('es'), randomFrom(isLong ? seed : 1), isLong ? 1_000 : 60);
 const all = [...sets.judged, ...typed];
-/** Lower than what is required of the queries that people wrote. */
+/** Lower than the goal for queries that people wrote. */
 const leastUnseen = { first: 0.88, firstFive: 0.95 };
 const sample = some(all, 45);
-/** What the second engine is asked too. */
+/** The queries that the second engine gets too. */
 const compared = some(all, 120);
 
 /** The starter catalogue on both engines. */

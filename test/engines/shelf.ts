@@ -2,17 +2,17 @@ import { isSame, type Kind } from '../../src/model/record.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 
 export type Paging = { limit: bigint; offset: bigint; after: bigint | undefined };
-/** What came of a command on a record: the problem's code, or the record with its version, or a page. */
+/** The outcome of a command on a record: the code of a problem, a record with its version, or a page. */
 export type Shown =
   | string
   | { record: object; version: bigint; created?: boolean }
   | { records: object[]; total: bigint; after: string | undefined }
   | undefined;
 
-/** Who does something, after how many ticks, and in which write. */
+/** The account, the tick and the number of a write. */
 export type Moment = { by: bigint; epoch: number; write: number };
 
-/** A version as the log tells of it; the record is undefined where it was deleted. */
+/** A version in the log; the record is undefined for a deletion. */
 export type Told = { record: object | undefined; action: string; reverts: bigint | null; by: bigint };
 type Entry = Told & Moment;
 
@@ -23,12 +23,12 @@ export type Left = Named & { reason: string };
 
 type Kept<F> = { fields: F; version: bigint; owner: bigint };
 
-/** The ids and records of one kind, as plainly as the contract tells of them. */
+/** The ids and records of one kind, by the rules of the contract. */
 export class Shelf<F extends object> {
   readonly records = new Map<bigint, Kept<F>>();
-  /** Each record in every version. */
+  /** All versions of each record. */
   readonly histories = new Map<bigint, Entry[]>();
-  /** What each record that ever was is directly under. */
+  /** The parent of each record, existing or deleted. */
   readonly owners = new Map<bigint, bigint>();
   private readonly taken = new Set<bigint>();
   private next = 1n;
@@ -36,10 +36,10 @@ export class Shelf<F extends object> {
   constructor(
     readonly kind: Kind,
     private readonly now: Moment,
-    /** The records above one, from the id of what it is directly under. */
+    /** The ids above a record, from the id of its parent. */
     readonly above: (owner: bigint) => Above,
     private readonly titled = 'name',
-    /** Whether something speaks against a record that is new, or changed. */
+    /** Whether the contract refuses a new or changed record. */
     private readonly isRefused: (fields: F, owner: bigint, id: bigint, former?: F) => boolean = () => false,
   ) {}
 
@@ -60,7 +60,7 @@ export class Shelf<F extends object> {
     return this.show(id);
   }
 
-  /** Puts the one record under another where there is none; its versions go on. */
+  /** Creates the single record under a parent. After a deletion its versions continue. */
   putFirst(owner: bigint, fields: F, { ifMatch }: Conditions): Shown {
     if (ifMatch !== undefined) return 'precondition-failed';
     if (this.isRefused(fields, owner, owner)) return 'invalid-input';
@@ -105,7 +105,7 @@ export class Shelf<F extends object> {
     return this.show(id);
   }
 
-  /** Makes a record what it was at a version. */
+  /** Restores a record to a version. */
   revert(id: bigint, version: bigint, conditions: Conditions): Shown {
     const target = this.entries(id)[Number(version) - 1]?.record;
     if (!target) return 'invalid-input';
@@ -120,7 +120,7 @@ export class Shelf<F extends object> {
     this.put(id, fields as F, this.records.has(id) ? 'update' : 'restore', version);
   }
 
-  /** What undoing the changes that fit makes of a record. */
+  /** The step that undoes the matching changes of a record, or the reason why it is left. */
   decide(id: bigint, fits: (entry: Entry) => boolean): Step | Left | undefined {
     const entries = this.entries(id);
     const first = entries.findIndex(fits);
@@ -154,7 +154,7 @@ export class Shelf<F extends object> {
   }
 }
 
-/** The members that are said. */
+/** The given members: those that are not undefined. */
 export const given = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const same = (a: object | undefined, b: object | undefined) =>
@@ -167,7 +167,7 @@ export function fails({ ifMatch, ifNoneMatch }: Conditions, version: bigint): bo
   );
 }
 
-/** Of what is deleted nobody here knows the tag, and `*` says that there is something. */
+/** The model has no tag of a deleted record, and `*` requires an existing one. */
 function failsDeleted({ ifMatch }: Conditions): boolean {
   return ifMatch !== undefined;
 }

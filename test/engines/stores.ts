@@ -14,7 +14,7 @@ export type Engine = {
   name: 'SQLite' | 'PostgreSQL';
   store: Store;
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** Removes all records, and what the store knows of former ones. Words of the search index stay: the store remembers that it has them. */
+  /** Removes all records and their log. The words of the search index stay, since the store remembers having written them. */
   empty(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
   });
   const sqliteStore = await openStore({ ...options, database: { engine: 'sqlite', path } });
   const postgresStore = await openStore({ ...options, database: { engine: 'postgres', url } });
-  // Kept open, since they are emptied some hundred times.
+  // These connections stay open, since the stores are emptied some hundred times.
   const sqlite = new Database(path);
   sqlite.run('pragma busy_timeout = 5000');
   const postgres = new pg.Client({ connectionString: url });

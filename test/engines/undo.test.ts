@@ -31,7 +31,7 @@ const rename = ({ store }: Engine, by: bigint, artistId: bigint, name: string) =
 const deleteArtist = ({ store }: Engine, by: bigint, artistId: bigint) =>
   store.write(writes.deleteArtist, actorOf(by), { artistId, conditions: {} });
 
-/** Undoes all that an account did, as requests do it. @returns how many records, and how long the longest part took, in ms */
+/** Undoes all changes of an account by repeated requests. @returns the number of records, and the duration of the longest part, in ms */
 async function undoAll(
   { store }: Engine,
   by: bigint,
@@ -59,7 +59,7 @@ const records = async ({ sql }: Engine) => [
   await sql('select id, artist_id, name, year, image from album order by id'),
 ];
 
-/** Few are more than a request undoes too. */
+/** The short form has more than one request undoes, too. */
 const changesMade = amount('UNDO_CHANGES', { short: 1_000, long: 10_000 });
 const albumsBack = amount('UNDO_ALBUMS', { short: 600, long: 3_000 });
 
@@ -137,7 +137,7 @@ test('an artist goes though 999 of its albums were changed in turns and are gone
       const since = Date.now();
       const artistId = await addArtist(engine, eve);
       const [newest] = await engine.sql('select coalesce(max(id), 0) as id from revision');
-      // Made by one, changed by another, deleted by the first.
+      // Created by one account, changed by another, deleted by the first.
       await engine.sql(
         `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, shape, members)
          with recursive a(id) as (select ${newest?.id} + 1 union all select id + 1 from a where id < ${newest?.id} + ${albums}),
