@@ -10,7 +10,7 @@ export type Cluster = {
   synchronous: boolean;
   primary: PgServer;
   standby: PgServer;
-  /** After the primary's end: the promoted standby is the primary, the dead one is forgotten, and a new standby is made. */
+  /** To call after the primary's end: the promoted standby becomes the primary, and a new standby is made. */
   succeed(): Promise<void>;
   /** Ends and removes everything. */
   destroy(): void;
@@ -31,7 +31,7 @@ export async function startCluster(synchronous: boolean): Promise<Cluster> {
     const name = `pg${started.length + 1}`;
     const standby = await startStandby(primary, name, join(folder, name));
     started.push(standby);
-    // Set after the copy was made, so that a promoted standby waits for nobody until it has a standby of its own.
+    // Set only after the copy was made, so that a promoted standby does not wait for a standby that it does not have yet.
     await primary.query(`alter system set synchronous_standby_names = '${synchronous ? name : ''}'`);
     await primary.query('select pg_reload_conf()');
     await untilStreaming(primary, standby, synchronous);

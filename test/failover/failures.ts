@@ -7,17 +7,17 @@ import type { PgServer } from './pgServer.ts';
 /** A way to lose the primary. */
 export type Failure = {
   name: string;
-  /** What is done for a while before the kill, such as stopping the standby, and undone after it. */
+  /** A step for some time before the kill, such as stopping the standby; it is undone after the kill. */
   prepare?(cluster: Cluster): Promise<Undo>;
   /** The primary's machine vanishes from the network: its connections stay open and silent. */
   silent?: boolean;
-  /** What the standby has received but not read is thrown away: it is promoted before it goes on. */
+  /** Data that the standby has received but not read are lost: it is promoted before it continues. */
   promotedFirst?: boolean;
 };
 
 type Undo = () => void;
 
-/** For how long connections to a vanished primary stay silent until the load balancer cuts them, in ms. */
+/** How long connections to a vanished primary stay silent until the load balancer cuts them, in ms. */
 const silence = 1_500;
 
 const killed: Failure = { name: 'killed' };
@@ -47,7 +47,7 @@ function stop(pids: number[]): Undo {
   return () => signal(pids, 'SIGCONT');
 }
 
-/** Kills the primary, promotes the standby and points the port to it. @returns when it was killed, and when the port led to the new one */
+/** Kills the primary, promotes the standby and points the port to it. @returns the times of the kill and of the switch */
 export async function failOver(failure: Failure, undo: Undo, cluster: Cluster, leader: LeaderPort) {
   if (failure.silent) leader.freeze();
   const killedAt = performance.now();
@@ -64,7 +64,7 @@ export async function failOver(failure: Failure, undo: Undo, cluster: Cluster, l
   return { killedAt, switchedAt: performance.now() };
 }
 
-/** Else it would go on with what it has received, and nothing would be lost. */
+/** Else it would apply the received data, and nothing would be lost. */
 async function untilReceiverIsToEnd(standby: PgServer): Promise<void> {
   const receiving = async () => (await standby.query('select status from pg_stat_wal_receiver'))[0]?.status === 'streaming';
   await until(async () => !(await receiving()), 'the receiver was not told to end');

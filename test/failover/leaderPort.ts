@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What a load balancer's port for the primary is: one address that leads to the server that is the primary now. */
+/** The port of a load balancer for the primary: one address that leads to the current primary. */
 export type LeaderPort = {
   port: number;
-  /** Cuts every connection and leads nowhere, or to another server. */
+  /** Cuts every connection, and leads nowhere or to another server. */
   pointTo(port: number | undefined): void;
-  /** Nothing passes any more and nothing is closed, as when a machine has vanished from the network. */
+  /** Forwards nothing and closes nothing, as if the machine had vanished from the network. */
   freeze(): void;
   close(): void;
 };

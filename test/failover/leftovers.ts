@@ -1,7 +1,7 @@
-/** What must not outlive the harness, however it ends; each is undone once. */
+/** Cleanup that runs once, however the harness ends. */
 const leftovers = new Set<() => void>();
 
-/** @returns undoes it now */
+/** @returns a function that cleans up now */
 export function undoAtEnd(undo: () => void): () => void {
   if (leftovers.size === 0) process.once('exit', undoAll);
   leftovers.add(undo);
@@ -10,7 +10,7 @@ export function undoAtEnd(undo: () => void): () => void {
   };
 }
 
-/** Undoes what is left, the youngest first. */
+/** Runs the remaining cleanup, the last first. */
 export function undoAll(): void {
   for (const undo of [...leftovers].reverse()) if (leftovers.delete(undo)) undo();
 }

@@ -21,9 +21,9 @@ export type PgServer = {
   query(sql: string): Promise<any[]>;
   /** The server and its children. */
   pids(): number[];
-  /** Kills all of it with SIGKILL at once; true to nothing but what others have received. */
+  /** Kills all its processes with SIGKILL, without a chance to send anything more. */
   kill(): Promise<void>;
-  /** The same for the moment in which nothing can be waited for. */
+  /** The same, synchronously. */
   destroy(): void;
 };
 
@@ -36,9 +36,9 @@ const settings = [
   'shared_buffers=32MB',
   'wal_keep_size=64MB',
   'max_wal_size=256MB',
-  // A standby that has lost its primary just now looks at its promotion only after this; 5 s is usual.
+  // The pause after which a standby that has lost its primary checks for promotion; the default is 5 s.
   'wal_retrieve_retry_interval=500ms',
-  // What is shared must go with the folder, however the server ends.
+  // Shared memory must be removed with the folder, however the server ends.
   'dynamic_shared_memory_type=mmap',
   'lc_messages=C',
 ];

@@ -9,7 +9,7 @@ import { undoAtEnd } from './leftovers.ts';
 import { owner } from './pgServer.ts';
 import { type Round, runRound, type Stage } from './round.ts';
 
-/** Rounds on a synchronous pair, which must lose nothing; `check` is what `rockola check` says at the end. */
+/** Rounds on a synchronous pair, which must lose nothing; `check` is the final result of `rockola check`. */
 export async function proveFailover(rounds: number): Promise<{ rounds: Round[]; check: string[] }> {
   return onStage(true, async (stage, check) => {
     const ledger: Ledger = [];
@@ -21,7 +21,7 @@ export async function proveFailover(rounds: number): Promise<{ rounds: Round[]; 
   });
 }
 
-/** Rounds on an asynchronous pair, where acked writes must be missed, or the proof could not see a loss. */
+/** Rounds on an asynchronous pair, in which acked writes must be missing: else the proof could not detect a loss. */
 export async function proveSight(rounds: number): Promise<Round[]> {
   return onStage(false, async (stage) => {
     const done: Round[] = [];
@@ -60,7 +60,7 @@ async function onStage<T>(synchronous: boolean, work: (stage: Stage, check: () =
   }
 }
 
-/** Everything in the rounds of a synchronous pair that must not be; each fault once, though later rounds find it again. */
+/** Every fault in the rounds of a synchronous pair, once, even if later rounds find it again. */
 export function faultsOf(rounds: Round[]): string[] {
   return [...new Set(rounds.flatMap(faultsOfRound))];
 }

@@ -7,25 +7,25 @@ import type { Cluster } from './cluster.ts';
 import { type Failure, failOver } from './failures.ts';
 import type { LeaderPort } from './leaderPort.ts';
 
-/** What one round brought; what the verdict names may be of an earlier round. */
+/** The result of one round; the verdict may name writes of an earlier round. */
 export type Round = Verdict & {
   label: string;
   failure: string;
   acks: number;
   unknown: number;
-  /** How many of these were kept. */
+  /** How many of these the store has. */
   unknownKept: number;
-  /** Creations among them that were sent again with their keys until they were answered. */
+  /** Of these, creations that were repeated with their keys until they were answered. */
   retried: Retried;
   away: number;
   refused: number;
-  /** Acked by a primary that could not reach its standby. */
+  /** Writes acked by a primary that could not reach its standby. */
   early: string[];
   /** From the kill until the port led to the promoted standby, in ms. */
   switched: number;
   /** From the kill to the first ack of a write sent after it, in ms. */
   gap: number;
-  /** The longest that a write waited for an answer that was no ack, counted from the kill, in ms. */
+  /** The longest wait for an answer that was no ack, counted from the kill, in ms. */
   slowest: number;
 };
 
@@ -37,7 +37,7 @@ export const fewest = 100;
 /** How long the standby is stopped before the kill, in ms. */
 const held = () => 200 + Math.random() * 300;
 
-/** Loses the primary once under load, and compares what writers were answered, now and in `past` rounds, against what is there. */
+/** Loses the primary once under load, and compares the answers that writers got, in this round and in `past` ones, with the store. */
 export async function runRound(stage: Stage, failure: Failure, label: string, past: Ledger): Promise<Round> {
   const { cluster, leader, service } = stage;
   const load = startWriters(service, writers, label);
@@ -47,7 +47,7 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   const heldAt = performance.now();
   if (failure.prepare) await Bun.sleep(held());
   const ackedSince = () => load.ledger.some(({ outcome, sentAt }) => outcome === 'acked' && sentAt > heldAt);
-  // Where no commit waits for the standby, some are to be acked without it.
+  // If commits do not wait for the standby, some must be acked without it.
   if (failure.prepare) await until(cluster.synchronous ? () => someWait(cluster) : ackedSince, 'no commit was made since');
   const { killedAt, switchedAt } = await failOver(failure, undo, cluster, leader);
   await untilWritable(service, load, killedAt);
@@ -62,7 +62,7 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   return { label, failure: failure.name, ...verdict, unknownKept, retried, switched: switchedAt - killedAt, ...measured };
 }
 
-/** Whether a commit waits for the standby. */
+/** Whether commits wait for the standby. */
 async function someWait({ primary }: Cluster): Promise<boolean> {
   return (await primary.query(`select 1 from pg_stat_activity where wait_event = 'SyncRep'`)).length > 0;
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { until } from '../faults/until.ts';
 import { account, type PgServer, startServer } from './pgServer.ts';
 
-/** Not part of a copy: what belongs to the running server, and the log, which the copy streams for itself. */
+/** Left out of a copy: files of the running server, and the log, which the copy streams separately. */
 const notCopied = ['pg_wal', 'postmaster.pid', 'postmaster.opts', 'standby.signal', 'backup_label.old'];
 
-/** A fresh streaming standby of a primary, by a base backup; `name` is what the primary knows it by. */
+/** A new streaming standby of a primary, by a base backup; `name` identifies it to the primary. */
 export async function startStandby(primary: PgServer, name: string, folder: string): Promise<PgServer> {
   await primary.query(`select pg_backup_start('${name}', true)`);
   await copyFiles(primary.folder, folder);
@@ -37,7 +37,7 @@ async function addFile(folder: string, name: string, content: string): Promise<v
   await chown(join(folder, name), uid, gid);
 }
 
-/** Waits until a primary streams to a standby, and, where it must wait for it, says that it does. */
+/** Waits until a primary streams to a standby and, if it must wait for it, reports the standby as synchronous. */
 export async function untilStreaming(primary: PgServer, standby: PgServer, synchronous: boolean): Promise<void> {
   const wanted = synchronous ? 'sync' : 'async';
   const state = `select sync_state from pg_stat_replication where application_name = '${standby.name}' and state = 'streaming'`;

@@ -2,13 +2,13 @@ import type { Rockola } from '../support/harness.ts';
 import { reached, startHelper } from '../support/load/helper.ts';
 import { watchMemory } from '../support/load/watch.ts';
 
-/** The most that was in RAM, in MiB, and how often clients were turned away. */
+/** The peak of memory in RAM, in MiB, and the number of refusals. */
 export type BodyFlood = { peak: number; away: number };
 
-/** Of a mebibyte each. */
+/** Bodies of a mebibyte each. */
 export const bodies = 300;
 
-/** Clients who send large bodies all at once and never finish them. */
+/** Clients that send large bodies at once and never finish them. */
 export async function floodBodies({ url, process: { pid } }: Rockola, seconds: number): Promise<BodyFlood> {
   const memory = watchMemory(pid);
   const helper = startHelper('largeBodies.ts', new URL(url).port, bodies);

@@ -6,23 +6,23 @@ import { lacksProc, residentOf, socketsOf } from '../support/load/watch.ts';
 import type { Fault, Scale } from './fault.ts';
 import { until } from './until.ts';
 
-/** How many who connect, ask once and say no more, and how often. */
+/** The number of clients that connect, send one request and then stay silent, and the number of rounds. */
 const scales = {
   ci: { count: 10_000, floods: 1, seconds: 20 },
   long: { count: 10_000, floods: 10, seconds: 20 },
 };
-/** /livez answers within this, apart from what a second server at the same time takes at the same time, in ms. */
+/** The longest time in which /livez must answer, minus that of a second server at the same time, in ms. */
 const patience = 100;
-/** Where descriptors are scarce, someone new waits at most this long to get in, apart from what a second server takes at the same time, in ms. */
+/** If descriptors are scarce, a new client waits at most this long, minus the wait at a second server at the same time, in ms. */
 const reach = 2_000;
-/** Connections and memory are given back within this after a flood, in ms. */
+/** Connections and memory are released within this time after a flood, in ms. */
 const settling = 10_000;
-/** Memory may stay above that of the beginning by this, in MiB: allocators keep what they got once. */
+/** Memory may stay this much above its start, in MiB: allocators do not return all. */
 const keptMemory = 64;
 
 type Flood = { held: number; slowest: number; second: number; errors: number; memory: number; settled: number; kept: number };
 
-/** Clients who connect, ask once, say no more, and come back when they are cut off. */
+/** Clients that connect, send one request, stay silent, and come back when they are cut off. */
 export const connectionFlood: Fault = {
   id: 'F8',
   title: 'a flood of idle connections',
@@ -83,7 +83,7 @@ async function flood({ process: { pid }, url }: Rockola, bystander: Rockola, sca
   return { held, memory, ...told, ...(await settle(pid, before)) };
 }
 
-/** @returns what one look at /livez on a connection of its own took, in ms, or infinity where it failed */
+/** @returns the duration of one request to /livez on a new connection, in ms, or infinity where it failed */
 async function timeLive(url: string): Promise<number> {
   const start = performance.now();
   const { ok } = await fetch(`${url}/livez`, { keepalive: false, signal: AbortSignal.timeout(10_000) }).catch(() => ({ ok: false }));
@@ -107,7 +107,7 @@ function judgement({ slowest, second, errors, settled, kept }: Flood): string[] 
   return broken;
 }
 
-/** The slowest look at /livez, in ms. */
+/** The slowest request to /livez, in ms. */
 type Scarce = { own: number; second: number };
 
 /** More connections than descriptors. */
@@ -126,7 +126,7 @@ async function floodPastLimit(bystander: Rockola): Promise<Scarce> {
   return { own: Math.max(...own), second: Math.max(...others) };
 }
 
-/** A server without limits must be seen to hold those who say nothing. */
+/** A server without limits must be seen to keep the silent connections. */
 async function heldByBare(): Promise<number> {
   const bare = startHelper('bareServer.ts');
   const port = await reached(bare, 1);

@@ -1,28 +1,30 @@
-/** How much of it: `ci` takes minutes, `long` hours. */
+/** The amount of tests: `ci` takes minutes, `long` hours. */
 export type Scale = 'ci' | 'long';
 
-/** What a fault brought; the texts are for people and go into a table. */
+/** The result of a fault; the texts are for people and go into a table. */
 export type Finding = {
-  /** How often and under what load, with numbers. */
+  /** How often and under which load, with numbers. */
   did: string;
-  /** What was found, with numbers. */
+  /** The findings, with numbers. */
   found: string;
-  /** What the same look saw where the promise had been taken away on purpose; "" where that cannot be done. */
+  /** The findings of the same checks without the protection ("control"); "" if there is no control. */
   control: string;
-  /** Promises that did not hold, and controls that saw nothing: empty where all is well. */
+  /** Broken promises, and controls that found nothing; empty if all is well. */
   broken: string[];
 };
 
-/** Something that goes wrong around the service, done to it on purpose. */
+/** A fault that is injected around the service. */
 export type Fault = {
-  /** Such as F1; what it is called in the docs. */
+  /** The name in the docs, such as F1. */
   id: string;
   title: string;
-  /** @returns the tool that the machine lacks for it and where to get it, or undefined */
+  /** @returns the tool that the machine lacks and where to get it, or undefined */
   missing?(): string | undefined;
   /**
-   * Does it, and judges. `say` shows progress; `minutes` is for how long what watches over time does so, where that was asked
-   * for. @throws where it could not be done
+   * Injects the fault and judges the result. `say` shows progress; `minutes`: how long tests that watch over time run, if that was asked
+   * for.
+   *
+   * @throws where it could not be done
    */
   run(scale: Scale, say: (progress: string) => void, minutes?: number): Promise<Finding>;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { type How, launch } from '../support/program.ts';
 
-/** The harness must notice what it is there for. */
+/** The harness must detect the faults of a program. */
 const program = new URL('./unruly.ts', import.meta.url).pathname;
 
 async function run(how: string, options: How = {}, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {

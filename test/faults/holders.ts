@@ -1,9 +1,9 @@
 import type { CallOptions, Rockola } from '../support/harness.ts';
 
-/** Who sends requests: credentials, ids of a key, a login and a webhook of theirs, and how to get others. */
+/** A sender of requests: credentials, ids of its key, login and webhook, and functions to get new ones. */
 export type Holder = { options: CallOptions; keyId: string; sessionId: string; webhookId: string; renew(): Promise<Holder> };
 
-/** Everyone who may come: all roles with tokens and keys, the operator, and strangers. */
+/** All kinds of senders: all roles with tokens and keys, the operator, and strangers. */
 export async function everyHolder(rockola: Rockola): Promise<Holder[]> {
   const kinds = ['reader', 'member', 'editor'].flatMap((role) => [
     { role, shape: ({ key }: Login) => ({ key }) },
@@ -22,7 +22,7 @@ export async function everyHolder(rockola: Rockola): Promise<Holder[]> {
 
 type Login = { key: string; token: string };
 
-/** A new account with the password that the document gives as its example. */
+/** A new account with the example password of the document. */
 export async function signUp(rockola: Rockola): Promise<{ id: string; email: string; password: string }> {
   const login = { email: `holder${crypto.randomUUID()}@example.net`, password: 'i-love-rock' };
   const { json } = await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'Fito', ...login } });

@@ -18,7 +18,7 @@ In the form of CI, times past what is promised are reported and do not fail it: 
 Ends with 1 where a promise did not hold, a control saw nothing, or a fault could not be done. Faults whose tool this
 machine lacks are passed over and named.`;
 
-/** What a machine that others share may be to blame for: the form of CI tells it, the full one fails by it. */
+/** Failures that a shared machine may cause: the form for CI reports them, the full form fails. */
 const timing = / (p99 was|to be turned away took|\/livez took|ready after|writing again only) /;
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 
-// An end by a signal is an exit too, at which services are killed and disks are unmounted.
+// An end by a signal must also run the exit handlers, which kill services and unmount disks.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);

@@ -8,24 +8,30 @@ import { quantile } from '../support/load/steady.ts';
 import { lacksProc, residentOf, watchMemory } from '../support/load/watch.ts';
 import type { Fault } from './fault.ts';
 
-/** How often the capacity is measured and three times of it are offered, by turns since the machine may have other work, and for how long, in s. */
+/**
+ * How often the capacity is measured and then offered three times, alternately since the machine may have other work, and for how long, in
+ * s.
+ */
 const scales = {
   ci: { rounds: 6, measure: 3, overload: 10 },
   long: { rounds: 30, measure: 5, overload: 30 },
 };
 const clients = 512;
 const times = 3;
-/** Of the capacity, what is still done under overload. */
+/** The share of the capacity that must remain under overload. */
 const share = 0.8;
-/** The p99 of reads is what it is of an idle server within this many seconds after the load. */
+/** Within this time after the load the p99 of reads must return to that of an idle server, in s. */
 const recovery = 5;
 const slowdown = 2;
 const maxGrowth = 512;
 
-/** Goodput is a share of the capacity measured right before; `recovered` is the second after the load, the median of all rounds. */
+/**
+ * Goodput is a share of the capacity measured right before; `recovered` is the second after the load when the p99 was normal, the median of
+ * all rounds.
+ */
 type Overload = { what: string; capacity: number; came: number; goodput: number; told: Told; recovered: number; grown: number };
 
-/** Three times as many requests as the server can take, who come whatever becomes of those before. */
+/** Three times as many requests as the server can handle, sent whether or not earlier ones were answered. */
 export const overload: Fault = {
   id: 'F14',
   title: 'three times what the server can take',
@@ -51,7 +57,7 @@ export const overload: Fault = {
   },
 };
 
-/** The artist whose creation was acknowledged first. */
+/** The first artist whose creation was acked. */
 function firstOf(ledger: Ledger): string {
   return ledger.find(({ outcome }) => outcome === 'acked')?.id ?? '';
 }
@@ -77,7 +83,7 @@ async function overloadWith(what: string, rockola: Rockola, ask: Ask, { rounds, 
 type Plan = (typeof scales)['ci'];
 type Round = { capacity: number; told: Told; recovered: number };
 
-/** Medians of the rounds, and sums of what requests were told. */
+/** Medians of the rounds, and sums of the answers. */
 function summaryOf(rounds: Round[]): Omit<Overload, 'what' | 'grown'> {
   const median = (pick: (round: Round) => number) => quantile(rounds.map(pick), 0.5);
   const sum = (key: keyof Told) => rounds.reduce((total, { told }) => total + told[key], 0);
@@ -90,7 +96,7 @@ function summaryOf(rounds: Round[]): Omit<Overload, 'what' | 'grown'> {
   };
 }
 
-/** @returns the second after the load in which reads were answered as by an idle server */
+/** @returns the second after the load in which reads were as fast as on an idle server */
 async function recoveryOf(reads: Comparison): Promise<number> {
   for (let second = 1; second <= recovery; second++) {
     if (judgeReads(await reads.watch(1), slowdown).length === 0) return second;

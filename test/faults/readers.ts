@@ -1,11 +1,11 @@
-/** What readers were answered: how often each status came; 0 is no answer. */
+/** The answers to readers: how often each status came; 0 is no answer. */
 export type Reading = { statuses: Map<number, number>; stop(): Promise<Map<number, number>> };
 
 const pause = 5;
-/** A request that waits so long is not answered at all, however busy the machine is, in ms. */
+/** A request counts as not answered after this time, even on a busy machine, in ms. */
 const timeOut = 20_000;
 
-/** Readers who ask for these paths in turn, until stopped. @param urlOf asked each time: a restart may change it */
+/** Readers that request these paths in turn, until stopped. @param urlOf called each time: a restart may change the address */
 export function startReaders(urlOf: () => string, count: number, paths: string[]): Reading {
   const statuses = new Map<number, number>();
   let stopped = false;

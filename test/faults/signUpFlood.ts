@@ -12,15 +12,15 @@ import type { Fault } from './fault.ts';
 const scales = { ci: 30, long: 600 };
 const connections = 500;
 const slowdown = 3;
-/** Anyone who is turned away is answered within this, apart from what a second server at the same time takes for a read at the same time, in ms. */
+/** The longest time until a refusal, minus the time of a read at a second server at the same time, in ms. */
 const patience = 50;
-/** Of argon2, for each password that is hashed at the same time, in MiB. */
+/** The memory of argon2 for each password that is hashed at the same time, in MiB. */
 const memoryOfHash = 19;
-/** The goal for memory under load (P10 in docs/performance.md) and for each further thread that answers requests, in MiB. */
+/** The goal for memory under load (P10 in docs/performance.md), plus that for each further thread that answers requests, in MiB. */
 const memoryUnderLoad = 200;
 const memoryOfThread = 40;
 
-/** People who sign up on many connections, and again as soon as they are turned away; then some with bodies as large as they may be. */
+/** Clients that sign up on many connections, and again as soon as they are refused; then some with the largest bodies. */
 export const signUpFlood: Fault = {
   id: 'F13',
   title: 'a flood of sign-ups',
@@ -29,7 +29,7 @@ export const signUpFlood: Fault = {
     const seconds = scales[scale];
     const rockola = await startRockola({}, { costlyHashes: true });
     try {
-      // The goal is of a service in use: the first start makes the starter catalogue, whose 25 MiB stay until the next.
+      // The goal is for a service in use: the first start creates the starter catalogue, whose 25 MiB stay until the next start.
       await rockola.end();
       await rockola.restart();
       const { pid } = rockola.process;
@@ -105,7 +105,7 @@ function judgeFlood(told: Told[]): string[] {
   return broken;
 }
 
-/** @param delay what an answer takes that nobody has to wait for, on this machine at this time, in ms */
+/** @param delay the duration of an answer that waits for nothing, on this machine at this time, in ms */
 function judgeWaits(told: Told[], delay: number): string[] {
   return waitOf(told) > patience + delay ? [`to be turned away took ${waitOf(told).toFixed(0)} ms (p99)`] : [];
 }

@@ -12,13 +12,13 @@ const scales = {
 };
 /** A slow client is cut off within this, in s. */
 const patience = 15;
-/** The server stops within this, no matter who is slow, in s. */
+/** The server must stop within this time, however slow its clients are, in s. */
 const stopping = 10;
 const slowdown = 2;
 const one = '/api/v1/artists/1001';
 const list = '/api/v1/artists?limit=100';
 
-/** Clients that trickle in heads and bodies and do not read answers, small ones and ones that no socket buffer holds. */
+/** Clients that send heads and bodies slowly and do not read answers: small ones, and ones that no socket buffer holds. */
 export const slowClients: Fault = {
   id: 'F7',
   title: 'slow clients',
@@ -56,7 +56,7 @@ export const slowClients: Fault = {
   },
 };
 
-/** The first page of the list becomes larger than what the kernel takes for a client who reads nothing. */
+/** The first page of the list becomes larger than the kernel's buffer for a client that reads nothing. */
 async function fillFirstPage({ call, adminKey }: Rockola): Promise<void> {
   const description = '🎸'.repeat(20_000);
   await Promise.all(
@@ -66,7 +66,7 @@ async function fillFirstPage({ call, adminKey }: Rockola): Promise<void> {
   );
 }
 
-/** @returns how long the server took to end after SIGTERM, in s */
+/** @returns the seconds from SIGTERM to the end of the server */
 async function stopTime(rockola: Rockola): Promise<number> {
   const start = performance.now();
   await rockola.end();
@@ -90,7 +90,7 @@ function judgement(compared: Compared, longest: number): string[] {
   return [...judgeReads(compared, slowdown), ...(longest > patience ? [`a slow client was held for ${longest.toFixed(1)} s`] : [])];
 }
 
-/** A server without limits must be seen to hold them all. */
+/** A server without limits must be seen to keep them all. */
 async function heldByBare(count: number, seconds: number): Promise<{ control: string; held: number }> {
   const bare = startHelper('bareServer.ts');
   const watch = await watchSockets(bare.pid);

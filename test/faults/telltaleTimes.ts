@@ -5,15 +5,15 @@ import { type MailServer, mailThrough, startMailServer } from '../support/mailSe
 import type { Variant } from '../support/variant.ts';
 import type { Fault, Scale } from './fault.ts';
 
-/** The most pairs of each kind, which a busy machine may take, and how well a difference is to be known: from the least to the most that it may be, in ms. */
+/** The most pairs of each kind, which a busy machine may need, and the precision of a difference: the width of its interval, in ms. */
 const scales = {
   ci: { most: 10_000, precision: 0.1 },
   long: { most: 20_000, precision: 0.04 },
 };
-/** Times may differ by this much, in ms; the control does by twice as much. */
+/** Times may differ by this much, in ms; those of the control differ by twice as much. */
 const grain = 0.15;
 
-/** A stranger who times answers to learn who has an account. */
+/** A stranger who measures the time of answers to find out which addresses have accounts. */
 export const telltaleTimes: Fault = {
   id: 'F17',
   title: 'times that would tell who has an account',
@@ -43,7 +43,7 @@ export const telltaleTimes: Fault = {
   },
 };
 
-/** What is asked of each address; it is compared with the same for an account that is in force. */
+/** The request for each address; it is compared with the same request for a valid account. */
 const questions = { login: logIn, reset: askReset };
 type Comparison = { question: keyof typeof questions; address: 'unknown' | 'suspended' };
 const comparisons: Comparison[] = [

@@ -1,4 +1,4 @@
-/** A program that ends, or goes on, as it is told to: `bun unruly.ts HOW`. It says what the harness waits for. */
+/** A program that ends or continues as its argument says: `bun unruly.ts HOW`. It prints the line for which the harness waits. */
 const [how] = process.argv.slice(2);
 setInterval(() => {}, 1_000);
 const say = (level: string, msg: string) => console.log(JSON.stringify({ level, msg, method: 'GET' }));

@@ -1,6 +1,8 @@
 /**
- * Waits for something to come true: looks every other millisecond, and less often the longer it takes, since each look costs those who
- * are to bring it about. @throws where it does not within `patience` ms
+ * Waits until a condition holds: checks every other millisecond, and less often the longer it takes, since each check takes time from the
+ * programs under test.
+ *
+ * @throws where it does not hold within `patience` ms
  */
 export async function until(come: () => boolean | Promise<boolean>, otherwise: string, patience = 30_000): Promise<void> {
   const start = performance.now();

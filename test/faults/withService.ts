@@ -3,10 +3,13 @@ import { undoAtEnd } from '../failover/leftovers.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import type { Variant } from '../support/variant.ts';
 
-/** How to start a service: settings beyond the defaults, a program in Rockola's place or a variant of it, and the errors expected in its log. */
+/**
+ * The start of a service: settings beyond the defaults, a program in Rockola's place or a variant of it, and the expected errors in its
+ * log.
+ */
 export type Start = { settings?: Record<string, string>; entry?: string; variant?: Variant; expectErrors?: RegExp[] };
 
-/** Starts a service on an empty store, works on it and stops it in order. Both are removed afterwards, also after a failure. */
+/** Starts a service on an empty store, runs work on it and stops it in order. Both are removed afterwards, also after a failure. */
 export async function withService<T>({ settings, expectErrors, ...program }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
   const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { expectErrors, ...program });
   const end = undoAtEnd(() => {
@@ -22,18 +25,18 @@ export async function withService<T>({ settings, expectErrors, ...program }: Sta
   }
 }
 
-/** The path of a program of the tests, to start in Rockola's place. */
+/** The path of a program of the tests that starts in Rockola's place. */
 export function entryOf(name: string): string {
   return new URL(name, import.meta.url).pathname;
 }
 
-/** What the store's own checks and `rockola check` find wrong with it, a sentence each. */
+/** The faults that the store's own checks and `rockola check` find, a sentence each. */
 export async function faultsOfStore(service: Rockola): Promise<string[]> {
   const { code, out, err } = await service.cli(['check']);
   return code === 0 ? [] : [`rockola check: ${out}${err}`];
 }
 
-/** What SQLite's own checks find wrong with the store: seconds for a large one, but no replay of the log. */
+/** The faults that SQLite's own checks find in the store: seconds for a large one, but no replay of the log. */
 export async function damageOf(service: Rockola): Promise<string[]> {
   const integrity = await service.sql('pragma integrity_check');
   const orphans = await service.sql('pragma foreign_key_check');

@@ -7,7 +7,7 @@ import type { CopyVerdict } from './copies.ts';
 import { backUp, copyFileAlone, type Round } from './round.ts';
 
 const rounds: Record<Scale, number> = { ci: 5, long: 50 };
-/** So much that writing a copy takes a while, in which it can be killed. */
+/** Large enough that a copy takes a while, during which it can be killed. */
 const storeMegabytes = 32;
 
 export const backup: Fault = {
@@ -28,7 +28,7 @@ export const backup: Fault = {
     }),
 };
 
-/** With outcomes of requests, which no promise is about and which are kept for a day. */
+/** Enlarges the store by outcomes of requests, which expire after a day and are not judged. */
 async function enlarge({ sql }: Rockola): Promise<void> {
   await sql(`insert into idempotency_key (key, request, outcome, at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${storeMegabytes * 256})

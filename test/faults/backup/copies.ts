@@ -5,15 +5,15 @@ import { type Rockola, runToEnd } from '../../support/harness.ts';
 import type { Ledger } from '../../support/ledger/ledger.ts';
 import { disagreements, judge } from '../../support/ledger/verdict.ts';
 
-/** A file with a copy of the store, and what had been answered when it was begun, by the monotonic clock in ms. */
+/** A file with a copy of the store, and the answers before the copy began, by the monotonic clock in ms. */
 export type Copy = { file: string; begunAt: number };
 
-/** How a copy stood the test: acked writes that it lacks, and all that is wrong with it. */
+/** The result of a copy: the acked writes that it lacks, and all other faults. */
 export type CopyVerdict = { lost: number; broken: string[] };
 
 /**
- * Restores a copy into an empty folder by `rockola restore` and holds it against the ledger: what was acked before the copy
- * was begun must be there, what was sent later may.
+ * Restores a copy into an empty folder by `rockola restore` and compares it with the ledger: it must have the writes that were acked before
+ * the copy began, and may have later ones.
  */
 export async function tryCopy(service: Rockola, { file, begunAt }: Copy, ledger: Ledger): Promise<CopyVerdict> {
   const folder = mkdtempSync(join(service.folder, 'restored-'));
@@ -31,7 +31,7 @@ export async function tryCopy(service: Rockola, { file, begunAt }: Copy, ledger:
   }
 }
 
-/** The ledger as it stood: what was still under way may be in a copy or not. */
+/** The ledger at that time: writes under way may be in the copy or not. */
 function asOf(ledger: Ledger, moment: number): Ledger {
   return ledger
     .filter(({ outcome, endedAt }) => endedAt < moment || outcome === 'acked' || outcome === 'unknown')

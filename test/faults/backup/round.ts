@@ -7,13 +7,13 @@ import { until } from '../until.ts';
 import { entryOf } from '../withService.ts';
 import { type CopyVerdict, tryCopy } from './copies.ts';
 
-/** What became of one copy that was killed (`midway`, and whether it left a file), and of one that was not. */
+/** The result of a copy that was killed (`midway`, and whether it left a file), and of one that was not. */
 export type Round = CopyVerdict & { serverKilled: boolean; midway: boolean; left: boolean };
 
 const writers = 16;
 const main = entryOf('../../src/main.ts');
 
-/** Takes one backup that is killed and one that is not, under load, and restores what came of them. */
+/** Makes one backup that is killed and one that is not, under load, and restores the resulting files. */
 export async function backUp(service: Rockola, label: string, killServer: boolean, ledger: Ledger): Promise<Round> {
   const file = join(service.folder, `${label}.db`);
   const load = startWriters(service, writers, label);
@@ -34,7 +34,7 @@ export async function backUp(service: Rockola, label: string, killServer: boolea
   return { lost, broken: faults, ...killed, serverKilled };
 }
 
-/** What a copy of the store's file alone lacks, which is what waits in the log next to it. */
+/** The writes that a copy of the store's file alone lacks, since they are in the log next to it. */
 export async function copyFileAlone(service: Rockola, label: string, ledger: Ledger): Promise<CopyVerdict> {
   const file = join(service.folder, `${label}.db`);
   const load = startWriters(service, writers, label);
@@ -53,7 +53,7 @@ function isUnderWay(file: string, { pid }: { pid: number }): boolean {
   return existsSync(`${file}.${pid}.unfinished`);
 }
 
-/** Kills a backup while it writes. A file under the final name is a lie then, unless the kill came too late. */
+/** Kills a backup while it writes. A file under the final name is then a fault, unless the kill came too late. */
 async function killBackup(service: Rockola, file: string): Promise<{ midway: boolean; left: boolean }> {
   const backup = startBackup(service, file);
   await until(() => isUnderWay(file, backup) || existsSync(file), 'no backup was begun');

@@ -6,17 +6,17 @@ import { startWriters } from '../../support/ledger/writers.ts';
 import { until } from '../until.ts';
 import { damageOf } from '../withService.ts';
 
-/** What one kill brought. */
+/** The result of one kill. */
 export type Cycle = {
   ledger: Ledger;
   lost: number;
   twice: number;
   /** Writes without an answer. */
   unknown: number;
-  /** Of these, how many were found, or were answered as carried out when they were sent again. */
+  /** Of these, the writes that the store had, or whose repetition was answered as already carried out. */
   kept: number;
   retried: Retried;
-  /** From the start of the process until /readyz said yes, in ms. */
+  /** From the start of the process until /readyz answered 200, in ms. */
   ready: number;
   broken: string[];
 };
@@ -26,11 +26,11 @@ export const writers = 32;
 export type Within = readonly [from: number, to: number];
 
 /**
- * Kills the service while it writes, starts it again, has the creations that had a key and no answer sent again, and judges
- * what the writers of this cycle were answered.
+ * Kills the service while it writes, starts it again, repeats the creations that had a key and no answer, and checks all answers of this
+ * cycle.
  *
  * @param within when it is killed
- * @param keys whether they have their keys the second time too
+ * @param keys whether the repetitions have their keys too
  */
 export async function killOnce(service: Rockola, label: string, [from, to]: Within, keys: boolean): Promise<Cycle> {
   const after = await newestArtist(service.sql);

@@ -11,7 +11,7 @@ const commitEvery = 1_000;
 let connection: Connection;
 let lag: Lag | undefined;
 
-/** The writer thread without its promise: it answers at once and commits every second. */
+/** A writer thread without durability: it answers at once and commits every second. */
 self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) return end();
   if ('open' in data) return open(data.open);

@@ -5,7 +5,7 @@ import type { Fault, Scale } from '../fault.ts';
 import { faultsOfStore, withService } from '../withService.ts';
 import { killOnce, type Within, writers } from './cycle.ts';
 
-/** The writer thread of a program that answers before its commit. */
+/** The writer thread of a program that answers before it commits. */
 export const hastyWriter = new URL('./hastyWriter.ts', import.meta.url);
 
 const sizes: Record<Scale, { kills: number; acks: number; within: Within }> = {
@@ -14,7 +14,7 @@ const sizes: Record<Scale, { kills: number; acks: number; within: Within }> = {
 };
 /** From the start of the process on, in ms. */
 const readyWithin = 2_000;
-/** Kills of one store, so that judging all of it does not get slower and slower. */
+/** Kills of one store; a larger store would take ever longer to judge. */
 const perStore = 100;
 const controlKills = 3;
 const forgetfulKills = 10;
@@ -51,14 +51,14 @@ async function killOften(service: Rockola, kills: number, tally: Tally, within: 
   tally.broken.push(...disagreements(await judge(whole, service.sql)), ...(await faultsOfStore(service)));
 }
 
-/** Until it loses something, which it does unless a kill meets the moment after a commit. */
+/** Until it loses a write, which happens unless every kill comes right after a commit. */
 async function killHasty(service: Rockola, within: Within): Promise<Tally> {
   const tally = emptyTally();
   while (tally.kills < controlKills && tally.lost === 0) await killAndCount(service, tally, within);
   return tally;
 }
 
-/** Until something is there twice, which it is unless no kill met the moment between a commit and its answers, which is long here. */
+/** Until a record is there twice. That takes a kill between a commit and its answers, a time that is long here. */
 async function killForgetful(service: Rockola, within: Within): Promise<Tally> {
   const tally = emptyTally();
   while (tally.kills < forgetfulKills && tally.twice === 0) await killAndCount(service, tally, within, false);

@@ -7,6 +7,6 @@ declare const self: Worker;
 const pause = 20;
 const say = self.postMessage.bind(self);
 
-// The writer thread, but for a pause in which most kills fall.
+// The writer thread with a pause before its answers, in which most kills fall.
 self.postMessage = (message: unknown) => void setTimeout(() => say(message), pause);
 serveWrites(writes);
