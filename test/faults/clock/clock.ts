@@ -11,11 +11,11 @@ import { back, type Jump, jumps } from './jumps.ts';
 import type { Login } from './logins.ts';
 import { makeShiftedClock, type ShiftedClock } from './shiftedClock.ts';
 
-/** How long the clock stays where it jumped to, in ms. */
+/** How long the clock stays after a jump, in ms. */
 const stays: Record<Scale, number> = { ci: 6_000, long: 60_000 };
-/** Long enough that the control has a request under way at the jump, however busy the machine is. */
+/** Long enough that the control has a request under way at the jump, even on a busy machine. */
 const controlStay = 1_200;
-/** A request that the log says took longer, or less than nothing, was measured with a clock that jumped: by an hour at least. In ms. */
+/** In ms. A request with a longer or a negative duration in the log was measured with a clock that jumped, by an hour at least. */
 const longest = 600_000;
 
 type Run = {
@@ -50,7 +50,7 @@ async function withClock(entry: string | undefined, those: Jump[], stay: number,
   try {
     return await withService({ settings: clock.settings, entry }, async (service) => {
       const run = await jumpAll(service, clock, those, stay, say);
-      // The runtime takes the end of a wait from this clock, and the kernel waits by its own: an hour longer, at the stop too.
+      // The runtime computes the end of a wait from this clock, but the kernel waits by its own: an hour longer, at the stop too.
       clock.shift(0);
       return run;
     });
@@ -79,7 +79,7 @@ async function jumpAll(service: Rockola, clock: ShiftedClock, those: Jump[], sta
   return { jumps: those.length, ledger, lost: verdict.lost.length, statuses, logins: logins.length, slowest: Math.max(...times), broken };
 }
 
-/** Nothing but the clock went wrong, so every write must be answered, and by 2xx or 4xx. */
+/** Only the clock is wrong, so every write must be answered, with 2xx or 4xx. */
 function faultsOfWriting(ledger: Ledger): string[] {
   return ledger
     .filter(({ outcome }) => outcome === 'unknown' || outcome === 'away')

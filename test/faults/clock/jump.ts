@@ -3,7 +3,7 @@ import type { Jump } from './jumps.ts';
 import { faultsOfLogin, type Login, logIn } from './logins.ts';
 import type { ShiftedClock } from './shiftedClock.ts';
 
-/** Jumps under whatever load there is, stays for a time, and tries logins old and new. @param stay ms */
+/** Makes the clock jump under load and stay there for a time, and tries old and new logins. @param stay ms */
 export async function jumpOnce(
   service: Rockola,
   clock: ShiftedClock,
@@ -25,12 +25,12 @@ export async function jumpOnce(
 /** A body has ten seconds to arrive, by the clock that does not jump. */
 const maxBefore = 1_000;
 
-/** A body whose second half comes after the jump must not be taken for one that is late. */
+/** The second half of a body that arrives after the jump must not count as late. */
 async function sendSlowly(service: Rockola, jump: () => void, pause: number): Promise<string[]> {
   const body = new ReadableStream({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode('{"name":'));
-      // The service is to have the request by then, on a busy machine too.
+      // By then the service has received the request, on a busy machine too.
       await Bun.sleep(Math.min(pause, maxBefore));
       jump();
       await Bun.sleep(pause);

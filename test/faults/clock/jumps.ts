@@ -1,6 +1,6 @@
 import type { ShiftedClock } from './shiftedClock.ts';
 
-/** A clock that jumps; `during` happens halfway through the time it stays there. */
+/** A jump of the clock; `during` runs in the middle of the stay. */
 export type Jump = { name: string; to(clock: ShiftedClock, stay: number): void; during?(clock: ShiftedClock): void };
 
 const hour = 3_600_000;
@@ -21,12 +21,12 @@ function by(name: string, ms: number): Jump {
   return { name, to: (clock) => clock.shift(ms) };
 }
 
-/** To shortly before a moment, so that it comes halfway through the stay, which is in ms. */
+/** Jumps to shortly before a moment, so that the moment comes in the middle of the stay (in ms). */
 function over(name: string, moment: string): Jump {
   return { name, to: (clock, stay) => clock.shift(Date.parse(moment) - stay / 2 - Date.now()) };
 }
 
-/** What the kernel does at the end of a day with a leap second. */
+/** The kernel's behaviour at the end of a day with a leap second. */
 function repeatSecond(clock: ShiftedClock): void {
   clock.shift(clock.now() - Date.now() - 1_000);
 }

@@ -1,10 +1,10 @@
 import type { Answer, Person, Rockola } from '../../support/harness.ts';
 
-/** A login, and when it was made by the service's clock, in ms since 1970. */
+/** A login and its time by the service's clock, in ms since 1970. */
 export type Login = { token: string; key: string; at: number };
 
 const hours24 = 24 * 3_600_000;
-/** By how much the service's clock and ours may differ, in ms: it gives whole seconds. */
+/** The most by which the service's clock and ours may differ, in ms: the service gives whole seconds. */
 const grain = 1_000;
 
 /** @param now the service's clock @throws where the login is refused, or the service has another time */
@@ -17,7 +17,7 @@ export async function logIn(service: Rockola, { email, password }: Person, now: 
   return { token: json.token, key: json.api_key, at };
 }
 
-/** Whether a login is in force until its end, by the service's clock, and not after it. */
+/** Whether a login is valid until its end by the service's clock, and not after it. */
 export async function faultsOfLogin(service: Rockola, login: Login, now: number): Promise<string[]> {
   const age = now - login.at;
   const token = await tryIt(service, { token: login.token });
@@ -25,7 +25,7 @@ export async function faultsOfLogin(service: Rockola, login: Login, now: number)
   return [...wrong('bearer token', token, age < hours24, age), ...wrong('API key of a login', key, age < hours24, age)];
 }
 
-/** A PATCH of an artist that is not there: 404 for who may change artists, 401 for who is nobody. */
+/** A PATCH of a missing artist: 404 with a valid login, 401 without. */
 function tryIt(service: Rockola, credential: { token: string } | { key: string }): Promise<Answer> {
   return service.call('PATCH', '/api/v1/artists/9000000000000000000', { ...credential, body: { name: 'Nobody' } });
 }

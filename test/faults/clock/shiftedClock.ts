@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { undoAtEnd } from '../../failover/leftovers.ts';
 
-/** A calendar clock that jumps for those programs only that are started with these settings. */
+/** A calendar clock that jumps only for programs that are started with these settings. */
 export type ShiftedClock = {
   settings: Record<string, string>;
   /** @param ms away from the true time, at once */
   shift(ms: number): void;
-  /** What these programs take the time to be, in ms since 1970. */
+  /** The time that these programs see, in ms since 1970. */
   now(): number;
   remove(): void;
 };
@@ -34,7 +34,7 @@ export function makeShiftedClock(): ShiftedClock {
   };
 }
 
-/** In one write, so that nobody reads half of it. */
+/** In one write, so that no reader sees half of it. */
 function write(path: string, ms: number): void {
   const file = openSync(path, 'r+');
   writeSync(file, new BigInt64Array([BigInt(ms)]), 0, 8, 0);

@@ -1,4 +1,4 @@
-/** Rockola with the calendar where it has a clock that only goes forward. */
+/** Rockola with the calendar clock in place of the monotonic one. */
 performance.now = () => Date.now();
 await import('../../../src/main.ts');
 

@@ -11,12 +11,12 @@ import { fillAndFree, type Round, storeOn } from './round.ts';
 import { mountSmallDisk, type SmallDisk } from './smallDisk.ts';
 
 const rounds: Record<Scale, number> = { ci: 10, long: 100 };
-/** Fillings of one disk; what they leave on it must not fill it. */
+/** How often one disk is filled; the rest after each filling must not fill it. */
 const perDisk = 10;
 const megabytes = 48;
 /** Room for a log that outgrows its limit of 64 MiB. */
 const roomyMegabytes = 256;
-/** What the log has to tell of it. */
+/** The expected lines of the log. */
 const full = /the store failed to write: (?:the search index cannot catch up: )?SQLiteError: database or disk is full/;
 
 export const diskFull: Fault = {
@@ -49,7 +49,7 @@ export const diskFull: Fault = {
   },
 };
 
-/** Every other time with a reader whose snapshot keeps the log from being folded in. */
+/** Every second time with a reader whose snapshot prevents a checkpoint of the log. */
 async function fillOften(service: Rockola, disk: SmallDisk, rounds: number, done: Round[]): Promise<string[]> {
   const before = done.length;
   while (done.length - before < Math.min(rounds, perDisk)) {
@@ -62,7 +62,7 @@ async function fillOften(service: Rockola, disk: SmallDisk, rounds: number, done
 }
 
 async function fillHasty(service: Rockola, disk: SmallDisk): Promise<Round> {
-  // Else the first start may be lost too, and with it the key that writers have.
+  // Else the first start could be lost too, and with it the writers' key.
   await until(async () => (await service.sql('select id from "user"')).length > 0, 'the first start was not committed');
   return fillAndFree(service, disk, 'control', false);
 }

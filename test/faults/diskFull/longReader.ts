@@ -3,14 +3,14 @@ import type { Rockola } from '../../support/harness.ts';
 import { until } from '../until.ts';
 import { holdSnapshot } from './round.ts';
 
-/** How large the log became while somebody read, and how large it was soon after, in bytes. */
+/** The size of the log while a reader had its snapshot, and soon after, in bytes. */
 export type LogSizes = { held: number; after: number; broken: string[] };
 
-/** The service cuts the log to this once it is folded in (journal_size_limit), in bytes; one transaction may stand above it. */
+/** The size to which the service cuts the log after a checkpoint (journal_size_limit), in bytes; one transaction may exceed it. */
 const limit = 64 * 1024 * 1024;
 const slack = 4 * 1024 * 1024;
 
-/** Holds a snapshot until the log is well over its limit, lets go, and looks whether it comes back to it within seconds. */
+/** Holds a snapshot until the log is well over its limit, releases it, and checks that the log shrinks within seconds. */
 export async function outgrowLog(service: Rockola, path: string): Promise<LogSizes> {
   const size = () => statSync(`${path}-wal`).size;
   const fast = startLongTexts(service);
@@ -28,7 +28,7 @@ export async function outgrowLog(service: Rockola, path: string): Promise<LogSiz
   return { held, after, broken };
 }
 
-/** Writers of artists with descriptions as long as there may be. `stop` tells how many were not taken. */
+/** Writers of artists with the longest descriptions. `stop` returns the number of refused writes. */
 function startLongTexts(service: Rockola): { stop(): Promise<number> } {
   const body = JSON.stringify({ name: 'Long', description: '𝄞'.repeat(20_000) });
   const headers = { 'X-API-Key': service.adminKey, 'Content-Type': 'application/json' };

@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 import { damageOf } from '../withService.ts';
 import type { SmallDisk } from './smallDisk.ts';
 
-/** What one filling of the disk brought. */
+/** The result of one filling of the disk. */
 export type Round = {
   ledger: Ledger;
   lost: number;
@@ -17,7 +17,7 @@ export type Round = {
   turnedAway: number;
   /** Of reads. */
   statuses: Map<number, number>;
-  /** From the moment there was room until the first ack of a write sent after it, in ms. */
+  /** From the moment when there was room until the first ack of a write sent after it, in ms. */
   back: number;
   broken: string[];
 };
@@ -30,9 +30,9 @@ export function storeOn(disk: SmallDisk): string {
 }
 
 /**
- * Fills the disk under a service that is written to, holds it full, makes room, and checks what writers were answered.
+ * Fills the disk under a service with writers, keeps it full, makes room, and compares the answers with the store.
  *
- * @param withReader holds a snapshot of the store until there is room again, so that the log cannot be folded in meanwhile
+ * @param withReader holds a snapshot of the store until there is room again, which prevents a checkpoint
  */
 export async function fillAndFree(service: Rockola, disk: SmallDisk, label: string, withReader: boolean): Promise<Round> {
   const after = await newestArtist(service.sql);
@@ -60,7 +60,7 @@ export async function fillAndFree(service: Rockola, disk: SmallDisk, label: stri
   return { ledger, lost: verdict.lost.length, turnedAway: turnedAway(ledger).length, statuses, back, broken };
 }
 
-/** Reads and stays in its transaction. @returns ends it */
+/** Opens a transaction that reads, and keeps it open. @returns ends it */
 export function holdSnapshot(path: string): () => void {
   const database = new Database(path, { readonly: true });
   database.run('begin');
@@ -72,7 +72,7 @@ function turnedAway(ledger: Ledger): Ledger {
   return ledger.filter(({ status }) => status === 507 || status === 503);
 }
 
-/** None, or one of 5xx that is not the problem document of a store that cannot write. */
+/** No answer, or a 5xx that is not the problem document of a store that cannot write. */
 function isOddlyAnswered({ status, said }: Attempt): boolean {
   if (status === undefined || status < 500) return status === undefined;
   return !/"type":"[^"]*\/problems\/(storage-full|unavailable)"/.test(said) || !said.includes(`"status":${status}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { undoAtEnd } from '../../failover/leftovers.ts';
 
-/** A file system of its own, small enough to fill. */
+/** A separate file system, small enough to fill. */
 export type SmallDisk = { folder: string; fill(): void; free(): void; unmount(): void };
 
 /** @param inodes so many files and folders fit @returns undefined where this user may not mount anything */
@@ -20,7 +20,7 @@ export function mountSmallDisk(megabytes: number, inodes = 10_000): SmallDisk | 
     folder,
     fill: () => writeUntilFull(ballast),
     free: () => rmSync(ballast, { force: true }),
-    // Lazily, for a service that is killed at this moment may still have files open.
+    // Unmounted lazily, since a service that is killed at this moment may still have files open.
     unmount: undoAtEnd(() => {
       run('umount', '-l', folder);
       rmdirSync(folder);
@@ -32,7 +32,7 @@ function run(...command: string[]): boolean {
   return Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
 }
 
-/** Takes every byte there is, in ever smaller pieces. */
+/** Uses all free bytes, in ever smaller pieces. */
 function writeUntilFull(path: string): void {
   const file = openSync(path, 'a');
   for (let size = 1024 * 1024; size >= 1; ) {

@@ -10,20 +10,20 @@ import { judge } from '../../support/ledger/verdict.ts';
 import { newArtist } from '../../support/newArtist.ts';
 import { threads } from '../../support/threads.ts';
 
-/** What had been promised when the power went. */
+/** The promises before the power cut. */
 export type Promised = {
   ledger: Ledger;
-  /** Whether the program had shown the key of its first start. */
+  /** Whether the program had printed the key of its first start. */
   shown: boolean;
 };
 
-/** What the power cut did: promises it broke, and damage that no cut may do. All empty where all is well. */
+/** The effects of the power cut: broken promises, and damage that no cut may cause. All empty if all is well. */
 export type Damage = { lost: string[]; harm: string[] };
 
 const starter = starterCatalogue('es');
 const starterIds = new Set(starter.map(({ id }) => String(id)));
 
-/** Starts the store of a state as `serve` does, and looks at all of it. @param closely also replays the revision log and writes */
+/** Starts a store in a state after a cut as `serve` does, and checks it. @param closely also replays the revision log and writes */
 export async function lookAt(path: string, { ledger, shown }: Promised, closely: boolean): Promise<Damage> {
   const damage: Damage = { lost: [], harm: [] };
   try {

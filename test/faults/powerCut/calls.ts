@@ -6,21 +6,24 @@ export type Call = {
   /** Its arguments as strace shows them, without texts. */
   flags: string;
   result: number;
-  /** The numbers of the lines at which it began and returned; the same where nothing came between. */
+  /** The numbers of the lines at which it began and returned; equal if no other line came between. */
   entered: number;
   left: number;
-  /** The file it works on, by descriptor or by name; "" where there is none, or it has no name any more. */
+  /** The file of the call, by descriptor or by name; "" if it has no file, or the file no longer has a name. */
   path: string;
   /** The numbers after its texts, or after its descriptor. */
   numbers: number[];
-  /** What stands in quotes. */
+  /** The text in quotes. */
   texts(): Buffer[];
 };
 
 const line = /^(\d+) +(?:<\.\.\. \w+ resumed>|(\w+)\()/;
 const unfinished = ' <unfinished ...>';
 
-/** The calls of a trace by `strace -f -y -xx` in the order of their returns. What its process did not live to finish is no call. */
+/**
+ * The calls of a trace by `strace -f -y -xx` in the order of their returns. A call without a return, because its process ended, is left
+ * out.
+ */
 export function* callsOf(trace: string): Generator<Call> {
   const open = new Map<string, { name: string; text: string; entered: number }>();
   let number = 0;

@@ -4,10 +4,10 @@ import { whatWasSaid } from './moments.ts';
 import { hashOf, type Recording } from './recording.ts';
 
 /**
- * A recording that lacks a write or an answer would prove nothing: at the end of each life the model's files must be those
- * that lay there, and every answer that a client got must have been seen on its way.
+ * A recording that lacks a write or an answer would prove nothing. At the end of each life the model's files must equal the real ones, and
+ * every answer that a client got must be in the recording.
  *
- * @throws Error where something is lacking
+ * @throws Error where something is missing
  */
 export function requireComplete({ lives, ledger }: Recording): void {
   const disk = createDisk();
@@ -23,7 +23,7 @@ export function requireComplete({ lives, ledger }: Recording): void {
   if (keyAt === Number.POSITIVE_INFINITY) throw new Error('the recording lacks the key of the first start');
 }
 
-/** As a reader sees it while there is power. */
+/** The view of a reader while there is power. */
 function read(disk: Disk, path: string): Buffer {
   const file = disk.names.get(path)?.at(-1)?.file;
   const content = file?.certain.copy() ?? createContent();

@@ -3,25 +3,25 @@ import { type Random, randomFrom } from '../../support/random.ts';
 import type { Change, Content } from './content.ts';
 import type { Disk, File, Name } from './disk.ts';
 
-/** What is found when the power is back: the bytes of a file, or undefined for a folder, by path; folders first. */
+/** The disk when the power is back: the bytes of a file, or undefined for a folder, by path; folders first. */
 export type State = Map<string, Buffer | undefined>;
 
-/** How a cut deals with what is not certain. */
+/** The rules for unsynced changes in a cut. */
 type Fate = {
   /** Whether a change reached the disk; a torn one did so in parts. */
   of(number: number): 'there' | 'missing' | 'torn';
   name(name: Name): File | undefined;
-  /** Whether a file has grown already for what has not reached it. */
+  /** Whether a file has grown already for a change that has not reached the disk. */
   grown: boolean;
-  /** What stands where a file has grown and nothing was written. */
+  /** The content where a file has grown and nothing was written. */
   filler(size: number): Buffer;
-  /** Bytes that reach the disk together. */
+  /** The bytes that reach the disk together. */
   sector: number;
 };
 
 const rubbish = randomBytes(1 << 16);
 
-/** Cuts the power: certain things stay, each other one is there, missing or torn, as chance has it. */
+/** Cuts the power: synced changes stay; each other one is present, missing or torn, at random. */
 export function cutPower(disk: Disk, root: string, random: Random): State {
   const fate = fateOf(disk, random);
   const state: State = new Map([[root, undefined]]);
@@ -60,7 +60,7 @@ function fateOf(disk: Disk, random: Random): Fate {
   };
 }
 
-/** One of the changes that are not certain. */
+/** One of the unsynced changes. */
 function latestOf(disk: Disk, random: Random): number {
   const files = new Set([...disk.names.values()].flat().map(({ file }) => file));
   const numbers = [...files].flatMap((file) => file?.pending ?? []).map(({ number }) => number);
@@ -81,7 +81,7 @@ function contentOf(file: File, fate: Fate, random: Random): Content {
   return content;
 }
 
-/** A write whole, or those of its sectors that chance lets through. */
+/** A whole write, or a random choice of its sectors. */
 function piecesOf(
   { offset, bytes }: Change & { kind: 'write' },
   found: 'there' | 'torn',

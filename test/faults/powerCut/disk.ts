@@ -6,21 +6,21 @@ export type File = {
   folder: boolean;
   /** As of its last fsync. */
   certain: Content;
-  /** Since then, oldest first. */
+  /** The changes since then, oldest first. */
   pending: Change[];
-  /** What a reader sees while there is power. */
+  /** The view of a reader while there is power. */
   size: number;
 };
 
-/** What a name meant, oldest first: the first is certain, each other one came after the last fsync of its folder. */
+/** The files that a name meant, oldest first: the first is synced, each other one came after the last fsync of its folder. */
 export type Name = { number: number; file: File | undefined }[];
 
-/** A disk behind a cache: names in folders, each with what is certain of it and what is not. */
+/** A disk behind a cache: names in folders, with the synced and unsynced changes of each. */
 export type Disk = { names: Map<string, Name>; apply(event: Event): void };
 
 /**
- * An empty disk. The rules are those of fsync(2) and no better: a file's bytes and size are certain as far as they were
- * written before an fsync of the file began that has returned, a name only by an fsync of its folder.
+ * An empty disk. It follows the weakest rules of fsync(2): bytes and size of a file are durable as far as they were written before a
+ * completed fsync of the file began, and a name only by an fsync of its folder.
  */
 export function createDisk(): Disk {
   const names = new Map<string, Name>();
@@ -57,7 +57,7 @@ export function createDisk(): Disk {
     names.set(path, name);
   }
 
-  /** Without an offset it goes to the end, as all that is written from start to end does. */
+  /** Without an offset the bytes are appended, as in every sequential write. */
   function write(file: File, offset = file.size, bytes: Buffer): void {
     file.pending.push({ number: now, kind: 'write', offset, bytes });
     file.size = Math.max(file.size, offset + bytes.length);

@@ -7,7 +7,7 @@ import { createDisk, type Disk } from './disk.ts';
 import { ledgerAt, type Moment, momentsOf, whatWasSaid } from './moments.ts';
 import { type Recording, readRecording } from './recording.ts';
 
-/** What a state showed, as this program says it: a line of JSON for each. */
+/** The result of a state, which this program prints as a line of JSON. */
 export type Examined = Damage & { state: number; after: number; acked: number };
 
 const help = `bun test/faults/powerCut/examine.ts RECORDING SEED FIRST COUNT [KEEP]
@@ -23,7 +23,7 @@ async function examine(folder: string, seed: number, first: number, count: numbe
   const recording = await readRecording(folder);
   const events = recording.lives.flatMap((life) => life.events);
   const said = whatWasSaid(events);
-  // A control is to lose what was answered, so its power goes right after an answer.
+  // A control must lose an answered write, so its power is cut right after an answer.
   const possible = recording.plan.synchronous === 'full' ? [...events.keys()] : [...said.answeredAt.values()];
   const moments = momentsOf(events, possible, seed, first, count);
   const disk = createDisk();
@@ -46,7 +46,7 @@ async function examine(folder: string, seed: number, first: number, count: numbe
   }
 }
 
-/** Puts a state on a real file system. @returns the path of its store */
+/** Writes a state to a real file system. @returns the path of its store */
 function build(folder: string, { root, store }: Recording, disk: Disk, { random }: Moment): string {
   const state = cutPower(disk, root, random);
   const moved = (path: string) => join(folder, path.slice(root.length));
@@ -58,7 +58,7 @@ function build(folder: string, { root, store }: Recording, disk: Disk, { random 
   return moved(store);
 }
 
-/** The index of the log is never synced and may hold anything; SQLite must not believe it. */
+/** The index of the log is never synced and may hold anything; SQLite must not rely on it. */
 function addIndex(store: string, there: boolean, random: Moment['random']): void {
   const size = random.pick([0, 0, 3, 32_768, 65_536]);
   if (there && size > 0) writeFileSync(`${store}-shm`, Buffer.alloc(size, random.next() < 0.5 ? 0 : Math.ceil(random.next() * 255)));

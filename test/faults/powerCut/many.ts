@@ -6,7 +6,7 @@ import type { Examined } from './examine.ts';
 import { type Plan, readRecording, record } from './recording.ts';
 import { spokeTooEarly } from './tooEarly.ts';
 
-/** What many cuts did; `losing` and `harmed` count states. */
+/** The result of many cuts; `losing` and `harmed` count states. */
 export type Sum = {
   states: number;
   events: number;
@@ -64,7 +64,7 @@ function add(sum: Sum, { lost, harm }: Examined, again: string): void {
   if (all.length > 0) sum.broken.push(`${all.slice(0, 3).join('; ')}${more}. See it again: ${again}`);
 }
 
-/** In two processes of their own: each state is opened as a store, which is work for a processor. */
+/** In two processes: opening each state as a store is work for a processor. */
 async function examineAll(folder: string, seed: number, states: number, hear: (seen: Examined) => void): Promise<void> {
   const half = Math.ceil(states / 2);
   await Promise.all([examineSome(0, half), examineSome(half, states - half)]);

@@ -2,17 +2,17 @@ import type { Ledger } from '../../support/ledger/ledger.ts';
 import { type Random, randomFrom } from '../../support/random.ts';
 import type { Event } from './event.ts';
 
-/** One cut: its number, and the event after which the power goes. */
+/** One cut: its number, and the last event before it. */
 export type Moment = { state: number; after: number; random: Random };
 
-/** What had been said before a cut; answers by their `X-Request-Id`. */
+/** The outputs before a cut; answers by their `X-Request-Id`. */
 export type Said = { keyAt: number; answeredAt: Map<string, number> };
 
 /**
- * When the power goes, for some of the numbered states of a seed; in the order of time. A kind of event that is rare among
- * those recorded, such as the making of a file, is more often the last one than chance would have it.
+ * The moments of the cuts for some of the numbered states of a seed, in order of time. A rare kind of event, such as the creation of a
+ * file, is the last one more often than chance would make it.
  *
- * @param possible the events after which it may go
+ * @param possible the events after which the power may be cut
  */
 export function momentsOf(events: Event[], possible: number[], seed: number, first: number, count: number): Moment[] {
   const places = Map.groupBy(possible, (at) => kindOf(events[at] as Event));
@@ -31,7 +31,7 @@ function kindOf(event: Event): string {
   return event.kind === 'said' ? 'said' : `${event.kind} ${event.path}`;
 }
 
-/** When each write was answered: as soon as its answer is given to the socket, since nothing later can take it back. */
+/** The time of each answer: when it was given to the socket, since nothing can withdraw it then. */
 export function whatWasSaid(events: Event[]): Said {
   const said: Said = { keyAt: Number.POSITIVE_INFINITY, answeredAt: new Map() };
   for (const [at, event] of events.entries()) {
@@ -43,7 +43,7 @@ export function whatWasSaid(events: Event[]): Said {
   return said;
 }
 
-/** The ledger as it stood at a cut: who had no answer yet will never have one. */
+/** The ledger at a cut: a writer without an answer by then never gets one. */
 export function ledgerAt(ledger: Ledger, { answeredAt }: Said, after: number): Ledger {
   return ledger.map((attempt) => {
     const answered = (answeredAt.get(attempt.requestId) ?? Number.POSITIVE_INFINITY) <= after;

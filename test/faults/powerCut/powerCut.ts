@@ -32,7 +32,7 @@ export const powerCut: Fault = {
       ...weaker.map((synchronous) => cut(synchronous, { lives: 1, seconds: Math.min(size.seconds, 1), states: weakerStates }, 1)),
     ]);
     for (const synchronous of weaker) rmSync(join(folder, synchronous), { recursive: true });
-    // What else is there belongs to a state that broke a promise, and builds it again.
+    // The other lines belong to a state that broke a promise, and rebuild it.
     if (full.broken.length === 0) rmSync(folder, { recursive: true });
     const blind = weaker.filter((_, i) => controls[i]?.losing === 0);
     return {

@@ -8,10 +8,10 @@ import { until } from '../until.ts';
 import type { Event } from './event.ts';
 import { followed, readTrace } from './trace.ts';
 
-/** What to record. Each life but the last ends by `kill -9`, so that the next begins with a recovery under the same cache. */
+/** The plan of a recording. Each life but the last ends by `kill -9`, so that the next begins with a recovery under the same cache. */
 export type Plan = { lives: number; seconds: number; writers: number; synchronous: 'full' | 'normal' | 'off' };
 
-/** @param lives each with what happened in it, and hashes of the files that lay in the store's folder at its end */
+/** @param lives each with its events, and hashes of the files in the store's folder at its end */
 export type Recording = {
   plan: Plan;
   root: string;
@@ -27,7 +27,7 @@ const entries = {
   weakened: new URL('./weakened.ts', import.meta.url).pathname,
 };
 
-/** Runs the program under load from its first start on, and keeps in a folder all that it did to its files and said to its clients. */
+/** Runs the program under load from its first start on, and records in a folder all its file operations and answers. */
 export async function record(folder: string, plan: Plan): Promise<void> {
   const root = join(folder, 'root');
   const saved: Saved = { plan, root, store: join(root, 'data', 'rockola.db'), ledger: [], lives: [] };
@@ -45,7 +45,7 @@ export async function record(folder: string, plan: Plan): Promise<void> {
   await Bun.write(join(folder, 'recording.json'), JSON.stringify(saved));
 }
 
-/** Reads what `record` kept. */
+/** Reads the files of `record`. */
 export async function readRecording(folder: string): Promise<Recording> {
   const saved: Saved = await Bun.file(join(folder, 'recording.json')).json();
   const lives = saved.lives.map((files, life) => ({
@@ -71,7 +71,7 @@ function traced(file: string, { synchronous }: Plan): string[] {
   return [...strace, '-o', file, process.execPath, synchronous === 'full' ? entries.full : entries.weakened, 'serve'];
 }
 
-/** A killed program is halted first: what it is at then comes to its end under strace's eyes. */
+/** A program is stopped before it is killed, so that strace sees the end of its current calls. */
 async function end(strace: Running, gently: boolean): Promise<void> {
   const program = treeOf(strace.process.pid).slice(1);
   if (!gently) {
@@ -82,13 +82,13 @@ async function end(strace: Running, gently: boolean): Promise<void> {
   await strace.end(last, () => signal(program, last));
 }
 
-/** Whether all threads of a program have halted and their tracer, which sleeps then, has written down all that they did. */
+/** Whether all threads of a program have stopped, and their tracer, which then sleeps, has written all their calls. */
 function isNoted(tracer: number, program: number[]): boolean {
   const threads = program.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`));
   return threads.every((thread) => /[tT]/.test(stateOf(thread))) && stateOf(`/proc/${tracer}`) === 'S';
 }
 
-/** A letter, as proc(5) has them; "" of a thread that has ended. */
+/** A letter, as in proc(5); "" for a thread that has ended. */
 function stateOf(path: string): string {
   try {
     return /\) (\w)[^)]*$/.exec(readFileSync(`${path}/stat`, 'utf8'))?.[1] ?? '';

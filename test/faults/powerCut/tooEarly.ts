@@ -1,10 +1,10 @@
 import type { Recording } from './recording.ts';
 
 /**
- * What a killed life wrote and did not sync is seen again by the next, so that life has to sync it before it says a word:
- * else somebody reads, believes, and finds it gone after a cut.
+ * A life sees unsynced writes of the killed life before it. It must sync them before its first output: else a client could read data that a
+ * cut then removes.
  *
- * @returns the lives that spoke too early
+ * @returns the lives that wrote an output too early
  */
 export function spokeTooEarly({ store, lives }: Recording): string[] {
   const early = lives.slice(1).filter(({ events }) => {

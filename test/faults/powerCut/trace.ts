@@ -1,7 +1,7 @@
 import { type Call, callsOf } from './calls.ts';
 import type { Event } from './event.ts';
 
-/** What strace is asked to follow: all that changes files or names, makes them certain, or speaks to someone. */
+/** The calls that strace must follow: all that change files or names, sync them, or send output. */
 export const followed = [
   ...['open', 'openat', 'openat2', 'creat', 'mkdir', 'mkdirat', 'rename', 'renameat', 'renameat2', 'unlink', 'unlinkat', 'rmdir'],
   ...['write', 'writev', 'pwrite64', 'pwritev', 'pwritev2', 'ftruncate', 'truncate', 'fallocate', 'copy_file_range', 'sendfile'],
@@ -9,11 +9,11 @@ export const followed = [
 ];
 
 /**
- * Reads what strace wrote of one life of the program. A call stands where it began, since a power cut may find any part of
- * it done; only the end of an fsync stands where it returned.
+ * Reads strace's output of one life of the program. A call is placed where it began, since a power cut may find any part of it done; only
+ * the end of an fsync is placed where it returned.
  *
- * @param root only what lies in this folder is of interest
- * @throws where something happened in the folder that the model of the disk does not know
+ * @param root the folder whose calls matter
+ * @throws where a call in the folder is not in the model of the disk
  */
 export function readTrace(trace: string, root: string): Event[] {
   const placed: { at: number; event: Event }[] = [];
@@ -29,7 +29,7 @@ export function readTrace(trace: string, root: string): Event[] {
 function eventsOf(call: Call, root: string): Event[] {
   const { name, path, flags, numbers, result } = call;
   if (path !== root && !path.startsWith(`${root}/`)) return said(call);
-  // The index of the log is memory: SQLite makes it again at the first opening, and cut.ts puts rubbish in its place.
+  // The index of the log is memory: SQLite rebuilds it at the first opening, and cut.ts writes random bytes in its place.
   if (path.endsWith('-shm')) return [];
   switch (name) {
     case 'pwrite64':
@@ -67,7 +67,7 @@ function eventsOf(call: Call, root: string): Event[] {
   throw new Error(`The model of the disk does not know ${name} of ${path}. Teach it, in test/faults/powerCut/trace.ts and disk.ts.`);
 }
 
-/** Only answers of success, the key of the first start, and the word that it listens. */
+/** Only successful answers, the key of the first start, and the message that it listens. */
 function said(call: Call): Event[] {
   if (!['write', 'writev', 'sendto', 'sendmsg'].includes(call.name)) return [];
   const text = bytesOf(call).toString();

@@ -2,6 +2,6 @@ import { createProgram, runProgram } from '../../../src/cli/program.ts';
 import { serve } from '../../../src/service/serve.ts';
 import { threads } from '../../support/threads.ts';
 
-// The program itself, with a writer that waits less for the disk: what the controls run.
+// The program for the controls: its writer does not wait for the disk.
 process.umask(0o077);
 await runProgram(createProgram(serve, { ...threads, writer: new URL('./weakenedWriter.ts', import.meta.url) }));

@@ -6,7 +6,7 @@ type Request = { method: string; path: string; body?: object };
 const artists = '/api/v1/artists';
 const beginning = 200;
 
-/** A day's traffic, one request at a time: mostly reading, a fifth changes, now and then a search or a login. */
+/** The traffic of a day, one request at a time: mostly reads, a fifth changes, some searches and logins. */
 export async function everydayTraffic(service: Rockola): Promise<Send> {
   const { email, password } = await service.person();
   const ids: string[] = [];
@@ -44,7 +44,7 @@ export async function everydayTraffic(service: Rockola): Promise<Send> {
   return () => send(nextRequest());
 }
 
-/** What is answered apart from the main thread. */
+/** The requests that are not answered by the main thread alone. */
 function slowPath(one: string): string {
   const paths = ['/api/v1/search?q=artist', `${artists}/suggestions?q=art`, `${artists}?q=nacional`, '/api/v1/changes', `${one}/revisions`];
   return paths[Math.floor(Math.random() * paths.length)] ?? '';
@@ -54,7 +54,7 @@ function newArtist(): Request {
   return { method: 'POST', path: artists, body: { name: `Artist ${Math.floor(Math.random() * 1000)}`, description: describe() } };
 }
 
-/** As long as people write about a band, in words that come back: the search index remembers up to 100,000 others. */
+/** As long as typical texts about a band, with words that recur: the search index remembers up to 100,000 others. */
 function describe(): string {
   return `Changed ${Math.floor(Math.random() * 1000)} times. `.padEnd(1000, 'Banda de rock nacional. ');
 }

@@ -2,23 +2,23 @@ import type { Sample } from './sample.ts';
 import { type Slope, slopeOf } from './slope.ts';
 import { senders, type Watched } from './watch.ts';
 
-/** That one answer in `leakEvery` is kept must be out of the question. */
+/** The measurement must exclude a leak of one answer in `leakEvery`. */
 export type Judged = { leakEvery: number };
 
-/** What the service cuts its log to, and a transaction above that, in bytes. */
+/** The size to which the service cuts its log, plus one transaction, in bytes. */
 const longestLog = 68 * 1024 * 1024;
 /**
- * By how much what the process has in RAM may grow without a leak, in bytes: 16 MiB while it warms up, and SQLite's page cache of 32 MiB,
- * which fills with the store. With a cache of 2 MiB, 9 minutes of this traffic added nothing.
+ * How much the memory in RAM may grow without a leak, in bytes: 16 MiB while it warms up, and SQLite's page cache of 32 MiB, which fills
+ * with the store. With a cache of 2 MiB, 9 minutes of this traffic added nothing.
  */
 const warmUp = (16 + 32) * 1024 * 1024;
-/** Connections that clients and the pool hold apart from those with a request under way. */
+/** Connections of clients and the pool without a request under way. */
 const spareSockets = 32;
 
 /**
- * With one answer in so many kept, memory would grow by at least their bytes. The heaps of the threads that answer requests
- * are known exactly once the garbage is gone, so there such a leak must be excluded with 99 % certainty, over all looks together. What the
- * process has in RAM goes up and down by megabytes; there only growth counts that is beyond doubt and more than a warm-up.
+ * If one answer in so many leaked, memory would grow by at least their bytes. The heaps of the threads that answer requests are known
+ * exactly after a garbage collection, so such a leak must be excluded there with 99 % certainty, over all measurements together. Memory in
+ * RAM varies by megabytes; only growth beyond doubt, and beyond the warm-up, counts there.
  */
 export function judge(watched: Watched, judged: Judged): string[] {
   const all = [...watched.earlier, ...watched.samples];
@@ -32,7 +32,7 @@ export function judge(watched: Watched, judged: Judged): string[] {
   ];
 }
 
-/** What grows, or may do so. */
+/** The growing values, and those that may grow. */
 export function growthSeen(watched: Watched, { leakEvery }: Judged): string[] {
   const { samples } = watched;
   const leak = leakOf(watched, leakEvery);
@@ -49,13 +49,13 @@ export function growthSeen(watched: Watched, { leakEvery }: Judged): string[] {
   ];
 }
 
-/** Whether growth is beyond doubt, and what leaks is judged as a leak. */
+/** Whether growth is beyond doubt, and whether a leak is detected. */
 export function leakSeen(watched: Watched, { leakEvery }: Judged): boolean {
   const { perSecond, margin } = growth(watched.samples, 'heap');
   return perSecond - margin > 0 && perSecond + margin > leakOf(watched, leakEvery) && moreFiles(watched.samples) > 0;
 }
 
-/** Requests by what came of them, none left out, and what the program held. */
+/** Requests by their outcomes, none left out, and the state of the program. */
 export function describe(name: string, watched: Watched, judged: Judged): { did: string; found: string } {
   const { samples, earlier, statuses, seconds, asked, answers } = watched;
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status || 'no answer'}`);
@@ -72,15 +72,15 @@ export function describeGrowth(watched: Watched, { leakEvery }: Judged): string 
   return `heap ${inKb(growth(watched.samples, 'heap'))}, where one answer in ${leakEvery} would be ${leak}`;
 }
 
-/** How much of an answer's bytes a kept one takes at least: the same program with a leak was seen to grow by 0.91 of them. */
+/** The least share of an answer's bytes that a leaked one takes: the same program with a leak grew by 0.91 of them. */
 const heldOfAnswer = 0.8;
 
-/** What memory would grow by at least, in bytes a second. */
+/** The least growth of memory with a leak, in bytes a second. */
 function leakOf({ bytes, seconds }: Watched, leakEvery: number): number {
   return (heldOfAnswer * bytes) / seconds / leakEvery;
 }
 
-/** 404 is for who asks for what another has just deleted. */
+/** 404 is the answer for a record that another client has just deleted. */
 function faultsOfAnswers({ statuses }: Watched): string[] {
   return [...statuses]
     .filter(([status]) => ![200, 201, 204, 404].includes(status))
@@ -91,7 +91,7 @@ function growth(samples: Sample[], what: 'heap' | 'resident'): Slope {
   return slopeOf(samples.map((sample) => ({ at: sample.at, value: sample[what] })));
 }
 
-/** What is open for a moment, as while the process counts its own descriptors, is no leak. */
+/** A descriptor that is open for a moment, such as while the process counts its own descriptors, is no leak. */
 function moreFiles(samples: Sample[]): number {
   const third = Math.floor(samples.length / 3);
   const fewest = (those: Sample[]) => Math.min(...those.map(({ files }) => files));

@@ -1,4 +1,4 @@
-/** Has a thread keep one answer in so many as LEAK_EVERY says, if it says so. */
+/** Makes a thread leak one answer in LEAK_EVERY, if that is set. */
 export function leak(): void {
   const every = Number(process.env.LEAK_EVERY);
   if (!every) return;

@@ -2,8 +2,8 @@ import { heapSize } from 'bun:jsc';
 import { readFileSync } from 'node:fs';
 
 /**
- * What a program holds once its garbage is gone, in bytes: in the heaps of the threads that answer requests, and all of it that is in
- * RAM. What is there of files, such as the runtime itself, comes as it is used, and is no part of it.
+ * The memory of a program after a garbage collection, in bytes: the heaps of the threads that answer requests, and all its memory in RAM.
+ * Pages of files, such as the runtime itself, are excluded, since they are loaded with use.
  */
 export type Held = { heap: number; resident: number };
 
@@ -12,7 +12,7 @@ const look = 'look';
 /** In ms. */
 const patience = 10_000;
 
-/** Answers who asks with what the program holds, and says on standard error where. */
+/** Answers with the memory of the program; its address is printed on standard error. */
 export function openProbe(): void {
   const others = Number(process.env.ROCKOLA_THREADS ?? '1') - 1;
   const server = Bun.serve({
@@ -27,7 +27,7 @@ export function openProbe(): void {
   process.stderr.write(`Probe ${server.url}\n`);
 }
 
-/** Tells the probe what another thread holds. */
+/** Sends the memory of another thread to the probe. */
 export function answerProbe(): void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {

@@ -5,7 +5,7 @@ import { threads } from '../../support/threads.ts';
 import { leak } from './leak.ts';
 import { openProbe } from './probe.ts';
 
-/** Rockola, and next to it who tells what it holds. With a leak it also opens a file a second that it never closes. */
+/** Rockola with a probe of its memory. With a leak it also opens a file every second and never closes it. */
 leak();
 if (process.env.LEAK_EVERY) setInterval(() => openSync('/dev/null', 'r'), 1000);
 if (process.argv[2] === 'serve') openProbe();

@@ -1,12 +1,12 @@
-/** What came of one request: its status, 0 where no answer came, and the bytes of the answer's body. */
+/** The outcome of one request: its status, 0 without an answer, and the bytes of the answer's body. */
 export type Outcome = { status: number; bytes: number };
 export type Send = () => Promise<Outcome>;
 
-/** Every request that was sent, by what came of it. */
+/** Every request that was sent, by its outcome. */
 export type Tally = { statuses: Map<number, number>; answers: number; bytes: number };
 
 export type Load = {
-  /** What has been counted since the last look. */
+  /** The counts since the last call. */
   take(): Tally & { seconds: number };
   stop(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export async function capacityOf(send: Send, senders: number, seconds: number): 
   return answered / seconds;
 }
 
-/** Sends `perSecond` requests a second: a free sender takes the next one that is due. Slow answers delay requests by a second at most. */
+/** Sends `perSecond` requests a second: a free sender takes the next due request. Slow answers delay requests by a second at most. */
 export function startLoad(send: Send, perSecond: number, senders: number): Load {
   let tally = empty();
   let since = performance.now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Rockola } from '../../support/harness.ts';
 import type { Held } from './probe.ts';
 
-/** What the process holds at a moment; bytes. */
+/** The state of the process at one time; in bytes. */
 export type Sample = Held & {
   /** Of the monotonic clock, in ms. */
   at: number;
@@ -13,12 +13,12 @@ export type Sample = Held & {
   sockets: number;
 };
 
-/** @returns undefined where this system does not tell */
+/** @returns undefined if this system does not show it */
 export function missingProc(): string | undefined {
   return existsSync('/proc/self/fd') ? undefined : 'Linux (/proc)';
 }
 
-/** @param probe where the service tells what it holds */
+/** @param probe if the service reports its memory */
 export async function takeSample({ process: { pid }, folder }: Rockola, probe: string): Promise<Sample> {
   const held = (await (await fetch(probe)).json()) as Held;
   const open = readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));

@@ -1,4 +1,4 @@
-/** How fast something grows, in a second, and how far the truth may be from that. */
+/** The growth of a value per second, and its margin of error. */
 export type Slope = { perSecond: number; margin: number };
 
 const blocks = 10;
@@ -9,11 +9,10 @@ const blocks = 10;
 const student = 3.632;
 
 /**
- * The slope of a line through the least value of each tenth of the time, with the margin that it is within with a
- * certainty of 99.67 %, on each side. Values that follow one another are alike, so taking each for a witness of its own would
- * make the margin too small; those of tenths hardly are.
+ * The slope of a line through the least value of each tenth of the time, with the margin on each side that contains it with a certainty of
+ * 99.67 %. Successive values are correlated, so treating each as independent would make the margin too small; those of tenths hardly are.
  *
- * @param points time in ms, and what is measured
+ * @param points time in ms, and the value
  */
 export function slopeOf(points: { at: number; value: number }[]): Slope {
   const floors = Array.from({ length: blocks }, (_, n) =>

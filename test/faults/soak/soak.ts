@@ -6,19 +6,19 @@ import { describe, describeGrowth, growthSeen, type Judged, judge, leakSeen } fr
 import { missingProc } from './sample.ts';
 import { type Plan, soakIn, type Watched } from './watch.ts';
 
-/** `leakEvery`: that one answer in so many is kept must be out of the question. */
+/** `leakEvery`: the measurement must exclude a leak of one answer in so many. */
 type Form = Plan & Judged;
 
-/** A few seconds while other tests run cannot tell a small leak from what gets warm. */
+/** In a few seconds, while other tests run, a small leak looks like a warm-up. */
 const forms: Record<Scale, Form> = {
   ci: { measure: 3, warm: 45, watch: 60, pause: 1, leakEvery: 100 },
   long: { measure: 10, warm: 120, watch: 7_200, pause: 5, leakEvery: 100 },
 };
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
-/** Of a server that is not there to be durable. */
+/** Of a server whose writes are not durable. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** Steady traffic on each engine; what the program holds once its garbage is gone must not grow. */
+/** Steady traffic on each engine; the memory after a garbage collection must not grow. */
 export const soak: Fault = {
   id: 'F19',
   title: 'A long day at 70 % of what the service can take',

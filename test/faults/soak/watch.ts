@@ -3,22 +3,22 @@ import { everydayTraffic } from './everyday.ts';
 import { capacityOf, startLoad, type Tally } from './rate.ts';
 import { type Sample, takeSample } from './sample.ts';
 
-/** Times in seconds: to find out what the service can take, to get warm, to be watched, and between two looks. */
+/** Durations in seconds: to measure the capacity, to warm up, to watch, and between two samples. */
 export type Plan = { measure: number; warm: number; watch: number; pause: number };
 
 /**
- * `asked`: the rate that was aimed at, in requests a second. Where it was watched more than once, `samples`, `answers`, `bytes` and
- * `seconds` are of the last time, `earlier` are the samples of those before, and `statuses` are of all.
+ * `asked`: the intended rate, in requests a second. If it was watched more than once, `samples`, `answers`, `bytes` and `seconds` are of
+ * the last time, `earlier` are the samples of those before, and `statuses` are of all.
  */
 export type Watched = Tally & { samples: Sample[]; earlier: Sample[]; seconds: number; asked: number };
 
 const load = 0.7;
-/** How often it is watched where something seems to grow: what gets warm later on a busy machine ends to grow, and a leak does not. */
+/** How often it is watched again if something seems to grow: a late warm-up on a busy machine ends, a leak does not. */
 const most = 3;
-/** Clients at most that have a request under way at once. */
+/** The most clients with a request under way at once. */
 export const senders = 32;
 
-/** Finds out what the service can take, loads it with 70 % of that, and looks what it holds, again where that is not yet clear. */
+/** Measures the capacity of the service, loads it with 70 % of that, and samples its memory, again if the result is unclear. */
 export async function soakIn(
   service: Rockola,
   { measure, warm, watch, pause }: Plan,
@@ -28,7 +28,7 @@ export async function soakIn(
   const send = await everydayTraffic(service);
   const asked = load * (await capacityOf(send, senders, measure));
   const traffic = startLoad(send, asked, senders);
-  // Looked at then too, since collecting garbage so often makes the runtime drop code that it would keep otherwise.
+  // Sampled during the warm-up too, since frequent collections make the runtime drop code that it would otherwise keep.
   await look(warm);
   traffic.take();
   const earlier: Sample[] = [];
