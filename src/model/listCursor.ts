@@ -21,7 +21,7 @@ export function listAfter<const S extends string>(sorts: readonly S[], isKey: (s
   const fault = `must be an integer between 0 and ${maxInt64}, or where the list is sorted by something else, a cursor from meta.next`;
   return textAs(read, fault).meta({
     type: 'string',
-    description: 'Where `next` goes on: in order of id the last id seen, else a cursor',
+    description: 'The start of a page, as in `next`: in order of id the last id seen, else a cursor',
     example: '1010',
   });
 }

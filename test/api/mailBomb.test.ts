@@ -112,7 +112,7 @@ function refusal({ status, headers }: Answer): [number, string | undefined, bool
 
 test('too many requests for links to confirm are refused with a time to wait, and the address change is not made', async () => {
   const person = await rockola.person('Ana');
-  // Its account has had its first at the sign-up.
+  // Its account got the first of the three mails at the sign-up.
   for (let i = 0; i < 2; i++) expect((await verify(person.token, 5_000 + i)).status).toBe(202);
   expect(refusal(await verify(person.token, 5_002))).toEqual([429, 'mail-address 0', true]);
   for (const i of [1, 2, 3]) expect((await askChange(person, `new${i}@ana.example`, 5_002)).status).toBe(200);

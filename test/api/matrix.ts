@@ -184,8 +184,8 @@ export const matrix: Record<string, Row> = {
 };
 
 /**
- * The table in docs/security.md: a row for each operation whose answers differ by account. Per scope, the operations of the most common row
- * come last.
+ * The table in docs/security.md. Operations that answer all subjects alike share a row; within a scope the row with the most operations
+ * comes last.
  */
 export function asMarkdown(): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;

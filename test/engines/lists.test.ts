@@ -43,7 +43,7 @@ const words = [
   '%',
   '_',
 ] as const;
-/** What is searched for. */
+/** The texts of the searches. */
 const asked = ['nandu', 'arbol', 'zas', 'sumo', 'zumo', 'papos', 'la', '2', '10', 'thee', 'sum'] as const;
 const bands = ['', 'Los Árboles', 'LOS ARBOLES', 'Arboles', 'Ñu', '!!!'] as const;
 const years = [1969, 1970, 1979, 1980, 2001] as const;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { freePort } from '../support/postgres/server.ts';
 import { killTree, removeSharedMemory, treeOf } from '../support/processes.ts';
 
-/** The harness's own. */
+/** The superuser, for the harness itself. */
 export const account = { user: 'postgres', password: 'rockola' };
 
 /** The account of the service: owner of its database, and nothing else. */

@@ -5,19 +5,19 @@ import { until } from '../faults/until.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
 
-/** No bomb takes nearly as long; past it the server counts as hanging, in ms. */
+/** A request that takes longer counts as hanging, in ms; no bomb takes nearly as long. */
 const hang = 1000;
 const mebibyte = 1024 * 1024;
 const maxGrowth = 64 * mebibyte;
-/** How long the memory of the bombs may take to be given back while light requests go on, in ms. */
+/** How long the server may take to release the memory of the bombs while light requests continue, in ms. */
 const settling = 30_000;
 const path = '/api/v1/artists';
 const blockSize = 65_536;
-/** Between blocks, so that an answer is read before a reset can overtake it, in ms. */
+/** Pause between blocks, so that an answer is read before a reset can overtake it, in ms. */
 const pause = 2;
 
 let total: bigint;
-/** Every bomb by the id of its request. */
+/** Every bomb by its request id. */
 const sent = new Map<string, string | Uint8Array>();
 
 const rockola = await startRockola();
@@ -39,7 +39,7 @@ const members = (count: number, name: (i: number) => string | number) =>
   `{${Array.from({ length: count }, (_, i) => `"${name(i)}":1`).join()}}`;
 const named = (more: string) => `{"name":"bomb",${more}}`;
 
-/** The codes of the problems, by the bodies that bring them about. */
+/** The codes of the problems, by the bodies that cause them. */
 const bombs: Record<string, Record<string, string | Uint8Array>> = {
   'malformed-json': {
     '33 arrays': arrays(33),
@@ -158,7 +158,7 @@ describe('bodies too large', () => {
     const { head, socket, closed } = await startPost('Transfer-Encoding: chunked');
     let size = 0;
     for (; head() === '' && size < 48 * mebibyte; size += blockSize) {
-      // No faster than the server reads, however busy it is.
+      // As fast as the server reads, however busy it is.
       await Promise.race([new Promise((resolve) => socket.write(asChunk('['.repeat(blockSize)), resolve)), closed]);
       await Bun.sleep(pause);
     }
@@ -231,7 +231,7 @@ describe('after all bombs', () => {
     let times = timesById();
     let slow = [...sent];
     console.log(`bombs: ${slow.length}, the slowest took ${Math.max(...slow.map(([id]) => times.get(id) as number))} ms`);
-    // One that takes long by itself does so each time; one that met other work on the machine does not.
+    // A bomb that is slow by itself is slow each time; one that met other work on the machine is not.
     for (let tries = 0; tries < 5; tries++) {
       slow = slow.filter(([id]) => !((times.get(id) ?? hang) < hang));
       if (slow.length === 0) break;
@@ -284,13 +284,13 @@ function logLines(): { level: string; id?: string; ms: number }[] {
 
 const timesById = () => new Map(logLines().map(({ id, ms }) => [id, ms]));
 
-/** The memory of the server that is in RAM, in bytes. */
+/** The server's memory in RAM, in bytes. */
 function resident(): number {
   const status = readFileSync(`/proc/${rockola.process.pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
-/** Sends the head of a POST and gathers what comes back. */
+/** Sends the head of a POST and collects the answer. */
 async function startPost(framing: string): Promise<{ socket: Socket; head(): string; closed: Promise<void> }> {
   let text = '';
   const socket = connect(Number(new URL(rockola.url).port), '127.0.0.1');

@@ -13,21 +13,21 @@ import { casesOf } from './cost/cases.ts';
 import { faultsAt, faultsOf, outgrows } from './cost/judge.ts';
 import { createMeter, type Meter } from './cost/meter.ts';
 
-/** Cases before the runtime has compiled what it needs. */
+/** Cases that run before the measurement, so that the runtime compiles the code. */
 const warmUp = 400;
 const minute = 60_000;
-/** Of the cases of an operation, the share that is measured: others in each run of the short form, and never fewer than `fewest`. */
+/** The share of an operation's cases that is measured: different ones in each short run, and never fewer than `fewest`. */
 const share = amount('COST_SHARE', { short: 0.15, long: 1 });
 const fewest = 5;
 const random = randomFrom(seed);
-/** Faults of one operation that are reported; to measure them all would take long. */
+/** The most faults of one operation that are reported; measuring them all would take long. */
 const enough = 5;
 
 let rockola: Rockola;
 let cases: Case[];
 let meter: Meter;
 
-/** What is refused as it is read never gets to the store, whose engine then makes no difference: it is measured on one of them. */
+/** A body that is refused while it is read never reaches the store, so its engine does not matter: it is measured on one. */
 const unread = [400, 413, 414, 415, 431];
 const concernsEngine = async ({ request }: Case) => engine === 'sqlite' || !unread.includes((await meter(request(500))).status);
 
@@ -40,7 +40,7 @@ async function start(entry?: string): Promise<{ service: Rockola; all: Case[]; m
   return { service, all, meter };
 }
 
-/** Only Linux tells the CPU time of a thread. */
+/** Only Linux shows the CPU time of a thread. */
 describe.if(existsSync('/proc/self/schedstat'))('what a stranger lets grow', () => {
   beforeAll(async () => {
     ({ service: rockola, all: cases, meter } = await start());

@@ -22,7 +22,7 @@ afterAll(() => rockola.stop());
 
 const far = (offset: number) => `/api/v1/artists?offset=${offset}`;
 let asked = 0;
-/** Another each time, since one that is asked for again may come from memory. */
+/** A different page each time, since a repeated one may come from the cache. */
 const anotherFar = () => far(many.artists - 20 - (asked++ % 9_000));
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
@@ -65,7 +65,7 @@ describe('paging through a long list gives all of it', () => {
   });
 
   test('the bands, and the artists of one', async () => {
-    // As the program writes them: about half of the artists are in bands of their own, the others in one.
+    // As the program writes them: about half of the artists are in separate bands, the others in one.
     const half = 1_000_000 + many.artists * 1.5;
     await rockola.sql(`update artist set band = 'Banda', sort_band = 'banda', sort_name = 'x' where id between 1000000 and ${half}`);
     await rockola.sql(`update artist set band = 'Q' || id, sort_band = 'q' || id, sort_name = 'x' where id > ${half}`);
@@ -88,7 +88,9 @@ describe('paging through a long list gives all of it', () => {
 describe.if(isLong)('a page with its total costs the same, however many there are', () => {
   type Asked = { path: string; key: string };
 
-  /** What the first list takes beside the second: their pages are asked for in turn, so that other work of the machine delays both alike. */
+  /**
+   * The time of the first list minus that of the second. Their pages are read alternately, so that other work of the machine delays both.
+   */
   async function ratioOf(lists: [Asked, Asked]): Promise<number> {
     const connection = await openConnection(port);
     const times: [number[], number[]] = [[], []];
@@ -122,7 +124,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
   const connections = 24;
   const stranger = from('198.51.100.7');
 
-  /** Asks again as soon as answered, on all connections. */
+  /** Repeats the request after each answer, on all connections. */
   async function flood({ url }: Rockola, request = () => requestOf('GET', anotherFar(), stranger), count = connections) {
     const open = await Promise.all(Array.from({ length: count }, () => openConnection(Number(new URL(url).port))));
     const replies: Reply[] = [];
@@ -155,7 +157,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     return compared;
   }
 
-  /** The slowest reads tell less than typical ones: on a busy machine they are slow without any flood. */
+  /** The slowest reads say less than typical ones: on a busy machine some are slow without any flood. */
   const slowed = ({ own, bystander }: Compared) => own.p50 > 3 * bystander.p50;
 
   const slowReads = async () => {

@@ -1,11 +1,11 @@
-/** Lists of which any page may be asked for by its number: one of them, and its rows. By operation. */
+/** Lists with pages by number: by operation, the path of one, and its rows. */
 export const farLists: Record<string, { path: string; rows: string }> = {
   listArtists: { path: '/api/v1/artists', rows: 'artist' },
   listAlbums: { path: '/api/v1/artists/1001/albums', rows: 'album where artist_id = 1001' },
   listAccounts: { path: '/api/v1/user/accounts', rows: '"user"' },
 };
 
-/** What keeps every page of the other lists as quick as the first. */
+/** The reason why every page of the other lists is as quick as the first. */
 export const otherLists: Record<string, string> = {
   listBands: 'test/sqlite/plans.test.ts: a step of an index for each band',
   findAlbums: 'its offset is at most 10,000',

@@ -18,25 +18,25 @@ const requests = amount('FUZZ_REQUESTS', { short: 300, long: engine === 'sqlite'
 /** Seeds that found something once. */
 const kept = [19_730_101];
 /**
- * Requests more that an operation gets which chance left out, and how often it does: of those that bring an artist back about one in a hundred
- * is fulfilled.
+ * Additional requests of each operation that chance omitted, and how often they come: about one in a hundred requests to restore an artist
+ * succeeds.
  */
 const helping = 300;
 const helpings = 10;
-/** A generous guess at what one request takes here, in ms. */
+/** A generous estimate of the time of one request, in ms. */
 const perRequest = 60;
-/** What hashes a password, or makes it necessary to sign up and log in again, comes up more rarely than the others by this. */
+/** How much more rarely requests come up that hash a password, or that make a new sign-up and login necessary. */
 const hashingIsRarer = 4;
 const hashing = ['signUp', 'logIn', 'changePassword', 'resetPassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'deleteAccount'];
-/** What takes the token of a link, which chance would never find. */
+/** Operations that need the token of a link, which chance would never find. */
 const linked: Record<string, LinkPurpose> = { verifyAddress: 'verify', resetPassword: 'reset' };
-/** After these, where they succeed, who asked needs new credentials, or another key or login to try them on. */
+/** After these succeed, their sender needs new credentials, or another key or login to try them on. */
 const usingUp = ['changePassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'revokeKey', 'deleteWebhook'];
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
-/** Parameters in a target stand for known records that `pick` chooses once it is sent, and for those of who sends it. */
+/** Parameters in a target stand for known records, which `pick` chooses when it is sent, and for those of its sender. */
 type Shot = { operationId: string; method: string; target: string; pick: number; holder: number; options: CallOptions };
-/** Ids that mostly exist, so that some requests meet a record. */
+/** Mostly existing ids, so that some requests meet a record. */
 type Known = Record<string, string>;
 
 let renewed = 0;
@@ -64,7 +64,7 @@ test.each(seedsOf(kept, requests))(
 
 test('every operation is met by requests it fulfils and by some it refuses', async () => {
   for (const operation of operations) {
-    // What chance did before may have suspended the one of before, whose links then work no more.
+    // Earlier requests may have suspended the former account, whose links then no longer work.
     if (operation.operationId in linked) account = (await signUp(rockola)).id;
     for (let more = 0; more < helpings && !isMet(operation); more++) {
       const shots = fc.sample(shotAt(operation), { seed: seed + more, numRuns: helping });
@@ -80,7 +80,7 @@ function isMet({ operationId }: Operation): boolean {
   return statuses.some((status) => status < 300) && statuses.some((status) => status >= 400);
 }
 
-/** `call` holds the answer against the document; a service that is well and has room never fails by itself. */
+/** `call` checks the answer against the document; a healthy service with enough room never fails by itself. */
 async function fire({ operationId, method, target: template, pick, holder, options }: Shot): Promise<void> {
   const { keyId, sessionId, webhookId, options: credential, renew } = holders[holder] as Holder;
   const target = filled(template, { ...(known[pick % known.length] as Known), keyId, sessionId, webhookId, userId: account, version: '1' });
@@ -95,11 +95,11 @@ async function fire({ operationId, method, target: template, pick, holder, optio
   if (status >= 500 && status !== 501) throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(json?.detail)}`);
   if (status < 300 && usingUp.includes(operationId)) holders[holder] = await renew();
   if (status < 300 && operationId === 'deleteAccount') account = (await signUp(rockola)).id;
-  // What deletions take is made up for by what creations bring.
+  // Creations make up for deletions.
   if (operationId === 'createArtist' && status === 201) known[renewed++ % known.length] = await withAll(json.id);
 }
 
-/** The body with a token that works in place of a made-up one. */
+/** The body with a valid token in place of a made-up one. */
 async function withLink(operationId: string, body: unknown): Promise<unknown> {
   const purpose = linked[operationId];
   if (!purpose || typeof body !== 'string') return body;
@@ -135,13 +135,13 @@ function shotAt({ operationId, path, method, parameters, bodies }: Operation): f
     }));
 }
 
-/** A body that is right as a whole, where the document cannot say what makes it so, such as the form of an identifier. */
+/** A body that is valid as a whole, which the document cannot always express, such as the form of an identifier. */
 function wholeOf(operationId: string): fc.Arbitrary<Content>[] {
   const make = factBodies[operationId];
   return make ? [fc.nat().map(() => ({ body: JSON.stringify(make()), headers: { 'Content-Type': 'application/json' } }))] : [];
 }
 
-/** Methods where they do not belong, and paths that are none. */
+/** Methods that a path does not have, and unknown paths. */
 function strayShot(): fc.Arbitrary<Shot> {
   const paths = fc.oneof(
     ...operations.map(({ path }) => pathOf(path)),
@@ -257,7 +257,9 @@ function bodyOf(schema: Schema): fc.Arbitrary<string | Uint8Array> {
   );
 }
 
-/** What the schema allows, its examples often, since it cannot say all (an image is a URL, an id mostly the one in the path). */
+/**
+ * Values that the schema allows, with its examples often, since it cannot say all (an image is a URL, an id mostly the one in the path).
+ */
 function valid(schema: Schema): fc.Arbitrary<unknown> {
   const whole = resolved(schema, document);
   const types = [whole.type ?? 'string'].flat();
@@ -349,7 +351,7 @@ async function withAll(artistId: bigint): Promise<Known> {
   return known;
 }
 
-/** All but that mail cannot be sent, since its server is dead on purpose. */
+/** All errors but those of mail, whose server does not answer on purpose. */
 function logErrors(): string[] {
   const lines = rockola
     .output()

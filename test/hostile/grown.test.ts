@@ -7,10 +7,10 @@ import { grew, longText } from '../support/longText.ts';
 import { createMeter } from './cost/meter.ts';
 import { written } from './cost/request.ts';
 
-/** What a page has without any text of users, and what each character of them may add, in bytes. */
+/** The bytes of a page without texts of users, and the most that each character of them may add. */
 const bare = 40_000;
 const perCharacter = 30;
-/** CPU time that a page may take without, in ms, and what a character of its texts may add, in µs. */
+/** The CPU time of a page without texts of users, in ms, and the most that each character may add, in µs. */
 const bareTime = 20;
 const timePerCharacter = 1;
 
@@ -20,7 +20,11 @@ const meter = createMeter(rockola.process.pid, Number(new URL(rockola.url).port)
 for (let i = 0; i < 100; i++) await get('/');
 afterAll(() => rockola.stop());
 
-/** An artist of whom every text is made of one, with albums, members, other names and versions. @returns their path and how many characters they have */
+/**
+ * An artist whose texts are all made of one text, with albums, members, other names and versions.
+ *
+ * @returns its path and its number of characters
+ */
 async function fill(text: string): Promise<{ path: string; length: number }> {
   const sound = text.replaceAll('\0', '').toWellFormed();
   const [name, band, image] = [`grown ${sound}`.slice(0, 200), sound.slice(0, 200), `https://a.b/${encodeURI(sound)}`.slice(0, 2_000)];
@@ -44,7 +48,7 @@ async function fill(text: string): Promise<{ path: string; length: number }> {
   return { path, length: 4 * sound.length + 10 * (name.length + band.length + image.length) + 3 * note.length };
 }
 
-/** Characters of all texts that were filled in: lists show those of before, too. */
+/** The characters of all texts so far: lists show earlier records, too. */
 let filled = 0;
 
 async function judge(text: string): Promise<void> {
@@ -67,7 +71,7 @@ async function judge(text: string): Promise<void> {
   ];
   for (const page of pages) {
     const length = page.startsWith(path) ? own : filled;
-    // Another query each time, since a page that is asked for again is kept.
+    // A different query each time, since a repeated page is cached.
     let cost = await get(page);
     if (cost.status === 301) cost = await get(new URL((await fetch(rockola.url + page)).url).pathname);
     const { answer, status } = cost;

@@ -3,7 +3,7 @@ import { type Answer, type Person, startRockola } from '../support/harness.ts';
 import { fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { quantile } from '../support/load/steady.ts';
 
-/** Through a proxy that is believed, requests come from any address. */
+/** Through a trusted proxy, requests come from any address. */
 const settings = { ROCKOLA_PROXIES: '127.0.0.1' };
 const login = '/api/v1/user/login';
 
@@ -16,10 +16,10 @@ const logIn = (email: string, password: string, address: string) =>
   rockola.call('POST', login, { body: { email, password }, headers: from(address) });
 
 /**
- * Does something while a crowd asks: people who ask again as soon as they are answered, on many connections.
+ * Runs work during a crowd: clients that repeat their requests after each answer, on many connections.
  *
- * @param work hears how many of the crowd were judged so far and not turned away
- * @returns what it made, and what the crowd was answered, how often
+ * @param work gets the number of answers to the crowd so far, refusals excluded
+ * @returns its result, and how often each answer to the crowd came
  */
 async function during<T>(ask: (i: number) => Promise<Answer>, work: (judged: () => number) => Promise<T>) {
   const connections = 120;
@@ -41,7 +41,11 @@ async function during<T>(ask: (i: number) => Promise<Answer>, work: (judged: () 
   }
 }
 
-/** Someone logs in, time after time, and is let in each time. @returns by how many of a crowd a login was overtaken; the median, for the machine may hiccup */
+/**
+ * Logs in repeatedly, with success each time.
+ *
+ * @returns by how many logins of the crowd each was overtaken; the median, since the machine may pause
+ */
 async function logInBeside(ask: (i: number) => Promise<Answer>, { email, password }: Person, address: string, times = 5) {
   const { made } = await during(ask, async (judged) => {
     const seen = [];
@@ -59,7 +63,7 @@ async function logInBeside(ask: (i: number) => Promise<Answer>, { email, passwor
   );
 }
 
-/** Those under way when someone comes, and a few whose network or account has its turn before. */
+/** Requests under way at the start, and a few whose network or account has its turn before. */
 const few = 10;
 
 describe('a crowd that logs in delays a login by few others, and keeps nobody out', () => {
@@ -86,7 +90,7 @@ describe('a crowd that logs in delays a login by few others, and keeps nobody ou
 });
 
 test('requests that hash no password are not refused while many do', async () => {
-  // The logins of the first were so many that the oldest has ended.
+  // The first account has logged in so often that the oldest login has ended.
   const { email, password, token } = people[1] as Person;
   const others = (i: number) =>
     rockola.call('POST', '/api/v1/user/signup', { body: { name: 'x', email: `crowd${i}@example.org`, password: 'rock-n-roll' } });

@@ -4,12 +4,12 @@ import { startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
 
 /**
- * A connection that says nothing for this long after an answer has nothing more to say, and one without an answer for so long gets none, in
- * ms. All rows wait at the same time, and the service ends connections that keep quiet after 10 s.
+ * After this time without a byte, a connection counts as finished or as without an answer, in ms. All rows wait at the same time, and the
+ * service closes silent connections after 10 s.
  */
 const silence = 2_500;
 const patience = 6_000;
-/** Stands among the statuses of a row for "closed, or kept waiting, without an answer". */
+/** Among the statuses of a row, this means "closed, or kept waiting, without an answer". */
 const noAnswer = 0;
 
 /**
@@ -38,7 +38,7 @@ const credentials = 'X-API-Key: @key@\r\nContent-Type: application/json\r\n';
 const te = 'Transfer-Encoding: chunked\r\n';
 const length = `Content-Length: ${body.length}\r\n`;
 
-/** The request behind each row, and one that hides where a body belongs; neither artist exists. */
+/** The request behind each row, and one hidden in the place of a body; neither artist must exist. */
 const next = `GET ${list}/90#### HTTP/1.1\r\n${host}\r\n`;
 const hidden = `GET ${list}/80#### HTTP/1.1\r\n${host}\r\n`;
 
@@ -50,7 +50,7 @@ const postChunks = (content: string) => post(te, content);
 const targetOf = (octets: number) => `/${'a'.repeat(octets - 1)}`;
 const fields = (count: number) => 'X-Field: 1\r\n'.repeat(count);
 
-/** RFC 9112 §6: who reads the length of a body in two ways lets one request hide behind another. */
+/** RFC 9112 §6: two readings of a body's length let one request hide behind another. */
 const framing = [
   refused('Content-Length and Transfer-Encoding', post(length + te, chunked)),
   refused('Transfer-Encoding and a shorter Content-Length', post(`${te}Content-Length: 3\r\n`, chunked)),
@@ -141,7 +141,7 @@ const chunks = [
 
 const tooLarge = hidden.repeat(Math.ceil((2 * 1024 * 1024) / hidden.length));
 
-/** A request in a body is content, whatever becomes of the request that carries it. */
+/** A request in a body is content, whatever happens to the request around it. */
 const bodies = [
   taken('a GET with a request as its body', get(`Content-Length: ${hidden.length}\r\n`) + hidden),
   taken('a GET with a request in a chunk', `${get(te)}${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`),
@@ -204,7 +204,7 @@ const headerSection = [
   ),
 ];
 
-/** RFC 9112 §3.2: none, two, or an invalid one must be 400, for a proxy may have seen another host. */
+/** RFC 9112 §3.2: no Host, two, or an invalid one must be 400, since a proxy may have seen another host. */
 const hosts = [
   refused('no Host', `GET ${one} HTTP/1.1\r\nX-A: b\r\n\r\n`),
   refused('no field at all', `GET ${one} HTTP/1.1\r\n\r\n`),
@@ -286,7 +286,7 @@ const limits = [
   refused('Host behind 200 fields', `GET ${one} HTTP/1.1\r\n${fields(200)}${host}\r\n`, [431]),
 ];
 
-/** RFC 9110 §9: methods are case-sensitive; which are known to the parser without being ours get 501 or 405, the rest no service. */
+/** RFC 9110 §9: methods are case-sensitive. Methods that only the parser knows get 501 or 405, others no service. */
 const methods = [
   taken('a method that WebDAV has', line(`PROPFIND ${list} HTTP/1.1`), [501]),
   taken('QUERY', line(`QUERY ${list} HTTP/1.1`), [405]),
@@ -385,7 +385,7 @@ function judge(row: Row): void {
   }
 }
 
-/** What is to be refused has the next request right behind it; what may be taken, only once it was answered. */
+/** After a row that must be refused, the next request follows at once; after a row that may be accepted, only after its answer. */
 function ctx(row: Row): Promise<Result> {
   const [own, behind] = [filled(row.bytes, row), filled(next, row)];
   return row.kind === 'taken' ? talk(own, behind) : talk(own + behind);
@@ -402,7 +402,7 @@ function talk(first: string, second?: string): Promise<Result> {
       socket.destroy();
       resolve({ statuses: statusesIn(text), text, closed });
     };
-    /** Answers that are there once nothing more is awaited but what nobody asked for. */
+    /** Answers without a request, after the expected ones. */
     let awaited = 1;
     const listen = () => {
       clearTimeout(quiet);
@@ -429,7 +429,7 @@ function talk(first: string, second?: string): Promise<Result> {
   });
 }
 
-/** The final statuses: 100 only asks for the body. */
+/** The final statuses: 100 only requests the body. */
 function statusesIn(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.[01] ([2-5]\d\d) /g)].map(([, status]) => Number(status));
 }

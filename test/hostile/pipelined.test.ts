@@ -56,7 +56,7 @@ test.each([
   await until(() => pipes.every(({ closed }) => closed()), 'connections go on');
   for (const { received } of pipes) {
     expect(answersIn(received())).toBeWithin(1, sent / 4);
-    // The parser of the client may have lost the end of what was sent, but nothing that came is out of order or torn in its middle.
+    // The client's parser may have lost the end, but no answer is out of order or cut in the middle.
     expect(received()).toStartWith('HTTP/1.1 200 OK\r\n');
   }
   expect((await rockola.call('GET', '/livez')).status).toBe(200);

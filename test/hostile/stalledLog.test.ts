@@ -9,7 +9,7 @@ import { openConnection, requestOf } from '../support/load/connection.ts';
 import { metric } from '../support/metric.ts';
 import { freePort } from '../support/postgres/server.ts';
 
-/** Anyone who reads the log stalls, goes or has no room left: the service goes on as if nobody logged. */
+/** A reader of the log that stalls, disappears or has no disk space left does not affect the service. */
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -17,9 +17,9 @@ afterEach(async () => {
 });
 
 const live = requestOf('GET', '/livez');
-/** Probes that succeed are logged at this level only. */
+/** Successful probes are logged only at this level. */
 const level = { ROCKOLA_LOG_LEVEL: 'debug' };
-/** An answer, or an end, that waited for a reader would take for ever. */
+/** An answer, or an end, that waited for the reader would never come. */
 const soon = 15_000;
 
 async function start(stdout: number): Promise<Rockola> {
@@ -28,7 +28,7 @@ async function start(stdout: number): Promise<Rockola> {
   return rockola;
 }
 
-/** Starts the program where what it says cannot be heard. */
+/** Starts the program with an output that does not reach anyone. */
 async function startUnheard(streams: object): Promise<{ url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
   undo.push(() => rmSync(folder, { recursive: true }));
@@ -50,7 +50,7 @@ async function startUnheard(streams: object): Promise<{ url: string }> {
   return { url };
 }
 
-/** A pipe with a name, so that both ends are the test's to close. */
+/** A named pipe, so that the test can close both ends. */
 function makePipe(): { read: number; write: number } {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-pipe-'));
   undo.push(() => rmSync(folder, { recursive: true }));
@@ -60,7 +60,7 @@ function makePipe(): { read: number; write: number } {
   return { read, write: openSync(path, 'w') };
 }
 
-/** Asks /livez on one connection, one after the other. @returns the longest wait, in ms */
+/** Calls /livez on one connection, one after the other. @returns the longest wait, in ms */
 async function ask({ url }: { url: string }, times: number): Promise<number> {
   const connection = await openConnection(Number(new URL(url).port));
   let longest = 0;
@@ -75,7 +75,7 @@ async function ask({ url }: { url: string }, times: number): Promise<number> {
 
 const dropped = (rockola: Rockola) => metric(rockola, 'rockola_log_lines_dropped_total');
 
-/** Asks on eight connections until lines are dropped. */
+/** Sends requests on eight connections until lines are dropped. */
 async function overflow(rockola: Rockola): Promise<void> {
   const connections = Array.from({ length: 8 }, async () => {
     while ((await dropped(rockola)) === 0) await ask(rockola, 500);
@@ -83,7 +83,7 @@ async function overflow(rockola: Rockola): Promise<void> {
   await Promise.all(connections);
 }
 
-/** Reads what is there until it holds what is awaited. */
+/** Reads the available output until it contains the expected text. */
 async function readUntil(descriptor: number, awaited: string): Promise<string[]> {
   const bytes = Buffer.alloc(1024 * 1024);
   let text = '';
@@ -147,7 +147,7 @@ test('the last lines of the log come out at the end', async () => {
 
 test('a service starts though nobody reads what it says, and says it when somebody does', async () => {
   const pipe = makePipe();
-  // More than any pipe holds.
+  // More than any pipe can hold.
   const other = Bun.spawn(['head', '-c', '2000000', '/dev/zero'], { stdout: pipe.write });
   undo.push(() => other.kill());
   const rockola = await startUnheard({ stdout: pipe.write, stderr: pipe.write });

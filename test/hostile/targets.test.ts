@@ -4,8 +4,8 @@ import { apiRoutes } from '../../src/api/routes.ts';
 import { startRockola } from '../support/harness.ts';
 
 /**
- * A proxy judges a target as it is sent, and the runtime hands over what the URL parser makes of it. Each path is known in one
- * spelling only, so that both judge the same one.
+ * A proxy checks a target as it is sent, and the runtime hands over the result of the URL parser. Each path has only one accepted spelling,
+ * so that both check the same one.
  */
 const prefix = '/rock';
 const pages = ['/livez', '/readyz', '/docs', '/openapi.json', '/problems', '/problems/not-found', '/assets/site.css', '/account/verify'];
@@ -14,7 +14,7 @@ const paths = [...new Set(apiRoutes(8).map(({ path }) => path.replaceAll(/\{\w+\
 const rockola = await startRockola({ ROCKOLA_PUBLIC_URL: `http://rock.example${prefix}` });
 afterAll(() => rockola.stop());
 
-/** Ways to write a path that the URL parser takes for the same, or that end at the same with what follows cut off. */
+/** Spellings that the URL parser turns into the same path, or into the same beginning. */
 function otherSpellings(path: string): string[] {
   const steps = path.split('/').slice(1);
   const joined = (parts: string[]) => `/${parts.join('/')}`;
@@ -36,7 +36,7 @@ function withBackslash(path: string): string[] {
   return [...path.matchAll(/(?<!^)\//g)].map(({ index }) => `${path.slice(0, index)}\\${path.slice(index + 1)}`);
 }
 
-/** The first letter of each step as an escape; a parameter may be escaped. */
+/** The first letter of each segment as an escape; a parameter may be escaped. */
 function withEscape(path: string): string[] {
   return [...path.matchAll(/(?<=\/)[a-z](?!ot-found)/g)].map(
     ({ index }) => `${path.slice(0, index)}%${path.charCodeAt(index).toString(16)}${path.slice(index + 1)}`,

@@ -36,7 +36,10 @@ test('a schema changes only once no node serves with the older one', async () =>
   await node.query('select pg_advisory_lock_shared(7625003)');
   const said: string[] = [];
   const upgraded = prepareServer(url, migrations, true, (line) => said.push(line), 100);
-  await until(() => said.some((line) => /some nodes still serve with the older schema. Stop them/.test(line)), 'it does not say what it waits for');
+  await until(
+    () => said.some((line) => /some nodes still serve with the older schema. Stop them/.test(line)),
+    'it does not say what it waits for',
+  );
   expect(await schema()).toBe(1);
   await node.end();
   await upgraded;

@@ -12,7 +12,7 @@ export function redirectDone(location: string, done: Outcome, deleted?: Deleted)
   return { location, done, deleted };
 }
 
-/** Makes the next page of this browser show the outcome. In the address, anyone else who opens it would see it too. */
+/** Makes the next page of this browser show the outcome. If the outcome were in the address, everyone who opens it would see it. */
 export function noteDone(visit: Visit, response: Response, { done, deleted }: Redirect): Response {
   if (done) response.headers.append('Set-Cookie', setCookie(visit, cookie, written({ done, deleted }), longest));
   return response;

@@ -3,7 +3,7 @@ import { type Case, maxIn } from './case.ts';
 import { grown, ofLength, type Pump, pumps } from './pumps.ts';
 import { field, type Request, written } from './request.ts';
 
-/** Makes JSON text of about so many bytes. */
+/** Makes JSON text of about this many bytes. */
 type Maker = (size: number) => string;
 
 export function bodyCases(operation: string, base: Request, { properties: members = {}, example: whole }: Schema): Case[] {
@@ -32,7 +32,7 @@ export function bodyCases(operation: string, base: Request, { properties: member
   ];
 }
 
-/** A member that is not too long to be looked at; another that is not known sees to it that the body is refused. */
+/** A member that is not too long to be checked; an unknown member makes the body invalid. */
 function longestCases(operation: string, base: Request, texts: Record<string, string>, name: string, maxLength: number): Case[] {
   return Object.entries(pumps).map(([pumpName, pump]) => ({
     operation,
@@ -64,7 +64,7 @@ const values: Record<string, Maker> = {
   'members of one name': (size) => `{${'"a":1,'.repeat(size / 6)}"a":1}`,
 };
 
-/** Bodies as a whole, around a member that is known. */
+/** Whole bodies, around a known member. */
 function bodies(known: string): Record<string, Maker> {
   const named = (size: number, length: number, name: (i: number) => string | number) =>
     `{${Array.from({ length: size / length }, (_, i) => `"${name(i)}":1`).join()}}`;
@@ -89,7 +89,7 @@ function bodies(known: string): Record<string, Maker> {
   };
 }
 
-/** Read only once the body is found good. Few, since some of these requests make a hash of a password. */
+/** Members that are read only in a valid body. Few, since some of these requests hash a password. */
 const latePumps = [
   'ranges with weights',
   'ranges that ascend',

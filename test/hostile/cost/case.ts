@@ -1,24 +1,27 @@
 import { type Pump, pumps } from './pumps.ts';
 
 /**
- * Something that a stranger may let grow: the request for a size, in bytes, and the largest that is to be tried. What is small
- * even then is sent several `times`, so that its cost shows.
+ * A part of a request that a stranger can enlarge: the request for a size, in bytes, and the largest size to try. A part that is small even
+ * then is sent several `times`, so that its cost shows.
  */
 export type Case = { operation: string; what: string; most: number; times?: number; request(size: number): Buffer };
 
-/** Nearly as much as is taken: of a header block 16 KiB, of a target 8 KiB, of a body 1 MiB. Of a member much less, which no member may hold either. */
+/**
+ * Nearly the bounds: 16 KiB of a header block, 8 KiB of a target, 1 MiB of a body. A single member gets much less, which still exceeds
+ * every bound on members.
+ */
 export const maxIn = { header: 12_000, target: 7_600, body: 1_000_000, member: 100_000 };
 
 export function eachPump(make: (name: string, pump: Pump) => Case): Case[] {
   return Object.entries(pumps).map(([name, pump]) => make(name, pump));
 }
 
-/** As it is written in a path, a query or a form. */
+/** Escaped as in a path, a query or a form. */
 export function escaped({ before, unit, behind }: Pump): Pump {
   return { before: encodeURIComponent(before), unit: encodeURIComponent(unit), behind: encodeURIComponent(behind) };
 }
 
-/** What a target is made of apart from its parameters. */
+/** The parts of a target besides its parameters. */
 export const targetPumps: Record<string, Pump> = {
   'parameters of one name': { before: '?', unit: 'a=1&', behind: '' },
   'parameters without names': { before: '?', unit: '&', behind: '' },

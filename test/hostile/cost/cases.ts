@@ -6,7 +6,7 @@ import { type Case, eachPump, escaped, maxIn, targetPumps } from './case.ts';
 import { grown, type Pump, pumps } from './pumps.ts';
 import { field, type Request, written } from './request.ts';
 
-/** What is read of every request, apart from what an operation says it reads. */
+/** The parts of every request, besides the documented ones of an operation. */
 const everyHeader = [
   'Accept',
   'Accept-Language',
@@ -31,9 +31,9 @@ const everyHeader = [
 ];
 
 /**
- * Every operation of the document with each of its members, parameters and headers, grown in every way, and the forms of pages.
+ * Every operation of the document with each of its members, parameters and headers, enlarged in every way, and the forms of pages.
  *
- * @param key of an administrator, so that no request is turned away before it is read
+ * @param key of an administrator, so that no request is refused before it is read
  */
 export function casesOf(document: OpenApi, key: string): Case[] {
   const seen = new Set<string>();
@@ -41,7 +41,7 @@ export function casesOf(document: OpenApi, key: string): Case[] {
     const [body] = Object.values(bodies);
     const headers = { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) };
     const base: Request = { method, target: withIds(path), headers, ...(body && { body: '{}' }) };
-    // Headers that all operations read are read alike by those of a kind.
+    // Headers of all operations are read by the same code in all operations of a kind.
     const kind = `${method} ${body !== undefined}`;
     const common = seen.has(kind) ? [] : everyHeader;
     seen.add(kind);
@@ -105,7 +105,7 @@ function headerCases(operation: string, base: Request, name: string): Case[] {
   }));
 }
 
-/** The parser takes 198 fields, and joins those of one name. */
+/** The parser accepts 198 fields, and joins those with one name. */
 function manyFieldsCase(operation: string, base: Request, name: string): Case {
   const fieldLength = 60;
   const value = field('"a", a;q=0.1, '.repeat(fieldLength / 14));
@@ -125,7 +125,7 @@ const formPumps: Record<string, Pump> = {
   'percent signs': { before: 'password=', unit: '%', behind: '' },
 };
 
-/** The forms that links of mail lead to. */
+/** The forms for links of mail. */
 function formCases(path: string): Case[] {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const post = (what: string, body: (size: number) => string): Case => ({

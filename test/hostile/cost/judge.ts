@@ -4,23 +4,23 @@ import type { Cost, Meter } from './meter.ts';
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-/** CPU time that a MiB may cost, in ms. */
+/** The most CPU time for each MiB, in ms. */
 const perMebibyte = 50;
-/** What the runtime does at its leisure, in ms. */
+/** Background work of the runtime, in ms. */
 const grain = 3;
-/** What a request costs anyhow, in ms. */
+/** The base cost of a request, in ms. */
 const each = 0.5;
 const maxMemory = 64 * mebibyte;
 const maxAnswer = 64 * kibibyte;
-/** What is over a bound so often was not so by chance, nor by what else ran for a moment, since the pauses grow by this, in ms. */
+/** A cost that exceeds a bound this often is no accident, nor caused by other work for a moment: the pauses grow by this, in ms. */
 const tries = 8;
 const pause = 100;
-/** Nor was what took so long in all, in ms. */
+/** Nor is a cost over this total, in ms. */
 const patience = 1_000;
-/** How many times as much four times the size may cost. */
+/** The most by which the cost may grow with four times the size. */
 const mostGrowth = 8;
 
-/** What is wrong with the cost of a case: nothing where it is in proportion to its size. */
+/** The fault of a case's cost; empty if the cost is proportional to the size. */
 export async function faultsOf(one: Case, meter: Meter): Promise<string[]> {
   const { most, times = 1 } = one;
   const large = await leastCost(
@@ -28,7 +28,7 @@ export async function faultsOf(one: Case, meter: Meter): Promise<string[]> {
     (cost) => faultsAt(cost, most, times).length === 0,
   );
   const usual = faultsAt(large, most, times);
-  // Where cores are shared a short request takes longer too.
+  // If cores are shared, a short request takes longer too.
   const slow = usual.length === 0 ? 0 : Math.max(0, (await usualCost(() => costOf(one, 1, meter))).cpu - times * each);
   const faults = [
     ...(slow > 0 ? faultsAt({ ...large, cpu: large.cpu - slow }, most, times) : usual),
@@ -67,7 +67,7 @@ export function outgrows(large: Cost, small: Cost): boolean {
   return large.cpu > mostGrowth * small.cpu + grain;
 }
 
-/** The median of some: a thread's time is counted late where it still runs, so one by itself may seem to have cost nothing. */
+/** The median of some values: the time of a running thread is counted late, so a single request may seem to cost nothing. */
 async function usualCost(measure: () => Promise<Cost>): Promise<Cost> {
   const all: Cost[] = [];
   for (let i = 0; i < 5; i++) all.push(await measure());

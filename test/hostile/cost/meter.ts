@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { send } from './request.ts';
 
 const kibibyte = 1024;
-/** The memory of smaller requests is not looked at, in bytes: that costs more than the request. */
+/** The memory of smaller requests is not measured, in bytes: measuring costs more than the request. */
 const worthWhile = 50_000;
 
-/** What a request took: CPU time in ms, memory and the answer in bytes. */
+/** The cost of a request: CPU time in ms, memory and the answer in bytes. */
 export type Cost = { cpu: number; memory: number; answer: number; status: number };
 
 export type Meter = (request: Buffer) => Promise<Cost>;
 
 /**
- * Measures a running server from outside. Of its threads only those count that others wait for, the main one and the writer;
- * their time on a core says the same on a busy machine as on an idle one.
+ * Measures a running server from outside. Only the threads count that other requests wait for: the main one and the writer. Their CPU time
+ * is the same on a busy machine as on an idle one.
  */
 export function createMeter(pid: number, port: number): Meter {
   const threads = readdirSync(`/proc/${pid}/task`).filter(
@@ -22,7 +22,7 @@ export function createMeter(pid: number, port: number): Meter {
   const resident = (name: 'VmRSS' | 'VmHWM') =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * kibibyte;
 
-  /** The peak counts from now on: proc(5), "clear_refs". */
+  /** Resets the peak: proc(5), "clear_refs". */
   function memoryNow(): number {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
     return resident('VmRSS');

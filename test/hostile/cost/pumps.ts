@@ -1,11 +1,11 @@
-/** A text that grows: what stands before, what is repeated, and what stands behind. */
+/** A text that grows: the part before, the repeated part, and the part after. */
 export type Pump = { before: string; unit: string; behind: string };
 
 const pump = (unit: string, before = '', behind = ''): Pump => ({ before, unit, behind });
 
 /**
- * Texts that cost much where something reads them carelessly: what is normalised, decoded, backtracked over, split or nested.
- * Where a text almost fits what is looked for, its end spoils it.
+ * Texts that are costly to read carelessly: to normalise, decode, backtrack, split or nest. If a text almost matches a pattern, its end
+ * prevents the match.
  */
 export const pumps: Record<string, Pump> = {
   letters: pump('a'),
@@ -71,7 +71,7 @@ export const pumps: Record<string, Pump> = {
   browsers: pump('Mozilla/5.0 (X11; Linux x86_64) '),
 };
 
-/** @param length in code points, which it has at most */
+/** @param length the most code points */
 export function ofLength({ before, unit, behind }: Pump, length: number): string {
   const [rest, step] = [before + behind, unit].map((text) => [...text].length) as [number, number];
   return before + unit.repeat(Math.max(0, Math.floor((length - rest) / step))) + behind;

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 /** A request as it goes over the wire, so that nothing corrects it on the way. */
 export type Request = { method: string; target: string; headers?: Record<string, string | string[]>; body?: string };
 
-/** Status 0: there was none in time. */
+/** Status 0: no answer came in time. */
 export type Reply = { status: number; bytes: number };
 
-/** Who waits so long waits for ever, in ms. */
+/** A request without an answer for this long is given up, in ms. */
 const patience = 10_000;
 
 /** @param headers one character per byte, as in `field` */
@@ -18,7 +18,7 @@ export function written({ method, target, headers = {}, body }: Request): Buffer
   return Buffer.concat([Buffer.from(head, 'latin1'), content ?? Buffer.alloc(0)]);
 }
 
-/** A text as the value of a field: UTF-8 without what the parser refuses. */
+/** A text as a field value: UTF-8 without the bytes that the parser refuses. */
 export function field(text: string): string {
   return Buffer.from(text)
     .toString('latin1')
