@@ -8,7 +8,7 @@ import { seed } from '../support/seed.ts';
 const mebibyte = 1024 * 1024;
 const perAccount = 60 * mebibyte;
 const perNetwork = 120 * mebibyte;
-/** What a body counts at least. */
+/** The least bytes that a body counts. */
 const least = 512;
 
 const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
@@ -17,7 +17,7 @@ afterAll(() => rockola.stop());
 const from = (network: string) => ({ 'X-Forwarded-For': network });
 const artist = JSON.stringify({ name: 'Virus', description: '', image: '', band: '' });
 
-/** A body whose length nobody knows before, in pieces. */
+/** A body in pieces, whose length is not known in advance. */
 function pieces(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = Buffer.from(text);
   let at = 0;
@@ -40,7 +40,7 @@ function told(answer: Answer, name: string) {
   return { ...policies.find((policy) => policy.name === name), ...states.find((state) => state.name === name) };
 }
 
-/** That a refusal says what to do, and that there was not as much left. */
+/** Checks that a refusal says what to do, and that less was left than needed. */
 function expectRefusal(answer: Answer, name: string, bytes: number): void {
   const { unit, window, left = Infinity, reset } = told(answer, name);
   expect([answer.status, unit, window]).toEqual([429, 'content-bytes', 600]);
@@ -51,7 +51,7 @@ function expectRefusal(answer: Answer, name: string, bytes: number): void {
 
 type Sending = { send(text: string, pieceSize: number | undefined): Promise<Answer>; name: string; quota: number };
 
-/** Sends bodies of every size, whole and in pieces, good and bad, some at once, until much more was sent than may pass. */
+/** Sends bodies of every size, whole and in pieces, valid and invalid, some in parallel, until much more was sent than the quota. */
 async function sendTooMuch({ send, name, quota }: Sending): Promise<void> {
   const random = randomFrom(seed);
   let sent = 0;
@@ -105,7 +105,7 @@ test('whatever comes from a network, with credentials or without, no more than i
   connection.end();
 }, 60_000);
 
-/** Bytes that the log has of an account's changes, and of what is kept under keys. */
+/** The bytes of an account's changes in the log, and of stored outcomes under keys. */
 async function bytesWrittenBy(id: bigint): Promise<number> {
   const length = (column: string) => `coalesce(octet_length(${column}), 0)`;
   const [log] = await rockola.sql(
@@ -157,7 +157,7 @@ test.each(Object.entries(requests))(
     const description = 'ñ'.repeat(5_000);
     const { json } = await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Virus', description }, headers: network });
     const left: Record<string, number> = {};
-    /** What a request takes of each limit. */
+    /** The amounts that a request counts for each limit. */
     async function cost(own: Record<string, string>) {
       const answer = await rockola.call('POST', `/api/v1/artists/${json.id}/reversions`, { key, body, headers: { ...network, ...own } });
       expect(answer.status).toBe(is === 'accepted' ? 200 : 400);

@@ -24,7 +24,7 @@ async function begin(fields: string, client = greedy, beginning = '{"name":"'): 
   return connection.send(head + beginning);
 }
 
-/** How many of so many bodies are under way; the others must have been turned away, and told when to come again. */
+/** How many of these bodies are under way; checks that the others were refused with a time to come again. */
 async function underWay(count: number, fields: string, beginning?: string, clientOf = (_: number) => greedy): Promise<number> {
   const replies: Reply[] = [];
   for (let i = 0; i < count; i++) void begin(fields, clientOf(i), beginning).then((reply) => reply && replies.push(reply));

@@ -4,7 +4,7 @@ import { startRockola } from '../support/harness.ts';
 import { type Connection, openConnection, requestOf } from '../support/load/connection.ts';
 import { lacksProc } from '../support/load/watch.ts';
 
-/** Below it are all those that ask once and then say nothing. */
+/** The limit on descriptors. The idle connections of the test are fewer. */
 const limit = 300;
 const idle: Connection[] = [];
 const rockola = await startRockola({}, { wrapper: ['prlimit', `--nofile=${limit}:${limit}`] });
@@ -13,7 +13,7 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-/** @returns how many connections were told to be closed, in the log's order */
+/** @returns the numbers of closed idle connections, in the log's order */
 const closed = () => [...rockola.output().matchAll(/"limit":300,"closed":(\d+)/g)].map(([, count]) => Number(count));
 
 test.skipIf(lacksProc() !== undefined)('connections that wait for their next request are closed before no descriptor is left', async () => {

@@ -5,7 +5,7 @@ import { startRockola } from '../support/harness.ts';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-/** In this order, since later pages change what First steps made. */
+/** In this order, since later pages change the records of First steps. */
 const pages = ['first-steps', 'records', 'search', 'history', 'retries'];
 
 test('the examples of the pages about the API work when they are pasted', () => {

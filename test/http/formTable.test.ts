@@ -11,7 +11,7 @@ import { deadMail } from '../support/links.ts';
 import { formsIn } from '../support/pageForms.ts';
 import { end, keepCopy } from '../support/rollBack.ts';
 
-/** Every form of `test/support/formTable.ts`: sent once, and in every way that goes wrong. */
+/** Every form of `test/support/formTable.ts`: sent once, and with every fault. */
 const rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
@@ -20,7 +20,7 @@ test('every form that can be sent is in the table', () => {
   expect(Object.keys(formTable).toSorted()).toEqual(sent.toSorted());
 });
 
-/** The forms that are tried in every way; the others are only sent, and sent again. */
+/** The forms that are tried with every fault; the others are only sent, and repeated. */
 const drawn = new Set(
   some(
     formRows.map(([, , row]) => row),
@@ -28,12 +28,12 @@ const drawn = new Set(
   ),
 );
 
-/** Fields that only say of which page a form is. */
+/** Fields that only identify the page of a form. */
 const ownFields = [signedInField, 'once', 'tag', 'token', 'since', 'until'];
 
 describe.each(formRows)('%s (%s)', (_, name, row) => {
   const { needs } = forms[name as FormPage];
-  /** What the store says before the form is sent, and after all went well. */
+  /** The content of the store before the form is sent, and after it succeeded. */
   let before: Record<string, unknown>;
   let happy: Record<string, unknown>;
   const answers = row.answers ?? 303;
@@ -83,7 +83,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
         const outcome = { refused: status >= 400 && status < 500 && unchanged, shown: status < 400 && unchanged };
         const done = status === answers && Bun.deepEquals(state, happy);
         const all = { ...outcome, done, part: status === answers && kept && !done, less: status === answers && !unchanged && !kept };
-        // A form that does not say whose page it was on counts for who is signed in.
+        // A form that does not name the account of its page counts for the signed-in account.
         const stated = row.lacks?.[field] ?? (field === signedInField ? 'done' : 'refused');
         expect([field, stated, all]).toEqual([field, stated, expect.objectContaining({ [stated]: true })]);
       }
@@ -107,7 +107,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     const theirs = await stateOf(one);
     const { status, text } = await press(one);
     expect([status, await stateOf(one)]).toEqual([row.older as number, theirs]);
-    // No entity tag, and no word of the protocol.
+    // No entity tag, and no term of the protocol.
     expect(text.replace(/<[^>]*>/g, ' ')).not.toMatch(/&quot;\d+\.\d+-|entity tag|precondition|idempotency|the request/i);
   });
 

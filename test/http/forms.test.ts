@@ -19,7 +19,7 @@ afterAll(() => rockola.stop());
 
 const random = randomFrom(seed);
 const sends = amount('FORM_SENDS', { short: 3, long: 6 });
-/** Names that forms have only at times, by what was sent before. */
+/** Field names that forms have only in some states. */
 const rare = ['look', 'more', 'rows', 'once', 'run', 'after', 'done', 'remove', 'sure', 'others', 'end', 'revoke', 'token']
   .concat(['version', 'how', 'days', 'waiting./path', 'waiting.name', 'asked', 'choice-band', 'base', 'seen', 'tag'])
   .map((name) => [name, 'on'] as const);
@@ -39,7 +39,7 @@ const values = [
   ],
 ] as [string, ...string[]];
 
-/** Who may see all pages; an account for each form, since one deletes it. */
+/** An account that may see all pages; each form gets its own, since one form deletes it. */
 async function makeAdmin() {
   const person = await rockola.person('Ana');
   await rockola.send('PATCH', `/user/accounts/${person.id}`, { role: 'admin' });
@@ -62,7 +62,7 @@ async function addressOf(path: string): Promise<string> {
   return address;
 }
 
-/** Who sends a form, its address, and the fields that its page has, with right values. */
+/** The sender of a form, its address, and the fields of its page, with valid values. */
 async function openForm(name: FormPage, query = '') {
   const send = formSender(rockola);
   const { email, password } = await makeAdmin();
@@ -78,7 +78,7 @@ async function openForm(name: FormPage, query = '') {
 
 test.each(formRows)('whatever is sent to the form where somebody %s, the answer is a page or a redirect (%s)', async (_, name, row) => {
   const right = await open(rockola, row);
-  // Else this would hold where every form is refused.
+  // Without this, the test would pass if every form were refused.
   expect([name, (await press(right)).status]).toEqual([name, row.answers ?? 303]);
   const one = await open(rockola, row);
   for (let i = 0; i < sends; i++) {
@@ -88,13 +88,13 @@ test.each(formRows)('whatever is sent to the form where somebody %s, the answer 
     ]);
     const { status, headers } = await press(one, fields);
     const said = status === 303 ? headers.get('location') : headers.get('content-type');
-    // That nobody is led to another site is tested by itself, in `session.test.ts`.
+    // Redirects to other sites are tested in `session.test.ts`.
     const wanted = status === 303 ? /^\// : /^text\/html/;
     expect([seed, name, fields, status !== 500, said]).toEqual([seed, name, fields, true, expect.stringMatching(wanted)]);
   }
 });
 
-/** What every object has. */
+/** Members of every object. */
 const inherited = [
   '__proto__',
   'constructor',
@@ -165,14 +165,14 @@ test('names of Object.prototype in an address find nothing', async () => {
 
 const ofKind = (verb: 'add' | 'edit' | 'undo', kind: FormKind) => `${verb}${kindRows[kind].name}` as FormPage;
 
-/** Members that are chosen, not typed. */
+/** Members with a choice instead of a text field. */
 const closedMembers = (kind: FormKind) =>
   Object.entries(recordForms[kind].controls).flatMap(([member, control]) => (/^choice|^yesOrNo/.test(control) ? member : []));
 
 const chosenOf = (kind: FormKind) =>
   Object.fromEntries(closedMembers(kind).map((member) => [member, (kept[kind].begins as never)[member]]));
 
-/** Every choice that a form offers, with what else is sent along. */
+/** Every choice of a form, with the other fields that are sent. */
 type Choice = [form: FormPage, field: string, others: Record<string, string>];
 const choices: Choice[] = [
   ['accountKeys', 'days', { name: 'Radio', scopes: 'artists:read' }],

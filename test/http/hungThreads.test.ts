@@ -9,7 +9,7 @@ import type { Variant } from '../support/variant.ts';
 const hangingThreads: Variant = { altered: ['shortWaits'], http: new URL('../support/hangingHttp.ts', import.meta.url) };
 const hangingWriter: Variant = { altered: ['shortWaits'], writer: new URL('../support/hangingWriter.ts', import.meta.url) };
 const settings = { ROCKOLA_THREADS: '3', ROCKOLA_STARTER: 'off' };
-/** The log is written a little later. */
+/** Log lines are written a little later. */
 const untilSaid = (rockola: Rockola, text: string) => until(() => rockola.output().includes(text), `the log does not say: ${text}`);
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
@@ -55,7 +55,7 @@ test.concurrent('a thread that hangs while it serves is told by /readyz, and one
     { ...settings, TEST_MARK: mark },
     { variant: hangingThreads, expectErrors: [/a thread that answers requests ended/] },
   );
-  // A thread that hangs answers nothing: a balancer asks again on another connection.
+  // A thread that hangs answers nothing: a load balancer repeats the request on another connection.
   const status = (patience: number) =>
     fetch(`${rockola.url}/readyz`, { keepalive: false, signal: AbortSignal.timeout(patience) }).then(
       (answer) => answer.status,

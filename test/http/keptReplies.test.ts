@@ -4,7 +4,7 @@ import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** Pages of lists are kept as they were answered: nobody may get an old one once a write was answered. */
+/** Pages of lists are cached: nobody may get an outdated one after a write was answered. */
 const steps = amount('TEST_KEPT_STEPS', { short: 60, long: 600 });
 const random = randomFrom(seed, 1);
 
@@ -14,7 +14,7 @@ afterAll(() => rockola.stop());
 const write = async (method: string, path: string, body?: object) => (await rockola.send(method, `${path}`, body)).json;
 const read = async (path: string, headers?: Record<string, string>) =>
   rockola.call('GET', `/api/v1${path}`, { ...(headers && { headers }) });
-/** Often enough that it is kept. */
+/** Often enough to be cached. */
 const readOften = async (path: string) => {
   const answers = [await read(path), await read(path), await read(path)];
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -24,7 +24,7 @@ const readOften = async (path: string) => {
 type Known = { id: bigint; name: string; band: string };
 const bands = ['Sui Generis', 'Serú Girán', 'Almendra'] as const;
 
-/** What the store has, kept here too. */
+/** The expected content of the store. */
 const artists = new Map<bigint, Known>();
 const albums = new Map<bigint, string>();
 let home = 0n;

@@ -12,7 +12,7 @@ const person = await rockola.person();
 const cookie = cookieOf(await send(formPaths.signIn, { email: person.email, password: person.password }));
 afterAll(() => rockola.stop());
 
-/** What an address of another site is made of, and what browsers and parsers pass over or take for something else. */
+/** Parts of an address of another site, with characters that browsers and parsers skip or confuse. */
 const signs = [
   '/',
   '/',
@@ -50,7 +50,7 @@ const known = [
 const short = amount('ADDRESSES', { short: 150, long: 2_000 });
 
 const hostOf = (link: string) => new URL(link.replaceAll('&amp;', '&'), rockola.url).host;
-/** Where a page leads to and what it loads, as far as it repeats the address. */
+/** Where a page links to and what it loads, if it repeats the address. */
 const hostsIn = (text: string) =>
   [...text.matchAll(/ (?:href|src|action|formaction|content)="([^"]*evil[^"]*)"/g)].map(([, link = '']) => hostOf(link));
 const own = (hosts: string[]) => hosts.filter((host) => host !== new URL(rockola.url).host);
@@ -108,7 +108,7 @@ test('no page leads to another site, whatever its address', async () => {
   );
 }, 60_000);
 
-/** An answer to a target as it is written: `fetch` would repair it. */
+/** The answer to a target exactly as it is written: `fetch` would repair it. */
 function raw(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

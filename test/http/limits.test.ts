@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { type Answer, startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
 
-/** Through a proxy that is believed, requests come from any address. */
+/** Through a trusted proxy, requests come from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1,10.0.0.0/8' };
 
 const rockola = await startRockola(settings);
@@ -16,11 +16,11 @@ const signUp = (email: string, address: string, on = rockola) =>
   on.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', email, password: 'rock-n-roll' }, ...from(address) });
 
 const day = 86_400_000;
-/** As if the failures of anyone who failed ten times had gone on; the pause is then long enough for slow machines. */
+/** As if the failures of everyone with ten had continued; the pause is then long enough for slow machines. */
 const goOnFailing = (count: number) =>
   rockola.sql(`update tries set debt = ${count * day} where debt > ${9 * day} and debt <= ${10 * day}`);
 
-/** What an answer tells of one limit, after its fields were judged. */
+/** The state of one limit in an answer, after a check of its fields. */
 function told(answer: Answer, name: string) {
   const { policies, states } = parseLimits(answer.headers);
   for (const { name, left, reset } of states) {
@@ -30,7 +30,7 @@ function told(answer: Answer, name: string) {
   return states.find((state) => state.name === name);
 }
 
-/** A refusal that a client can act on. @returns the seconds to wait */
+/** Checks that a refusal tells a client what to do. @returns the seconds to wait */
 function refusal(answer: Answer, name: string): number {
   expect(answer.status).toBe(429);
   expect(answer.json.type).toEndWith('/too-many-requests');
@@ -150,7 +150,7 @@ describe('X-Forwarded-For', () => {
 });
 
 describe('logins', () => {
-  /** Fails as soon as it is let. */
+  /** Fails as often as it is allowed. */
   async function fail(email: string, address: string): Promise<void> {
     for (;;) {
       const answer = await logIn(email, 'wrong-wrong', address);
@@ -200,7 +200,7 @@ describe('logins', () => {
     expect(told(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
     await logIn(email, 'wrong-wrong', '198.51.102.1');
     const { left, reset } = told(await logIn(email, password, '198.51.102.1'), 'login') ?? {};
-    // One is forgotten a minute; `t` tells when all are.
+    // One is forgotten each minute; `t` is the time until all are.
     expect([left, Number(reset) > 90 && Number(reset) <= 120]).toEqual([98, true]);
   });
 

@@ -13,7 +13,7 @@ const pages = [...linkPurposes.map(linkPath), formPaths.firstAdmin];
 
 const adminLink = async () => (await rockola.cli(['account', 'admin-link'])).out.trim().split('token=')[1] ?? '';
 
-/** Makes the link of a new account, then changes the account. */
+/** Makes a link of a new account, then changes the account. */
 function link(purpose: LinkPurpose, change?: (person: Person) => Promise<unknown>) {
   return async () => {
     const person = await rockola.person();

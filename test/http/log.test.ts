@@ -33,7 +33,7 @@ test('every line is one JSON object, whatever a request holds', async () => {
     .split('\n')
     .filter((line) => line.startsWith('{'));
   expect(lines.length).toBeGreaterThan(2);
-  // Nobody listens at the mail server's address.
+  // No server listens at the address of the mail server.
   for (const line of lines)
     expect([line, JSON.parse(line).level]).toEqual([line, line.includes('"msg":"request"') ? 'info' : expect.stringMatching(/info|warn/)]);
 });
@@ -69,7 +69,7 @@ test('probes that succeed are logged at level debug only; below the level nothin
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line));
     await own.stop();
-    // The test may read the description of the API itself, once.
+    // The test itself may read the API's description once.
     const requests = lines.filter(({ msg, path }) => msg === 'request' && path !== '/openapi.json');
     return requests.map(({ level, path }) => `${level} ${path}`);
   };

@@ -67,7 +67,7 @@ describe('a letter', () => {
   });
 
   test('holds nothing that a user wrote', async () => {
-    // Longer than what a token, which is in each letter, may hold by chance.
+    // Longer than a token, which is in each letter, could contain by chance.
     const name = 'Evangelina\r\nBcc: all@example.org\r\n\r\n<b>buy-it-now</b>';
     expect((await signUp('eve@example.org', {}, name)).status).toBe(201);
     const letter = await mail.next('eve@example.org');
@@ -83,7 +83,7 @@ describe('a letter', () => {
 
   test('goes to the ASCII form of an international domain, whichever form was given', async () => {
     await signUp('Ana@bücher.example');
-    // The test's mail server shows the other form of what it was told.
+    // The test's mail server shows the other form of the address.
     const first = await mail.next('Ana@bücher.example');
     await askReset(rockola, 'ana@XN--BCHER-KVA.example');
     const second = await mail.next('Ana@bücher.example');
@@ -93,7 +93,7 @@ describe('a letter', () => {
 });
 
 describe('a mail server that is away', () => {
-  /** A service before a mail server that does not listen. */
+  /** A service whose mail server does not listen. */
   async function startWithout(): Promise<{ service: Rockola; port: number }> {
     const gone = await startMailServer();
     await gone.stop();
@@ -110,7 +110,7 @@ describe('a mail server that is away', () => {
     const start = performance.now();
     expect((await askReset(service, person.email)).status).toBe(202);
     expect(performance.now() - start).toBeLessThan(9_000);
-    // None is under way then, which would be sent a second time once it is due at once.
+    // No mail is under way then, which would be sent a second time once it is due.
     await until(() => service.output().split('mail not sent').length > 2, 'not both were tried');
     const back = await startMailServer(port);
     opened.push(() => back.stop());
@@ -152,7 +152,7 @@ describe('a mail server that is away', () => {
     expect(back.mails.length).toBe(2);
   });
 
-  /** Makes due at once what waits for its next try. */
+  /** Makes the mails that wait for their next try due now. */
   const hurry = (service: Rockola) => {
     const madeDue = () => service.sql('update mail set due_at = 0 where due_at > 0 returning id').catch(() => []);
     return until(async () => (await madeDue()).length > 0, 'no mail waits');
@@ -204,7 +204,7 @@ test('a mail that the mail server takes slowly delays no other', async () => {
   const before = failures();
   await signUp('quick@example.org');
   await mail.next('quick@example.org');
-  // The mail server is not given up over the slow one yet.
+  // The service has not given up the mail server because of the slow mail yet.
   expect(failures()).toBe(before);
   release();
   await mail.next('slow@example.org');
@@ -216,7 +216,7 @@ test('the sender takes no more mail out of the outbox than it sends at once', as
   for (const address of addresses) await signUp(address);
   const taken = async () => (await rockola.sql("select 1 from mail where address like 'lane%' and tries > 0")).length;
   await until(async () => (await taken()) >= maxConnections, 'they were not tried');
-  // The outbox is looked at every second.
+  // The outbox is checked every second.
   await Bun.sleep(2_500);
   expect(await taken()).toBe(maxConnections);
   for (const go of release) go();

@@ -23,7 +23,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** A target that does something with a connection once a request has begun. @returns its port and what it got */
+/** A target that acts on a connection once a request has begun. @returns its port and the received bytes */
 async function target(answer: (socket: Socket) => void) {
   const got: string[] = [];
   const port = await listen(
@@ -38,7 +38,7 @@ async function target(answer: (socket: Socket) => void) {
   return { port, got };
 }
 
-/** Writes again and again until the other side has gone. */
+/** Writes repeatedly until the other side has closed. */
 function keepWriting(socket: Socket, text: string, ms: number): void {
   const timer = setInterval(() => socket.write(text), ms);
   socket.on('close', () => clearInterval(timer));
@@ -60,7 +60,7 @@ const ask = (url: string, { time = 1_000, privateAllowed = true, lookup = (async
 const ok = 'HTTP/1.1 200 OK\r\n';
 const bomb = gzipSync(Buffer.alloc(20_000_000));
 
-/** What a target does, and what comes of it. */
+/** The behaviour of a target, and the outcome. */
 const targets: [what: string, answer: (socket: Socket) => void, outcome: string][] = [
   ['answers', (socket) => socket.end(`${ok}Content-Length: 2\r\n\r\nhi`), '200'],
   ['hangs', () => {}, 'timeout'],
@@ -120,7 +120,7 @@ describe('a name', () => {
   test('is resolved once for each call, and what it resolved to is called', async () => {
     const { port, got } = await target((socket) => socket.end(`${ok}Content-Length: 0\r\n\r\n`));
     let lookups = 0;
-    // The second time it would lead elsewhere.
+    // The second lookup would return another address.
     const lookup = async () => (++lookups === 1 ? [here] : [{ address: '192.0.2.1', family: 4 }]);
     expect(await ask(`http://${name}:${port}/`, { lookup })).toBe('200');
     expect([lookups, got.length]).toEqual([1, 1]);

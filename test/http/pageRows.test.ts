@@ -5,7 +5,7 @@ import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 import { addAccounts } from '../support/many.ts';
 
-/** Every page with a list has the rows that the API gives: none, one, one page or several, with each part of its query. */
+/** Every page with a list has the same rows as the API: none, one, one page or several, with each part of its query. */
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_PICTURES: 'click' });
 const ana = await rockola.person();
 await rockola.sql(`update "user" set role = 'admin' where id = ${ana.id}`);
@@ -22,28 +22,28 @@ afterAll(() => rockola.stop());
 type Found = Record<string, unknown> & { id: bigint };
 type List = {
   path: () => string;
-  /** Finds a row in the page; its groups name the row. */
+  /** Finds a row in the page; its groups identify the row. */
   row: RegExp;
   /** The same list of the API. */
   api: () => string;
-  /** What names a row there. */
+  /** The identity of a row there. */
   name?: (found: Found) => string;
-  /** What is left out of the list, where the page adds a query. */
+  /** Parts of the list that the page omits, as it adds a query. */
   queries?: Record<string, (found: Found) => boolean>;
-  /** Rows that the page has at most. */
+  /** The most rows of the page. */
   most?: number;
-  /** The page tells several rows as one, which has the number of the last of them. */
+  /** The page shows several rows as one, which has the number of the last of them. */
   told?: (found: Found[]) => Found[];
-  /** The page has an order of its own. */
+  /** The page has a different order. */
   order?: (one: Found, other: Found) => number;
 };
 
 const all = () => true;
 const usedAt = ({ last_used_at, created_at }: Found) => Date.parse(String(last_used_at ?? created_at));
-/** That of the browser first, then those used last. */
+/** The login of the browser first, then the most recently used. */
 const byUse = (one: Found, other: Found) => Number(other.id === login) - Number(one.id === login) || usedAt(other) - usedAt(one);
 const ofKind = (wanted: string) => (found: Found) => found.kind === wanted;
-/** Changes of one write, or of one account to one artist in the same way, are told as one. */
+/** Changes of one write, or of one account to one artist in the same way, are shown as one. */
 function edits(found: Found[]): Found[] {
   const artistOf = ({ artist_id, id }: Found) => artist_id ?? id;
   const isOne = (later: Found, earlier: Found) =>
@@ -220,14 +220,14 @@ const ask = async (path: string) => {
   return { status: answer.status, policy: answer.headers.get('content-security-policy') ?? '', text: await answer.text() };
 };
 
-/** The rows of a page and of those that it leads on to. */
+/** The rows of a page and of the pages that follow it. */
 async function rowsFrom(path: string, row: RegExp): Promise<string[]> {
   const rows: string[] = [];
   const asked = new Set<string>();
   for (let next: string | undefined = path; next !== undefined; ) {
     const { status, text } = await ask(next);
     const own = [...text.matchAll(row)].map(([, ...names]) => names.join(' '));
-    // A link to a next page leads to one that has rows and was not there yet.
+    // A link to a next page leads to one with rows that were not there yet.
     expect([next, status, asked.has(next), own.length > 0 || next === path]).toEqual([next, 200, false, true]);
     rows.push(...own);
     asked.add(next);
@@ -247,14 +247,14 @@ async function foundBy(path: string): Promise<Found[]> {
   return found;
 }
 
-/** Makes all lists longer: to `most` rows of each sort, but keys and logins, of which an account has 100. */
+/** Makes all lists longer: to `most` rows of each sort, but keys and logins only to 100, which an account may have. */
 async function grow(from: number, to: number): Promise<void> {
   const added = times(to - from).map((i) => from + i);
   await each(added, (i) => post('/artists', { name: `Fila ${i}`, band: 'Filas' }));
   await each(added, (i) => post('/artists', { name: `Ene ${i}` }));
   await rockola.sql(`insert into membership (id, artist_id, credited, roles, note, version, changed_at)
     select id + 1000000, id, 'Ana', '[]', '', 1, 1 from artist where name like 'Ene %' and id not in (select artist_id from membership)`);
-  // An artist's page has albums by year, the API by id.
+  // The page of an artist has albums by year, the API by id.
   for (const i of added) await post(`/artists/${artist}/albums`, { name: `Fila ${i}`, year: 1910 + i });
   for (const i of added) {
     await post(`/artists/${artist}/members`, { credited: `Fila ${i}` });
@@ -305,7 +305,7 @@ describe.each([
 const pages = Object.entries({ ...sitePaths, ...formPaths })
   .filter(([name, path]) => !path.includes(':') || name in lists)
   .map(([name, path]) => [name, lists[name as SitePage]?.path ?? (() => path)] as const);
-/** In no language, or in one without a link to the other. */
+/** Pages without a language, or without a link to the other one. */
 const files = ['sitemap', 'robots', 'manifest', 'openSearch'];
 const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
@@ -334,7 +334,7 @@ describe.each(pages.filter(([name]) => ![...files, 'random', 'atom', 'signIn', '
   });
 });
 
-/** As a browser of nobody asks, and without reading what is compressed. */
+/** As a browser without a session, and without reading compressed bodies. */
 const visit = (path: string, method: string) =>
   fetch(rockola.url + path, { method, redirect: 'manual', decompress: false, headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip' } });
 

@@ -3,7 +3,7 @@ import type { OpenApi } from '../../src/web/docs/document.ts';
 import { sitePages, sitePaths, treatments } from '../../src/web/paths.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** The pages as what asks for them over HTTP sees them; how they look and behave in a browser is in `test/web`. */
+/** The pages as HTTP clients see them; their look and behaviour in a browser is in `test/web`. */
 const publicUrl = 'https://rock.example.org/rock';
 const rockola = await startRockola({ ROCKOLA_PUBLIC_URL: publicUrl });
 afterAll(() => rockola.stop());
@@ -107,7 +107,7 @@ describe('a page', () => {
         expect([path, accept, answer.headers.get('content-encoding')]).toEqual([path, accept, coding]);
         expect(answer.headers.get('vary')).toContain('Accept-Encoding');
         const text = await answer.text();
-        // The id of the request is in a page about a fault of ours only.
+        // Only a page about a failure of the service has the request id.
         expect(text === plain).toBe(true);
       }
       const head = await fetch(rockola.url + path, { method: 'HEAD', headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip' } });
@@ -224,7 +224,7 @@ test('a search is understood as people write it', async () => {
   const members = await search('¿Quién tocó en Serú Girán?');
   expect(first(members)).toEndWith('-seru-giran');
   expect(members).toContain(`href="/rock${first(members)}#members"`);
-  // The albums of the first artist stand beneath it.
+  // The albums of the first artist are below it.
   expect((await search('serú girán')).match(/<ul class="by-first".*?<\/ul>/g)?.map((own) => own.includes('Bicicleta'))).toEqual([true]);
 });
 
@@ -272,7 +272,7 @@ describe('artists', () => {
     const page = await (await ask(path)).text();
     const next = /<a [^>]*href="(\?[^"]*)" rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
     const further = next ? await follow(`/artists${next}`) : [];
-    // A link to a next page leads to something.
+    // A link to a next page leads to records.
     if (next) expect([next, further.length > 0]).toEqual([next, true]);
     return [...namesOn(page), ...further];
   }

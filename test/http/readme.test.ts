@@ -4,7 +4,7 @@ import { startRockola } from '../support/harness.ts';
 
 type Step = { command: string; output: string };
 
-/** The README's `console` blocks: what follows "$ " is typed, the lines until the next "$ " are what it gives. */
+/** The README's `console` blocks: the text after "$ " is typed, and the lines until the next "$ " are the expected output. */
 function tourOf(markdown: string): Step[] {
   const blocks = [...markdown.matchAll(/```console\n(.*?)```/gs)].map(([, block = '']) => block);
   return blocks.flatMap((block) =>

@@ -3,7 +3,7 @@ import { requestLimits } from '../../src/model/rateLimits.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** A form that is refused, whatever for, has what was typed, and its faults in the order of its fields. */
+/** A refused form has the typed text, and its faults in the order of its fields, whatever the reason. */
 const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
 const send = formSender(rockola);
 const { email, password } = await rockola.person();

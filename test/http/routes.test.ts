@@ -6,13 +6,13 @@ import { sitePaths } from '../../src/web/paths.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** What is mounted drives these tests, so a new route is covered the day it is born. */
+/** The mounted routes drive these tests, so a new route is covered at once. */
 const routes = apiRoutes(8);
 const paths = [...new Set(routes.map((route) => route.path))];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
 
-/** The mightiest role that lacks a right, where there is one. */
+/** The role with the most rights that lacks a right, if any. */
 const roleBelow = (right: Right): Role | undefined => roles[roles.indexOf(rights[right].role) - 1];
 
 /** Made once, since each takes a command. */

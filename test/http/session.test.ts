@@ -4,7 +4,7 @@ import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 
-/** What a browser's session is to who talks HTTP; how it looks and behaves is in `test/web/session.test.ts`. */
+/** The session of a browser over HTTP; its look and behaviour is in `test/web/session.test.ts`. */
 const rockola = await startRockola({ ROCKOLA_CONTACT: 'rockola@example.org' });
 const send = formSender(rockola);
 const person = await rockola.person('Luis');
@@ -243,7 +243,7 @@ describe('every form', () => {
         const { status, text } = await send(path, { look: 'on' }, { cookie, site: null, headers });
         const taken = byToken.includes(path) && silent.includes(headers);
         expect([path, headers, status]).toEqual([path, headers, taken ? 200 : 403]);
-        // No cookie stands behind a form that is taken so.
+        // A form that is accepted this way has no cookie.
         if (taken) expect(text).toContain(`href="${formPaths.signIn}"`);
       }
     expect((await page(formPaths.signOut, { Cookie: cookie })).status).toBe(200);
@@ -257,7 +257,7 @@ describe('every form', () => {
     const cookie = cookieOf(await signIn(admin));
     for (const path of paths) {
       expect((await send(path, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
-      // The form is shown again to those whom it is for, where its record is there.
+      // The form is shown again to its own visitors, if its record exists.
       const many = await Promise.all(['', cookie].map((as) => send(path, 'a&'.repeat(1_000), { cookie: as })));
       expect([path, many.some(({ status }) => status === 400 || status === 404)]).toEqual([path, true]);
       expect((await send(path, '{}', { headers: { 'Content-Type': 'application/json' } })).status).toBe(415);

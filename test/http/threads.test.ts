@@ -16,14 +16,14 @@ const rockola = await startRockola({ ...settings, ROCKOLA_METRICS_PORT: '0' });
 afterAll(() => rockola.stop());
 
 const portOf = ({ url }: Rockola) => Number(new URL(url).port);
-/** The system spreads connections over the threads by their own ports, so that of so many each thread has some. */
+/** The system distributes connections over the threads by their client ports, so each thread gets some of this many. */
 const open = (service: Rockola) => Promise.all(Array.from({ length: 24 }, () => openConnection(portOf(service))));
 const send = async (connection: Connection, request: string) => (await connection.send(request)) as Reply;
 const get = (path: string) => requestOf('GET', path);
 const post = (service: Rockola, name: string) =>
   requestOf('POST', '/api/v1/artists', { 'X-API-Key': service.adminKey }, JSON.stringify({ name }));
 
-/** Sockets that listen at a port, by what the system tells of them. */
+/** The sockets that listen at a port, according to the system. */
 function listeners(port: number): number {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const lines = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
@@ -51,7 +51,7 @@ test('an answered write is visible at once on every connection, whichever thread
     expect((await send(writer, change)).status).toBe(200);
     const seen = await Promise.all(others.slice(0, 12).map((connection) => send(connection, get(path))));
     expect(seen.map((reply) => JSON.parse(reply.body).band)).toEqual(seen.map(() => band));
-    // Each thread keeps the list that it was asked for before.
+    // Each thread caches the list that was read before.
     const lists = await Promise.all(others.slice(0, 12).map((connection) => send(connection, get('/api/v1/artists'))));
     expect(lists.map((reply) => JSON.parse(reply.body).data[0].band)).toEqual(lists.map(() => band));
   }
@@ -64,7 +64,7 @@ test('writes, searches, logins and refusals work as in the first thread', async 
   const login = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: person.password }));
   const wrong = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: 'no-such-password' }));
   for (let i = 0; i < 24; i++) {
-    // One that nobody uses for 10 s is ended, and on a busy machine the last would wait longer for their turn.
+    // An idle connection is closed after 10 s, and on a busy machine the last ones would wait longer for their turn.
     const connection = await openConnection(portOf(rockola));
     expect((await send(connection, post(rockola, 'Vox Dei'))).status).toBe(201);
     expect(JSON.parse((await send(connection, get('/api/v1/search?q=voz+dei'))).body).data.length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ test('all threads share one quota', async () => {
     }),
   );
   const passed = replies.flat().filter(({ status }) => status !== 429).length;
-  // The document that the test reads at its start counts too; threads that count at the same moment may pass one more each.
+  // The test itself reads the document at its start, which counts too; threads that count at the same moment may each admit one more.
   expect(passed).toBeGreaterThan(6_000 - 10);
   expect(passed).toBeLessThanOrEqual(6_000 + threads);
   const left = replies.flat().map(({ head }) => Number(/;r=(\d+)/.exec(fieldOf(head, 'RateLimit') ?? '')?.[1]));
@@ -131,7 +131,7 @@ test('an unhandled error ends no thread, and a thread that ends is replaced', as
     { variant: { http }, expectErrors: [/a stray throw in a thread/, /starting another/] },
   );
   await until(() => own.output().includes('"msg":"uncaught"'), 'the throw is not told');
-  // Each connection has a request under way, with a key of its own, whose name its thread holds.
+  // Each connection has a request under way, with its own key, whose name its thread holds.
   const keyed = (n: number) =>
     requestOf('POST', '/api/v1/artists', { 'X-API-Key': own.adminKey, 'Idempotency-Key': `"held ${n}"` }, '{"name":"Pescado Rabioso"}');
   const goOn = await stall(own);

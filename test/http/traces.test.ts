@@ -26,7 +26,7 @@ afterAll(async () => {
   collector.stop();
 });
 
-/** The service sends what it has at its end, so that the tests need not wait for its next round. */
+/** The service sends its spans at its end, so the tests need not wait for its next round. */
 async function collected(): Promise<Span[]> {
   expect(rockola.output()).not.toContain(credentials);
   await rockola.restart();
@@ -59,7 +59,7 @@ test('a request is one server span, and what it asks of the store are its childr
   });
   const children = spans.filter(({ parentSpanId }) => parentSpanId === post?.spanId);
   const asked = children.map(({ name, traceId, attributes }) => [name, traceId, attributes['rockola.operation']]);
-  // One look for duplicates is made each 150 ms.
+  // One lookup of duplicates is made each 150 ms.
   const looks = asked.filter(([name]) => name === 'store.readSlow').map(([, , operation]) => operation);
   expect(looks.length === 0 || looks.join() === 'findDuplicates').toBe(true);
   expect(asked.filter(([name]) => name !== 'store.readSlow')).toEqual([
@@ -169,7 +169,7 @@ test('without traces and metrics none of their code is loaded', async () => {
 test('periodic work of the service runs as often as it should', () => {
   const timers = /^TIMERS (.*)$/m.exec(plain.output())?.[1]?.split(' ').map(Number) ?? [];
   const minute = 60_000;
-  // The last use of credentials is noted, and it is looked whether the search index is whole; housekeeping once an hour.
+  // Background work: the last use of credentials, the check of the search index, and housekeeping once an hour.
   const long = timers.filter((delay) => delay >= minute);
   expect(new Set(long)).toEqual(new Set([minute, 60 * minute]));
   // Each is set again when it has run.
