@@ -17,14 +17,14 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-/** Lets every connection of the pool wait for a lock while `work` is done; gives what those who have them are told in the end. */
+/** Makes every connection of the pool wait for a lock while `work` runs. @returns the answers to the waiting requests */
 async function whileAllWait(work: () => Promise<void>): Promise<Awaited<ReturnType<typeof list>>[]> {
   await blocker.query('begin; lock table artist in access exclusive mode');
   const holders = Array.from({ length: pool }, list);
   let haveAll = false;
   try {
     await untilWaiting(rockola, pool);
-    // What the service does by itself may have one of them at this moment.
+    // The service itself may use one of them at this moment.
     haveAll = (await figure('connections_awaited')) === 0;
     if (haveAll) await work();
   } finally {
@@ -55,7 +55,7 @@ test('a request that waits too long for a connection hears that the database is 
   expect((await Promise.all(Array.from({ length: 20 }, list))).map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(rockola.output()).not.toContain('out of reach');
   await until(async () => (await figure('connections_idle')) === pool, 'connections are not idle again');
-  // Looking whether the service is ready takes a connection for a moment, so each is looked at alone.
+  // A check of readiness takes a connection for a moment, so each is checked alone.
   expect([await figure('connections'), await figure('connections_awaited')]).toEqual([pool, 0]);
 }, 60_000);
 

@@ -15,13 +15,15 @@ import { openSlowLink } from '../support/slowLink.ts';
 
 /** A database 5 ms away: a round trip within a region of a cloud, and more than between its zones. */
 const wait = 2.5;
-/** What is done one by one with `many` records takes more round trips than this; a quarter of a second of waiting at 5 ms each. */
+/**
+ * A request that works one by one through `many` records takes more round trips than this: a quarter of a second of waiting at 5 ms each.
+ */
 const maxTrips = 50;
-/** How long a client waits for a slow read at most, in ms: what takes longer is 503 by then. */
+/** The longest wait of a client for a slow read, in ms; after that it gets 503. */
 const longest = 5_000;
 const many = amount('FAR_RECORDS', { short: 100, long: 300 });
 
-/** An artist with many albums, one with many versions, and one that is deleted with many albums. */
+/** An artist with many albums, one with many versions, and a deleted one with many albums. */
 
 const text = (n: number) => `${n} ${'largo '.repeat(150)}`;
 const send = async (method: string, path: string, body?: object, by: CallOptions = { key }): Promise<Answer> => {
@@ -64,7 +66,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What a request took: `trips` counts those of other work that goes on besides, too. */
+/** The cost of a request; `trips` includes those of other work at the same time. */
 async function took(name: string, request: () => Promise<{ status: number }>) {
   const [start, before] = [performance.now(), link.trips()];
   const { status } = await request();
@@ -75,7 +77,7 @@ function judge(found: Awaited<ReturnType<typeof took>>[], most = maxTrips): void
   expect(found.filter(({ status, trips, ms }) => status >= 400 || trips > most || ms > longest)).toEqual([]);
 }
 
-/** Where a route costs the most, beside a record of its own: of what there is much of. */
+/** The most costly parameters of a route, beside a fresh record. */
 const worst: Record<string, () => [path: string, body?: object][]> = {
   listArtists: () =>
     ['limit=100', 'limit=100&offset=200', 'limit=100&sort=name', 'limit=100&has=image'].map((query) => [`/api/v1/artists?${query}`]),
@@ -99,7 +101,7 @@ test('every operation of the API is answered, however much there is', async () =
   judge(found);
 }, 120_000);
 
-/** What ends the account or its logins comes last. */
+/** Operations that end the account or its logins come last. */
 const order = (operation: string) =>
   ['revertArtist', 'deleteArtist', 'endSessions', 'changePassword', 'deleteOwnAccount'].indexOf(operation);
 
@@ -137,7 +139,7 @@ test('the work of an account on some hundred records is undone, by API and page'
     await took('dry run', () => rockola.call('POST', path, { key: rockola.adminKey, body: { since, dry_run: true } })),
     await took('dry run on the page', page),
   ]);
-  // A transaction for each 50 records, and what the service does besides. One by one they would take as many more as there are records.
+  // A transaction for each 50 records, and the other work of the service. One by one it would take that many more per record.
   const run = await took('run', () => rockola.call('POST', path, { key: rockola.adminKey, body: { since } }));
   judge([run], (many / 50) * 20 + 20);
 }, 60_000);

@@ -20,10 +20,10 @@ afterAll(async () => {
 
 const calls = 500;
 
-/** How many of the things that calls brought are still in memory after the garbage is gone. */
+/** How many of the objects of finished calls are still in memory after a garbage collection. */
 async function stillKept(call: () => Promise<object>): Promise<number> {
   const brought = await Promise.all(Array.from({ length: calls }, async () => new WeakRef(await call())));
-  // A WeakRef holds on to its target until the turn of the event loop is over.
+  // A WeakRef keeps its target until the turn of the event loop is over.
   for (let round = 0; round < 3; round++) {
     await Bun.sleep(20);
     Bun.gc(true);
@@ -31,7 +31,7 @@ async function stillKept(call: () => Promise<object>): Promise<number> {
   return brought.filter((ref) => ref.deref()).length;
 }
 
-/** The collector takes what merely looks like an address for one, so a few may seem kept. */
+/** The collector treats any number that looks like an address as one, so a few objects may seem alive. */
 const byChance = calls / 20;
 const refused = (why: () => Error) => async () => Promise.reject(why());
 const caught = (promise: Promise<unknown>) =>

@@ -11,7 +11,7 @@ test('two nodes share the outbox, and no mail is sent by both', async () => {
     select 'Fan', email, email, 'none', 'member', 1 from (select 'fan' || i || '@example.org' as email from generate_series(1, 300) i) as fans`);
   const settings = { DATABASE_URL, ...mailThrough(mail.url) };
   const senders = await Promise.all([startRockola(settings), startRockola(settings)]);
-  // So slow that neither has sent all before the other looks.
+  // Slow enough that neither node has sent all before the other reads the outbox.
   mail.slow(100);
   await first.sql(`insert into mail (kind, address, language, created_at, due_at, tries)
     select 'verify', normal_email, 'es', 1, 1, 0 from "user" where name = 'Fan'`);

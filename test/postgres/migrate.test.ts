@@ -7,7 +7,7 @@ import { prepareServer } from '../../src/store/postgres/start.ts';
 import { until } from '../faults/until.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 
-/** Far less than the times below, so that what obeys it fails. */
+/** Far less than the durations below, so that a statement under this limit fails. */
 const timeouts = 'statement_timeout=300&query_timeout=300&idle_in_transaction_session_timeout=300';
 let database: TestDatabase;
 let url: string;

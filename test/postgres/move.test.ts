@@ -30,7 +30,7 @@ const move = (from: string, to: string) => runToEnd({}, ['move', '--from', from,
 const serve = (address: string, settings = {}) => startRockola({ DATABASE_URL: address, ...settings });
 const refusedStart = (address: string) => runToEnd({ PORT: '0', DATABASE_URL: address });
 
-/** Everything a store holds, exactly. */
+/** The exact content of a store. */
 async function contents(address: string) {
   const exact = async (sql: string) => {
     if (!address.startsWith('sqlite:')) return ask(address, sql);
@@ -46,7 +46,7 @@ async function contents(address: string) {
   );
 }
 
-/** A store of `count` artists as if the service had made them one by one. */
+/** A store with `count` artists as if the service had created them one by one. */
 async function makeLarge(address: string, count: number): Promise<void> {
   await (await serve(address, { ROCKOLA_STARTER: 'off' })).stop();
   const store = new Database(pathOf(address));
@@ -65,7 +65,7 @@ async function makeLarge(address: string, count: number): Promise<void> {
   store.close();
 }
 
-/** Starts a move and resolves as soon as it has said something. */
+/** Starts a move and resolves after its first output. */
 async function movingTill(from: string, to: string, awaited: string) {
   const child = Bun.spawn(commandOf('move', '--from', from, '--to', to), { env: {}, stdout: 'pipe', stderr: 'pipe' });
   const { promise: reached, resolve } = Promise.withResolvers<void>();
@@ -84,9 +84,9 @@ async function movingTill(from: string, to: string, awaited: string) {
   return { child, said: () => heard.then(() => said) };
 }
 
-/** So many that the rest of a move takes longer than it takes to halt it. */
+/** Enough that the rest of a move takes longer than stopping it. */
 const many = 8_000;
-/** What a move says between the artists, which it has copied, and the revisions, which it has not. */
+/** The output between the artists, which are copied, and the revisions, which are not. */
 const halfway = `Copying artist  ${many}`;
 
 describe('a store that people used', () => {
@@ -176,7 +176,7 @@ describe('a store that people used', () => {
         once.headers.get('etag'),
         'true',
       ]);
-      // The index is made again; only where it is complete is it checked.
+      // The index is rebuilt; it is checked only when it is complete.
       expect(await found(rockola, 'ultmo')).toBe('Último');
       const check = await rockola.cli(['check']);
       expect([check.code, check.out]).toEqual([0, expect.stringContaining('is whole')]);
@@ -200,7 +200,7 @@ describe('a store that people used', () => {
   });
 });
 
-/** The first artist that a search finds, once the index is complete. */
+/** The first result of a search, once the index is complete. */
 async function found(rockola: Rockola, text: string): Promise<string | undefined> {
   for (;;) {
     const { status, json } = await rockola.call('GET', `/api/v1/artists?q=${text}`);
@@ -359,7 +359,7 @@ test('every column of both engines is carried over', async () => {
     const found = (await ask(address, sql))
       .filter(({ table }) => !derived.includes(String(table)) && !/^(artist|album|alias|track)_(index|words)/.test(String(table)))
       .map((row) => String(row.found));
-    // Numbers that a row gets later, and what is made of its members.
+    // Numbers that a row gets later, and columns computed from its members.
     const orders = [artist, album].flatMap(({ kind, orders }) => Object.keys(orders).map((column) => `${kind}.${column}`));
     const made = ['revision.position', ...orders];
     expect(found.filter((column) => !made.includes(column)).sort()).toEqual(described);

@@ -9,7 +9,7 @@ import { outageTold } from './outageTold.ts';
 const rounds = amount('OUTAGE_ROUNDS', { short: 1, long: 5 });
 const [pool, readers] = [5, 2];
 const acknowledged = new Map<string, string>();
-/** Names of artists of whom an answer said that nothing was changed. */
+/** Names of artists whose creation was answered with "nothing was changed". */
 const unchanged: string[] = [];
 
 const server = await startPostgres();
@@ -51,7 +51,7 @@ async function until(path: string, status: number, within: number): Promise<numb
   return performance.now() - start;
 }
 
-/** Under load the database goes away; then it comes back. */
+/** The database disappears under load, then comes back. */
 async function outage(goAway: () => Promise<unknown>, comeBack: () => Promise<unknown>): Promise<void> {
   let loaded = true;
   const writer = async () => {
@@ -80,7 +80,7 @@ async function wentAndCame(goAway: () => Promise<unknown>, comeBack: () => Promi
     expect(read.status).toBe(503);
     expect((await fetch(`${rockola.url}/livez`)).status).toBe(200);
   }
-  // One may be late where other work keeps the cores busy.
+  // One may be late if other work keeps the cores busy.
   expect([quantile(waits, 0.5) < 1_000, Math.max(...waits) < 5_000]).toEqual([true, true]);
   await comeBack();
   await until('/api/v1/artists/1001', 200, 30_000);
@@ -106,7 +106,7 @@ describe.each(faults)('a database that is %s', (_, goAway, comeBack) => {
     await expectUnchanged();
     const open = async () =>
       (await ask(server.url, `select count(*) as n from pg_stat_activity where application_name = 'rockola'`))[0]?.n as number;
-    // The pools, the connection that watches, and the one that numbers the revision log. The server ends those of before a moment later.
+    // The pools, the connection of the probe, and that of the sequencer. The server ends the earlier ones a moment later.
     for (const start = performance.now(); (await open()) > pool + readers + 2 && performance.now() - start < 20_000; ) await Bun.sleep(100);
     expect(await open()).toBeLessThanOrEqual(pool + readers + 2);
   }, 120_000);

@@ -1,2 +1,2 @@
-/** What the log tells of a database that goes and comes back. */
+/** The log lines about a database that disappears and comes back. */
 export const outageTold = [/"the database is (out of reach: |back")/];

@@ -6,7 +6,7 @@ import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 import { makeDatabase } from '../support/databases.ts';
 
-/** Runs what a test gives it, in the transactions of the program. */
+/** Runs operations of a test in the transactions of the program. */
 const own = registerWrites({ run: (tx: Transaction, _actor, work: (tx: Transaction) => Promise<unknown>) => work(tx) });
 const database = await makeDatabase('');
 const url = database.settings.DATABASE_URL as string;
@@ -25,7 +25,7 @@ const outcome = (work: Promise<unknown>) =>
     (error) => (error instanceof Problem ? error.code : String(error.message)),
   );
 
-/** Fails so often, then writes its time and is done. @returns what came of it, and how often it was begun */
+/** Fails this often, then writes its time and succeeds. @returns the result, and the number of attempts */
 async function failing(code: string, times: number): Promise<unknown[]> {
   const [before, writes] = [retries(), store.figures().writes];
   let begun = 0;

@@ -4,10 +4,10 @@ import { type Rockola, startRockola } from '../support/harness.ts';
 
 const restarts = amount('ROLLING_RESTARTS', { short: 2, long: 10 });
 
-/** In seconds: longer than a busy machine lets the balancer wait for its next look. */
+/** In s: longer than the load balancer's pause between checks on a busy machine. */
 const drain = '3';
 
-/** What a balancer does: it asks each node whether it is ready, and sends requests to those that were. */
+/** A load balancer: it checks whether each node is ready, and sends requests to those that were. */
 function balance(nodes: Rockola[]) {
   let ready = [...nodes];
   let watching = true;

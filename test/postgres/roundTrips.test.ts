@@ -21,13 +21,13 @@ import { each, times } from '../support/each.ts';
 import { newArtist } from '../support/newArtist.ts';
 
 /**
- * What each operation asks of the database where there is so much of everything, and where there is four times as much. Here since only
- * a database across a network takes a while for each statement; the statements of SQLite are the same.
+ * The statements of each operation with this many of every record, and with four times as many. Tested here because only on a database
+ * across a network does each statement take a while; the statements of SQLite are the same.
  */
 const few = 15;
 const sizes = [few, 4 * few] as const;
 
-/** Statements that are not waited for, of which the program has so many under way at most. */
+/** Statements that are not awaited, of which the program has at most this many under way. */
 const together = 20;
 
 /** Of what is not answered to a request: why it may do one by one. */
@@ -424,7 +424,7 @@ const writeInputs: WriteInputs = {
   resetPassword: async (world) => ({ tokenHash: await linkTo(world, 'reset'), passwordHash: 'y', language: null }),
 };
 
-/** Those that here can only be refused, after they have looked at what they look at. */
+/** Operations that can only be refused here, after their reads. */
 const refused: Name[] = ['refuse', 'createFirstAdmin', 'createAdminLink'];
 
 const ofService: Name[] = [
@@ -473,7 +473,7 @@ function counting<T extends Reader>(reader: T, count: Count): T {
   } as T;
 }
 
-/** Takes back what was written, so that the next finds all as it was. */
+/** Rolls back all writes, so that the next operation finds the same state. */
 class TakenBack extends Error {}
 
 async function tripsOf(world: World, name: Name): Promise<number> {

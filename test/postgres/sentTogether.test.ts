@@ -21,10 +21,10 @@ afterAll(async () => {
 });
 
 const note = (tx: Transaction, id: number) => tx.run('insert into noted (id) values ($1)', id);
-/** Fails in the server, where nothing waits for its answer. */
+/** A statement that fails in the server, and whose answer is not awaited. */
 const breakIt = (tx: Transaction) => tx.run('insert into noted (id, half) values (1000, 1 / ($1::bigint))', 0);
 
-/** What a transaction is told that adds something and then does this. */
+/** The outcome of a transaction that adds something and then does this. */
 function outcomeOf(work: (tx: Transaction) => Awaitable<unknown>): Promise<string> {
   const adding = async (tx: Transaction) => {
     await createRecord(tx, system, artists, { record: newArtist({ name: 'Roto' }), insist: false });

@@ -40,7 +40,7 @@ const nameOf = (artistId: bigint) =>
 
 /** Statements that wait for a lock, by the process that waits. */
 async function waiting(): Promise<number[]> {
-  // Not within the transaction that has the lock, which would be told the same each time.
+  // Not within the transaction that has the lock, in which the answer would not change.
   const rows = await ask(
     rockola.env.DATABASE_URL as string,
     `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like 'select id,name%'`,

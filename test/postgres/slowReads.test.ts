@@ -109,7 +109,7 @@ test('what a slow read asks at once takes one round trip, with the beginning and
   const { atOnce } = registerReads({ atOnce: several });
   const read = () => far.readSlow(atOnce, null, { client: 'a', signal: nobodyLeaves });
   const trips: number[] = [];
-  // What the store asks by itself goes over the link too. The trips of a connection go once it proves to be the one that numbers revisions.
+  // The store's own queries use the link too. The trips of a connection are subtracted once it turns out to be that of the sequencer.
   for (let n = 0; n < 5; n++) {
     const before = link.trips();
     expect(await read()).toEqual([{ n: 1n }, { n: 2n }, { n: 3n }]);

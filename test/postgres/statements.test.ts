@@ -20,7 +20,7 @@ const oneOf = (texts: string[]) => texts[random.below(texts.length)] as string;
 
 const database = await makeDatabase('');
 const url = database.settings.DATABASE_URL as string;
-// One connection for all slow reads, so that it can be asked what it has prepared.
+// One connection for all slow reads, so that the test can count its prepared statements.
 const store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: console.log });
 await store.write(writes.firstStart, system, { starter: starterCatalogue('es'), keyHash: 'x' });
 afterAll(async () => {

@@ -118,7 +118,7 @@ test('anyone who follows the revision log misses nothing while transactions race
       return made.record.id;
     },
   });
-  // A slow machine may have too many wait for a connection: nothing was changed then, and they are told to try again.
+  // On a slow machine too many may wait for a connection: then nothing was changed, and they are told to try again.
   const write = (i: number): Promise<bigint> =>
     node(i)
       .write(slow, system, `race ${i}`)
@@ -133,7 +133,7 @@ test('anyone who follows the revision log misses nothing while transactions race
   expect(seen).toEqual(seen.map((_, i) => BigInt(i + 1)));
 }, 60_000);
 
-/** Where so many wait for each other; later ones go on at once. */
+/** In the test, so many wait for each other; later ones continue at once. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;
@@ -199,7 +199,7 @@ describe('a commit whose outcome is unknown is answered as such', () => {
         );
       const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()`;
       try {
-        // Until the server has read its new settings a commit waits for nobody.
+        // Until the server has read its new settings, commits do not wait.
         let outcome = 'kept';
         while (outcome === 'kept') {
           const made = commit();
@@ -238,7 +238,7 @@ test('next to the largest int64 a stretch of honoured ids is passed over, howeve
   await create(9223372036854775807n);
   const first = (await create(undefined)).record.id;
   for (const next of [1n, 2n, 3n]) await create(first + next);
-  // With what it then knows of so small a table, it reads all of it.
+  // With its statistics of so small a table, PostgreSQL would read all of it.
   await withClient((client) => client.query('analyze revision'));
   expect((await create(undefined)).record.id).toBe(first + 4n);
 });

@@ -18,7 +18,7 @@ afterAll(() => Promise.all(databases.map((database) => database.drop())));
 
 type Behaviour = (socket: Socket) => void;
 
-/** Listens where the database is expected. */
+/** Listens at the address of the expected database. */
 async function listen(port: number, behave: Behaviour): Promise<Server> {
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -30,7 +30,7 @@ async function listen(port: number, behave: Behaviour): Promise<Server> {
   return server;
 }
 
-/** Leads to the real server. */
+/** Forwards to the real server. */
 function lead(port: number): Promise<Server> {
   const { hostname, port: real } = new URL(serverUrl());
   return listen(port, (socket) => {
@@ -54,7 +54,7 @@ const statusOf = (port: number, path: string) =>
     () => 0,
   );
 
-/** Starts a service before its database, sees it wait, and lets the database come. */
+/** Starts a service before its database, checks that it waits, and starts the database. */
 async function startBefore(behave: Behaviour | undefined, said: string): Promise<void> {
   const database = await makeDatabase('');
   databases.push(database);
@@ -65,7 +65,7 @@ async function startBefore(behave: Behaviour | undefined, said: string): Promise
   const starting = startRockola({ DATABASE_URL: url.href, PORT: String(port) });
   await until(async () => (await statusOf(port, '/livez')) === 200, 'it does not live while it waits', 30_000);
   expect([await statusOf(port, '/readyz'), await statusOf(port, '/api/v1/artists')]).toEqual([503, 503]);
-  // A second try, of which it says nothing.
+  // A second try, which is not logged.
   await Bun.sleep(1_500);
   absent?.close();
   await lead(databasePort);

@@ -13,7 +13,7 @@ test('a look during which this process stands still is not taken for a server th
   await probe.look(5_000);
   for (let times = 0; times < 6; times++) {
     const looked = probe.look(200);
-    // The question has to go out first.
+    // The probe must be sent first.
     if (times % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
     Bun.sleepSync(400);
     await looked;

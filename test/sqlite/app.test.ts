@@ -7,7 +7,7 @@ import type { Store } from '../../src/store/store.ts';
 import { addFact, factKindOf, idParamOf } from '../support/facts.ts';
 import { openApp } from '../support/inProcess.ts';
 
-/** What all requests pass, whatever the engine: without a server around it, so that its state can be any. */
+/** The steps of all requests, on any engine: without a server around them, so that the server's state can be chosen. */
 const app = await openApp();
 afterAll(() => app.close());
 afterEach(() => jest.useRealTimers());
@@ -18,7 +18,7 @@ const methodOf = ({ method }: Route) => method.toUpperCase();
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 const pages = ['/', '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz', '/assets/site.css'];
 
-/** A request for every route and page, and for what is nowhere. */
+/** A request for every route and page, and for unknown paths. */
 const everything: [method: string, path: string][] = [
   ...routes.map((route): [string, string] => [methodOf(route), concrete(route)]),
   ...['OPTIONS', 'TRACE', 'HEAD'].map((method): [string, string] => [method, '/api/v1/artists']),
@@ -224,7 +224,7 @@ async function aRecord({ path }: Route): Promise<string> {
 }
 
 test('HEAD tells what GET would send, to the byte', async () => {
-  // Lots fall anew for each request.
+  // The draw is new for each request.
   const open = routes.filter(({ method, needs, operation }) => method === 'get' && !needs && operation !== 'drawArtists');
   for (const path of [...pages.slice(1), ...(await Promise.all(open.map(aRecord))), '/api/v1/artists/999999', '/nowhere']) {
     const [full, head] = [await app.ask(path), await app.ask(path, { method: 'HEAD' })];

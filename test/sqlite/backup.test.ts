@@ -56,7 +56,7 @@ test('a series deletes its oldest backups once the newest is complete, and nothi
   const { at, bytes, failedAt } = readBackupNote(file('rockola.db'));
   expect([bytes, failedAt]).toEqual([statSync(join(folder, kept.toSorted()[1] as string)).size, failedBefore]);
   expect(Date.now() - (at as number)).toBeLessThan(60_000);
-  // One that fails takes none away.
+  // A failed backup deletes none.
   await rockola.end();
   renameSync(file('rockola.db'), file('away.db'));
   writeFileSync(file('rockola.db'), 'no store at all, but long enough to be looked at '.repeat(100));

@@ -1,6 +1,9 @@
 import { backupSqlite } from '../../src/store/sqlite/backup.ts';
 
-/** Backs up to one name after another, each at its time: `bun backupRacer.ts STORE TARGET ROUNDS FIRST`. Says which it was told to have written. */
+/**
+ * Backs up to one name after another, each at its time: `bun backupRacer.ts STORE TARGET ROUNDS FIRST`. Prints the names of the successful
+ * backups.
+ */
 const [store = '', target = '', rounds, first] = process.argv.slice(2);
 /** Between two rounds, in ms. */
 const period = 60;

@@ -30,7 +30,7 @@ const job = (operation: string, input: unknown): Omit<Job, 'id'> => ({ operation
 const jobsOf = (...jobs: Omit<Job, 'id'>[]): Job[] => jobs.map((one, id) => ({ id: id + 7, ...one }));
 const names = () => connection.all('select name from artist order by id').map(({ name }) => name);
 
-/** A connection on which a statement fails as the engine would have it. */
+/** A connection on which a statement fails like in the engine. */
 function failing(statement: string, code: string): Connection {
   const run: Connection['run'] = (sql, ...values) => {
     if (sql === statement) throw Object.assign(new Error(`failed with ${code}`), { code });
@@ -39,7 +39,7 @@ function failing(statement: string, code: string): Connection {
   return { ...connection, run };
 }
 
-/** What a batch of two changes and one more comes to. */
+/** The result of a batch of two changes and a further one. */
 async function outcomeOf(on: Connection, middle: Omit<Job, 'id'>) {
   const before = names();
   const all = jobsOf(job('createArtist', artist('one')), middle, job('createArtist', artist('two')));
@@ -159,7 +159,7 @@ describe('the writer thread', () => {
 
   test('has every snapshot ended before any change is answered', async () => {
     const { heard, thread } = await start();
-    // What it tells of the index by itself would count too.
+    // The report about the index would count too.
     await thread.caughtUp();
     for (let i = 0; i < 5; i++) {
       const seen = heard.before;

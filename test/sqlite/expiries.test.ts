@@ -19,8 +19,8 @@ import { mailThrough } from '../support/mailServer.ts';
 import { watchedStore } from '../support/watchedStore.ts';
 
 /**
- * The program in this process, writes too, so that a test may say what time it is: when what each action leaves expires, and what
- * each reader makes of it a millisecond before, at that moment, and a millisecond later.
+ * The program in this process, its writes too, so that a test can set the time. It checks when the rows of each action expire, and the
+ * result of each reader a millisecond before, at that moment, and a millisecond later.
  */
 const start = Date.parse('2030-01-01T00:00:00Z');
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
@@ -34,7 +34,7 @@ if (database.engine !== 'sqlite') throw new Error('the app of the tests has anot
 const connection = openConnection(database.path, 'write');
 const watched = watchedStore(app.store, database, () => {});
 const closeStore: () => void = watched.close;
-// The store's own reads wait for its own writer to say that there is something new.
+// The store's own reads wait for its own writer to announce news.
 const read = ((operation: ReadOperation<unknown, unknown>, input: unknown) => operation(connection, input)) as Store['read'];
 // One after the other, on the one connection.
 let last: Promise<unknown> = Promise.resolve();
@@ -55,7 +55,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** From a network that nothing counts against yet. */
+/** From a network without counted tries. */
 function post(path: string, body: unknown, headers: Record<string, string> = { 'X-API-Key': app.adminKey }): Promise<Response> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
   return ask(path, init, { address: `198.51.${++networks >> 8}.${networks & 255}` });
@@ -64,7 +64,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = { '
 async function logIn(): Promise<{ token: string; api_key: string; expires_at: string; user: { id: number } }> {
   const answer = await post('/api/v1/user/login', { email, password });
   expect([answer.status, app.errors]).toEqual([200, []]);
-  // A login is answered before the tries that led to it are forgotten; writes are done in the order in which they were asked for.
+  // A login is answered before the tries that led to it are deleted; writes run in the order of their calls.
   await store.write(writes.ensureDigestKey, system, null);
   return (await answer.json()) as Awaited<ReturnType<typeof logIn>>;
 }
@@ -73,7 +73,7 @@ const anaId = () => connection.get('select id from "user" where email = $1', ema
 const lastId = (table: string) => connection.get(`select max(id) as id from ${table}`)?.id as bigint;
 const takeMail = () => store.write(writes.takeMail, system, { tokenHash: hashLinkToken(makeLinkToken()) });
 
-/** Every column that tells when its row ends, and the key of its table. */
+/** Every column with the end of its row, and the key of its table. */
 const ends: Record<string, string> = {
   'session.expires_at': 'id',
   'api_key.expires_at': 'id',
@@ -91,7 +91,7 @@ test('every column of the store that tells an end is looked at here', () => {
   expect(columns.map(({ name }) => name)).toEqual(Object.keys(ends).toSorted());
 });
 
-/** All ends in the store, by their row. */
+/** All ends in the store, by their rows. */
 function endsNow(): Map<string, string> {
   const found = Object.entries(ends).flatMap(([column, key]) => {
     const [table, name] = column.split('.') as [string, string];
@@ -110,18 +110,18 @@ async function endsOf(action: () => Promise<unknown>): Promise<string[]> {
   return written.map((end) => end.replace(/\d+$/, (at) => `${(Number(at) - start) / second} s`)).toSorted();
 }
 
-/** As a list of the ends in seconds. */
+/** The ends as a list of seconds. */
 const tries = (...seconds: number[]) => seconds.map((left) => `tries.ends_at ${left} s`).toSorted();
 const dayLong = 86_400;
 
-/** What each action writes; what is not here is not written. */
+/** The ends that each action writes. */
 const actions: Record<string, { act(): Promise<unknown>; writes: string[] }> = {
   'a sign-up': {
     act: () => post('/api/v1/user/signup', { name: 'Bea', email: 'bea@example.org', password }),
     writes: ['mail.due_at 0 s', ...tries(60, 14_400)],
   },
   'a login': {
-    // The try is taken back, and its network is known from then on.
+    // The try is uncounted, and its network is known from then on.
     act: logIn,
     writes: ['api_key.expires_at 18000 s', 'session.expires_at 18000 s', ...tries(0, 90 * dayLong)],
   },
@@ -207,7 +207,7 @@ test('a mail that is taken makes its link good for its time, and is due again af
   }
 });
 
-/** What a reader makes of something a millisecond before its end, then, and a millisecond later. */
+/** The result of a reader a millisecond before the end of something, at the end, and a millisecond later. */
 async function around<T>(end: number, read: () => Promise<T> | T): Promise<T[]> {
   const seen: T[] = [];
   for (const off of [-1, 0, 1]) {
@@ -248,7 +248,7 @@ test('a login and its key work until its end, at every reader', async () => {
     connection.run('update session set ended_at = null where id = $1', id);
     return found;
   };
-  // The guard reads who acts again, so a lasting key acts.
+  // The guard reads the actor again, so a lasting key acts.
   connection.run(
     'insert into api_key (user_id, session_id, name, hash, scopes, created_at, expires_at) values ($1, null, $2, $3, $4, 0, null)',
     ...[anaId(), 'k', hashSecret(makeApiKey()), scopes.join(' ')],
@@ -457,7 +457,7 @@ test('while the clock goes back the times of a record do not, whatever is done t
   expect(await checkLog(connection, null)).toMatchObject({ damage: [] });
 });
 
-/** Of each kind that housekeeping removes: how a row comes about whose time is `at`, and for how long after that it is kept. */
+/** For each kind that housekeeping deletes: how to make a row with the time `at`, and how long it stays after that. */
 const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor: number }> = {
   'expired links': {
     table: 'mail_token',

@@ -13,7 +13,7 @@ async function refuse(tx: Transaction, actor: Actor, name: string): Promise<void
   throw new Problem('precondition-failed', 'refused after writing');
 }
 
-/** Refused after writing, under an idempotency key. */
+/** Refused after a write, under an idempotency key. */
 async function refuseOnce(tx: Transaction, _actor: Actor, name: string) {
   const writer: Actor = { ...system, accountId: 1n };
   return idempotently(tx, writer, () => refuse(tx, writer, name));
@@ -37,7 +37,7 @@ async function fill(tx: Transaction, actor: Actor, name: string): Promise<void> 
   await createRecord(tx, actor, artists, { record: artist(name, 'x'.repeat(20_000)), insist: false });
 }
 
-/** What it marks is seen by those alone who use the same connection. */
+/** Its mark is visible only on the same connection. */
 async function markConnection(tx: Transaction, _actor: Actor, _input: null): Promise<void> {
   await tx.run('create temp table if not exists mark (x)');
 }
@@ -46,13 +46,13 @@ async function isMarked(tx: Transaction, _actor: Actor, _input: null): Promise<b
   return (await tx.get(`select name from sqlite_temp_schema where name = 'mark'`)) !== undefined;
 }
 
-/** Fails as the engine does. @param code of SQLite */
+/** Fails like the engine. @param code of SQLite */
 async function fail(tx: Transaction, actor: Actor, code: string): Promise<void> {
   await createRecord(tx, actor, artists, { record: artist(code), insist: false });
   throw Object.assign(new Error(`failed with ${code}`), { code });
 }
 
-/** As the engine does by itself after some failures. */
+/** Rolls back as the engine does by itself after some failures. */
 async function endTransaction(tx: Transaction, _actor: Actor, _input: null): Promise<void> {
   await tx.run('rollback');
   throw new Error('the transaction is gone');
@@ -60,7 +60,7 @@ async function endTransaction(tx: Transaction, _actor: Actor, _input: null): Pro
 
 async function doNothing(_tx: Transaction, _actor: Actor, _input: null): Promise<void> {}
 
-/** Operations that go wrong after they have written, for the store's tests. */
+/** Operations that fail after they have written, for the store's tests. */
 export const faults = registerWrites({
   refuse,
   refuseOnce,

@@ -33,7 +33,7 @@ async function throwError(_reader: Reader, _input: null): Promise<never> {
   throw new TypeError('a defect while reading');
 }
 
-/** Counts artists twice, with time between in which others may write. */
+/** Counts artists twice, with a pause between in which others may write. */
 async function countTwice(reader: Reader, ms: number): Promise<unknown[]> {
   const count = async () => (await reader.get('select count(*) as n from artist'))?.n;
   const first = await count();
@@ -47,10 +47,10 @@ async function echo(_reader: Reader, input: unknown): Promise<unknown> {
 
 const ownName = crypto.randomUUID();
 
-/** Which thread answers. */
+/** The thread that answers. */
 async function whichThread(_reader: Reader, _input: null): Promise<string> {
   return ownName;
 }
 
-/** Reads that go wrong or take long, for the store's tests. */
+/** Reads that fail or take long, for the store's tests. */
 export const faultyReads = registerReads({ endless, stuck, dieInThread, dieAfterwards, refuse, throwError, countTwice, echo, whichThread });

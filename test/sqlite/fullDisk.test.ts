@@ -5,7 +5,7 @@ import { mountSmallDisk, type SmallDisk } from '../faults/diskFull/smallDisk.ts'
 import { until } from '../faults/until.ts';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
-/** Undefined where this user may mount none. */
+/** Undefined if this user may not mount a file system. */
 const disk = mountSmallDisk(16);
 const small = disk as SmallDisk;
 const path = join(disk?.folder ?? '', 'rockola.db');
@@ -28,12 +28,12 @@ afterAll(async () => {
 
 const write = () => rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Sui Generis' } });
 
-/** It reads, and says of what would change something that the disk is full; with room it writes again. */
+/** Reads work, and changes are refused because the disk is full; with room, writes work again. */
 async function expectReadingOnly(): Promise<void> {
   expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
   expect((await fetch(`${rockola.url}/readyz`)).status).toBe(200);
   let refused = await write();
-  // What the earlier log has taken is written over first.
+  // The space of the earlier log is overwritten first.
   for (let i = 0; refused.status === 201 && i < 500; i++) refused = await write();
   expect([refused.status, refused.json.type]).toEqual([507, `${rockola.url}/problems/storage-full`]);
   small.free();
@@ -48,7 +48,7 @@ test.skipIf(!disk).each([
   await rockola.end(signal);
   small.fill();
   await rockola.restart();
-  // Of one that was killed the index of the log is still there.
+  // After a kill the index of the log still exists.
   const told = () => rockola.output().includes('"msg":"the disk is full: the service starts for reading');
   if (signal === 'SIGTERM') await until(told, 'the log does not say that the disk is full');
   await expectReadingOnly();
@@ -67,7 +67,7 @@ test.skipIf(!disk)('serve --check says that a full disk without a reserve does n
   small.fill();
   const withReserve = await runToEnd({ ...settings, PORT: '0' }, ['serve', '--check']);
   expect([withReserve.code, withReserve.err]).toEqual([0, '']);
-  // What it frees is filled again.
+  // The freed space is filled again.
   rmSync(`${path}.reserve`);
   small.fill();
   const without = await runToEnd({ ...settings, PORT: '0' }, ['serve', '--check']);

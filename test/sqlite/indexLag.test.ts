@@ -13,7 +13,7 @@ import { threads } from '../support/threads.ts';
 const folder = mkdtempSync(join(tmpdir(), 'rockola-lag-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Revisions that a writer lets the index be behind, and those of one write here, which are more. */
+/** The revisions by which a writer lets the index lag, and those of one write here, which are more. */
 const bound = 1_024;
 const count = 300;
 
@@ -33,7 +33,7 @@ test('writes of many revisions each, one after the other, do not leave the searc
     behind.push(now - number('(select indexed from index_state)'));
   }
   expect(Math.min(...written)).toBeGreaterThan(2 * bound);
-  // An answer leaves before the index takes in what its write has brought.
+  // An answer is sent before the index has the changes of its write.
   for (const [i, lag] of behind.entries()) expect(lag).toBeLessThanOrEqual((written[i] as number) + bound);
   reader.close();
   await store.close();
@@ -53,7 +53,7 @@ test.skipIf(!Bun.which('prlimit'))(
     await rockola.stop();
     expect([code, err]).toEqual([0, '']);
     const [before, after] = JSON.parse(out);
-    // More than one statement's changes that SQLite keeps in memory by itself.
+    // More than the changes of one statement that SQLite keeps in memory by default.
     expect(before).toBeGreaterThan(bound);
     expect(after).toBe(0);
   },

@@ -2,7 +2,7 @@ import { openSync } from 'node:fs';
 import { catchUp, type Lag, lagOf } from '../../src/store/sqlite/catchUp.ts';
 import { openForWriting } from '../../src/store/sqlite/openForWriting.ts';
 
-/** Brings all records of a store into its index again, once no other file can be opened: `bun lastFile.ts STORE`. Says how it went. */
+/** Rebuilds the index of a store when no other file can be opened: `bun lastFile.ts STORE`. Prints the outcome. */
 const connection = openForWriting(process.argv[2] as string);
 connection.run('update index_state set indexed = 0');
 let lag = lagOf(connection);

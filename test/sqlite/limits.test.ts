@@ -60,7 +60,7 @@ test('a pause that was counted by a clock since set back begins again once, at t
   const ahead = BigInt(Date.now() + 86_400_000);
   connection.run('update tries set at = $1 where debt > 0', ahead);
   expect(((await reset()) as Problem).code).toBe('too-many-requests');
-  // The pause that keeps it out, and no other.
+  // The pause that refuses it, and no other.
   expect(connection.get('select count(*) as again from tries where debt > 0 and at < $1', ahead)).toEqual({ again: 1n });
   connection.close();
 });

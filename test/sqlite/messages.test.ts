@@ -6,7 +6,7 @@ import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
 import { until } from '../faults/until.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 
-/** What somebody new does next after a message must be right. */
+/** The next step of a newcomer after a message must be the right one. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-messages-'));
 const file = (name: string) => join(folder, name);
 const isRoot = process.getuid?.() === 0;
@@ -83,7 +83,7 @@ test('the suggestion for a misspelt command is a line of its own', async () => {
     expect(err).not.toContain('\\u{a}');
   }
   expect((await rockola.cli(['serv'])).err.split('\n')).toContain('(Did you mean serve?)');
-  // What was typed makes no line.
+  // The user's words make no new line.
   expect((await rockola.cli(['x\ny'])).err).toContain('\\u{a}');
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd, startRockola } from '../support/harness.ts';
 
-/** A store has one lock, one socket and one secret, by whichever of its names it is reached. */
+/** A store has one lock, one socket and one secret under all its names. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-names-'));
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 mkdirSync(join(folder, 'links'));

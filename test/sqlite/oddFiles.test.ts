@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { runToEnd, startRockola } from '../support/harness.ts';
 import { wayOut } from '../support/wayOut.ts';
 
-/** Files that are not what their name promises: a command says so, says what to do, and leaves nothing behind. */
+/** Files whose content does not fit their name: a command names the fault and the remedy, and leaves nothing behind. */
 const all = mkdtempSync(join(tmpdir(), 'rockola-odd-'));
 let folder = '';
 let count = 0;
@@ -29,7 +29,7 @@ afterAll(() => rmSync(all, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
 const run = (settings: Record<string, string>, ...args: string[]) => runToEnd({ HOME: folder, PORT: '0', ...settings }, args);
 const store = (name: string) => ({ DATABASE_URL: `sqlite:${inFolder(name)}` });
-/** A start that is refused before anything is made. */
+/** A start that is refused before anything is created. */
 const refusedStart = (settings: Record<string, string>) => run({ ...store('none.db'), HOST: '203.0.113.9', ...settings }, 'serve');
 
 test.each(['DATABASE_URL', 'SMTP_URL'])(
@@ -141,7 +141,7 @@ test('a store that lost its content is not served as a new one', async () => {
     ]);
   }
   expect(statSync(inFolder('r.db')).size).toBe(0);
-  // A file that nobody used, as `touch` makes one, is a new store.
+  // An empty file that no service has used, as `touch` makes one, is a new store.
   rmSync(inFolder('r.db.reserve'));
   await rockola.restart();
   expect((await rockola.call('GET', '/api/v1/artists?limit=1')).status).toBe(200);

@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Notes how SQLite finds the rows of each statement. */
+/** Notes SQLite's query plan for each statement. */
 function explaining(plans: string[]): Transaction {
   const explain = (sql: string, values: Value[]) =>
     plans.push(...connection.all(`explain query plan ${sql}`, ...values).map(({ detail }) => String(detail)));
@@ -59,7 +59,7 @@ test.each(leftovers)('%s are found by an index, whatever else there is', async (
   const plans: string[] = [];
   await tidyUp(explaining(plans), system, what);
   expect(plans.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(1);
-  // A select of a select goes through what that gave.
+  // A select from a select scans the result of that.
   expect(plans.filter((line) => line.startsWith('SCAN') && line !== 'SCAN oldest')).toEqual([]);
   expect(plans.filter((line) => line.includes('TEMP B-TREE') && !plans.includes('SCAN oldest'))).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('the other reads of an undo’s plan use an index', async () => {
   expect(plans.filter((line) => /^SCAN (revision|r|n|b)\b/.test(line))).toEqual([]);
 });
 
-/** Each filter alone, those that go together, and each order. */
+/** Each filter alone, filters that go together, and each order. */
 const lists = [
   ...[
     'sort=name',
@@ -119,7 +119,7 @@ const lists = [
     'active=1975&sort=name',
   ],
 ];
-/** An index of only those with an image is gone through from one to the next. */
+/** An index of only the records with an image is walked. */
 const whole = (line: string) => /^SCAN (a|b|album|artist)\b/.test(line) && line !== 'SCAN a USING INDEX artist_with_image';
 
 test.each(lists)('artists by %s are found by an index, counted and sorted or gone through in order', async (text) => {
@@ -162,7 +162,7 @@ test.each([
     await countMatchingAlbums(explaining(found), filter);
     if (albumFilters.isFiltered(filter)) await listMatchingAlbums(explaining(found), filter, page, true);
     await listMatchingAlbums(explaining(walked), filter, page, false);
-    // Up to 10,000 albums are counted where none are chosen.
+    // Without a filter, up to 10,000 albums are counted.
     if (text === '')
       expect(found).toEqual([expect.stringContaining('CO-ROUTINE'), expect.stringContaining('SCAN b USING COVERING INDEX'), 'SCAN found']);
     else expect(found.filter(whole)).toEqual([]);

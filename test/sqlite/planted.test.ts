@@ -10,7 +10,7 @@ import { appliedMigrations } from '../../src/store/sqlite/schema.ts';
 import { amount } from '../support/amount.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 
-/** A store file brings data, and nothing that runs: whatever else is in it is named and refused, before anything is read through it. */
+/** A store file may only contain data. Anything else is named and refused, before any read goes through it. */
 
 const file = (name: string) => join(rockola.folder, name);
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
@@ -19,7 +19,7 @@ expect((await rockola.cli(['backup', file('whole.db')])).code).toBe(0);
 await rockola.end();
 afterAll(() => rockola.stop());
 
-/** The backup with something done to it. */
+/** A changed copy of the backup. */
 function planted(name: string, ...statements: string[]): string {
   copyFileSync(file('whole.db'), file(name));
   const database = new Database(file(name));
@@ -28,12 +28,12 @@ function planted(name: string, ...statements: string[]): string {
   return file(name);
 }
 
-/** Writes another text of the same length into the file itself, as no SQL may: a part of the SQL of its schema. */
+/** Replaces a part of the SQL of the schema in the file itself by another text of the same length, which SQL cannot do. */
 function rewritten(name: string, from: string, to: string): string {
   const path = planted(name);
   const bytes = readFileSync(path);
   expect([from, bytes.includes(from), to.length]).toEqual([from, true, from.length]);
-  // What SQLite moved within the file left its bytes behind.
+  // Pages that SQLite has moved leave their bytes behind.
   for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) bytes.write(to, at);
   writeFileSync(path, bytes);
   return path;

@@ -36,14 +36,14 @@ afterEach(async () => {
 const create = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), insist: false });
 const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().signal, client = 'a') =>
   store.readSlow(read, input, { client, signal });
-/** Has both threads started, so that what is asked next begins at once. */
+/** Starts both threads, so that the next reads begin at once. */
 const warm = () => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50)));
 const told = (promise: Promise<unknown>) =>
   promise.then(
     (value) => value,
     (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
   );
-/** Whether nobody reads an old state of the store: only then can its log be emptied. */
+/** Whether no reader has an old snapshot: only then can the log be emptied. */
 const logIsFree = () => {
   const database = new Database(join(folder, 'r.db'));
   const { busy } = database.query('pragma wal_checkpoint(truncate)').get() as { busy: number };
@@ -103,7 +103,7 @@ test('a read whose client has gone ends, its thread goes on, and nothing of it h
   gone.abort();
   expect(await Promise.all(outcomes)).toEqual(Array(2).fill(expect.stringContaining('gone')));
   expect(await ask(faultyReads.echo, 'next')).toBe('next');
-  // Each read ends between two of its statements, and the answer above may be of the thread that ended first.
+  // Each read ends between two of its statements, and the answer above may be from the thread that ended first.
   await until(logIsFree, 'a read still holds up the log');
   expect(reports).toEqual([]);
 });

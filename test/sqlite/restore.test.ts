@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runToEnd, startRockola } from '../support/harness.ts';
 import { startWriters } from '../support/ledger/writers.ts';
 
-/** What may be restored: everything acked must be in it, or it must be refused. */
+/** A restore must include every acked write, or be refused. The folder of the restored stores. */
 /** Where things are restored to. */
 const [rockola, target] = await Promise.all([startRockola({ ROCKOLA_STARTER: 'off' }), startRockola({ ROCKOLA_STARTER: 'off' })]);
 await target.end();
@@ -17,13 +17,13 @@ const add = async (name: string) => {
   expect((await rockola.send('POST', '/artists', { name })).status).toBe(201);
 };
 
-/** The names in the store that was restored, which must be whole. */
+/** The names in the restored store, which must be whole. */
 async function names(): Promise<string[]> {
   expect((await target.cli(['check'])).code).toBe(0);
   return (await target.sql('select name from artist')).map(({ name }) => String(name));
 }
 
-/** Copies a store as someone does who knows of its files. */
+/** Copies a store as a person does who knows its files. */
 function copyAll(folder: string): string {
   mkdirSync(file(folder), { recursive: true });
   for (const suffix of ['', '-wal']) copyFileSync(store() + suffix, join(file(folder), `copy.db${suffix}`));

@@ -21,7 +21,7 @@ const lasting = async ({ token }: Person, body: object = {}): Promise<Key> =>
 const change = (person: Person, method: string, path: string, body?: object) =>
   rockola.call(method, `${user}/${path}`, { token: person.token, body });
 
-/** Backs up, does something, restores, and starts again. @returns what the restore said */
+/** Backs up, does something, restores, and starts again. @returns the output of the restore */
 async function restoredAfter(work: () => Promise<unknown>): Promise<string> {
   rmSync(file('copy.db'), { force: true });
   expect((await rockola.cli(['backup', file('copy.db')])).code).toBe(0);

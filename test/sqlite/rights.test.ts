@@ -6,7 +6,7 @@ import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
 const isRoot = process.getuid?.() === 0;
 const someone = 65534;
-/** What is tested are the rights of ordinary users; root has all. */
+/** These tests need an ordinary user; root has all rights. */
 const wrapper = isRoot ? ['setpriv', `--reuid=${someone}`, `--regid=${someone}`, '--clear-groups'] : [];
 const canRun = ['package.json', process.execPath].every(
   (file) => Bun.spawnSync([...wrapper, 'test', '-r', file], { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0,
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 let stores = 0;
-/** A copy of a store in a folder of its own, all of it of the user that is tested. */
+/** A copy of a store in a separate folder that belongs to the tested user. */
 function copyStore(): string {
   const own = join(folder, String(++stores));
   cpSync(made, own, { recursive: true, filter: (source) => !source.endsWith('.sock') });

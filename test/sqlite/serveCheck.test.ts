@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** SQLite makes the index of a log anew where its server was killed, even to read. */
+/** SQLite rebuilds the index of a log after its server was killed, even for reading. */
 const contents = (of: string) =>
   readdirSync(of, { withFileTypes: true }).map((entry) => [
     entry.name,
@@ -55,7 +55,7 @@ describe('serve --check', () => {
     const places = await judge({ HOST: 'notahost', DATABASE_URL: `sqlite:${join(folder, 'text.db')}` });
     expect([places.code, places.err]).toEqual([2, expect.stringContaining('HOST is notahost')]);
     expect(places.err).toContain('cannot be opened');
-    // 203.0.113.0/24 is nobody's (RFC 5737).
+    // 203.0.113.0/24 belongs to nobody (RFC 5737).
     writeFileSync(join(folder, 'two.db'), readFileSync((rockola.env.DATABASE_URL ?? '').slice('sqlite:'.length)));
     linkSync(join(folder, 'two.db'), join(folder, 'names.db'));
     const others = await judge({ HOST: '203.0.113.9', DATABASE_URL: `sqlite:${join(folder, 'two.db')}` });

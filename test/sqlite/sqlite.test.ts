@@ -91,7 +91,7 @@ test('anyone who has the answer to a change sees it, though reads share a snapsh
 test('a writer thread that dies is replaced; what it had is answered as unknown', async () => {
   await create('before');
   expect(await codeOf(store.write(faults.dieInThread, system, 0))).toBe('unavailable');
-  // Reads go on, but nobody should send changes here.
+  // Reads continue, but load balancers should send no changes here.
   expect(await Promise.all([store.ready(), store.figures().up, names()])).toEqual([false, false, ['before']]);
   await until(async () => (await codeOf(create('after'))) === 'kept', 'it is not replaced');
   expect(await names()).toContain('after');
@@ -131,7 +131,7 @@ test('the size of the store counts what the search index has yet to take in', as
 test('a search that waits for the index is answered, though the writer dies meanwhile', async () => {
   await create('before');
   const dead = codeOf(store.write(faults.dieInThread, system, 300));
-  // So that the thread has begun the write when the search asks it to bring the index up to date.
+  // So the thread has begun the write when the search asks for an updated index.
   await Bun.sleep(20);
   const start = performance.now();
   const query = { q: 'before', kind: undefined, limit: 10n, offset: 0n };

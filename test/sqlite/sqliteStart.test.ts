@@ -11,7 +11,7 @@ import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-start-'));
-/** Starts that are stopped on their way. */
+/** Starts that are stopped before they finish. */
 const stops = amount('STOPPED_STARTS', { short: 2, long: 16 });
 const started: Rockola[] = [];
 afterAll(async () => {
@@ -106,7 +106,7 @@ test(
       const signal = round % 2 === 0 ? 'SIGKILL' : 'SIGTERM';
       child.kill(signal);
       const code = await child.exited;
-      // Before the program has begun, the system ends it.
+      // Before the program runs, the system ends it.
       if (signal === 'SIGTERM') expect([0, 143]).toContain(code);
       const rockola = await start({ DATABASE_URL: env.DATABASE_URL });
       expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(412n);

@@ -7,7 +7,7 @@ import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harn
 import { metric } from '../support/metric.ts';
 import { launch } from '../support/program.ts';
 
-/** What concerns the process and its listener, whatever the engine. Tests that wait do so at the same time. */
+/** Tests of the process and its listener, on any engine. Tests that wait run at the same time. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-stop-'));
 const usual = await startRockola();
 afterAll(async () => {
@@ -24,7 +24,7 @@ const until = async (holds: () => boolean | Promise<boolean>, ms = 30_000) => {
 
 type Raw = { socket: Socket; received(): string; closed(): number | undefined };
 
-/** A connection that says what it likes. `closed`: how many ms after it was opened. */
+/** A connection that can send any bytes. `closed`: how many ms after it was opened. */
 async function open(port: number, first = ''): Promise<Raw> {
   const start = performance.now();
   let received = '';
@@ -155,7 +155,7 @@ describe('a signal to stop', () => {
     expect(performance.now() - idle).toBeLessThan(30_000);
     let hanging = await hang(rockola);
     await until(async () => {
-      // A busy machine may not look before its time is over.
+      // On a busy machine the check may come after its time.
       if (hanging.closed() !== undefined) hanging = await hang(rockola);
       return (await metric(rockola, 'rockola_http_requests_under_way')) === 1;
     });

@@ -5,7 +5,7 @@ import { commandNames } from '../support/commands.ts';
 import { startRockola } from '../support/harness.ts';
 import { wayOut } from '../support/wayOut.ts';
 
-/** What strangers chose, and what an operator pastes, acts nowhere on the operator's terminal, whichever command shows it. */
+/** Texts of strangers, and texts that an operator pastes, do not act on the operator's terminal, whatever command shows them. */
 const hostile = '\x1b[2J\x1b]0;x\x07\n999  confirmed  admin\r\t\u0085\u009b1A\u202e\u2066\u200b\u2028\u2029\ufeff\u{e0041}';
 const acts = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
@@ -13,7 +13,7 @@ const rockola = await startRockola();
 const people = await Promise.all(Array.from({ length: 4 }, (_, i) => rockola.person(`P${i}`)));
 for (const { id } of people) {
   await rockola.send('PATCH', `/user/accounts/${id}`, { name: `Eve${hostile}` });
-  // Addresses do not have such characters, unless somebody put them into the store.
+  // Addresses do not have such characters, unless they were written into the store directly.
   await rockola.sql(`update "user" set name = '${`Eve${hostile}`}', email = '${`eve${id}${hostile}@example.org`}' where id = ${id}`);
 }
 const key = { name: `key${hostile}`, scopes: ['artists:write'] };
@@ -21,7 +21,7 @@ await rockola.send('POST', '/user/keys', key);
 await rockola.sql(`update artist set name = '${hostile}' where id = 1001`);
 afterAll(() => rockola.stop());
 
-/** How to run each command so that it shows what is hostile: in what it reads, in what it was given, or both. `lines` where their number is certain. */
+/** A call of each command that shows hostile text: from the store, from its arguments, or both. `lines` if their number is certain. */
 type Run = { args: string[]; stdin?: string; lines?: number };
 const runs: Record<string, () => Run[]> = {
   'account list': () => [{ args: [], lines: 2 + people.length }],

@@ -12,7 +12,7 @@ import { runToEnd, startRockola } from '../support/harness.ts';
 const folder = mkdtempSync(join(tmpdir(), 'rockola-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A store as an older program left it, with an artist in it. */
+/** A store of an older program, with an artist in it. */
 function olderStore(name: string, schema: number): string {
   const path = join(folder, name);
   const connection = openConnection(path, 'write');
