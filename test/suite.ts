@@ -6,12 +6,11 @@ import { endsWithUs } from './support/orphans.ts';
 import { prepare } from './support/prepare.ts';
 
 /**
- * `npm test` after `verify`: every test on every engine it concerns, in groups. At the end it prints what took longest and
- * what failed, which may be far above. `test/http` tests what does not depend on the engine, or what `test/postgres` tests on the
- * other, so it runs once.
- * `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine. PostgreSQL's need TEST_DATABASE_URL.
- * With TEST_FORM=long it runs the files that have a long form, in that: see `test/support/amount.ts`.
- * `--update-timings` writes down how long each file took: the slowest start first.
+ * `npm test` after `verify`: every test on every engine it concerns, in groups. At the end it prints the slowest files and the failures,
+ * whose output may be far above. `test/http` does not depend on the engine, or `test/postgres` tests the same on the other, so it runs
+ * once. `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine. PostgreSQL's need TEST_DATABASE_URL. With TEST_FORM=long it
+ * runs the files with a long form in that form: see `test/support/amount.ts`. `--update-timings` writes the duration of each file: the
+ * slowest start first.
  */
 type Group = { engine: 'sqlite' | 'postgres'; paths: string[]; without?: string[]; filesAtOnce: number };
 /** Groups that run at the same time. */
@@ -22,7 +21,7 @@ const onSqlite = ['sqlite', 'api', 'http', 'web', 'hostile', 'faults'].map(pathO
 const onPostgres = ['postgres', 'engines', 'api', 'hostile/bombs.test.ts', 'hostile/far.test.ts', 'hostile/fuzz.test.ts'].map(pathOf);
 /** These measure times in the long form, so nothing else runs at the same time. */
 const alone = ['hostile/far.test.ts', 'hostile/hashing.test.ts', 'hostile/cost.test.ts'].map(pathOf);
-/** These take long for what they find, so they have only a long form. */
+/** These take long in relation to what they find, so they have only a long form. */
 const onlyLong = ['hostile/hashing.test.ts', 'hostile/cost.test.ts', 'http/hungThreads.test.ts', 'http/manyThreads.test.ts'].map(pathOf);
 
 const usual: Step[] = [
@@ -32,7 +31,7 @@ const usual: Step[] = [
     { engine: 'postgres', paths: onPostgres, filesAtOnce: 3 },
   ],
 ];
-/** The files that have more to do, and what depends so little on the engine that here is enough for the second one. */
+/** The files with a long form, and those for which one engine is enough. */
 const long: Step[] = [
   // Most of these keep a core busy by themselves.
   [
@@ -83,7 +82,7 @@ async function judge(group: Group): Promise<{ cases: Case[]; failures: string[] 
   return { cases: found, failures: [...failed, ...outsideTests, ...unexplained].map((text) => `${group.engine}  ${text}`) };
 }
 
-/** @returns what was thrown outside of any test too, which no report names */
+/** @returns also errors that were thrown outside of any test, which no report names */
 async function run({ engine, paths, without = [], filesAtOnce }: Group, report: string): Promise<{ code: number; outsideTests: string[] }> {
   const flags = [
     ...(filesAtOnce > 1 ? [`--parallel=${filesAtOnce}`] : []),
@@ -125,7 +124,7 @@ function casesOf(report: string, engine: string): Case[] {
   });
 }
 
-/** Text of XML as it was. */
+/** Decodes the text of XML. */
 function plain(text: string): string {
   const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
   return text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name?: string) =>

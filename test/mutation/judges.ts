@@ -1,7 +1,7 @@
 import type { Mistake } from './mistake.ts';
 import type { Tree } from './tree.ts';
 
-/** What may detect a mistake: a test file, the compiler or the linter. */
+/** A test file, the compiler or the linter, each of which may detect a mistake. */
 export type Judge = { name: string; command: string[] };
 
 /** They run last, since a mistake that they detect says little about the tests. */
@@ -10,10 +10,10 @@ export const checkers: Judge[] = [
   { name: 'biome', command: ['node_modules/.bin/biome', 'lint', 'src'] },
 ];
 
-/** What `npm test` runs on SQLite. */
+/** The tests of `npm test` on SQLite. */
 const folders = ['test/unit', 'test/sqlite', 'test/api', 'test/http', 'test/web', 'test/hostile', 'test/faults'];
 
-/** The test files for a mistake: those that share a word with its file first, of these the quick ones first. */
+/** The test files for a mistake: first those that share a word with its file, the quick ones before the others. */
 export function judgesOf(tree: Tree, { file }: Mistake): Judge[] {
   const seconds = (JSON.parse(tree.read('test/timings/sqlite.json')) as { files: Record<string, number> }).files;
   const words = new Set(wordsOf(file));
@@ -24,14 +24,17 @@ export function judgesOf(tree: Tree, { file }: Mistake): Judge[] {
     .map((name) => ({ name, command: [process.execPath, '--no-orphans', 'test', '--bail', '--timeout', '60000', `./${name}`] }));
 }
 
-/** The words of a path, such as `link` and `token` of `src/store/linkToken.ts`. Tests that start the program do not import its files, so names are compared. */
+/**
+ * The words of a path, such as `link` and `token` of `src/store/linkToken.ts`. Tests that start the program do not import its files, so
+ * names are compared.
+ */
 function wordsOf(path: string): string[] {
   const common = ['src', 'test', 'tsx', 'ts', 'api', 'http', 'store', 'model', 'operations'];
   const words = (path.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
   return words.filter((word) => !common.includes(word)).map((word) => word.replace(/s$/, ''));
 }
 
-/** A test that hangs for longer counts as failed, in ms. */
+/** A test that takes longer counts as failed, in ms. */
 const patience = 300_000;
 
 export async function isGreen({ folder }: Tree, { command }: Judge): Promise<boolean> {

@@ -32,10 +32,10 @@ const { values } = parseArgs({
   },
 });
 
-/** Whether a judge is green without a mistake, by its name: only then does it count that it is red with one. */
+/** Whether a judge passes without a mistake, by its name: only then does its failure with one count. */
 const fit = new Map<string, boolean>();
 
-// An end by a signal is an exit too, at which the copy is removed.
+// An end by a signal must also run the exit handler, which removes the copy.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) console.log(help);

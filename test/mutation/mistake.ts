@@ -1,17 +1,17 @@
 /** One single-point mistake: at `at` in `file`, `from` becomes `to`. */
 export type Mistake = { file: string; at: number; from: string; to: string; why: string };
 
-/** The folder of the program that a file is in, or `src`. The engine of PostgreSQL has none: these tests run on SQLite. */
+/** The folder of the program with a file, or `src`. Files of PostgreSQL's engine have none: these tests run on SQLite. */
 export function roomOf(file: string): string | undefined {
   return /^src\/(?!store\/(?:postgres|move)\/)(?:\w+(?=\/))?/.exec(file)?.[0].replace(/^src\/(?=.)|\/$/g, '');
 }
 
-/** The text of a file with the mistake in it. */
+/** The text of a file, with the mistake in it. */
 export function withMistake(text: string, { at, from, to }: Mistake): string {
   return text.slice(0, at) + to + text.slice(at + from.length);
 }
 
-/** One line for one mistake: where it is, and what it is. @param text of its file */
+/** One line for one mistake: its place, and the change. @param text of its file */
 export function describe(text: string, { file, at, from, to, why }: Mistake): string {
   const line = text.slice(0, at).split('\n').length;
   return `${file}:${line} ${why}: ${shortened(from)} → ${shortened(to)}`;

@@ -26,7 +26,7 @@ import { editsInSql, isSql } from './sql.ts';
 
 export type Edit = Omit<Mistake, 'file'>;
 
-/** What people get wrong at one point: a check dropped or turned around, an await gone, a bound moved, an entry forgotten. */
+/** Typical mistakes at one point: a check dropped or inverted, an await gone, a bound moved, an entry forgotten. */
 export function operatorsOf(node: Node, source: SourceFile): Edit[] {
   return operators.flatMap((operator) => operator(node, source));
 }
@@ -143,7 +143,7 @@ const operators: Operator[] = [
   },
 ];
 
-/** Reordered bounds and signs; other mistakes at the same place would be found by the same tests. */
+/** Reordered bounds and signs; the same tests would find other mistakes at that place. */
 const swaps = new Map<string, string>(
   Object.entries({
     '<': '<=',
@@ -164,7 +164,7 @@ const swaps = new Map<string, string>(
 
 const sameKind = new Map(Object.entries({ min: 'max', max: 'min', floor: 'ceil', ceil: 'floor', some: 'every', every: 'some' }));
 
-/** Calls in a chain that give the same kind of thing as they are given. */
+/** Chained calls that return the kind of value they are called on. */
 const steps = new Set(
   'trim toLowerCase toUpperCase normalize toWellFormed filter slice sort toSorted catch finally unref replace replaceAll min max strict optional nullable refine superRefine'.split(
     ' ',
@@ -182,7 +182,7 @@ function entries(list: readonly Node[], source: SourceFile): Edit[] {
   });
 }
 
-/** What only people read. */
+/** Texts for people only. */
 export function isProse(entry: Node, source: SourceFile): boolean {
   return isPropertyAssignment(entry) && /^(description|summary|example|title|help|message)$/.test(textOf(entry.name, source));
 }

@@ -22,12 +22,12 @@ const swaps: [pattern: RegExp, to: string, why: string][] = [
   [/ on conflict [^`']*?do nothing/g, '', 'a conflict that is not met'],
 ];
 
-/** What can be wrong in a statement within the program. */
+/** Possible mistakes in a statement within the program. */
 export function editsInSql(text: string): Edit[] {
   return swaps.flatMap(([pattern, to, why]) => [...text.matchAll(pattern)].map((match) => ({ at: match.index, from: match[0], to, why })));
 }
 
-/** What can be forgotten in a schema. An index only makes things quicker, so it is none of that. */
+/** Possible omissions in a schema, without indexes, which only affect speed. */
 export function mistakesInSql(file: string, text: string): Mistake[] {
   const pattern =
     / not null| unique(?: \([\w, ]+\))?| check \((?:[^()]|\([^()]*\))*\)| references [\w"]+(?: ?\(\w+\))?| autoincrement| default [\w']+/g;

@@ -7,7 +7,7 @@ import { type Mistake, withMistake } from './mistake.ts';
 export type Tree = {
   folder: string;
   read(file: string): string;
-  /** Makes a mistake, and takes it back when the work is done. */
+  /** Makes a mistake, and reverts it when the work is done. */
   withMistake<T>(mistake: Mistake, work: () => Promise<T>): Promise<T>;
   remove(): void;
 };
@@ -37,7 +37,7 @@ export function copyTree(project: string): Tree {
   };
 }
 
-/** What Git keeps or would keep. */
+/** The files that Git tracks or would track. */
 function filesOf(project: string): string[] {
   const { stdout } = Bun.spawnSync(['git', 'ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: project });
   return stdout

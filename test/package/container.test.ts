@@ -17,7 +17,7 @@ const podman = (...args: string[]) => outcome(['podman', ...storage, '--cgroup-m
 const runtime = Bun.which('runc') ? ['--runtime', 'runc'] : [];
 const canBuild = process.getuid?.() === 0 && ['buildah', 'busybox', 'ldd'].every((name) => Bun.which(name));
 const built = canBuild ? await build() : undefined;
-/** As a careful operator runs it. No limits that a container may not set where it runs in another. */
+/** As a careful operator runs it, but without limits that a container cannot set inside another. */
 const careful = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--network', 'host', '--no-healthcheck'];
 const limits = ['--ulimit', `nofile=${Bun.spawnSync(['sh', '-c', 'ulimit -Hn']).stdout.toString().trim()}`, '--ulimit', 'nproc=1000'];
 const start = (...args: string[]) => podman('run', ...careful, ...limits, '-e', `PORT=${port}`, ...args);

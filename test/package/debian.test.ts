@@ -21,7 +21,7 @@ async function withSmallProgram(): Promise<string | undefined> {
 }
 
 const isRoot = process.getuid?.() === 0;
-/** A root of its own over that of this machine, where nothing that is changed stays. */
+/** A file system over that of this machine, so that no change remains. */
 const inOverlay = [
   'mount -t tmpfs none /mnt',
   'mkdir /mnt/upper /mnt/work /mnt/root',
@@ -32,7 +32,7 @@ const inOverlay = [
 const overlaid = (...lines: string[]) => outcome(['unshare', '--mount', 'sh', '-euc', [...inOverlay, ...lines].join('\n')]);
 const canInstall = deb !== undefined && isRoot && Bun.which('unshare') !== null && (await overlaid('true')).code === 0;
 
-/** Runs a shell script as root on a machine like this one, with the package at `/rockola.deb`. @returns what it says */
+/** Runs a shell script as root on a machine like this one, with the package at `/rockola.deb`. @returns its output */
 async function onMachine(script: string): Promise<string> {
   const lines = [
     `cp ${deb} /mnt/root/rockola.deb`,
@@ -126,7 +126,7 @@ test.skipIf(!(await Bun.file(reader).exists()))('the wrapper reads settings as s
     `${wrapper.slice(wrapper.indexOf('sub settings_of'))}
     local $/; my %found = settings_of(scalar <STDIN>); print "$_=$found{$_}\\0" for sort keys %found;`,
   );
-  // This program of systemd's leaves out empty values, which count as not set here, and replaces $NAME, which units do not.
+  // This program of systemd omits empty values, which count as unset here, and expands $NAME, which units do not.
   const piece = fc.constantFrom(
     ...' \t\n\r\'"\\#;=`aZ0_:/',
     '\\\n',
@@ -160,7 +160,7 @@ test.skipIf(!(await Bun.file(reader).exists()))('the wrapper reads settings as s
   );
 });
 
-/** With another number for each name. */
+/** With a different number for each name. */
 function numbered(text: string): string {
   let count = 0;
   return text.replace(/K/g, () => `K${count++}`);

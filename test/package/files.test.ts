@@ -87,7 +87,7 @@ test.skipIf(!deb || !Bun.which('lintian'))('lintian finds nothing', async () => 
 });
 
 test.skipIf(!Bun.which('systemd-analyze'))('systemd finds nothing wrong with the units', async () => {
-  // It looks for what they start, which is not installed here.
+  // The check looks for the programs of the units, which are not installed here.
   const units = [...new Bun.Glob('systemd/*').scanSync({ cwd: unpacked, absolute: true })];
   const { err } = await outcome(['systemd-analyze', 'verify', '--man=no', ...units]);
   const ours = err.split('\n').filter((line) => line.includes('rockola') && !/is not executable: No such file|Failed to create/.test(line));

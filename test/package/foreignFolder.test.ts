@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { outcome } from './outcome.ts';
 import { executable } from './packages.ts';
 
-/** Write access to the working directory of the executable, or to a folder above it, gives no way to run code. */
+/** Write access to the working directory of the executable, or to a folder above it, must not allow running code. */
 const above = mkdtempSync(join(tmpdir(), 'rockola-foreign-'));
 const folder = join(above, 'inner');
 const marker = join(above, 'marker');
 afterAll(() => rmSync(above, { recursive: true }));
 
 const mark = `require('node:fs').appendFileSync(${JSON.stringify(marker)}, 'ran');`;
-/** Files that runtimes of JavaScript look for, each of which runs `evil.js` or changes a setting. */
+/** Files that JavaScript runtimes look for, each of which runs `evil.js` or changes a setting. */
 const planted: Record<string, string> = {
   'evil.js': mark,
   'bunfig.toml': 'preload = ["./evil.js"]',
@@ -33,7 +33,7 @@ for (const place of [above, folder])
     writeFileSync(join(place, name), text);
   }
 
-/** The home folder, too, is the one with the planted files. */
+/** The home folder also is the one with the planted files. */
 const run = (program: string, args: string[], settings: Record<string, string> = {}) =>
   outcome([program, ...args], { cwd: folder, env: { PATH: process.env.PATH ?? '', HOME: folder, XDG_CONFIG_HOME: folder, ...settings } });
 

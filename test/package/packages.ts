@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { targets } from '../../scripts/package/executable.ts';
 import { makePackages } from '../../scripts/package/packages.ts';
 
-/** The folder of the packages of this machine: those that `npm run test:package` made, or else made for the file that asks. */
+/** The folder of this machine's packages: those of `npm run test:package`, or else made for this file. */
 export const packages = process.env.TEST_PACKAGES ?? (await make());
 const [target] = targets([]);
-/** What the archive holds, unpacked. */
+/** The unpacked archive. */
 export const unpacked = join(packages, `rockola-${target?.name}`);
 export const executable = join(unpacked, 'rockola');
 
@@ -18,6 +18,6 @@ async function make(): Promise<string> {
   return folder;
 }
 
-/** What runs a shell script as root with mounts of its own, or undefined where the system forbids it. */
+/** The command that runs a shell script as root with separate mounts; undefined if the system forbids it. */
 export const apart = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-euc'];
 export const canBeApart = Bun.which('unshare') !== null && Bun.spawnSync([...apart, 'mount -t tmpfs none /mnt']).exitCode === 0;

@@ -27,6 +27,6 @@ async function content(): Promise<Uint8Array<ArrayBuffer>> {
   }
   const dump = Bun.spawnSync(['pg_dump', '--no-owner', '--inserts', rockola.env.DATABASE_URL as string]);
   if (dump.exitCode !== 0) throw new Error(dump.stderr.toString());
-  // What begins with a backslash is for psql only.
+  // Lines that begin with a backslash are commands of psql.
   return new TextEncoder().encode(dump.stdout.toString().replace(/^\\.*$/gm, ''));
 }

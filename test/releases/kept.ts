@@ -5,12 +5,12 @@ import type { Engine } from '../support/databases.ts';
 
 export const releases = import.meta.dirname;
 
-/** The versions of which a store is kept, oldest first. */
+/** The versions with a stored store, oldest first. */
 export const versions = readdirSync(releases)
   .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
   .toSorted(Bun.semver.order);
 
-/** The store that a release made: a file of SQLite, or the SQL that makes a database of PostgreSQL. */
+/** The store of a release: a file of SQLite, or the SQL that makes a database of PostgreSQL. */
 export function storeOf(version: string, engine: Engine): Buffer {
   return Buffer.from(gunzipSync(readFileSync(join(releases, version, `${engine}.gz`))));
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * What nobody types who looks for an artist: texts of a parameter as they go over the wire, percent-encoded, by name.
- * Each deserves an answer or a refusal that says why.
+ * Texts that nobody types to find an artist: parameters as they are sent, percent-encoded, by name. Each must get an answer, or a refusal
+ * with the reason.
  */
 export const hostile: Record<string, string> = {
   nothing: '',
@@ -63,7 +63,7 @@ export const hostile: Record<string, string> = {
   'a tag': encoded('<script>alert(1)</script>'),
 };
 
-/** Where a parameter comes more than once, or with what does not belong to it. */
+/** Repeated parameters, and parameters with others that do not fit. */
 export const hostileQueries = (name: string): Record<string, string> => ({
   'no parameter': '',
   'the parameter twice': `${name}=soda&${name}=virus`,
@@ -80,7 +80,7 @@ const fragments = [
   ...['\u0301', '\u202e', '\u200d', '🎸', 'ﬀ', '漢', '\u{10ffff}', '\ufffd'],
 ];
 
-/** A text put together of what means something to an engine, encoded. */
+/** A text of characters that have a meaning for an engine, encoded. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'grapheme', maxLength: 4 })), { minLength: 1, maxLength: 24 })
   .map((parts) => encoded(parts.join('')));

@@ -1,18 +1,18 @@
 import type { Judged } from './set.ts';
 
-/** The two operations that find records by words. */
+/** The two operations that search. */
 export const doors = { search: '/api/v1/search', artists: '/api/v1/artists' } as const;
 export type Door = keyof typeof doors;
 
-/** What came of a query: the answer itself, the names in it, and the place of the first right one, from 1. */
+/** The result of a query: the answer itself, the names in it, and the place of the first right one, from 1. */
 export type Verdict = Judged & { answer: string; found: string[]; place: number | undefined };
 
-/** How many answers are looked at. */
+/** How many results are considered. */
 const looked = 5;
 const atOnce = 6;
 const patience = 60_000;
 
-/** Asks every query of a set, a few at once. */
+/** Sends every query of a set, a few at once. */
 export async function judgeAll(url: string, door: Door, set: Judged[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (let from = 0; from < set.length; from += atOnce) {
@@ -31,7 +31,7 @@ async function judge(url: string, door: Door, judged: Judged): Promise<Verdict> 
   return { ...judged, answer, found, place: place < 0 ? undefined : place + 1 };
 }
 
-/** A query that is refused finds nothing; one that comes before the index is complete is asked again. */
+/** A refused query finds nothing; one that comes before the index is complete is repeated. */
 export async function answerTo(url: string): Promise<string> {
   for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(100)) {
     const response = await fetch(url);
@@ -56,13 +56,13 @@ function artistOf(answer: string): string {
 
 export type Figures = { queries: number; first: number; firstFive: number };
 
-/** The share of queries whose first answer is right, and of those with a right one among the first five. */
+/** The share of queries with a right first result, and of those with a right one among the first five. */
 export function figuresOf(verdicts: Verdict[]): Figures {
   const share = (most: number) => verdicts.filter(({ place = Number.POSITIVE_INFINITY }) => place <= most).length / verdicts.length;
   return { queries: verdicts.length, first: share(1), firstFive: share(looked) };
 }
 
-/** What a set must reach. */
+/** The goal of a set. */
 export const goal = { first: 0.9, firstFive: 0.98 };
 
 export function reaches({ first, firstFive }: Figures, least = goal): boolean {

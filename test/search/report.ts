@@ -1,7 +1,7 @@
 import { table } from '../../src/cli/table.ts';
 import { type Figures, figuresOf, type Verdict } from './judge.ts';
 
-/** The figures by kind and of all, and below them each query whose first answer is not the wanted one. */
+/** The figures by kind and in all, and below them each query whose first result is not the wanted one. */
 export function report(verdicts: Verdict[]): string[] {
   const kinds = [...Map.groupBy(verdicts, ({ kind }) => kind)].map(([kind, own]) => cellsOf(kind, figuresOf(own)));
   const all = cellsOf('all', figuresOf(verdicts));

@@ -8,28 +8,28 @@ import tracks from './tracks.json' with { type: 'json' };
 import unseen from './unseen.json' with { type: 'json' };
 
 /**
- * What people type, and what they want to find, judged on the starter catalogue: by kind, each query with the answers that a
- * person takes for right: an artist's name, or `artist / album`. Never changed to suit the ranking.
+ * The texts that people type, and the records that they want, judged on the starter catalogue: by kind, each query with the right answers:
+ * an artist's name, or `artist / album`. The set is never changed to suit the ranking.
  */
 type JudgedSet = Record<string, Record<string, string[]>>;
 
 export type Judged = { kind: string; query: string; wanted: string[] };
 
-/** In the order in which they were written. */
+/** In the order of their creation. */
 export const sets = {
   /** Written before the ranking. */
   judged: listed(judged),
-  /** Written by another procedure: half by rules at random, half by hand, and harder. What is missed is added here. */
+  /** Created in another way: half by random rules, half by hand, and harder. Queries that fail are added here. */
   later: listed(later),
-  /** Kinds of queries that the rules did not know then: initials, years, plurals, words that belong to no name, and more. */
+  /** Kinds of queries that the rules did not cover then: initials, years, plurals, words that belong to no name, and more. */
   unseen: listed(unseen),
-  /** As people who write what they hear type them: b for v, s for z, no h; with swapped letters, glued, half a name. */
+  /** As people type the names that they hear: b for v, s for z, no h; with swapped letters, joined, half a name. */
   spoken: listed(spoken),
-  /** Initials of names, words as they are heard, and spaces in wrong places. Written before there was any rule for initials. */
+  /** Initials of names, words by their sound, and misplaced spaces. Written before there was a rule for initials. */
   further: listed(further),
   /** A few of each kind of mistake. */
   mixed: listed(mixed),
-  /** Other names of artists, as they are and misspelt, and albums that stand under one artist only. */
+  /** Aliases of artists, correct and misspelt, and albums that stand under one artist only. */
   aliases: listed(aliases),
   /** Titles of tracks, whole, in pieces, misspelt, and with their artist. Needs `addTitles`. */
   tracks: listed(tracks),

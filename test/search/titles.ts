@@ -2,7 +2,7 @@ import type { Rockola } from '../support/harness.ts';
 import { answerTo } from './judge.ts';
 import titles from './titles.json' with { type: 'json' };
 
-/** Tracks of well-known albums, by `artist / album`; the starter catalogue has none. Their numbers are only near. */
+/** Tracks of well-known albums, by `artist / album`; the starter catalogue has none. Their numbers are approximate. */
 const titlesOf: Record<string, string[]> = titles;
 
 /** Adds them, one after another, so that each store has the same ids. */

@@ -2,10 +2,10 @@ import type { Random } from '../support/random.ts';
 import type { Judged } from './set.ts';
 
 type Entry = { name: string; albums: { name: string }[] };
-/** A query for an entry, with its answers; undefined where the entry is no good for it. */
+/** A query for an entry, with its right results; undefined if the entry does not suit it. */
 type Way = (entry: Entry, random: Random) => { query: string; wanted: string[] } | undefined;
 
-/** Queries as people type them for artists and albums at random, by rules: the other way to make a judged set. */
+/** Queries as people type them, for random artists and albums, by rules: the other way to make a judged set. */
 export function typedQueries(entries: Entry[], random: Random, count: number): Judged[] {
   const ways = Object.entries(waysFor(entries));
   const typed: Judged[] = [];
@@ -56,7 +56,7 @@ export function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Each in a word of its own, or two in one long word. */
+/** Each mistake in a separate word, or two in one long word. */
 function withTypos(text: string, count: number, random: Random): string | undefined {
   const words = text.split(' ');
   const long = words.flatMap((word, i) => (/^[a-z]{5,}$/.test(word) ? [i] : []));
@@ -71,7 +71,7 @@ function withTypos(text: string, count: number, random: Random): string | undefi
 
 const letters = 'abcdefghilmnoprstuv';
 
-/** A letter is left out, doubled, wrong, one too many, or in the place of the next. */
+/** A letter is omitted, doubled, wrong, added, or swapped with the next. */
 function withTypo(word: string, random: Random): string {
   const at = random.below(word.length - 1);
   const [head, letter, next, tail] = [word.slice(0, at), word[at] ?? '', word[at + 1] ?? '', word.slice(at + 2)];

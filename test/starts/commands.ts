@@ -1,5 +1,5 @@
 import { factKinds } from '../../src/model/record.ts';
-/** What each command is given; undefined where it does its work on a store of any schema, or on none. */
+/** The arguments of each command; undefined for a command that works on a store of any schema, or on none. */
 export const commands: Record<string, string[] | undefined> = {
   serve: [],
   'account list': [],

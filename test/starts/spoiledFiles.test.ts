@@ -7,12 +7,12 @@ import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { wayOut } from '../support/wayOut.ts';
 
-/** Whatever is in the place of a file of the store, each command ends, and says what to do where it cannot go on. */
+/** Each command ends, and names the remedy where it cannot continue, whatever is in the place of a file of the store. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-spoiled-'));
 const made = join(folder, 'made');
 mkdirSync(made);
 const rockola = await startRockola({ DATABASE_URL: `sqlite:${join(made, 'r.db')}`, ROCKOLA_STARTER: 'off' });
-// With its log, as a kill leaves it.
+// With its log, as after a kill.
 await rockola.end('SIGKILL');
 await rockola.stop();
 rmSync(join(made, 'r.db.sock'), { force: true });
@@ -30,7 +30,7 @@ const ways: Record<string, (path: string) => void> = {
     cpSync(join(made, 'r.db'), path);
     truncateSync(path, 4_096 + random.below(8_000));
   },
-  // As root a start makes the folders that it names.
+  // As root, a start creates the folders that it needs.
   'a link that leads nowhere': (path) => symlinkSync(join(dirname(path), 'nowhere', 'at', 'all'), path),
   'a link to itself': (path) => symlinkSync(path, path),
   'a pipe': (path) => void Bun.spawnSync(['mkfifo', path]),
@@ -48,7 +48,7 @@ const commands = [
 
 let copies = 0;
 
-/** Runs a command to its end; a service that serves is stopped. */
+/** Runs a command to its end; a service is stopped once it is ready. */
 async function run(own: string, command: string[]) {
   const env = {
     PATH: process.env.PATH ?? '',

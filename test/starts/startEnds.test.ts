@@ -9,11 +9,11 @@ import { laterSchema, makeLaterVersion } from '../support/laterVersion.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** A start that is ended on its way, at each step: it ends soon, with the right code, and the next start finds nothing half done. */
+/** A start that is ended at any step ends soon, with the right code, and the next start finds nothing half done. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-ends-'));
 const quick = 'create table later (n bigint)';
 const later = makeLaterVersion(join(folder, 'later'), { sqlite: quick, postgres: quick });
-/** Of migrations that nobody lives to see the end of. */
+/** Duration of migrations that never finish in these tests. */
 const endless = makeLaterVersion(join(folder, 'endless'), {
   sqlite: `${quick}; insert into later with recursive n (i) as (select 1 union all select i + 1 from n where i < 1e12) select i from n where i % 1000 = 0`,
   postgres: `${quick}; select pg_sleep(3600)`,
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const random = randomFrom(seed);
 const signals = ['SIGTERM', 'SIGKILL'] as const;
-/** A start that is ended has that long, in ms; a busy machine gets more than systemd would give. */
+/** A start must end within this time, in ms; a busy machine gets more than systemd would give. */
 const patience = 30_000;
 
 type Settings = Record<string, string>;
@@ -39,7 +39,7 @@ async function newDatabase(engine: 'sqlite' | 'postgres', name: string): Promise
   return { ...database.settings, HOME: own };
 }
 
-/** Starts a program, ends it at a moment, and holds its end against what must be. @returns what it said */
+/** Starts a program, ends it at a moment, and checks its end. @returns its output */
 async function endStart(
   settings: Settings,
   entry: string,
@@ -58,14 +58,14 @@ async function endStart(
   await child.exited;
   expect(performance.now() - start).toBeLessThan(patience);
   await read;
-  // Before the program has begun, the system ends it.
+  // Before the program runs, the system ends it.
   if (signal === 'SIGTERM') expect([0, 143]).toContain(child.exitCode ?? 143);
   const err = await child.stderr.text();
   expect([err, /defect|\n {4}at |panic/.test(err + out)]).toEqual([err, false]);
   return { out, code: child.exitCode };
 }
 
-/** The next start, of whichever version, serves a store that is whole. */
+/** The next start, of either version, serves a whole store. */
 async function expectWhole(settings: Settings, entry: string | undefined, total: bigint): Promise<void> {
   const rockola = await startRockola(settings, { entry });
   expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(total);

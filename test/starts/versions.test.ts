@@ -30,16 +30,16 @@ const start = async (settings: Record<string, string>, entry?: string, expectErr
   started.push(rockola);
   return rockola;
 };
-/** What asks for a password gets one. */
+/** A command that asks for a password gets one. */
 const typed = ['sh', '-c', 'printf a-long-password | "$@"', 'sh'];
 const run = (settings: Record<string, string>, args: string[], entry?: string) => runToEnd({ PORT: '0', ...settings }, args, typed, entry);
 const nameOf = async (rockola: Rockola, id: number) => (await rockola.call('GET', `/api/v1/artists/${id}`)).json.name;
 const add = (rockola: Rockola, key: string, name: string) =>
   rockola.call('POST', '/api/v1/artists', { key, body: { name } }).then(({ json }) => Number(json.id));
 
-/** Each command is refused with the sentence, and none touches the store. @param serves whether a start is none of them */
+/** Each command is refused with the sentence, and none changes the store. @param serves whether a start is not refused */
 async function expectAllRefused(settings: Record<string, string>, sentence: string, entry: string | undefined, serves: boolean) {
-  // Both engines share what decides; one command of each kind is enough for the second.
+  // Both engines share the decision; one command of each kind is enough for the second.
   const few = settings.DATABASE_URL?.startsWith('postgres') ? ['serve', 'account list', 'key revoke', 'check'] : Object.keys(commands);
   const tried = Object.entries(commands).filter(([command, args]) => args && few.includes(command) && !(serves && command === 'serve'));
   for (const [command, args] of tried) {
@@ -98,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await earlier.end();
   }, 120_000);
 
-  /** What is done before the upgrade so that there is a way back. @returns what goes it */
+  /** The preparation for going back, before the upgrade. @returns a function that goes back */
   async function wayBack(): Promise<(upgraded: Rockola) => Promise<void>> {
     if (engine === 'sqlite') return restoreCopy;
     // In the place of pg_dump and pg_restore.
