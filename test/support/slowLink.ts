@@ -6,25 +6,29 @@ export type SlowLink = {
   url: string;
   /** Round trips so far, but for those of the numbering of revisions: how often something was sent after the answer to what was sent before. */
   trips(): number;
+  /** From now on each direction takes so many ms. */
+  setWait(ms: number): void;
   close(): void;
 };
 
 /** What only the connection that numbers revisions sends: it asks by itself, and the more often, the slower a request is. */
 const ofNumbering = 'min(position) as first, min(at) as since';
 
-/** @param wait how long each direction takes, in ms */
+/** @param wait how long each direction takes at first, in ms */
 export async function openSlowLink(address: string, wait: number): Promise<SlowLink> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
   const counts: { trips: number; numbers: boolean }[] = [];
 
-  /** What comes later leaves later: timers of one length go off in their order. */
   function relay(from: Socket, to: Socket, onData: (bytes: string | Buffer) => void): void {
     sockets.add(from);
     from.setNoDelay(true);
+    /** What came first leaves first, whichever timer goes off. */
+    const under: (string | Buffer)[] = [];
     from.on('data', (bytes) => {
       onData(bytes);
-      setTimeout(() => to.write(bytes), wait);
+      under.push(bytes);
+      setTimeout(() => to.write(under.shift() as string | Buffer), wait);
     });
     from.on('error', () => {});
     from.on('close', () => {
@@ -53,6 +57,9 @@ export async function openSlowLink(address: string, wait: number): Promise<SlowL
   return {
     url: url.href,
     trips: () => counts.reduce((sum, { trips, numbers }) => sum + (numbers ? 0 : trips), 0),
+    setWait(ms) {
+      wait = ms;
+    },
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
