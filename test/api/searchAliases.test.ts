@@ -65,16 +65,6 @@ describe('an alias', () => {
     expect([await foundBy(second), await damage()]).toEqual([everywhere(id), []]);
   });
 
-  test('is compared by check, and mended by a rebuild', async () => {
-    await addAlias(await artist({ name: 'Chañar' }), nonsense(random));
-    await rockola.sql(`update alias_index set name_key = 'x'`);
-    expect((await damage()).join('\n')).toMatch(/has alias \d+ with other words/);
-    await rockola.sql('delete from alias_index');
-    expect((await damage()).join('\n')).toMatch(/lacks alias \d+/);
-    expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
-    expect(await damage()).toEqual([]);
-  });
-
   test('is named as what matched, except a search hint, which is never shown', async () => {
     const id = await artist({ name: 'Ombú', band: 'Caldén' });
     await addAlias(id, 'El Querandinazo');

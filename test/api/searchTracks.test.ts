@@ -57,16 +57,6 @@ describe('a track', () => {
     expect([await foundBy(second), await damage()]).toEqual([id, []]);
   });
 
-  test('is compared by check, and mended by a rebuild', async () => {
-    await addTrack((await anAlbum('Quebracho')).album, nonsense(random));
-    await rockola.sql(`update track_index set name_key = 'x'`);
-    expect((await damage()).join('\n')).toMatch(/has track \d+ with other words/);
-    await rockola.sql('delete from track_index');
-    expect((await damage()).join('\n')).toMatch(/lacks track \d+/);
-    expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
-    expect(await damage()).toEqual([]);
-  });
-
   test('is named as what matched: whole, in pieces, unfinished, misspelt, and with the artist or the album', async () => {
     const { album, id } = await anAlbum('Lapacho', 'Guarumba Seis');
     await addTrack(album, 'Querandinazo del Chañar');

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync 
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../faults/until.ts';
 import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 import { metric } from '../support/metric.ts';
 import { launch } from '../support/program.ts';
@@ -17,10 +18,6 @@ afterAll(async () => {
 
 const strayMain = new URL('../support/strayMain.ts', import.meta.url).pathname;
 const portOf = ({ url }: Rockola) => Number(new URL(url).port);
-const until = async (holds: () => boolean | Promise<boolean>, ms = 30_000) => {
-  for (const end = performance.now() + ms; !(await holds()) && performance.now() < end; ) await Bun.sleep(10);
-  return holds();
-};
 
 type Raw = { socket: Socket; received(): string; closed(): number | undefined };
 
@@ -54,7 +51,10 @@ test.concurrent('an unhandled error does not end the program, and is logged', as
       .output()
       .split('\n')
       .some((line) => line.includes(text) && line.includes(`"msg":"${message}"`));
-  expect(await until(() => logged('a stray throw', 'uncaught') && logged('a stray rejection', 'unhandled rejection'))).toBe(true);
+  await until(
+    () => logged('a stray throw', 'uncaught') && logged('a stray rejection', 'unhandled rejection'),
+    'the log does not tell of both',
+  );
   expect((await rockola.call('GET', '/api/v1/artists')).status).toBe(200);
   await rockola.stop();
 });
@@ -69,7 +69,7 @@ describe('connections that keep quiet', () => {
       'a request with a body': post(usual, 12, '{"name":"x"}'),
     };
     const opened = await Promise.all(Object.entries(kinds).map(async ([kind, said]) => [kind, await open(port, said)] as const));
-    await until(() => opened.every(([, { closed }]) => closed() !== undefined), 40_000);
+    await until(() => opened.every(([, { closed }]) => closed() !== undefined), 'they are not all closed', 40_000);
     for (const [kind, { closed, received }] of opened) {
       expect([kind, closed()]).toEqual([kind, expect.any(Number)]);
       expect([kind, (closed() as number) > 6_000 && (closed() as number) < 30_000]).toEqual([kind, true]);
@@ -79,7 +79,7 @@ describe('connections that keep quiet', () => {
 
   test.concurrent('in the middle of a body are answered as such, and nothing of it is kept', async () => {
     const { received, closed } = await open(portOf(usual), post(usual, 100, '{"name":"half'));
-    await until(() => closed() !== undefined, 40_000);
+    await until(() => closed() !== undefined, 'it is not closed', 40_000);
     expect(received()).toStartWith('HTTP/1.1 503 ');
     expect(received().toLowerCase()).toContain('connection: close');
     expect(closed()).toBeWithin(9_000, 30_000);
@@ -92,18 +92,18 @@ describe('a signal to stop', () => {
     const kept = await open(portOf(rockola), get('/livez'));
     const start = performance.now();
     const ended = rockola.end('SIGTERM');
-    await until(() => rockola.output().includes('stopping'));
+    await until(() => rockola.output().includes('stopping'), 'it does not stop');
     rockola.process.kill('SIGHUP');
     const late = await open(portOf(rockola), get('/livez'));
-    expect(await until(() => late.received().startsWith('HTTP/1.1 200 '))).toBe(true);
+    await until(() => late.received().startsWith('HTTP/1.1 200 '), 'it is not answered');
     const [ready, read, alive] = await Promise.all(['/readyz', '/api/v1/artists', '/livez'].map((path) => fetch(rockola.url + path)));
     expect([ready?.status, read?.status, alive?.status]).toEqual([503, 200, 200]);
     for (const answer of [ready, read, alive]) expect(answer?.headers.get('connection')).toBe('close');
-    const made = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
+    const made = await rockola.send('POST', '/artists', { name: 'x' });
     expect(made.status).toBe(201);
     await ended;
     expect(performance.now() - start).toBeWithin(9_900, 40_000);
-    expect(await until(() => kept.closed() !== undefined)).toBe(true);
+    await until(() => kept.closed() !== undefined, 'it is not closed');
     expect(fetch(`${rockola.url}/livez`)).rejects.toThrow();
     for (const said of ['"msg":"stopping: requests under way may finish"', '"signal":"SIGTERM"', '"msg":"stopped"'])
       expect(rockola.output().split(said)).toHaveLength(2);
@@ -124,7 +124,7 @@ describe('a signal to stop', () => {
       const made = await fetch(`${url}/api/v1/artists`, { method: 'POST', headers, body: JSON.stringify({ name: `${first} ${second}` }) });
       expect(made.status).toBe(201);
       child.kill(first);
-      await until(() => output().includes('stopping'));
+      await until(() => output().includes('stopping'), 'it does not stop');
       const start = performance.now();
       child.kill(second);
       expect([await child.exited, performance.now() - start < 30_000]).toEqual([1, true]);
@@ -142,7 +142,7 @@ describe('a signal to stop', () => {
     const rockola = await startRockola();
     for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
       rockola.process.kill(signal);
-      expect(await until(() => rockola.output().includes(`"signal":"${signal}","msg":"the signal changes nothing`))).toBe(true);
+      await until(() => rockola.output().includes(`"signal":"${signal}","msg":"the signal changes nothing`), 'the log does not say so');
       expect((await rockola.call('GET', '/api/v1/artists')).status).toBe(200);
     }
     await rockola.stop();
@@ -158,11 +158,11 @@ describe('a signal to stop', () => {
       // On a busy machine the check may come after its time.
       if (hanging.closed() !== undefined) hanging = await hang(rockola);
       return (await metric(rockola, 'rockola_http_requests_under_way')) === 1;
-    });
+    }, 'no request is under way');
     const start = performance.now();
     await rockola.end('SIGINT');
     expect(performance.now() - start).toBeWithin(4_000, 20_000);
-    expect(await until(() => hanging.closed() !== undefined)).toBe(true);
+    await until(() => hanging.closed() !== undefined, 'it is not closed');
     await rockola.stop();
   }, 60_000);
 });
@@ -174,8 +174,6 @@ describe('a start', () => {
     const taken = await runToEnd({ ...other, PORT: String(port) });
     expect([taken.code, taken.err]).toEqual([1, expect.stringContaining(`Port ${port} on 127.0.0.1 is in use.`)]);
     expect(taken.err).toContain(`PORT=${port + 1} npm start`);
-    const foreign = await runToEnd({ ...other, HOST: '192.0.2.1', PORT: '0' });
-    expect([foreign.code, foreign.err]).toEqual([1, expect.stringContaining('Listening on 192.0.2.1:0 failed')]);
   });
 
   test.concurrent('says where everything is, as it was set', async () => {
@@ -214,7 +212,7 @@ describe('a start', () => {
     const rockola = await startRockola();
     const stored = () => readdirSync(rockola.folder).filter((name) => name.startsWith('rockola'));
     const modes = () => Object.fromEntries(stored().map((name) => [name, statSync(join(rockola.folder, name)).mode & 0o077]));
-    expect(Object.values(modes()).length).toBeGreaterThan(2);
+    expect(Object.keys(modes())).toEqual(expect.arrayContaining(['rockola.db', 'rockola.db.sock']));
     for (const [name, mode] of Object.entries(modes())) expect([name, mode]).toEqual([name, 0]);
     await rockola.stop();
   });
@@ -231,7 +229,7 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
   const reading = (async () => {
     for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) said += text;
   })();
-  expect((await until(() => /Store .*\n/.test(said), 40_000)) || said).toBe(true);
+  await until(() => /Store .*\n/.test(said), 'it does not start', 40_000);
   const url = /Listening +(\S+)/.exec(said)?.[1] as string;
   child.kill('SIGTERM');
   const [out, code] = await Promise.all([child.stdout.text(), child.exited, reading]);
@@ -244,23 +242,6 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
   expect(fetch(`${url}/livez`)).rejects.toThrow();
 }, 60_000);
 
-test.concurrent('a secret setting may be in a file; both, or a file that is not there, stop the start', async () => {
-  const file = join(folder, 'address');
-  writeFileSync(file, `sqlite:${join(folder, 'of-a-file.db')}\n`);
-  const rockola = await startRockola({ DATABASE_URL: '', DATABASE_URL_FILE: file });
-  expect(rockola.output()).toContain('of-a-file.db');
-  await rockola.stop();
-  const { code, err } = await runToEnd({
-    DATABASE_URL_FILE: file,
-    DATABASE_URL: 'sqlite:x.db',
-    SMTP_URL_FILE: join(folder, 'none'),
-    PORT_FILE: file,
-  });
-  expect(code).toBe(2);
-  expect(err).toContain('DATABASE_URL and DATABASE_URL_FILE are both set. Set one of them.');
-  expect(err).toContain('SMTP_URL cannot be read from the file that SMTP_URL_FILE names (ENOENT');
-});
-
 test.concurrent('is not ready before the first start is complete', async () => {
   const free = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
   const { port } = free;
@@ -272,7 +253,7 @@ test.concurrent('is not ready before the first start is complete', async () => {
     await answer.text();
     return answer.ok;
   };
-  while (!(await isReady().catch(() => false))) await Bun.sleep(5);
+  await until(() => isReady().catch(() => false), 'it is not ready');
   const { meta } = (await (await fetch(`${base}/api/v1/artists`)).json()) as { meta: { total: number } };
   expect(meta.total).toBeGreaterThan(300);
   await (await starting).stop();
