@@ -56,6 +56,9 @@ export type Webhook = WebhookChoice & {
   createdAt: number;
 };
 
+/** `underWay` and `waiting` (for a place) are webhooks, `accepted` and `failed` calls since the start. */
+export type WebhookFigures = { underWay: number; waiting: number; accepted: number; failed: number };
+
 const types = z
   .array(z.enum(eventTypes as [string, ...string[]], { error: message('oneOf', eventTypes.join(', ')) }))
   .transform((chosen) => eventTypes.filter((type) => chosen.includes(type)))

@@ -35,7 +35,7 @@ async function gather(reader: Reader, start: bigint, span: Span, filter: ChangeF
   let last: Position | undefined;
   let seq = start;
   for (const window of windows) {
-    for (const change of await listBriefPast(reader, seq, window, filter)) {
+    for (const change of await listBriefPast(reader, 'desc', seq, window, filter)) {
       if (!isWithin(change.seq, span)) return { groups, last };
       const group = groups.at(-1);
       if (group && isOne(group.at(-1), change)) group.push(change);

@@ -21,6 +21,7 @@ import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
 import { planUndo } from './undoPlan.ts';
 import { readWebhookEvents } from './webhookEvent.ts';
+import { readPasses } from './webhookPass.ts';
 
 export const reads = {
   ...recordReads,
@@ -36,6 +37,7 @@ export const reads = {
       listEdits,
       readEvents,
       readWebhookEvents,
+      readPasses,
       planUndo,
       listSitemapParts,
       readSitemapPart,

@@ -26,11 +26,6 @@ export function takeWebhook(tx: Transaction, _actor: Actor, id: bigint): Promise
   return hooks.leaseWebhook(tx, id, tx.now + leaseTime);
 }
 
-/** None of the changes up to this one is for the webhook. */
-export function passWebhook(tx: Transaction, _actor: Actor, { id, from, to }: { id: bigint; from: Position; to: Position }): Promise<void> {
-  return hooks.passOver(tx, id, from, to);
-}
-
 /** `upTo` of a `told`: the last change in the event. `retryAfter` in ms. */
 export type Outcome =
   | { what: 'told'; upTo: Position }

@@ -11,22 +11,16 @@ const atOnce = 100n;
 
 /** The content of a call. `id` is the same in each try. `upTo`: the last change in it. */
 export type WebhookEvent = { id: string; type: string; body: string; upTo: Position };
-/** `upTo`: the last change that was read. */
-export type WebhookPage = { events: WebhookEvent[]; upTo: Position; more: boolean };
 
-/** The next event of a webhook, in the order of the log: the public changes that match its filter. @throws Problem `cursor-lost` */
-export async function readWebhookEvents(reader: Reader, hook: Webhook): Promise<WebhookPage> {
+/** The next events of a webhook, in the order of the log: the public changes that match its filter. @throws Problem `cursor-lost` */
+export async function readWebhookEvents(reader: Reader, hook: Webhook): Promise<WebhookEvent[]> {
   const { artist, user, types, payload } = hook;
   const after = cursorOf(hook.after);
   const page = await listChanges(reader, { artist: artist ?? undefined, user: user ?? undefined, after, order: 'asc', limit: atOnce });
   const wanted = page.rows.filter(({ revision }) => types.length === 0 || types.includes(eventTypeOf(revision)));
   const differences = payload === 'full' ? await differencesOf(reader, wanted) : undefined;
   const events = hook.per === 'change' ? wanted.map((one) => [one]) : runsOf(wanted);
-  return {
-    events: events.map((changes) => eventOf(hook, changes, differences)),
-    upTo: page.after ?? hook.after,
-    more: page.more,
-  };
+  return events.map((changes) => eventOf(hook, changes, differences));
 }
 
 /** Consecutive changes of one changeset. */

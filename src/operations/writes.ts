@@ -21,7 +21,8 @@ import { countTry, deleteOldTries, noteSuccess } from './tries.ts';
 import { undoPart } from './undo.ts';
 import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
 import { createWebhook, deleteWebhook, patchWebhook, resumeWebhook, rotateSecret, testWebhook } from './webhook.ts';
-import { passWebhook, settleCall, takeWebhook } from './webhookCall.ts';
+import { settleCall, takeWebhook } from './webhookCall.ts';
+import { passWebhooks } from './webhookPass.ts';
 
 /** Operations that make the store larger each time. They are refused while the store has reached its limit. */
 const adding = {
@@ -41,7 +42,7 @@ const others = {
   ...ofAnyone({ startSession, countTry, noteSuccess, deleteOldTries }),
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
   ...ofService({ ensureDigestKey, firstStart, addMissing, linkMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
-  ...ofService({ takeWebhook, passWebhook, settleCall }),
+  ...ofService({ takeWebhook, passWebhooks, settleCall }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 

@@ -28,12 +28,13 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   const sender = config.mail && (await import('../mail/sender.ts')).startSender(services, config.mail);
   const closeIdle = async () => sum([server.closeIdleConnections(), ...(await others.each((ask) => ask('closeIdle')))]);
   watchDescriptors(closeIdle, log.events);
+  const calls = await startCalls(services, [server.port, metricsServer?.port]);
   const ofOthers = () => others.each((ask) => ask('metrics'));
-  metrics?.watch({ server, store, passwords, log, tail, database, mail: sender?.figures, others: ofOthers });
+  const figures = { mail: sender?.figures, webhooks: calls?.figures };
+  metrics?.watch({ server, store, passwords, log, tail, database, ...figures, others: ofOthers });
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
   const indexing = startIndexing(unlimited, draining, log.events);
   const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
-  const calls = await startCalls(services, [server.port, metricsServer?.port]);
   return {
     metricsPort: metricsServer?.port,
     socket,

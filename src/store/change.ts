@@ -59,15 +59,21 @@ const toFound = (row: Row): FoundChange => ({ ...toLogged(row), there: row.there
 /** A change without its record. `about`: its artist. `accountId`: also of a deleted account. */
 export type BriefChange = Position & Pick<Logged, 'changeset' | 'accountId' | 'kind' | 'action'> & { about: bigint };
 
-/** Matching changes among the `window` changes before a number, the newest first. */
-export async function listBriefPast(reader: Reader, seq: bigint, window: number, filter: ChangeFilter): Promise<BriefChange[]> {
+/** Matching changes among the `window` changes past a number. */
+export async function listBriefPast(
+  reader: Reader,
+  order: Order,
+  seq: bigint,
+  window: number,
+  filter: ChangeFilter,
+): Promise<BriefChange[]> {
   const { also, own, next } = about(filter.artist);
   const rows = await reader.all(
     `select seq, changeset, at, user_id, kind, action, about from (
        select seq, changeset, at, user_id, kind, action, coalesce(artist_id, id) as about from revision
-       where seq < $1${also} order by seq desc limit $${next}
-     ) as past
-     where ${filterTests(next + 1)} order by seq desc`,
+       where seq ${past[order]} $1${also} order by seq ${order} limit $${next}
+     ) as next
+     where ${filterTests(next + 1)} order by seq ${order}`,
     seq,
     ...own,
     window,

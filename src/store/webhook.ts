@@ -3,7 +3,7 @@ import type { PageQuery } from '../model/page.ts';
 import { portOf } from '../model/targetUrl.ts';
 import type { OffReason, Webhook, WebhookChoice, WebhookState } from '../model/webhook.ts';
 import { toTime } from './account.ts';
-import { elementsOf } from './elements.ts';
+import { elementsOf, idsIn, jsonOf } from './elements.ts';
 import { insertReturning, updateRow } from './rows.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
@@ -98,13 +98,16 @@ const mayCall = 'exists (select 1 from "user" u where u.id = webhook.user_id and
 
 export type Due = { now: number; newest: bigint; busy: string[]; limit: number };
 
+const behind = (test: string) => `select id from webhook where state = 'active' and due_at <= $1 and seq ${test}`;
+/** An idle webhook is in none of the ranges, so it costs nothing. A cursor after the end of the log means that the store has lost changes. */
+const due = `${behind('< $2')} union all ${behind('> $2')} union all
+  select id from webhook where (state = 'verifying' or test = 1) and (test = 1 or due_at <= $1)`;
+
 /** Webhooks with something to send, those that have waited longest first, without those of busy targets. @param now ms since 1970 */
 export async function listDueWebhooks(reader: Reader, { now, newest, busy, limit }: Due): Promise<Webhook[]> {
   const rows = await reader.all(
     `select ${columns} from webhook
-     where (state <> 'off' or test = 1) and leased_until <= $1
-       and (test = 1 or (due_at <= $1 and (state = 'verifying' or (state = 'active' and seq <> $2))))
-       and target not in ${elementsOf(reader, '$3')} and ${mayCall}
+     where id in (${due}) and leased_until <= $1 and target not in ${elementsOf(reader, '$3')} and ${mayCall}
      order by due_at, id limit $4`,
     ...[now, newest, JSON.stringify(busy), limit],
   );
@@ -135,11 +138,14 @@ export async function renewLease(tx: Transaction, id: bigint, lease: number, unt
   return row && toWebhook(row);
 }
 
-/** Moves the cursor of a webhook forward without a call, since none of the changes is for it. It is due again a second later. */
-export async function passOver(tx: Transaction, id: bigint, from: Position, to: Position): Promise<void> {
+export type Passing = { ids: bigint[]; from: Position; to: Position; dueAt: number };
+
+/** Moves the cursors of webhooks forward without a call, except of those that are being called or have been moved since. */
+export async function passOver(tx: Transaction, { ids, from, to, dueAt }: Passing): Promise<void> {
   await tx.run(
-    'update webhook set seq = $1, at = $2, due_at = $3 where id = $4 and seq = $5 and at = $6 and leased_until <= $7 and state = $8',
-    ...[to.seq, to.at, tx.now + 1_000, id, from.seq, from.at, tx.now, 'active'],
+    `update webhook set seq = $1, at = $2, due_at = $3
+     where id in ${idsIn(tx, '$4')} and seq = $5 and at = $6 and leased_until <= $7 and state = 'active'`,
+    ...[to.seq, to.at, dueAt, jsonOf(ids), from.seq, from.at, tx.now],
   );
 }
 

@@ -5,6 +5,7 @@ import { cannotListen } from '../config/listening.ts';
 import type { Tail } from '../http/stream/tail.ts';
 import type { MailFigures } from '../model/mail.ts';
 import { StartRefused } from '../model/startRefused.ts';
+import type { WebhookFigures } from '../model/webhook.ts';
 import type { Log } from '../process/log.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
@@ -12,9 +13,9 @@ import { hashMetrics, passwordMetrics } from './passwordMetrics.ts';
 import { processMetrics } from './processMetrics.ts';
 import { commitMetrics, storeMetrics } from './storeMetrics.ts';
 import { createThreadMetrics } from './threadMetrics.ts';
-import { backupMetrics, mailMetrics } from './upkeepMetrics.ts';
+import { backupMetrics, mailMetrics, webhookMetrics } from './upkeepMetrics.ts';
 
-/** `mail` is undefined where none is sent. */
+/** `mail` is undefined where none is sent, `webhooks` where none are called. */
 export type Watched = {
   server: Server<undefined>;
   store: Store;
@@ -23,6 +24,7 @@ export type Watched = {
   tail: Tail;
   database: DatabaseAddress;
   mail: (() => MailFigures) | undefined;
+  webhooks: (() => WebhookFigures) | undefined;
   /** Reads the metrics of the other threads that answer requests. */
   others: () => Promise<MetricObjectWithValues<MetricValue<string>>[][]>;
 };
@@ -39,12 +41,13 @@ export function createMetrics() {
     onCommit: commitMetrics(registry),
     onHash: hashMetrics(registry),
     /** Adds what is read at every scrape. */
-    watch({ server, store, passwords, log, tail, database, mail, others: ofOthers }: Watched): void {
+    watch({ server, store, passwords, log, tail, database, mail, webhooks, others: ofOthers }: Watched): void {
       others = ofOthers;
       watch({ server, store, log, tail });
       storeMetrics(registry, store);
       passwordMetrics(registry, passwords);
       mailMetrics(registry, mail);
+      webhookMetrics(registry, webhooks);
       backupMetrics(registry, database);
     },
     /** Serves `/metrics` without credentials. @throws StartRefused */

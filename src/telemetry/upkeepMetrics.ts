@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { MailFigures } from '../model/mail.ts';
+import type { WebhookFigures } from '../model/webhook.ts';
 import { readBackupNote } from '../store/backupNote.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 import { atScrape } from './atScrape.ts';
@@ -14,7 +15,17 @@ export function mailMetrics(registry: Registry, figures: (() => MailFigures) | u
   count('mail_given_up_total', 'Mails given up.', read('givenUp'));
 }
 
-/** From the note that `rockola backup` writes next to the store. */
+/** @param figures undefined where the service calls none */
+export function webhookMetrics(registry: Registry, figures: (() => WebhookFigures) | undefined): void {
+  const { gauge, count } = atScrape(registry);
+  const read = (name: keyof WebhookFigures) => () => figures?.()[name] ?? 0;
+  gauge('webhooks_under_way', 'Webhooks that are called now.', read('underWay'));
+  gauge('webhooks_waiting', 'Webhooks whose target or account has no free place.', read('waiting'));
+  count('webhook_calls_accepted_total', 'Calls of webhooks answered by a 2xx.', read('accepted'));
+  count('webhook_calls_failed_total', 'Calls of webhooks that failed.', read('failed'));
+}
+
+/** From the note of `rockola backup` next to the store. */
 export function backupMetrics(registry: Registry, database: DatabaseAddress): void {
   if (database.engine !== 'sqlite') return;
   const { path } = database;

@@ -1,7 +1,11 @@
+import { system } from '../model/actor.ts';
 import { Problem } from '../model/problem.ts';
 import { createShares } from '../model/shares.ts';
-import type { Webhook } from '../model/webhook.ts';
+import type { Webhook, WebhookFigures } from '../model/webhook.ts';
+import { reads } from '../operations/reads.ts';
 import { readDueWebhooks } from '../operations/webhookCall.ts';
+import { hasFilter } from '../operations/webhookPass.ts';
+import { writes } from '../operations/writes.ts';
 import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
 import { type Means, serveWebhook } from './serve.ts';
@@ -22,34 +26,56 @@ const stopTime = 3_000;
 export function startWebhooks(means: Means & { log: Log }) {
   const { store, log } = means;
   const underWay = new Map<bigint, Promise<void>>();
+  /** Webhooks without a free place, with the number of the change at their cursor. */
+  const refused = new Map<bigint, bigint>();
   const shares = createShares(places);
   const stop = new AbortController();
+  const figures: WebhookFigures = { underWay: 0, waiting: 0, accepted: 0, failed: 0 };
   let stopping = false;
 
   /** Targets without a free place are left out of the next query, so the webhooks of a slow target hide no others. */
   async function look(): Promise<void> {
     const busy: string[] = [];
-    for (let round = 0; round < maxRounds && !stopping; round++) {
+    let waiting = 0;
+    for (let round = 0, isEnd = false; round < maxRounds && !stopping && !isEnd; round++) {
       const due = await store.read(readDueWebhooks, { busy, limit: atOnce });
-      const refused = new Set(due.filter((hook) => !begin(hook)).map(({ target }) => target));
-      if (due.length < atOnce || refused.size === 0) return;
-      busy.push(...refused);
+      const ready = await passOver(due.filter(({ id }) => !underWay.has(id)));
+      const left = ready.filter((hook) => !begin(hook));
+      waiting += left.length;
+      isEnd = due.length < atOnce || left.length === 0;
+      busy.push(...new Set(left.map(({ target }) => target)));
     }
+    figures.waiting = waiting;
+  }
+
+  /** Moves webhooks with filters on up to the first change that is for them. @returns those with something to do */
+  async function passOver(due: Webhook[]): Promise<Webhook[]> {
+    const isNew = ({ id, after }: Webhook) => refused.get(id) !== after.seq;
+    const filtered = due.filter((hook) => hook.state === 'active' && !hook.test && hasFilter(hook) && isNew(hook));
+    if (filtered.length === 0) return due;
+    const passes = await store.readSlow(reads.readPasses, filtered, { client: 'filters of webhooks', signal: stop.signal });
+    const moved = passes.filter(({ from, to }) => from.seq !== to.seq);
+    if (moved.length > 0) await store.write(writes.passWebhooks, system, moved);
+    const waiting = passes.flatMap(({ hooks, to, waits }) => (waits ? hooks.map((hook) => ({ ...hook, after: to })) : []));
+    return [...due.filter((hook) => !filtered.includes(hook)), ...waiting];
   }
 
   /** @returns false if its target or its account has no free place */
   function begin(hook: Webhook): boolean {
-    if (underWay.has(hook.id)) return true;
-    const { target, accountId } = hook;
+    const { id, target, accountId, after } = hook;
     const giveBack = shares.take(1, { name: `target ${target}`, part: ofTarget }, { name: `account ${accountId}`, part: ofAccount });
-    if (!giveBack) return false;
-    const serving = serveWebhook(hook, { ...means, stop: stop.signal, isOver: () => stopping })
+    if (!giveBack) {
+      refused.set(id, after.seq);
+      return false;
+    }
+    refused.delete(id);
+    const serving = serveWebhook(hook, { ...means, figures, stop: stop.signal, isOver: () => stopping })
       .catch(failed)
       .finally(() => {
         giveBack();
-        underWay.delete(hook.id);
+        underWay.delete(id);
       });
-    underWay.set(hook.id, serving);
+    underWay.set(id, serving);
     return true;
   }
 
@@ -65,6 +91,7 @@ export function startWebhooks(means: Means & { log: Log }) {
   };
 
   return {
+    figures: (): WebhookFigures => ({ ...figures, underWay: underWay.size }),
     /** Waits a moment for calls under way, then cancels them; they are repeated after the next start. */
     async stop(): Promise<void> {
       stopping = true;

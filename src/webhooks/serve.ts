@@ -4,10 +4,10 @@ import { parseJson, toJson } from '../model/json.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { Problem } from '../model/problem.ts';
 import { showTime } from '../model/time.ts';
-import type { Webhook } from '../model/webhook.ts';
+import type { Webhook, WebhookFigures } from '../model/webhook.ts';
 import { reads } from '../operations/reads.ts';
 import type { Outcome, Settlement } from '../operations/webhookCall.ts';
-import type { WebhookEvent, WebhookPage } from '../operations/webhookEvent.ts';
+import type { WebhookEvent } from '../operations/webhookEvent.ts';
 import { writes } from '../operations/writes.ts';
 import type { Outbound } from '../outbound/post.ts';
 import type { Store } from '../store/store.ts';
@@ -16,27 +16,27 @@ import { type Called, call, isSuccess, type Message, pauseAskedBy } from './call
 /** `language`: of mail; null where the service sends none. */
 export type Means = { store: Store; outbound: Outbound; language: MailLanguage | null };
 
-type Serving = Means & { stop: AbortSignal; isOver(): boolean };
+type Serving = Means & { figures: WebhookFigures; stop: AbortSignal; isOver(): boolean };
 /** A webhook that only this node calls, until `lease` ends. */
 type Held = { hook: Webhook; secrets: string[]; lease: number };
 
 /** Does the next task of a webhook: proves its address, makes a test call, or sends it a page of the log. */
 export async function serveWebhook(seen: Webhook, means: Serving): Promise<void> {
   const tells = seen.state === 'active' && !seen.test;
-  const page = tells ? await readPage(seen, means) : undefined;
-  if (page?.events.length === 0) return passOver(seen, page, means);
+  const events = tells ? await readEvents(seen, means) : undefined;
+  if (events?.length === 0) return;
   const held = await means.store.write(writes.takeWebhook, system, seen.id);
   if (!held) return;
   const { hook } = held;
   if (hook.state === 'verifying') return verify(held, means);
   if (hook.test) return test(held, means);
   // Another node, or its owner, may have moved the cursor since.
-  const isUnmoved = page && hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
-  return page && isUnmoved ? tell(held, page.events, means) : release(held, means);
+  const isSame = hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
+  return events && isSame ? tell(held, events, means) : release(held, means);
 }
 
-/** If the log has lost the change of the cursor, there is no page: then the webhook is turned off. */
-async function readPage(hook: Webhook, means: Serving): Promise<WebhookPage | undefined> {
+/** Undefined if the log has lost the change of the cursor: then the webhook is turned off. */
+async function readEvents(hook: Webhook, means: Serving): Promise<WebhookEvent[] | undefined> {
   try {
     return await means.store.readSlow(reads.readWebhookEvents, hook, { client: 'webhooks', signal: means.stop });
   } catch (error) {
@@ -45,10 +45,6 @@ async function readPage(hook: Webhook, means: Serving): Promise<WebhookPage | un
     if (held) await settle(held, { what: 'off', reason: 'cursor-lost' }, undefined, false, means);
     return undefined;
   }
-}
-
-async function passOver({ id, after }: Webhook, { upTo }: WebhookPage, { store }: Serving): Promise<void> {
-  if (upTo.seq !== after.seq) await store.write(writes.passWebhook, system, { id, from: after, to: upTo });
 }
 
 async function verify(held: Held, means: Serving): Promise<void> {
@@ -102,8 +98,10 @@ async function release(held: Held, means: Serving): Promise<void> {
   await settle(held, { what: 'stopped' }, undefined, false, means);
 }
 
-function send({ hook, secrets }: Held, message: Message, { outbound, stop }: Serving): Promise<Called> {
-  return call(outbound, hook.url, message, secrets, stop);
+async function send({ hook, secrets }: Held, message: Message, { outbound, figures, stop }: Serving): Promise<Called> {
+  const called = await call(outbound, hook.url, message, secrets, stop);
+  if (!isBrokenOff(called.attempt)) figures[called.attempt.failure === null ? 'accepted' : 'failed']++;
+  return called;
 }
 
 /** @param event that was sent, if any */

@@ -110,7 +110,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   takeMail: 'the service',
   removeMail: 'the service',
   takeWebhook: 'the service',
-  passWebhook: 'the service',
+  passWebhooks: 'the service',
   settleCall: 'the service',
   signUp: 'nothing',
   createFirstAdmin: 'nothing',

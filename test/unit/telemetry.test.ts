@@ -53,6 +53,7 @@ function sources(more: number): Omit<Watched, 'others'> {
     tail: { open: () => 35 + more } as Tail,
     database: { engine: 'sqlite', path },
     mail: () => mail,
+    webhooks: () => ({ underWay: 36 + more, waiting: 37 + more, accepted: 38 + more, failed: 39 + more }),
   };
 }
 
@@ -113,6 +114,10 @@ const asked: Record<string, number> = {
   rockola_mail_given_up_total: 33,
   rockola_mail_waiting: 34,
   rockola_change_streams: 35,
+  rockola_webhooks_under_way: 36,
+  rockola_webhooks_waiting: 37,
+  rockola_webhook_calls_accepted_total: 38,
+  rockola_webhook_calls_failed_total: 39,
 };
 
 /** What prom-client measures by itself. */

@@ -32,7 +32,9 @@ create table webhook (
 ) strict;
 
 create index webhook_of_user on webhook (user_id, id);
-create index webhook_due on webhook (due_at) where state <> 'off' or test = 1;
+-- Those at the newest change are idle, and most are: nothing looks at their rows.
+create index webhook_behind on webhook (seq) where state = 'active';
+create index webhook_asked on webhook (due_at) where state = 'verifying' or test = 1;
 
 create table webhook_attempt (
   id integer primary key autoincrement,
