@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
+import { amount } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { type HookTarget, isSigned, startHookTarget } from '../support/hookTarget.ts';
 import { mailThrough, startMailServer } from '../support/mailServer.ts';
-
-const hooks = '/api/v1/user/webhooks';
+import { endLease, hooks, makeHook, newest } from '../support/webhooks.ts';
 
 const mail = await startMailServer();
 const rockola = await startRockola({ ROCKOLA_OUTBOUND: 'any', ...mailThrough(mail.url) });
@@ -29,15 +29,7 @@ const post = (path: string, body?: unknown, { token } = ana) =>
 const state = async (id: bigint) => (await read(id)).state;
 const untilState = (id: bigint, wanted: string) => until(async () => (await state(id)) === wanted, `webhook ${id} is not ${wanted}`);
 
-/** Creates a webhook and waits until its address has proved itself. Changes that get their numbers later would be sent to it too. */
-async function made(url: string, more: object = {}, by = ana): Promise<{ id: bigint; secret: string }> {
-  const open = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open);
-  await until(async () => (await open()) === 0, 'changes have no number');
-  const { status, json } = await rockola.call('POST', hooks, { token: by.token, body: { url, ...more } });
-  expect([status, json.state]).toEqual([201, 'verifying']);
-  await until(async () => (await read(json.id, by)).state === 'active', 'the address was not verified');
-  return json;
-}
+const made = (url: string, more: object = {}, by = ana) => makeHook(rockola, by, { url, ...more });
 
 let names = 0;
 /** Adds an artist. @returns its id */
@@ -46,6 +38,7 @@ async function artist(by = ana): Promise<bigint> {
   return json.id;
 }
 const remove = (id: bigint) => rockola.call('DELETE', `${hooks}/${id}`, { token: ana.token });
+const offMails = () => mail.mails.filter(({ to, subject }) => to.includes(ana.email) && subject === 'Se apagó un webhook').length;
 /** Makes the waiting events of a webhook due now. */
 const hurry = (id: bigint) => rockola.sql(`update webhook set due_at = 0 where id = ${id}`);
 
@@ -91,6 +84,24 @@ describe('a webhook', () => {
     expect(cursor).toMatch(/^c\d+-/);
     expect(changes).toEqual([{ member: 'band', from: '', to: 'Almendra' }]);
     await remove(id);
+  });
+
+  test('moves on without a call past what is not for it, and is told what is', async () => {
+    const there = target();
+    const about = await artist();
+    const filters = [{ types: ['artist.deleted'] }, { artist: about }, { user: 1n }, { types: ['artist.updated'], artist: about }];
+    const ids: bigint[] = [];
+    for (const filter of filters) ids.push((await made(there.url, filter)).id);
+    await Promise.all(Array.from({ length: 5 }, () => artist()));
+    const end = await newest(rockola);
+    const place = async (id: bigint) => Number((await rockola.sql(`select seq from webhook where id = ${id}`))[0]?.seq);
+    for (const id of ids) await until(async () => (await place(id)) === end, `webhook ${id} has not moved on`);
+    expect(there.told()).toEqual([]);
+    const patched = await rockola.call('PATCH', `/api/v1/artists/${about}`, { key: rockola.adminKey, body: { band: 'Aquelarre' } });
+    expect(patched.status).toBe(200);
+    await until(() => there.told().length === 3, 'it was not told');
+    for (const { body } of there.told()) expect([body.type, body.data.id]).toEqual(['artist.updated', Number(about)]);
+    for (const id of ids) await remove(id);
   });
 
   test('is told a changeset at once, where it asks for that', async () => {
@@ -178,13 +189,13 @@ describe('a webhook', () => {
   test('that answers 410 is off, keeps its place, and goes on from there; its owner gets a mail', async () => {
     await rockola.sql(`update "user" set verified_at = 1 where id = ${ana.id}`);
     const there = target();
+    const before = offMails();
     const { id } = await made(there.url);
     there.answer(() => new Response(null, { status: 410 }));
     const about = await artist();
     await untilState(id, 'off');
     expect((await read(id)).reason).toBe('gone');
-    const told = () => mail.mails.some(({ to, subject }) => to.includes(ana.email) && subject === 'Se apagó un webhook');
-    await until(told, 'no mail came');
+    await until(() => offMails() === before + 1, 'no mail came');
     await artist();
     there.answer(() => new Response());
     const { status, json } = await post(`${id}/resume`, {});
@@ -215,8 +226,10 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('fails for five days and is off', async () => {
+  test('fails for five days and is off; its owner gets a mail', async () => {
+    await rockola.sql(`update "user" set verified_at = 1 where id = ${ana.id}`);
     const there = target();
+    const before = offMails();
     const { id } = await made(there.url);
     there.answer(() => new Response(null, { status: 500 }));
     await artist();
@@ -224,12 +237,13 @@ describe('a webhook', () => {
     await rockola.sql(`update webhook set due_at = 0, failing_since = ${Date.now() - 5 * 86_400_000} where id = ${id}`);
     await untilState(id, 'off');
     expect((await read(id)).reason).toBe('failing');
+    await until(() => offMails() === before + 1, 'no mail came');
     await remove(id);
   });
 
-  test('whose place in the log is lost is off', async () => {
+  test.each([{}, { types: ['album.deleted'] }])('whose place in the log is lost is off: %p', async (filter) => {
     const there = target();
-    const { id } = await made(there.url);
+    const { id } = await made(there.url, filter);
     await rockola.sql(`update webhook set at = at - 1, seq = seq - 1 where id = ${id}`);
     await untilState(id, 'off');
     expect((await read(id)).reason).toBe('cursor-lost');
@@ -344,10 +358,17 @@ test('those of a suspended account are told nothing until it is reinstated', asy
   await remove(id);
 });
 
+/** All but its id. */
+const columns = `user_id, url, target, types, artist_id, changed_by, payload, per, secret, former_secret, former_until, state, reason,
+  seq, at, failed_seq, failed_at, tries, failing_since, due_at, leased_until, test, created_at`;
+
 test('a slow target delays no other', async () => {
   const [slow, quick] = [target(), target()];
-  const people = [ana, await rockola.person('Luis'), await rockola.person('Rosa')];
-  for (const person of people) for (let i = 0; i < 9; i++) await made(slow.url, {}, person);
+  const { id: first } = await made(slow.url, {}, await rockola.person('Luis'));
+  const others = amount('SLOW_WEBHOOKS', { short: 30, long: 1_000 });
+  const same = columns.replace('due_at', '0');
+  await rockola.sql(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${others})
+    insert into webhook (${columns}) select ${same} from n, webhook where webhook.id = ${first}`);
   const { id } = await made(quick.url);
   const held = Promise.withResolvers<Response>();
   slow.answer(() => held.promise.then(() => new Response()));
@@ -374,6 +395,6 @@ test('what changed while the service was away is told after it', async () => {
   await there.next();
   await rockola.restart('SIGKILL');
   there.answer(() => new Response());
-  await rockola.sql(`update webhook set leased_until = 0 where id = ${id}`);
+  await endLease(rockola, id);
   expect((await there.next()).body.data.id).toBe(Number(waiting));
 });

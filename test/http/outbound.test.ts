@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { getEventListeners } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
@@ -177,4 +178,14 @@ test('a call ends at once where the service stops', async () => {
   const stop = new AbortController();
   const outbound = createOutbound({ ...own, privateAllowed: true });
   expect(await outbound.post(`http://127.0.0.1:${port}/`, request, stop.signal).catch(({ code }) => code)).toBe('stopped');
+});
+
+test('calls that are over listen no more for the stop of the service', async () => {
+  const { port } = await target((socket) => socket.end(`${ok}Content-Length: 0\r\n\r\n`));
+  const stop = new AbortController();
+  const outbound = createOutbound({ ...own, privateAllowed: true });
+  const calls = [1, 2, 3].map(() => outbound.post(`http://127.0.0.1:${port}/`, request, stop.signal));
+  expect(getEventListeners(stop.signal, 'abort').length).toBe(3);
+  await Promise.all(calls);
+  expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
 });

@@ -143,6 +143,13 @@ describe('a store that people used', () => {
     const member = { person: first, credited: 'Ñ', roles: ['bass'], from: '1970~', ended: false };
     await rockola.call('POST', `/api/v1/artists/${last}/members`, { body: member, key: ana.key });
     await rockola.call('POST', `/api/v1/artists/${last}/aliases`, { body: { name: 'Ñ', kind: 'nickname' }, key: ana.key });
+    await rockola.call('POST', '/api/v1/user/webhooks', {
+      body: { url: 'https://radio.example.org/', types: ['artist.created'] },
+      token: ana.token,
+    });
+    await rockola.sql(
+      `insert into webhook_attempt (webhook_id, event, type, at, ms, status) select id, 'w1', 'endpoint.test', 1, 2, 204 from webhook`,
+    );
     once = await addOnce(rockola);
     before = await look(rockola);
     await rockola.stop();

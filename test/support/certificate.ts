@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { isIP } from 'node:net';
 
 const day = 86_400_000;
 /** Object identifiers in DER: ecdsa-with-SHA256, commonName, subjectAltName, basicConstraints. */
@@ -10,16 +11,16 @@ const [ecdsaWithSha256, commonName, subjectAltName, basicConstraints] = [
 ].map((hex) => Buffer.from(hex, 'hex')) as [Buffer, Buffer, Buffer, Buffer];
 
 /**
- * A certificate of an IPv4 address, signed with its own key (RFC 5280), and that key, both as PEM.
+ * A certificate of an IPv4 address or a name, signed with its own key (RFC 5280), and that key, both as PEM.
  *
  * @param days from yesterday on that it holds
  */
-export function makeCertificate(address: string, days = 2): { certificate: string; key: string } {
+export function makeCertificate(name: string, days = 2): { certificate: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(ecdsaWithSha256);
-  const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(address)))));
+  const subject = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
   const yesterday = Date.now() - day;
-  const names = sequence(der(0x87, Buffer.from(address.split('.').map(Number))));
+  const names = sequence(isIP(name) ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name)));
   const extensions = sequence(
     sequence(subjectAltName, der(0x04, names)),
     sequence(basicConstraints, der(0x04, sequence(der(0x01, Buffer.from([0xff]))))),
@@ -28,9 +29,9 @@ export function makeCertificate(address: string, days = 2): { certificate: strin
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1, ...crypto.getRandomValues(new Uint8Array(8))])),
     algorithm,
-    name,
+    subject,
     sequence(time(yesterday), time(yesterday + days * day)),
-    name,
+    subject,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, extensions),
   );

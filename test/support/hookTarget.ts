@@ -19,13 +19,15 @@ export type HookTarget = {
   stop(): Promise<void>;
 };
 
-export function startHookTarget(verifies = true): HookTarget {
+/** @param tls with it, its address is https on `localhost` */
+export function startHookTarget(verifies = true, tls?: { cert: string; key: string }): HookTarget {
   const all: Received[] = [];
   let seen = 0;
   let how: Answering = () => new Response(null, { status: 204 });
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
+    ...(tls && { tls }),
     idleTimeout: 60,
     async fetch(request) {
       const text = await request.text();
@@ -38,7 +40,7 @@ export function startHookTarget(verifies = true): HookTarget {
   const told = () => all.filter(({ body }) => body.type !== 'endpoint.verification');
   return {
     ...{ all, told },
-    url: `http://127.0.0.1:${server.port}/hook`,
+    url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${server.port}/hook`,
     async next() {
       await until(() => told().length > seen, 'no call came');
       return told()[seen++] as Received;

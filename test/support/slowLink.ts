@@ -8,6 +8,8 @@ export type SlowLink = {
   trips(): number;
   /** From now on each direction takes so many ms. */
   setWait(ms: number): void;
+  /** Breaks all connections. */
+  cut(): void;
   close(): void;
 };
 
@@ -52,6 +54,9 @@ export async function openSlowLink(address: string, wait: number): Promise<SlowL
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const url = new URL(address);
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
   return {
@@ -60,8 +65,9 @@ export async function openSlowLink(address: string, wait: number): Promise<SlowL
     setWait(ms) {
       wait = ms;
     },
+    cut,
     close() {
-      for (const socket of sockets) socket.destroy();
+      cut();
       server.close();
     },
   };

@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { amount } from '../support/amount.ts';
+import { startRockola } from '../support/harness.ts';
+import { isSigned, startHookTarget } from '../support/hookTarget.ts';
+import { randomFrom } from '../support/random.ts';
+import { end, keepCopy } from '../support/rollBack.ts';
+import { seed } from '../support/seed.ts';
+import { endLease, hooks, makeHook, newest } from '../support/webhooks.ts';
+
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_OUTBOUND: 'any' });
+const ana = await rockola.person();
+const targets = [startHookTarget(), startHookTarget()] as const;
+afterAll(async () => {
+  await rockola.stop();
+  for (const target of targets) await target.stop();
+});
+
+const add = async (name: string) => (await rockola.call('POST', '/api/v1/artists', { token: ana.token, body: { name } })).status;
+
+test(`a service that is killed while it calls leaves nothing out, and keeps the order, seed ${seed}`, async () => {
+  const random = randomFrom(seed);
+  const [there] = targets;
+  there.answer(async () => {
+    await Bun.sleep(random.below(10));
+    return new Response();
+  });
+  const { id } = await makeHook(rockola, ana, { url: there.url });
+  const start = await newest(rockola);
+  for (let kill = 0; kill < amount('WEBHOOK_KILLS', { short: 10, long: 100 }); kill++) {
+    const before = there.told().length;
+    for (let i = 0; i < 5; i++) expect(await add(`kill ${kill} ${i}`)).toBe(201);
+    await until(() => there.told().length > before, 'nothing was told');
+    await Bun.sleep(random.below(20));
+    await rockola.restart('SIGKILL');
+    await endLease(rockola, id);
+  }
+  const last = await newest(rockola);
+  const seqs = () => there.told().map(({ body }) => body.data.seq as number);
+  await until(() => seqs().includes(last), 'not all was told');
+  expect([...new Set(seqs())]).toEqual(Array.from({ length: last - start }, (_, i) => start + 1 + i));
+  await rockola.call('DELETE', `${hooks}/${id}`, { token: ana.token });
+}, 600_000);
+
+test('after a restore a webhook goes on from the place that the copy has, with the same secret', async () => {
+  const [, there] = targets;
+  const { id, secret } = await makeHook(rockola, ana, { url: there.url });
+  await add('kept');
+  await there.next();
+  const place = async () => (await rockola.call('GET', `${hooks}/${id}`, { token: ana.token })).json.after;
+  const kept = there.told()[0]?.body.data.cursor;
+  await until(async () => (await place()) === kept, 'the place was not kept');
+  await end(rockola);
+  const putBack = await keepCopy(rockola);
+  await rockola.restart();
+  await add('lost');
+  const lost = await there.next();
+  await end(rockola);
+  await putBack();
+  await rockola.restart();
+  expect(await place()).toBe(kept);
+  await endLease(rockola, id);
+  await add('new');
+  const again = await there.next();
+  expect([again.body.data.seq, isSigned(again, secret)]).toEqual([lost.body.data.seq, true]);
+  expect(again.headers.get('webhook-id')).not.toBe(lost.headers.get('webhook-id'));
+}, 120_000);

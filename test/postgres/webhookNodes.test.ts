@@ -1,0 +1,56 @@
+import { afterAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { startHookTarget } from '../support/hookTarget.ts';
+import { metric } from '../support/metric.ts';
+import { endLease, makeHook, newest } from '../support/webhooks.ts';
+
+const settings = { ROCKOLA_STARTER: 'off', ROCKOLA_OUTBOUND: 'any', ROCKOLA_METRICS_PORT: '0' };
+const one = await startRockola(settings);
+const two = await startRockola({ ...settings, DATABASE_URL: one.env.DATABASE_URL as string });
+const nodes = [one, two];
+const there = startHookTarget();
+const ana = await one.person();
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+  await there.stop();
+});
+
+const add = async (node: Rockola, name: string) =>
+  expect((await node.call('POST', '/api/v1/artists', { token: ana.token, body: { name } })).status).toBe(201);
+const underWay = async (node: Rockola) => (await metric(node, 'rockola_webhooks_under_way')) === 1;
+
+test('two nodes tell a webhook each change once, in order, one call at a time; a node takes over from one that was killed', async () => {
+  let calls = 0;
+  let most = 0;
+  there.answer(async () => {
+    most = Math.max(most, ++calls);
+    await Bun.sleep(5);
+    calls--;
+    return new Response();
+  });
+  const { id } = await makeHook(one, ana, { url: there.url });
+  const start = await newest(one);
+  for (let round = 0; round < 5; round++)
+    await Promise.all(nodes.flatMap((node) => [1, 2, 3].map((n) => add(node, `Banda ${round} ${n}`))));
+  const last = await newest(one);
+  const seqs = () => there.told().map(({ body }) => body.data.seq as number);
+  await until(() => seqs().includes(last), 'not all was told');
+  expect(seqs()).toEqual(Array.from({ length: last - start }, (_, i) => start + 1 + i));
+  expect(most).toBe(1);
+
+  there.answer(() => new Promise(() => {}));
+  await add(one, 'hangs');
+  await until(() => there.told().length === last - start + 1, 'no call came');
+  const [killed, other] = (await underWay(one)) ? [one, two] : [two, one];
+  expect([await underWay(killed), await underWay(other)]).toEqual([true, false]);
+  await killed.end('SIGKILL');
+  there.answer(() => new Response());
+  await endLease(other, id);
+  await until(() => there.told().length === last - start + 2, 'no node took over');
+  await add(other, 'goes on');
+  const end = await newest(other);
+  await until(() => seqs().includes(end), 'not all was told');
+  expect(seqs().slice(last - start)).toEqual([last + 1, last + 1, last + 2]);
+}, 120_000);

@@ -1,0 +1,30 @@
+import { expect } from 'bun:test';
+import { until } from '../faults/until.ts';
+import type { Rockola } from './harness.ts';
+
+export const hooks = '/api/v1/user/webhooks';
+
+/** Waits until all that was written so far has its number: what gets one later is told to a webhook made before. */
+export async function untilNumbered(rockola: Rockola): Promise<void> {
+  const open = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open);
+  await until(async () => (await open()) === 0, 'changes have no number');
+}
+
+/** Makes a webhook, and waits until its address has proved itself. */
+export async function makeHook(rockola: Rockola, { token }: { token: string }, body: object): Promise<{ id: bigint; secret: string }> {
+  await untilNumbered(rockola);
+  const { status, json } = await rockola.call('POST', hooks, { token, body });
+  expect([status, json.state]).toEqual([201, 'verifying']);
+  const state = async () => (await rockola.call('GET', `${hooks}/${json.id}`, { token })).json.state;
+  await until(async () => (await state()) === 'active', 'the address was not verified');
+  return json;
+}
+
+/** Ends the lease of a node that was killed, as 30 seconds would. */
+export const endLease = (rockola: Rockola, id: bigint) => rockola.sql(`update webhook set leased_until = 0 where id = ${id}`);
+
+/** The number of the newest change, once all have one. */
+export async function newest(rockola: Rockola): Promise<number> {
+  await untilNumbered(rockola);
+  return Number((await rockola.sql('select max(seq) as seq from revision'))[0]?.seq);
+}

@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { changesPath } from '../support/eventStream.ts';
+import { startRockola } from '../support/harness.ts';
+import { openSlowLink } from '../support/slowLink.ts';
+import { openBrowser } from './browser.ts';
+
+const [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_STARTER: 'off' })]);
+const link = await openSlowLink(rockola.url, 0);
+afterAll(async () => {
+  link.close();
+  await Promise.all([browser.close(), rockola.stop()]);
+});
+
+const add = async (name: string) =>
+  expect((await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name } })).status).toBe(201);
+
+test("a browser's EventSource comes back by itself where its connection breaks, and misses nothing", async () => {
+  const { page } = await browser.visit(link.url);
+  await page.evaluate(`{
+    globalThis.told = [];
+    globalThis.source = new EventSource('${changesPath}');
+    source.addEventListener('change', ({ data }) => told.push(JSON.parse(data).record.name));
+  }`);
+  await until(() => page.evaluate('source.readyState === EventSource.OPEN'), 'the stream is not open');
+  const untilTold = (count: number) =>
+    until(async () => ((await page.evaluate('told')) as string[]).length >= count, 'a change was not told', 60_000);
+  const wanted: string[] = [];
+  for (const when of ['connected', 'cut off', 'connected again', 'cut off again', 'at the end']) {
+    if (when.startsWith('cut')) link.cut();
+    await add(when);
+    await untilTold(wanted.push(when));
+  }
+  expect(await page.evaluate('told')).toEqual(wanted);
+}, 240_000);
