@@ -1,5 +1,5 @@
 import { prefersLinkedData, requireJsonAccepted } from '../http/accept.ts';
-import { contentReply } from '../http/contentReply.ts';
+import { jsonReply } from '../http/contentReply.ts';
 import { type Route, route } from '../http/route.ts';
 import { artistAnswer, artistReadQuery } from '../model/artistParts.ts';
 import { chain } from '../model/awaitable.ts';
@@ -19,7 +19,7 @@ export function withParts(read: Route): Route {
       const { headers, cached } = input;
       if (prefersLinkedData(headers)) requireJsonAccepted(headers);
       const asked = { ...(input.params as PathOf<'artist'>), include };
-      return cached(() => chain(services.store.read(reads.readArtistParts.run, asked), (answer) => contentReply(answer, headers)));
+      return cached(() => chain(services.store.read(reads.readArtistParts.run, asked), (body) => jsonReply(body, headers)));
     },
   });
 }

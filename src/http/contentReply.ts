@@ -6,7 +6,10 @@ import type { Reply } from './route.ts';
 
 /** For content without a version: the tag is a hash of the body. */
 export function contentReply(record: object, request: Headers, own: Record<string, string> = {}): Reply {
-  const body = toJson(record);
+  return jsonReply(toJson(record), request, own);
+}
+
+export function jsonReply(body: string, request: Headers, own: Record<string, string> = {}): Reply {
   return taggedReply(body, request, { ...own, ETag: contentTag(body) });
 }
 

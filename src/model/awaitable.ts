@@ -5,11 +5,6 @@ export function chain<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** Like `Promise.all`, but synchronous if none of the values is a promise. */
-export function together<T>(values: Awaitable<T>[]): Awaitable<T[]> {
-  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as T[]);
-}
-
 /** Like `catch`, for work that throws or rejects. */
 export function orElse<T, E>(work: () => Awaitable<T>, failed: (error: unknown) => Awaitable<E>): Awaitable<T | E> {
   try {

@@ -118,6 +118,7 @@ export function choices<const W extends string>(
   const shown = z.array(z.string()).meta({ description }) as unknown as z.ZodType<W[]>;
   return {
     column: 'text',
+    json: 'list',
     read: (kept) => parseJson(kept as string).value as W[],
     write: JSON.stringify,
     shown,
@@ -149,6 +150,7 @@ export function yesOrNo(words: Described<boolean>): Member<boolean | null> {
   return {
     ...nullable(z.boolean(), z.boolean(), words),
     column: 'bigint',
+    json: 'boolean',
     read: (kept) => (kept === null ? null : kept === 1n),
     write: (value) => (value === null ? null : BigInt(value)),
   };

@@ -137,6 +137,8 @@ export type Member<V> = {
   /** The type in JSON. */
   example: V | number;
   column: 'text' | 'bigint';
+  /** The JSON of a column whose value is not shown as it is: a text that holds a JSON list, or 0 and 1 for false and true. */
+  json?: 'list' | 'boolean';
   /** Whether a search looks for its words among the names of the record, or in its text. Absent: in neither. */
   searched?: Searched;
   references?: EntryKind;

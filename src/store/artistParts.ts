@@ -1,72 +1,93 @@
-import type { ArtistPart } from '../model/artistParts.ts';
-import { type Awaitable, chain, together } from '../model/awaitable.ts';
-import { parseJson } from '../model/json.ts';
+import { type ArtistPart, artistParts, maxIncluded } from '../model/artistParts.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
+import type { Member } from '../model/record.ts';
 import { albums } from './album.ts';
-import { toListed } from './albumList.ts';
 import { artists } from './artist.ts';
 import { factTables } from './factTables.ts';
 import { quoted } from './recordColumns.ts';
-import type { Reader, Row } from './store.ts';
+import type { Reader } from './store.ts';
 
 /** The parts that are read together: the artist, and some of its facts. */
-export type ReadPart = 'artist' | ArtistPart;
+type ReadPart = 'artist' | ArtistPart;
 
-/** `select`: at most `$2` rows of the artist with the id `$1`. */
-type PartRead = { select: string; read(row: Row): object };
-type Table = { type: { kind: string; names: string[] }; toRecord(row: Row): object };
+/** Each record is one line of JSON. */
+export type PartLines = { [P in ReadPart]: string[] };
 
-const { artist_details: details, membership, alias, artist_identifier: identifier, artist_source: source } = factTables;
+type Engine = Reader['engine'];
+/** The members of a JSON object, each with the expression of its value. */
+type Members = Record<string, string>;
+type Table = { type: { kind: string; names: string[]; members: object } };
 
-const partReads: Record<ReadPart, PartRead> = {
-  artist: firstOf(artists, 'id'),
-  details: firstOf(details, 'id'),
-  members: firstOf(membership),
-  bands: {
-    select: firstOf(membership, 'person', ['artist_id']).select,
-    read: (row) => ({ ...membership.toRecord(row), group: row.artist_id }),
+/** One record more than is shown tells whether there are more. */
+const limit = maxIncluded + 1n;
+
+/** How each engine writes the JSON of answers: without spaces, as the runtime does. */
+const writing = {
+  sqlite: {
+    object: (members: Members) => `json_object(${Object.entries(members).map(([name, value]) => `'${name}', ${value}`)})`,
+    list: (column: string) => `json(${column})`,
+    boolean: (column: string) => `json(case ${column} when 1 then 'true' when 0 then 'false' end)`,
+    lines: (json: string) => `group_concat(${json}, char(10))`,
   },
-  aliases: firstOf(alias),
-  identifiers: firstOf(identifier),
-  albums: firstOf(albums),
-  credits: {
-    // Of several credits of one album, only the first counts. A distinct select would fill a temporary table for the many artists that have
-    // none.
-    select: `select ${['id', ...albums.type.names].map((name) => `b.${name}`)}, a.id as artist_id, a.name as artist_name
-      from credit c cross join album b cross join artist a
-      where c.artist = $1 and b.id = c.album_id and a.id = b.artist_id
-        and not exists (select 1 from credit e where e.artist = c.artist and e.album_id = c.album_id and e.id < c.id)
-      order by c.album_id limit $2`,
-    read: toListed,
+  postgres: {
+    object: (members: Members) =>
+      `(select row_to_json(o) from (select ${Object.entries(members).map(([name, value]) => `${value} as "${name}"`)}) o)`,
+    list: (column: string) => `cast(${column} as json)`,
+    boolean: (column: string) => `${column} = 1`,
+    lines: (json: string) => `string_agg(cast(${json} as text), chr(10))`,
   },
-  sources: firstOf(source),
 };
 
-function firstOf({ type, toRecord }: Table, column = 'artist_id', more: string[] = []): PartRead {
-  const columns = ['id', ...type.names, ...more].map(quoted);
-  return { select: `select ${columns} from ${type.kind} where ${column} = $1 order by id limit $2`, read: toRecord };
-}
-
 /**
- * The first records of some parts by id, from one snapshot. On PostgreSQL it is one statement, the same for any parts: a statement costs
- * more than a part, and else each connection would prepare one for every combination of parts.
+ * The first records of some parts by id, in one statement, the same for any parts: a statement costs more than a part. The engine writes
+ * the JSON, so that no row becomes an object on the way.
  */
-export function listParts<P extends ReadPart>(reader: Reader, artistId: bigint, parts: P[], limit: bigint): Awaitable<Record<P, object[]>> {
-  const found =
-    reader.engine === 'sqlite'
-      ? together(parts.map((part) => reader.all(partReads[part].select, artistId, limit)))
-      : chain(reader.get(ofAll, artistId, limit, `{${parts}}`), (row) => parts.map((part) => rowsIn(row?.[part])));
+export function readPartLines(reader: Reader, artistId: bigint, parts: readonly ArtistPart[]): Awaitable<PartLines> {
   return chain(
-    found,
-    (rows) => Object.fromEntries(parts.map((part, i) => [part, (rows[i] as Row[]).map(partReads[part].read)])) as Record<P, object[]>,
+    reader.get(statements[reader.engine], ['artist', ...parts].join(), artistId),
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row ?? {}).map(([part, lines]) => [part, (lines as string | null)?.split('\n') ?? []]),
+      ) as PartLines,
   );
 }
 
-const ofAll = `select ${Object.entries(partReads).map(
-  ([part, { select }]) =>
-    `case when '${part}' = any (cast($3 as text[])) then (select cast(json_agg(r) as text) from (${select}) r) end as ${part}`,
-)}`;
+const { artist_details: details, membership, alias, artist_identifier: identifier, artist_source: source } = factTables;
+const statements = { sqlite: statementOf('sqlite'), postgres: statementOf('postgres') };
 
-/** @param json null if there are none */
-function rowsIn(json: unknown): Row[] {
-  return json ? (parseJson(json as string).value as Row[]) : [];
+function statementOf(engine: Engine): string {
+  const { object, list, boolean, lines } = writing[engine];
+  const reads: Record<ReadPart, string> = {
+    artist: firstOf(artists, 'id'),
+    details: firstOf(details, 'id'),
+    members: firstOf(membership),
+    bands: firstOf(membership, 'person', { group: 'artist_id' }),
+    aliases: firstOf(alias),
+    identifiers: firstOf(identifier),
+    albums: firstOf(albums),
+    // Of several credits of one album, only the first counts. A distinct select would fill a temporary table for every artist.
+    credits: `select ${lines(object({ ...shown(albums), artist: object({ id: 'by_id', name: 'by_name' }) }))} from (
+        select b.*, a.id as by_id, a.name as by_name from credit c cross join album b cross join artist a
+        where c.artist = $2 and b.id = c.album_id and a.id = b.artist_id
+          and not exists (select 1 from credit e where e.artist = c.artist and e.album_id = c.album_id and e.id < c.id)
+        order by c.album_id limit ${limit}) r`,
+    sources: firstOf(source),
+  };
+
+  function firstOf(table: Table, column = 'artist_id', more: Members = {}): string {
+    return `select ${lines(object({ ...shown(table), ...more }))}
+      from (select * from ${table.type.kind} where ${column} = $2 order by id limit ${limit}) r`;
+  }
+
+  function shown({ type: { names, members } }: Table): Members {
+    const written = (name: string) => {
+      const { json } = members[name as keyof typeof members] as Member<unknown>;
+      return json ? { list, boolean }[json](quoted(name)) : quoted(name);
+    };
+    return { id: 'id', ...Object.fromEntries(names.map((name) => [name, written(name)])) };
+  }
+
+  return `select ${(['artist', ...artistParts] as const).map(
+    (part) => `case when cast($1 as text) like '%${part}%' then (${reads[part]}) end as ${part}`,
+  )}`;
 }
