@@ -122,7 +122,7 @@ function createRoute({ type, tag, listPath, listParams, operations, duplicates, 
       schema: type.shown,
       headers: ['Location', 'ETag', 'Last-Modified', ...(duplicates ? ['Link' as const] : [])],
     },
-    problems: takenOf(type),
+    problems: conflictsOf(type),
     async handle({ params, body: record, conditions, write, caller }, services) {
       const likely = (await duplicates?.((record as { name?: string }).name ?? '', services, caller)) ?? [];
       const created = await write(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
@@ -264,12 +264,17 @@ function changeOf({ type, tag, path, params, idParam }: Own) {
       schema: type.shown,
       headers: ['ETag', 'Last-Modified'] satisfies SuccessHeader[],
     },
-    problems: takenOf(type),
+    problems: conflictsOf(type),
   };
 }
 
 function takenOf({ claims }: Pick<RecordType, 'claims'>): 'identifier-taken'[] {
   return claims.length > 0 ? ['identifier-taken'] : [];
+}
+
+/** The conflicts that an addition or a change of a record may meet. */
+function conflictsOf(type: Pick<RecordType, 'claims' | 'unique'>): ('identifier-taken' | 'already-there')[] {
+  return [...takenOf(type), ...(type.unique.length > 0 ? ['already-there' as const] : [])];
 }
 
 /** The id in the body must equal the one in the path. */

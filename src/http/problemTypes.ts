@@ -74,6 +74,11 @@ export const problemTypes = {
     title: 'Another record has this identifier',
     help: 'One id of another catalogue names one artist or album. `detail` says which has it: if that is wrong, correct or delete it there, then repeat the request. The same holds where a record comes back whose identifier was given to another meanwhile. Nothing was changed.',
   },
+  'already-there': {
+    status: 409,
+    title: 'There is a record that says the same',
+    help: '`errors` has the path of that record. It may have been added while yours was on its way. Nothing was changed: read that record, and change it if yours says more.',
+  },
   'idempotency-key-in-use': {
     status: 409,
     title: 'A request with this key is in progress',

@@ -17,6 +17,7 @@ export const problemCodes = [
   'artist-deleted',
   'album-deleted',
   'identifier-taken',
+  'already-there',
   'cursor-lost',
   'idempotency-key-in-use',
   'precondition-failed',
@@ -92,6 +93,11 @@ export function invalidInput(...errors: FieldError[]): Problem {
   const [first] = errors;
   const detail = errors.length === 1 && first ? `${first.pointer || 'The body'}: ${first.detail}` : `${errors.length} errors; see errors.`;
   return new Problem('invalid-input', detail, { errors });
+}
+
+/** @param duplicate names the record that is there */
+export function alreadyThere(duplicate: FieldError): Problem {
+  return new Problem('already-there', `${duplicate.pointer}: ${duplicate.detail}. Nothing was changed.`, { errors: [duplicate] });
 }
 
 export function notFound(what: string): Problem {

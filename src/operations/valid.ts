@@ -1,7 +1,8 @@
 import type { Fault, FaultCode } from '../model/fault.ts';
 import type { MembershipFields } from '../model/membership.ts';
-import { fieldError, invalidInput } from '../model/problem.ts';
+import { alreadyThere, fieldError, invalidInput } from '../model/problem.ts';
 import { type Fields, isEntryKind, isSame, type Kind, type Member, type RecordOf, type RecordType, wordsOf } from '../model/record.ts';
+import { placePath } from '../model/recordPath.ts';
 import { readTypes } from '../store/facts.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Place, RecordTable } from '../store/record.ts';
@@ -12,7 +13,7 @@ import type { Transaction } from '../store/store.ts';
  * many records. An update checks only the references and unique members that it changes, since the records that others name may be deleted
  * meanwhile, and a restored record may equal another.
  *
- * @throws Problem `invalid-input` naming every fault
+ * @throws Problem `invalid-input` naming every fault; `already-there` naming the record that says the same
  */
 export async function requireValid<F extends Fields>(
   tx: Transaction,
@@ -37,7 +38,7 @@ export async function requireValid<F extends Fields>(
   if (!former && (await isFull(() => table.count(tx, place)))) throw invalidInput(fieldError('', 'tooManyRecords', type.max));
   const differs = (type.unique as readonly (keyof F & string)[]).some((name) => !former || !isSame(record[name], former[name]));
   const alike = differs && errors.length === 0 ? await table.findAlike(tx, place, record) : undefined;
-  if (alike) errors.push(error(type.unique[0] as string, 'duplicate', `${type.kind} ${alike}`));
+  if (alike) throw alreadyThere(error(type.unique[0] as string, 'duplicate', placePath(type.kind, { ...place, id: alike })));
   if (errors.length > 0) throw invalidInput(...errors);
 }
 

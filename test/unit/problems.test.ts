@@ -23,6 +23,7 @@ const statuses = {
   'artist-deleted': 409,
   'album-deleted': 409,
   'identifier-taken': 409,
+  'already-there': 409,
   'cursor-lost': 410,
   'precondition-failed': 412,
   'precondition-required': 428,
