@@ -1,5 +1,5 @@
+import { seekReply } from '../http/page.ts';
 import { route } from '../http/route.ts';
-import { seekReply } from '../http/seekPage.ts';
 import { changeQuery, changeShape, showLoggedChange, showPosition } from '../model/change.ts';
 import { changeFilters } from '../model/changeFilter.ts';
 import { seekPageOf } from '../model/seekPage.ts';

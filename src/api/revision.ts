@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { contentReply } from '../http/contentReply.ts';
+import { seekReply } from '../http/page.ts';
 import { readPast } from '../http/past.ts';
 import { type Route, route } from '../http/route.ts';
-import { seekReply } from '../http/seekPage.ts';
 import { historyQuery, revisionShape, showChange, showVersionCursor, versionOf } from '../model/history.ts';
 import { idText } from '../model/int64.ts';
 import { type Fields, type RecordType, wordsOf } from '../model/record.ts';

@@ -1,6 +1,7 @@
 import type { Awaitable } from '../model/awaitable.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { fitting, isFar, type PageQuery, type SeekSlice, type Slice } from '../model/page.ts';
+import type { SeekPage } from '../model/seekPage.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Read, Store } from '../store/store.ts';
 import { contentReply } from './contentReply.ts';
@@ -33,12 +34,8 @@ export function pageReply(
     .map(([name, text]) => `&${name}=${encodeURIComponent(text)}`)
     .join('');
   const next = after !== undefined ? `${path}?limit=${limit}&offset=${nextOffset}&after=${encodeURIComponent(after)}${others}` : null;
-  const back = offset > limit ? offset - limit : 0n;
-  const links = [
-    ...(next ? [`<${prefix}${next}>; rel="next"`] : []),
-    ...(offset > 0n ? [`<${prefix}${path}?limit=${limit}&offset=${back}${others}>; rel="prev"`] : []),
-  ];
-  return contentReply({ data: records, meta: { limit, offset, total, next } }, headers, links.length > 0 ? { Link: links.join(', ') } : {});
+  const prev = offset > 0n ? `${path}?limit=${limit}&offset=${offset > limit ? offset - limit : 0n}${others}` : null;
+  return linked({ data: records, meta: { limit, offset, total, next } }, { next, prev }, prefix, headers);
 }
 
 /**
@@ -56,10 +53,32 @@ export function foundReply(
   const at = (from: bigint) => `${list.path}?${new URLSearchParams({ ...list.query, limit: String(limit), offset: String(from) })}`;
   const records = fitting(found);
   const next = more || records.length < found.length ? at(offset + BigInt(records.length)) : null;
-  const links = [
-    ...(next ? [`<${prefix}${next}>; rel="next"`] : []),
-    ...(offset > 0n ? [`<${prefix}${at(offset > limit ? offset - limit : 0n)}>; rel="prev"`] : []),
-    ...(list.related ?? []).map((path) => `<${prefix}${path}>; rel="related"`),
-  ];
-  return contentReply({ data: records, meta: { limit, offset, total, next } }, headers, links.length > 0 ? { Link: links.join(', ') } : {});
+  const prev = offset > 0n ? at(offset > limit ? offset - limit : 0n) : null;
+  return linked({ data: records, meta: { limit, offset, total, next } }, { next, prev, related: list.related }, prefix, headers);
+}
+
+/**
+ * One page of a list with cursors.
+ *
+ * @param own path relative to the base URL, and the other parameters of the query, which the link repeats
+ * @param prefix the path of the public URL
+ */
+export function seekReply<C>(
+  { rows, after, more }: SeekPage<object, C>,
+  show: (cursor: C) => string,
+  { path, query }: { path: string; query: Record<string, string> },
+  prefix: string,
+  headers: Headers,
+): Reply {
+  const cursor = after === undefined ? null : show(after);
+  const next = more && cursor ? `${path}?${new URLSearchParams({ ...query, after: cursor })}` : null;
+  return linked({ data: rows, meta: { limit: Number(query.limit), after: cursor, next } }, { next }, prefix, headers);
+}
+
+type Links = { next: string | null; prev?: string | null; related?: string[] | undefined };
+
+/** An answer with links to other pages, by their relation. */
+function linked(body: object, pages: Links, prefix: string, headers: Headers): Reply {
+  const links = Object.entries(pages).flatMap(([rel, paths]) => [paths ?? []].flat().map((path) => `<${prefix}${path}>; rel="${rel}"`));
+  return contentReply(body, headers, links.length > 0 ? { Link: links.join(', ') } : {});
 }
