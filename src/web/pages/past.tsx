@@ -6,7 +6,7 @@ import type { Versioned } from '../../model/versioned.ts';
 import { readQuery } from '../query.ts';
 import { shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
-import type { Label } from '../texts/kinds.ts';
+import type { Label } from '../texts/kinds/label.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 /** The time in the query of a page, in ms since 1970. @throws Problem `invalid-input` */

@@ -3,7 +3,7 @@ import type { MemberChange } from '../../model/history.ts';
 import { differenceOf, endOf, ends, type Piece, startOf } from '../difference.ts';
 import { type Names, shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
-import type { Label } from '../texts/kinds.ts';
+import type { Label } from '../texts/kinds/label.ts';
 import type { Visit } from '../visit.ts';
 
 type ListProps = { visit: Visit; changes: MemberChange[]; labels: Record<string, Label>; names: Names };

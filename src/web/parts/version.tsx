@@ -3,7 +3,7 @@
 import type { Child } from '../../jsx.ts';
 import type { Change } from '../../model/history.ts';
 import type { Names } from '../record/shown.ts';
-import type { Label } from '../texts/kinds.ts';
+import type { Label } from '../texts/kinds/label.ts';
 import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
 import { Differences } from './difference.tsx';

@@ -3,7 +3,7 @@ import type { Child } from '../../jsx.ts';
 import type { State } from '../form.ts';
 import { Choice, Field, Further, isUsed, Select } from '../parts/form.tsx';
 import type { FormTexts } from '../texts/form.ts';
-import type { Label } from '../texts/kinds.ts';
+import type { Label } from '../texts/kinds/label.ts';
 import type { Control } from './control.ts';
 import type { RecordForms } from './kinds.ts';
 

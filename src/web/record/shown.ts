@@ -1,5 +1,5 @@
 import type { FormTexts } from '../texts/form.ts';
-import type { Label } from '../texts/kinds.ts';
+import type { Label } from '../texts/kinds/label.ts';
 
 /** The names of the artists that values refer to. */
 export type Names = Map<bigint, string>;

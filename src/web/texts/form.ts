@@ -1,6 +1,7 @@
 import type { LeftReason } from '../../model/undo.ts';
 import type { Reason } from '../record/reason.ts';
-import { type KindTexts, kindTexts, type Label } from './kinds.ts';
+import type { Label } from './kinds/label.ts';
+import { type KindTexts, kindTexts } from './kinds.ts';
 import type { Language } from './site.ts';
 
 /** Forms of the catalogue. */

@@ -1,0 +1,27 @@
+import type { AlbumFields } from '../../../model/album.ts';
+import type { Both, Labels, RowTexts } from './label.ts';
+
+export const album: Both<RowTexts & { labels: Labels<AlbumFields> }> = {
+  es: {
+    labels: {
+      name: { label: 'Título' },
+      year: { label: 'Año' },
+      image: { label: 'Tapa', hint: 'El enlace de una imagen: https://…' },
+    },
+    link: 'discos',
+    title: (artist) => `Agregar discos de ${artist}`,
+    rows: 'Discos',
+    row: (number) => `Disco ${number}`,
+  },
+  en: {
+    labels: {
+      name: { label: 'Title' },
+      year: { label: 'Year' },
+      image: { label: 'Cover', hint: 'A link to an image: https://…' },
+    },
+    link: 'albums',
+    title: (artist) => `Add albums by ${artist}`,
+    rows: 'Albums',
+    row: (number) => `Album ${number}`,
+  },
+};

@@ -1,0 +1,24 @@
+import type { AlbumDetailsFields } from '../../../model/albumDetails.ts';
+import { detailsTexts } from '../details.ts';
+import type { Both, Labels, OwnTexts } from './label.ts';
+
+export const albumDetails: Both<OwnTexts & { labels: Labels<AlbumDetailsFields> }> = {
+  es: {
+    labels: {
+      kind: { label: 'Tipo', words: detailsTexts.es.kinds },
+      released: { label: 'Salió', hint: '1978, 1978-11, 1978-11-30; con ~ si es aproximado, con ? si es dudoso.' },
+      label: { label: 'Sello' },
+    },
+    link: 'datos',
+    title: (album) => `datos de ${album}`,
+  },
+  en: {
+    labels: {
+      kind: { label: 'Sort', words: detailsTexts.en.kinds },
+      released: { label: 'Released', hint: '1978, 1978-11, 1978-11-30; with ~ if approximate, with ? if uncertain.' },
+      label: { label: 'Label' },
+    },
+    link: 'details',
+    title: (album) => `details of ${album}`,
+  },
+};

@@ -1,0 +1,67 @@
+import type { AlbumIdentifierFields, ArtistIdentifierFields } from '../../../model/identifier.ts';
+import { schemeNamesOf } from '../schemes.ts';
+import type { Both, Labels, RowTexts } from './label.ts';
+
+export const artistIdentifier: Both<RowTexts & { labels: Labels<ArtistIdentifierFields> }> = {
+  es: {
+    labels: {
+      scheme: {
+        label: 'Catálogo',
+        get words() {
+          return schemeNamesOf.artist();
+        },
+      },
+      value: { label: 'Identificador', hint: 'O la dirección de su página en ese catálogo.' },
+    },
+    link: 'identificadores en otros catálogos',
+    title: (artist) => `Identificadores de ${artist} en otros catálogos`,
+    rows: 'Agregar identificadores',
+    row: (number) => `Identificador ${number}`,
+    hint: 'Podés pegar la dirección de la página en el otro catálogo: entonces no hace falta elegir cuál es.',
+  },
+  en: {
+    labels: {
+      scheme: {
+        label: 'Catalogue',
+        get words() {
+          return schemeNamesOf.artist();
+        },
+      },
+      value: { label: 'Identifier', hint: 'Or the address of their page in that catalogue.' },
+    },
+    link: 'identifiers in other catalogues',
+    title: (artist) => `Identifiers of ${artist} in other catalogues`,
+    rows: 'Add identifiers',
+    row: (number) => `Identifier ${number}`,
+    hint: 'You can paste the address of the page in the other catalogue: then you need not choose which one it is.',
+  },
+};
+
+export const albumIdentifier: Both<RowTexts & { labels: Labels<AlbumIdentifierFields> }> = {
+  es: {
+    ...artistIdentifier.es,
+    labels: {
+      scheme: {
+        label: 'Catálogo',
+        get words() {
+          return schemeNamesOf.album();
+        },
+      },
+      value: { label: 'Identificador', hint: 'O la dirección de su página en ese catálogo. Un EAN son las cifras del código de barras.' },
+    },
+    hint: 'Podés pegar la dirección de la página del disco en el otro catálogo. Un EAN son las cifras del código de barras.',
+  },
+  en: {
+    ...artistIdentifier.en,
+    labels: {
+      scheme: {
+        label: 'Catalogue',
+        get words() {
+          return schemeNamesOf.album();
+        },
+      },
+      value: { label: 'Identifier', hint: 'Or the address of its page in that catalogue. An EAN is the digits of the barcode.' },
+    },
+    hint: 'You can paste the address of the page of the album in the other catalogue. An EAN is the digits of the barcode.',
+  },
+};

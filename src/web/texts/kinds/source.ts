@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { AlbumSourceFields, ArtistSourceFields, albumSource, artistSource } from '../../../model/source.ts';
+import type { Language } from '../site.ts';
+import { sourceTexts } from '../source.ts';
+import type { Both, Labels, RowTexts } from './label.ts';
+
+const sourceLabels = {
+  es: {
+    about: 'Sobre qué',
+    record: {
+      label: 'Número',
+      hint: 'De qué integrante, tema u otro: el número que está en su dirección. Vacío: el artista o el disco mismo.',
+    },
+    supports: { label: 'Dato', all: 'todo' },
+    value: { label: 'Otro valor', hint: 'Si la fuente dice otra cosa: 1989. Vacío: confirma lo que hay.' },
+    rank: { label: 'Peso', words: { '': 'ninguno en especial', preferred: 'preferida', disputed: 'en duda' } },
+    url: { label: 'Dirección', hint: 'https://…' },
+    text: { label: 'Qué es', hint: 'Si no tiene dirección: un libro, una tapa.' },
+    accessed: { label: 'Vista', hint: 'Cuándo: 2026-11-24.' },
+    quote: { label: 'Cita', hint: 'Hasta 300 caracteres.' },
+  },
+  en: {
+    about: 'About',
+    record: { label: 'Number', hint: 'Of which member, track or other: the number in its address. Empty: the artist or the album itself.' },
+    supports: { label: 'Fact', all: 'all of it' },
+    value: { label: 'Other value', hint: 'Where the source says another: 1989. Empty: it confirms what there is.' },
+    rank: { label: 'Weight', words: { '': 'none in particular', preferred: 'preferred', disputed: 'disputed' } },
+    url: { label: 'Address', hint: 'https://…' },
+    text: { label: 'What it is', hint: 'If it has no address: a book, a sleeve.' },
+    accessed: { label: 'Seen', hint: 'When: 2026-11-24.' },
+    quote: { label: 'Quote', hint: 'Up to 300 characters.' },
+  },
+};
+
+type SourceType = Pick<typeof artistSource | typeof albumSource, 'members'>;
+
+/** Labels of the forms of sources, with words for their subjects. */
+function sourceLabelsOf(language: Language, { members }: SourceType) {
+  const { about, supports, ...labels } = sourceLabels[language];
+  const { kinds, members: named } = sourceTexts[language];
+  const worded = (schema: z.ZodType, words: Record<string, string>) =>
+    Object.fromEntries((schema as z.ZodEnum).options.map((word) => [word, words[word]]));
+  return {
+    ...labels,
+    about: { label: about, words: worded(members.about.given, kinds) },
+    supports: { label: supports.label, words: { '': supports.all, ...worded(members.supports.given, named) } },
+  } as unknown as Labels<ArtistSourceFields | AlbumSourceFields>;
+}
+
+const sourceWords: Both<RowTexts> = {
+  es: {
+    link: 'fuentes',
+    title: (of) => `Fuentes de ${of}`,
+    rows: 'Agregar fuentes',
+    row: (number) => `Fuente ${number}`,
+    hint: 'Para que quede a la vista otro año, elegí «disco» y «año», y poné el otro valor. Hace falta la dirección o qué es.',
+  },
+  en: {
+    link: 'sources',
+    title: (of) => `Sources of ${of}`,
+    rows: 'Add sources',
+    row: (number) => `Source ${number}`,
+    hint: 'To show another year too, choose “album” and “year”, and give the other value. An address or what it is must be given.',
+  },
+};
+
+export const sourcesOf = (type: SourceType) => ({
+  es: { ...sourceWords.es, labels: sourceLabelsOf('es', type) },
+  en: { ...sourceWords.en, labels: sourceLabelsOf('en', type) },
+});

@@ -1,0 +1,33 @@
+import type { TrackFields } from '../../../model/track.ts';
+import type { Both, Labels, RowTexts } from './label.ts';
+
+export const track: Both<RowTexts & { labels: Labels<TrackFields> }> = {
+  es: {
+    labels: {
+      position: { label: 'Número' },
+      title: { label: 'Título' },
+      length: { label: 'Duración', hint: 'Minutos y segundos: 3:45' },
+      isrc: { label: 'ISRC' },
+      featuring: { label: 'Con', hint: 'Quién más toca en este tema.' },
+    },
+    link: 'temas',
+    title: (album) => `Temas de ${album}`,
+    rows: 'Agregar temas',
+    row: (number) => `Tema ${number}`,
+    hint: 'El número sigue de un lado al otro del disco. La duración, en minutos y segundos: 3:45.',
+  },
+  en: {
+    labels: {
+      position: { label: 'Number' },
+      title: { label: 'Title' },
+      length: { label: 'Length', hint: 'Minutes and seconds: 3:45' },
+      isrc: { label: 'ISRC' },
+      featuring: { label: 'With', hint: 'Who else plays on it.' },
+    },
+    link: 'tracks',
+    title: (album) => `Tracks of ${album}`,
+    rows: 'Add tracks',
+    row: (number) => `Track ${number}`,
+    hint: 'Numbers go on from one side to the next. Lengths are minutes and seconds: 3:45.',
+  },
+};
