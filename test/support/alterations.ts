@@ -1,33 +1,33 @@
 /** A text of a file in `src/`, and what replaces it. */
 export type Alteration = { file: string; text: string; instead: string };
 
-/** What a look that only some addresses cause would take: 0.3 ms. */
+/** A simulated delay of some addresses only: 0.3 ms. */
 const look = 'for (const end = performance.now() + 0.3; performance.now() < end; );';
 const request = 'await store.write(writes.requestReset,';
 const verify = 'const matches = await hashing.verify(';
 
-/** What tests and their controls change of the program. */
+/** Alterations of the program for tests and their controls. */
 export const alterations = {
-  /** An executable that calls itself what the source is called. */
+  /** An executable with the command name of the source. */
   unpacked: [{ file: 'version.ts', text: "import.meta.url.includes('/$bunfs/')", instead: 'false' }],
-  /** No page is far, so that each is read on the main thread. */
+  /** No page counts as far, so each is read on the main thread. */
   nothingAside: [{ file: 'model/page.ts', text: 'const near = 500n;', instead: 'const near = 10n ** 18n;' }],
-  /** A hash takes about as long as the rest of a login, so that its own ups and downs do not hide what else differs. */
+  /** A hash takes about as long as the rest of a login, so that its own variation does not hide other differences. */
   quickHashes: [{ file: 'auth/password.ts', text: 'memoryCost: 19 * 1024', instead: 'memoryCost: 1024' }],
-  /** Mail leaves soon, so that tests of it do not mostly wait. */
+  /** Mail is sent soon, so that its tests do not mostly wait. */
   quickMail: [{ file: 'mail/sender.ts', text: 'intervalMs = 1_000', instead: 'intervalMs = 100' }],
-  /** Times tell who has an account: a login looks longer for who has none, a request for a new password for who has one. */
+  /** The duration reveals who has an account: a login takes longer without one, a request for a new password with one. */
   tellingTimes: [
     { file: 'auth/login.ts', text: verify, instead: `if (!account) ${look} ${verify}` },
     { file: 'auth/passwordReset.ts', text: request, instead: `if (!email.startsWith('nobody')) ${look} ${request}` },
   ],
-  /** Threads that hang are found and given up sooner. One that answers still has its 5 s: the machine may be busy. */
+  /** Hanging threads are found and given up sooner. One that still answers has its 5 s: the machine may be busy. */
   shortWaits: [
     { file: 'service/httpPool.ts', text: 'lookTime = 5_000', instead: 'lookTime = 500' },
     { file: 'service/httpPool.ts', text: 'endTime = 10_000', instead: 'endTime = 1_000' },
     { file: 'service/serve.ts', text: 'stopTime = 30_000', instead: 'stopTime = 3_000' },
     { file: 'store/sqlite/writerThread.ts', text: 'maxSilence = 30_000', instead: 'maxSilence = 5_000' },
   ],
-  /** A thread that answers requests has little time to start: less than one may need on a busy machine. */
+  /** A thread that answers requests has little time to start: less than it may need on a busy machine. */
   shortStart: [{ file: 'service/httpPool.ts', text: 'startTime = 30_000', instead: 'startTime = 1_000' }],
 } satisfies Record<string, Alteration[]>;

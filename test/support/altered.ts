@@ -4,12 +4,12 @@ import type { Alteration } from './alterations.ts';
 
 const root = new URL('../../src/', import.meta.url).pathname;
 
-/** Has files of the main thread loaded with another text: what a control runs. To be called before they are imported. @throws where a text is not there */
+/** Loads files of the main thread with another text, for a control. Call it before they are imported. @throws where a text is missing */
 export function alter(alterations: Alteration[]): void {
   plugin(altering(alterations));
 }
 
-/** The same for a bundle. @throws as it is set up, where a text is not there */
+/** The same for a bundle. @throws at its setup, where a text is missing */
 export function altering(alterations: Alteration[]): BunPlugin {
   return {
     name: 'altered',

@@ -7,10 +7,7 @@ import { seed } from './seed.ts';
  */
 export const isLong = process.env.TEST_FORM === 'long';
 
-/**
- * How much a test does that could do any amount of the same: little in `npm test`, much in the long form, or as much as an environment
- * variable of this name says.
- */
+/** The number of repetitions of a test: few in `npm test`, many in the long form, or as an environment variable of this name says. */
 export function amount(name: string, { short, long }: { short: number; long: number }): number {
   return Number(process.env[name] ?? (isLong ? long : short));
 }
@@ -18,8 +15,8 @@ export function amount(name: string, { short, long }: { short: number; long: num
 const random = randomFrom(seed);
 
 /**
- * Those that a test takes of many cases that may each show the same fault: all in the long form, in `npm test` a few, others in each run.
- * They keep their order, on which the outcome of a case may depend.
+ * The cases that a test takes of many that may show the same fault: all in the long form, in `npm test` a few, different in each run. They
+ * keep their order, on which the outcome of a case may depend.
  */
 export function some<T>(cases: T[], few: number): T[] {
   const drawn = new Set(random.shuffled([...cases.keys()]).slice(0, few));

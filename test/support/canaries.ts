@@ -1,7 +1,7 @@
 import { apiRoutes } from '../../src/api/routes.ts';
 import type { Rockola } from './harness.ts';
 
-/** Puts secrets through every route, in every place where a request can carry one, whether it belongs there or not. */
+/** Sends secrets to every route, in every place of a request, whether they belong there or not. */
 export async function carryEverywhere(rockola: Rockola, secrets: string[]): Promise<void> {
   for (const route of apiRoutes(8)) {
     for (const secret of secrets) {
@@ -18,7 +18,7 @@ export async function carryEverywhere(rockola: Rockola, secrets: string[]): Prom
         await rockola.call(route.method.toUpperCase(), `${path}?token=${secret}`, { body, headers });
         await rockola.call('GET', `/${secret}?${secret}`, { headers });
       }
-      // Refused before the route is asked.
+      // Refused before the route is called.
       await rockola.call(route.method.toUpperCase(), `${path}?${'x'.repeat(9_000)}`);
     }
   }

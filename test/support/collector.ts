@@ -1,4 +1,4 @@
-/** A span as OTLP's JSON has it, with its attributes as one object. */
+/** A span in OTLP's JSON, with its attributes as one object. */
 export type Span = {
   name: string;
   kind: number;
@@ -20,7 +20,7 @@ type Export = {
 
 export type Collector = { url: string; spans: Span[]; raw(): string; credentials(): string | null; stop(): void };
 
-/** Takes what is sent to `/v1/traces` over OTLP/HTTP as JSON, and keeps it. */
+/** Receives spans at `/v1/traces` over OTLP/HTTP as JSON, and stores them. */
 export function startCollector(): Collector {
   const spans: Span[] = [];
   let raw = '';

@@ -1,4 +1,4 @@
-/** @returns what tells the time that this process has used of a processor since, in ms: other programs may use the machine too */
+/** @returns a function for the CPU time of this process since now, in ms: other programs may use the machine too */
 export function cpuClock(): () => number {
   const start = process.cpuUsage();
   return () => {

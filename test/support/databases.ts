@@ -10,7 +10,7 @@ export const engine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres
 
 export type TestDatabase = { settings: Record<string, string>; drop(): Promise<void> };
 
-/** A test database that nobody uses so long after it was made, in ms, was left by a test that failed. */
+/** A test database that was not used for this long after its creation, in ms, was left by a failed test. */
 const leftAfter = 3_600_000;
 let swept: Promise<void> | undefined;
 
@@ -32,7 +32,7 @@ export async function makeDatabase(folder: string, kind: Engine = engine, copied
   return { settings, drop: async () => void (await ask(server, `drop database ${name} with (force)`)) };
 }
 
-/** A server that is not of this run keeps what a test did not drop. */
+/** A server of another run keeps the databases that tests did not drop. */
 async function dropLeftovers(server: string): Promise<void> {
   const old = await ask(
     server,
@@ -40,7 +40,7 @@ async function dropLeftovers(server: string): Promise<void> {
      where (regexp_match(datname, '^rockola_test_([0-9]+)_'))[1]::bigint < ${Date.now() - leftAfter}
        and not exists (select 1 from pg_stat_activity a where a.datid = d.oid)`,
   );
-  // Another file may be dropping it too, or just begin to use it.
+  // Another file may be dropping it too, or may be starting to use it.
   for (const { datname } of old) await ask(server, `drop database if exists ${datname}`).catch(() => {});
 }
 
@@ -55,7 +55,7 @@ export async function ask(address: string, query: string): Promise<Record<string
   if (address.startsWith('sqlite:')) {
     const database = new Database(address.slice('sqlite:'.length));
     try {
-      // The program may be writing just now.
+      // The program may be writing now.
       database.run('pragma busy_timeout = 5000');
       return database.query(query).all() as Record<string, unknown>[];
     } finally {
@@ -91,7 +91,7 @@ export function keepAsking(address: string): { ask(query: string): Promise<Recor
       return kept;
     }
     const client = await connect(address);
-    // One whose server goes away is not used again.
+    // A connection whose server has gone is not used again.
     client.on('error', () => idle.delete(client));
     return client;
   }

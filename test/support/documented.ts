@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** What is held against the document. */
+/** The parts of an answer that are checked. */
 type Answer = { status: number; headers: Headers; text: string };
 
 export type Reference = { $ref: string };
@@ -14,7 +14,7 @@ type Operation = {
   description: string;
   parameters: (object | Reference)[];
   responses: Record<string, Response | Reference>;
-  /** Absent where the document's own holds. */
+  /** Absent if the document's own applies. */
   security?: object[];
 };
 export type OpenApi = {
@@ -32,11 +32,11 @@ export type OpenApi = {
 
 type Compile = (schema: object) => ValidateFunction;
 
-/** By their components, as text: each start has a document of its own that says the same. */
+/** Cached by their components, as text: each start has its own document with the same content. */
 const compilers = new Map<string, Compile>();
 const compilerOf = new WeakMap<OpenApi, Compile>();
 
-/** Holds an answer of an API path against the OpenAPI document: its status, media type and exact shape. */
+/** Checks an answer of an API path against the OpenAPI document: its status, media type and exact shape. */
 export function assertDocumented(document: OpenApi, method: string, path: string, answer: Answer): void {
   const [pathname = ''] = path.split('?');
   const template = Object.keys(document.paths).find((candidate) => templatePattern(candidate).test(pathname));
@@ -54,7 +54,7 @@ export function assertDocumented(document: OpenApi, method: string, path: string
     throw new Error(`${operation.operationId} answered ${answer.status} with undocumented ${type}: ${answer.text}`);
   if (!schema && response.content) throw new Error(`${operation.operationId} answered ${answer.status} without its body`);
   if (schema) assertSchema(document, schema, answer.text, `${operation.operationId} ${answer.status}`);
-  // An answer of several records has no date.
+  // An answer with several records has no date.
   const undated = operation.operationId === 'readArtist' && new URLSearchParams(path.split('?')[1]).has('include');
   const promised = Object.keys(own?.headers ?? {}).filter((header) => !(undated && header === 'Last-Modified'));
   for (const header of [...promised, ...onAll.filter((name) => name in document.components.headers)]) {
@@ -73,10 +73,10 @@ export function assertDocumented(document: OpenApi, method: string, path: string
 /** On every answer where requests are limited, which the document says once. */
 const onAll = ['RateLimit', 'RateLimit-Policy'];
 
-/** Of which it depends on more than the operation whether an answer has them. */
+/** Headers that depend on more than the operation. */
 const mayLack = ['Link', 'Idempotent-Replayed'];
 
-/** Where several refusals share a status and not all of them have the header, it is not promised. */
+/** If several refusals share a status and only some have the header, it is not promised. */
 function isSometimes(header: string, status: number): boolean {
   return (
     (header === 'Retry-After' && (status === 503 || status === 409)) ||
@@ -85,7 +85,7 @@ function isSometimes(header: string, status: number): boolean {
   );
 }
 
-/** What a refusal says of itself is what its headers say. */
+/** The body of a refusal has the same values as its headers. */
 function assertConsistent(document: OpenApi, { status, headers, text }: Answer, { content }: Response, what: string): void {
   if (status < 400 || text === '') return;
   const problem = JSON.parse(text) as Record<'type' | 'title' | 'status' | 'instance', string>;
@@ -98,7 +98,7 @@ function assertConsistent(document: OpenApi, { status, headers, text }: Answer, 
   if (!isDeepStrictEqual(said, wanted)) throw new Error(`${what} ${status} is not consistent: ${JSON.stringify({ said, wanted })}`);
 }
 
-/** A part of a document, where it may stand as a reference to a shared one. */
+/** A part of a document, which may be a reference to a shared one. */
 export function resolved<T extends object | undefined>(part: T | Reference, document: OpenApi): T {
   if (!part || !('$ref' in part)) return part as T;
   const [, ...steps] = part.$ref.split('/');
@@ -107,7 +107,7 @@ export function resolved<T extends object | undefined>(part: T | Reference, docu
 
 const problemSchema = { $ref: '#/components/schemas/Problem' };
 
-/** What no operation owns (404, 405) is a problem document all the same, except OPTIONS. */
+/** An answer of no operation (404, 405) is a problem document too, except OPTIONS. */
 function assertProblemOutside(document: OpenApi, path: string, method: string, answer: Answer): void {
   if (!path.startsWith('/api/') || answer.status < 400 || method === 'HEAD') return;
   assertSchema(document, problemSchema, answer.text, `${method} ${path}`);
@@ -131,9 +131,9 @@ function compilerFor({ components }: OpenApi): Compile {
   return made;
 }
 
-/** Compiling takes a hundred times as long as validating, so each schema is compiled once, and what many refer to too. */
+/** Compiling takes a hundred times as long as validating, so each schema is compiled once, including the shared ones. */
 function makeCompiler(components: object): Compile {
-  // That the schemas are ones is tested once, in test/unit/shapes.test.ts; to do so here would take most of the time.
+  // Whether they are valid schemas is tested once, in test/unit/shapes.test.ts; here it would take most of the time.
   const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
   addFormats.default(ajv);
   ajv.addSchema({ components }, 'document');

@@ -6,9 +6,9 @@ export type ServerEvent = { id: string; type: string; data: any };
 export type EventStream = {
   status: number;
   headers: Headers;
-  /** The next event; undefined where the stream ended, or broke off. */
+  /** The next event; undefined if the stream has ended or broken off. */
   next(): Promise<ServerEvent | undefined>;
-  /** All that came, comments too. */
+  /** All received lines, comments too. */
   text(): string;
   close(): void;
 };

@@ -1,4 +1,4 @@
-/** What a scrape says: families by name, and the value of every series by its name and labels as they were written. */
+/** The content of a scrape: families by name, and the value of every series by its name and labels as they were written. */
 export type Exposition = { types: Map<string, string>; series: Map<string, number> };
 
 const name = '[a-zA-Z_:][a-zA-Z0-9_:]*';
@@ -6,7 +6,7 @@ const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\[\\\\"n])*"';
 const sample = new RegExp(`^(${name})(\\{${label}(?:,${label})*\\})? (-?[0-9.]+(?:e[+-]?[0-9]+)?|\\+Inf)$`);
 const suffixes: Record<string, string[]> = { histogram: ['_bucket', '_sum', '_count'], counter: [''], gauge: [''] };
 
-/** Reads Prometheus' text format 0.0.4 and throws at whatever breaks its rules or those of `promtool check metrics`. */
+/** Reads Prometheus' text format 0.0.4. @throws where it breaks the rules of the format, or of `promtool check metrics` */
 export function readExposition(text: string): Exposition {
   const types = new Map<string, string>();
   const series = new Map<string, number>();
@@ -37,7 +37,7 @@ export function readExposition(text: string): Exposition {
   return { types, series };
 }
 
-/** Buckets rise, and the last is the count. */
+/** Buckets increase, and the last equals the count. */
 function requireBuckets(family: string, series: Map<string, number>): void {
   const groups = new Map<string, number[]>();
   for (const [key, value] of series) {

@@ -1,7 +1,7 @@
 import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/record.ts';
 import { fill, listPathOf, paramsOf, pathOf } from '../../src/model/recordPath.ts';
 
-/** Of another catalogue, which no other record here has. */
+/** Identifiers that no other record here has. */
 const anId = () => String(1 + Math.floor(Math.random() * 1e11));
 
 const aSource = (about: string) => ({
@@ -9,7 +9,7 @@ const aSource = (about: string) => ({
   ...{ url: `https://example.org/${crypto.randomUUID()}`, text: '', accessed: '2026-11', quote: '' },
 });
 
-/** A whole record of each kind of fact, another each time, and a change of it. */
+/** A whole record of each kind of fact, different each time, and a change of it. */
 export const examples: Record<FactKind, { whole(): Record<string, unknown>; change(): Record<string, unknown> }> = {
   alias: { whole: () => ({ name: crypto.randomUUID(), kind: 'nickname', language: '' }), change: () => ({ language: 'es' }) },
   membership: {
@@ -32,7 +32,7 @@ export const examples: Record<FactKind, { whole(): Record<string, unknown>; chan
   album_identifier: { whole: () => ({ scheme: 'discogs-master', value: anId() }), change: () => ({ value: anId() }) },
 };
 
-/** What each route of a kind of fact that changes something is sent. */
+/** The body for each route that changes a fact. */
 export const factBodies: Record<string, () => Record<string, unknown>> = Object.fromEntries(
   factKinds.flatMap((kind) => {
     const { whole, change } = examples[kind];
@@ -44,18 +44,23 @@ export const factBodies: Record<string, () => Record<string, unknown>> = Object.
 
 type Send = (method: string, path: string, body: unknown) => Promise<{ json: Record<string, unknown> }>;
 
-/** Adds a fact of the kind that a path is for. @param ids the parameters of the path so far, as `artistId` @returns its id */
+/**
+ * Adds a fact of the kind of a path.
+ *
+ * @param ids the parameters of the path so far, such as `artistId`
+ * @returns its id
+ */
 export async function addFact(send: Send, kind: FactKind, ids: Record<string, unknown>): Promise<bigint> {
   const method = isSingle(kind) ? 'PUT' : 'POST';
   return (await send(method, fill(listPathOf(kind), ids), examples[kind].whole())).json.id as bigint;
 }
 
-/** The kind of fact that a path is about. */
+/** The kind of fact in a path. */
 export function factKindOf(path: string): FactKind | undefined {
   return factKinds.find((kind) => path === pathOf(kind) || path.startsWith(`${pathOf(kind)}/re`));
 }
 
-/** The name of the parameter that is a fact's own id, where it has one. */
+/** The name of the parameter with a fact's own id, if it has one. */
 export function idParamOf(kind: FactKind): string | undefined {
   return isSingle(kind) ? undefined : paramsOf(kind).at(-1);
 }

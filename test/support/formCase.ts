@@ -8,7 +8,7 @@ import { seed } from './seed.ts';
 
 export type Fields = [name: string, value: string][];
 type Prepared = { row: Row; world: World; made: Made };
-/** A row of the table with what it is about, and its form as somebody has filled it in. */
+/** A row of the table with its records, and its filled form. */
 export type FormCase = Prepared & { path: string; fields: Fields };
 
 /** Every row of the table: what it does, the form, and the row. */
@@ -19,10 +19,10 @@ export const formRows = Object.entries(formTable).flatMap(([name, rows]) =>
 const random = randomFrom(seed);
 export const password = 'rock-n-roll';
 
-/** 12 letters, which no other case has. */
+/** 12 letters, unique to the case. */
 export const newWord = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + random.below(26))).join('');
 
-/** Makes what a row is about, and who is signed in. */
+/** Makes the records of a row, and signs in its account. */
 export async function prepare(rockola: Rockola, row: Row): Promise<Prepared> {
   const send = formSender(rockola);
   const word = newWord();
@@ -36,7 +36,7 @@ export async function prepare(rockola: Rockola, row: Row): Promise<Prepared> {
   return { row, world, made: await row.make(world) };
 }
 
-/** Looks at the page of a form, and fills it in. */
+/** Reads the page of a form, and fills it in. */
 export async function fillIn({ row, world, made }: Prepared): Promise<FormCase> {
   const html = await (made.html?.() ?? pageOf(world, made.path));
   const found = formsIn(html).find(({ fields, buttons }) => !row.finds || [...fields, ...buttons].some(([name]) => name === row.finds));
@@ -56,6 +56,6 @@ export const pageOf = async ({ rockola, cookie }: World, path: string) =>
 
 export const press = ({ world, path, fields }: FormCase, sent = fields) => world.send(path, sent, { cookie: world.cookie });
 
-/** What the store says, without what only this case has. */
+/** The content of the store, without the texts of this case. */
 export const stateOf = async ({ made, world }: Prepared) =>
   JSON.parse(JSON.stringify(await made.state()).replaceAll(world.word, '%')) as Record<string, unknown>;

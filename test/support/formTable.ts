@@ -5,7 +5,7 @@ import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
 import { linkTo } from './links.ts';
 
-/** What belongs to one case alone. `word` is in all names that the case makes; `cookie` is empty where the form is for visitors. */
+/** The data of one case. `word` is in all names that the case makes; `cookie` is empty if the form is for visitors. */
 export type World = {
   rockola: Rockola;
   send: Sender;
@@ -18,46 +18,46 @@ export type Made = {
   path: string;
   /** The part of the store that the form changes. */
   state(): Promise<Record<string, unknown>>;
-  /** The page of the form, where a GET of `path` does not show it. */
+  /** The page of the form, if a GET of `path` does not show it. */
   html?(): Promise<string>;
-  /** Somebody else changes what the form is to change. The second call changes it to another value. */
+  /** Another account changes the same value as the form. The second call changes it to a different value. */
   meanwhile?: ((time: 1 | 2) => Promise<unknown>) | undefined;
-  /** Somebody else changes a member that the form has and does not change. Both changes must be kept. */
+  /** Another account changes a member that the form has and does not change. Both changes must be kept. */
   beside?: (() => Promise<unknown>) | undefined;
 };
 
 /**
- * What a form does without one of its fields. `refused`: nothing, with a status of 4xx. `shown`: nothing, and a page follows. `done`:
- * the same as with it. `part`: all but the member of that field, which stays as it is. `less`: it makes a record without that member.
+ * The effect of a form without one of its fields. `refused`: nothing, with a status of 4xx. `shown`: nothing, and a page follows. `done`:
+ * the same as with it. `part`: all except the member of that field, which stays as it is. `less`: it makes a record without that member.
  */
 export type Lacking = 'refused' | 'shown' | 'done' | 'part' | 'less';
-/** The status of an answer, and whether the store is `same` as before it or `other`. */
+/** The status of an answer, and whether the store is the `same` as before or `other`. */
 export type Outcome = [status: number, state: 'same' | 'other'];
 
 export type Row = {
   does: string;
-  /** The role of who sends it; nobody is signed in where there is none. */
+  /** The role of its sender; without one, nobody is signed in. */
   as?: 'member' | 'editor' | 'admin';
   make(world: World): Promise<Made>;
-  /** A field or a button by which the form is found in its page. */
+  /** A field or a button that identifies the form in its page. */
   finds?: string;
-  /** What somebody types or chooses, and the button they press; `%` is the word of the case, `#1` the second button of that name. */
+  /** The typed or chosen values, and the pressed button; `%` is the word of the case, `#1` the second button of that name. */
   types: Record<string, string>;
-  /** What its fields hold before somebody types; those that are not here are empty. */
+  /** The values of its fields before anyone types; the other fields are empty. */
   begins?: Record<string, string>;
-  /** The status where all is well; 303 unless something is shown once. */
+  /** The status of a success; 303 unless the answer is shown once. */
   answers?: number;
-  /** Fields without which the form is not refused. */
+  /** Fields whose absence does not refuse the form. */
   lacks?: Record<string, Lacking>;
-  /** What the same form does when it is sent again. */
+  /** The effect of the same form when it is repeated. */
   again: Outcome;
-  /** Other values, and what the form does when it is sent again with them. */
+  /** Other values, and the effect of the form when it is sent again with them. */
   corrected?: [Record<string, string>, ...Outcome];
   /** The status after `meanwhile`. The store must stay as others left it. */
   older?: number;
-  /** Whether the form says what its page showed, so that it must be refused after a restore, too. */
+  /** Whether the form has the values that its page showed, so that it must be refused after a restore, too. */
   states?: true;
-  /** False where signing in again does not complete the form: it has a password, or it is about logins. */
+  /** False if signing in again does not complete the form: it has a password, or it is about logins. */
   resumes?: false;
 };
 
@@ -65,7 +65,7 @@ const query = async ({ rockola }: World, sql: string) => (await rockola.sql(sql)
 const api = (world: World, method: string, path: string, body?: unknown) =>
   world.rockola.call(method, `/api/v1${path}`, { key: world.rockola.adminKey, ...(body !== undefined && { body }) });
 
-/** Columns of the account that is signed in. */
+/** Columns of the signed-in account. */
 const own = (world: World, columns: string) => async () =>
   (await query(world, `select ${columns} from "user" where id = ${world.person.id}`))[0] ?? {};
 const counted = (world: World, sql: string) => async () => (await query(world, `select count(*) as found from ${sql}`))[0] ?? {};
@@ -83,17 +83,17 @@ const artists = (world: World) => async () => ({
   ),
 });
 
-/** What the forms of a kind are about: a record that is there, what is typed over it, and what others change beside that. */
+/** The subjects of the forms of a kind: an existing record, the values typed over it, and a change by others of another member. */
 type Kept = {
   /** The member that is its name. */
   titled: string;
-  /** What such a name is, if not any text. */
+  /** The rule for such a name, if it is not any text. */
   named?(word: string, rest: string): string;
   columns: string;
   made(word: string): Record<string, unknown>;
   begins: Record<string, string>;
   types: Record<string, string>;
-  /** Absent where nothing else can be changed by itself. */
+  /** Absent if no other member can be changed by itself. */
   beside?: Record<string, unknown>;
 };
 
@@ -194,13 +194,13 @@ export const kept: Record<FormKind, Kept> = {
   album_source: sourceOf('album'),
 };
 
-/** A name of a record of the kind, with the word of its case or the % for it. */
+/** A name of a record of the kind, with the word of its case, or with % for it. */
 function nameOf(kind: FormKind, word: string, rest: string): string {
   const { named = () => `${word} ${rest}` } = kept[kind];
   return named(word, rest);
 }
 
-/** A record of the kind that a form is about. @param isThere whether it is there, not only what it belongs to */
+/** Makes a record of the kind that a form is about. @param isThere whether the record itself exists, and not only its parent */
 async function record(world: World, kind: FormKind, isThere = true) {
   let at = '';
   for (const one of [...kindRows[kind].above, kind]) {
@@ -222,7 +222,7 @@ const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
 
 const each = <T>(names: string[], value: T) => Object.fromEntries(names.map((name) => [name, value]));
 
-/** A number that is not filled in may be absent. */
+/** An empty number may be absent. */
 const isSource = (kind: FormKind) => kind.endsWith('_source');
 
 function editing(kind: FormKind): Row {
@@ -238,7 +238,7 @@ function editing(kind: FormKind): Row {
       return { path: `${at}/edit`, ...made, beside: beside && (() => api(world, 'PATCH', at, beside)) };
     },
     types: { ...types, ...reason },
-    // What is not typed stays as it is in any case.
+    // Members without a typed value stay as they are.
     lacks: { ...reasons, ...reference, ...each(Object.keys(begins), 'done'), ...each(Object.keys(types), 'part') },
     again: [303, 'same'],
     corrected: [{ [kept[kind].titled]: nameOf(kind, '%', 'tres') }, 409, 'same'],
@@ -283,7 +283,7 @@ function undoing(kind: FormKind): Row {
   };
 }
 
-/** The form of details that are not there yet. */
+/** The form of details that do not exist yet. */
 function beginning(kind: SingleKind): Row {
   const { begins, titled } = kept[kind];
   return {
@@ -335,7 +335,7 @@ function adding(kind: RowKind, ...needed: string[]): Row {
   };
 }
 
-/** What a row for a record does without. Those that nobody filled in are no records. */
+/** The optional fields of a row. Empty rows are no records. */
 function rowLacks(kind: RowKind, needed: string[]): Row['lacks'] {
   const members = Object.keys(kept[kind].begins);
   const unneeded = members.filter((member) => !needed.includes(member));
@@ -344,7 +344,7 @@ function rowLacks(kind: RowKind, needed: string[]): Row['lacks'] {
   return { rows: 'done', ...each(of(0, unneeded), 'less'), ...each(others, 'done') };
 }
 
-/** Keys of who is signed in; `intruder` and `radio` are there already. */
+/** Keys of the signed-in account; `intruder` and `radio` exist already. */
 async function withKeys(world: World): Promise<Made> {
   const keys = ['intruder', 'radio'].map((name) => `(${world.person.id}, '${name}', '${world.word} ${name}', 'account', 1)`);
   await query(world, `insert into api_key (user_id, name, hash, scopes, created_at) values ${keys.join()}`);
@@ -403,7 +403,7 @@ const ofOther =
     };
   };
 
-/** A login beside that of the browser. */
+/** A login in addition to that of the browser. */
 async function otherLogin(world: World): Promise<Made> {
   const { email, password, id } = world.person;
   await world.rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
@@ -415,7 +415,7 @@ async function otherLogin(world: World): Promise<Made> {
 const fresh = { password: 'del-63-al-2002', repeat: 'del-63-al-2002' };
 const rows = { 'album-0-name': '% I', 'album-0-year': '1971', 'album-0-image': image };
 
-/** Every form of `src/web/forms.ts`, and every thing that one can be sent for. */
+/** Every form of `src/web/forms.ts`, and every use of one. */
 export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
   signIn: [
     {
@@ -780,7 +780,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
   ],
 };
 
-/** The page of a link, which is made of its token. */
+/** The page of a link, built from its token. */
 async function withLink(world: World, purpose: LinkPurpose, state: Made['state']): Promise<Made> {
   const token = await linkTo(world.rockola, String(world.person.id), purpose);
   const path = linkPath(purpose);

@@ -3,7 +3,7 @@ import type { Rockola } from './harness.ts';
 type Options = {
   /** What stands before the semicolon of `Set-Cookie`. */
   cookie?: string;
-  /** What a browser says of where the form comes from; null for a sender that says nothing. */
+  /** The headers by which a browser shows the origin of a form; null for a sender without any. */
   site?: string | null;
   headers?: Record<string, string>;
 };
@@ -39,7 +39,7 @@ export function cookieOf({ headers }: { headers: Headers }): string {
   return headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** Where a form led to, and what the next page will say was done. */
+/** The target of a form's redirect, and the outcome that the next page will announce. */
 export function ledBy(headers: Headers): string {
   const done = /rockola-done=(\w+);/.exec(headers.getSetCookie().join())?.[1];
   return [headers.get('location'), done].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import fc, { type RunDetails } from 'fast-check';
 import { seed } from './seed.ts';
 
-/** Preloaded into every test run: generated tests share one seed, and one that fails says how to repeat it. */
+/** Preloaded into every test run: generated tests share one seed, and a failure prints how to repeat it. */
 fc.configureGlobal({ seed, reporter: report });
 
 function report(details: RunDetails<unknown>): void {

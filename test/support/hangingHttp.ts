@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { serveInThread } from '../../src/service/httpWorker.ts';
 
-/** A thread that answers requests, and that cannot start, or hangs or ends at its start or once the test has made a file. */
+/** A thread that answers requests. It cannot start; or it hangs or ends, at its start or once the test has made a file. */
 const { TEST_HANG: how, TEST_MARK: mark = '' } = process.env;
 if (how === 'fail') throw new Error('no thread can start');
 if (how === 'start') hang();
@@ -11,7 +11,7 @@ setInterval(() => {
   if (existsSync(mark)) hang();
 }, 50);
 
-/** Not in script, which the runtime could end. */
+/** Native code, since the runtime could end a script. */
 function hang(): void {
   for (;;) Bun.sleepSync(60_000);
 }

@@ -1,7 +1,7 @@
 import { writes } from '../../src/operations/writes.ts';
 import { serveWrites } from '../../src/store/sqlite/writer.ts';
 
-/** The writer thread of a program, which hangs in the midst of a change of which the comment is "hang". */
+/** The writer thread of a program that hangs in the middle of a change with the comment "hang". */
 const { createArtist } = writes;
 serveWrites({
   ...writes,

@@ -15,7 +15,7 @@ export type Rockola = {
   folder: string;
   /** The admin key of the first start. */
   adminKey: string;
-  /** Everything the program has written so far; of a long run, the end. */
+  /** Everything that the program has written so far; of a long run, the end. */
   output(): string;
   env: Record<string, string>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -27,18 +27,18 @@ export type Rockola = {
   person(name?: string): Promise<Person>;
   /** Runs `rockola …` on the same store. */
   cli(args: string[], stdin?: string): Promise<{ code: number; out: string; err: string }>;
-  /** Asks the store itself, next to the program. */
+  /** Runs a statement on the store itself, next to the program. */
   sql(query: string): Promise<Record<string, unknown>[]>;
   process: Subprocess;
-  /** Ends the program, with SIGTERM unless it names another signal; `restart` starts it again. @throws as `stop` */
+  /** Ends the program, with SIGTERM or the named signal; `restart` starts it again. @throws as `stop` */
   end(signal?: NodeJS.Signals): Promise<void>;
   /** Ends the program, unless `end` has, and starts it again on the same store. @throws as `stop` */
   restart(signal?: NodeJS.Signals): Promise<void>;
   /**
    * Ends the program and removes its store.
    *
-   * @throws where it had ended by itself, did not end with 0 (or by SIGKILL, where that was sent), or its log tells of an error
-   * that the test does not expect
+   * @throws where it ended by itself, did not end with 0 (or by SIGKILL, if that was sent), or its log has an error that the test does not
+   * expect
    */
   stop(): Promise<void>;
 };
@@ -66,26 +66,26 @@ export type Person = { id: bigint; email: string; password: string; token: strin
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 const variantMain = new URL('./variant.ts', import.meta.url).pathname;
-/** What a developer keeps in `.env` must not change what is tested. */
+/** Variables in a developer's `.env` must not affect the tests. */
 const bun = [process.execPath, '--no-env-file'];
-/** The source, or the executable that is to be tested in its place. */
+/** The source, or the executable under test. */
 const given = process.env.TEST_PROGRAM ?? prepared?.program;
 const program = given ? [given] : [...bun, main];
-/** The same, where hashes must cost what they do. */
+/** The same, but with the real cost of hashes. */
 const costly = prepared ? [prepared.costly] : program;
 
-/** Starts the program as `startRockola` does, where a test is to watch the process itself. */
+/** Starts the program as `startRockola` does, for a test that watches the process itself. */
 export const commandOf = (...args: string[]) => [...program, ...args];
 
 /**
  * @param settings environment variables of the program, apart from a free port and a store of its own
- * @param how.engine another engine than the one that the tests run on
- * @param how.entry the program, where it is not to be Rockola as it is
- * @param how.variant how the program is to differ from Rockola
- * @param how.fresh whether the store is to be one of its own from its first start, not a copy of a prepared one
- * @param how.costlyHashes whether hashing a password is to take as long as it does for users: what tests the load it makes asks for it
+ * @param how.engine another engine than that of the test run
+ * @param how.entry the program, if it is not Rockola itself
+ * @param how.variant differences of the program from Rockola
+ * @param how.fresh whether to start with an empty store instead of a copy of a prepared one
+ * @param how.costlyHashes whether hashing a password takes as long as it does for users, for tests of that load
  * @param how.wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
- * @param how.expectErrors the lines of its log of level error that the test brings about; any other fails `stop`
+ * @param how.expectErrors the log lines of level error that the test causes; any other fails `stop`
  */
 export async function startRockola(
   settings: Record<string, string> = {},
@@ -113,7 +113,7 @@ export async function startRockola(
     ROCKOLA_LIMITS: 'off',
     // No test calls other machines.
     ROCKOLA_OUTBOUND: 'off',
-    // The same on every machine; TEST_THREADS runs tests with more.
+    // The same on every machine; TEST_THREADS sets more.
     ROCKOLA_THREADS: (kind === 'sqlite' && process.env.TEST_THREADS) || '1',
     ...(how.variant && { TEST_VARIANT: JSON.stringify(how.variant) }),
     ...database?.settings,
@@ -181,17 +181,17 @@ export async function startRockola(
 }
 
 /**
- * Runs the program where it is expected to end by itself.
+ * Runs the program when it is expected to end by itself.
  *
  * @param wrapper a command that runs the one that follows it
- * @param entry the program, where it is not to be Rockola as it is
+ * @param entry the program, if it is not Rockola itself
  */
 export async function runToEnd(env: Record<string, string>, args: string[] = ['serve'], wrapper: string[] = [], entry?: string) {
   const child = Bun.spawn([...wrapper, ...(entry ? [...bun, entry] : program), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdout: 'pipe',
     stderr: 'pipe',
-    // One that does not end is to fail its test, not to outlive it.
+    // A program that does not end must fail its test, not outlive it.
     timeout: 45_000,
     killSignal: 'SIGKILL',
   });
@@ -199,7 +199,7 @@ export async function runToEnd(env: Record<string, string>, args: string[] = ['s
   return { code, out, err };
 }
 
-/** Making it takes as long as the rest of a start, so one is prepared for all that serve the same. */
+/** Creating the store takes as long as the rest of a start, so one is prepared for all services with the same settings. */
 async function documentOf(url: string, { ROCKOLA_LIMITS, ROCKOLA_REQUIRE_CONDITIONS }: Record<string, string>): Promise<OpenApi> {
   const same = ROCKOLA_LIMITS === 'on' || ROCKOLA_REQUIRE_CONDITIONS === 'on' ? undefined : prepared?.document;
   return (await (same ? Bun.file(same) : await fetch(`${url}/openapi.json`)).json()) as OpenApi;
@@ -226,10 +226,10 @@ async function call(url: string, document: OpenApi | undefined, method: string, 
   return answer;
 }
 
-/** When each service was last asked, in ms. */
+/** When each service was last called, in ms. */
 const asked = new Map<string, number>();
 
-/** A service ends connections that nobody uses for 10 s, which may be the moment at which one is used again. */
+/** A service closes idle connections after 10 s, which may be the moment when one is used again. */
 function wasJustAsked(url: string): boolean {
   const now = performance.now();
   const last = asked.get(url) ?? now;

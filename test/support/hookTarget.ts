@@ -5,16 +5,16 @@ import { until } from '../faults/until.ts';
 export type Received = { headers: Headers; text: string; body: any };
 type Answering = (received: Received) => Response | Promise<Response>;
 
-/** A real target of webhooks on this machine. */
+/** A real webhook target on this machine. */
 export type HookTarget = {
   url: string;
-  /** All that came, verifications too. */
+  /** All received calls, verifications too. */
   all: Received[];
-  /** What came but verifications. */
+  /** The received calls without verifications. */
   told(): Received[];
-  /** The next calls, in order, that no test has asked for yet. */
+  /** The next calls in order that no test has taken yet. */
   next(): Promise<Received>;
-  /** How it answers from now on; verifications are always answered as they must be. */
+  /** The answers from now on; verifications are always answered correctly. */
   answer(how: Answering): void;
   stop(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export function startHookTarget(verifies = true, tls?: { cert: string; key: stri
   };
 }
 
-/** Whether a call is signed by a secret, as Standard Webhooks describes it: written down a second time. */
+/** Whether a call is signed by a secret, by the rules of Standard Webhooks, written down a second time. */
 export function isSigned({ headers, text }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const content = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${text}`;
