@@ -1,10 +1,10 @@
 /**
- * How a write ended for who sent it: `acked` (2xx), `refused` (4xx but 409), `away` (507, or 503 that says nothing was changed), or
- * `unknown`: any other answer, none, and what it is from before it is sent.
+ * The outcome of a write for its sender: `acked` (2xx), `refused` (4xx but 409), `away` (507, or 503 that says nothing was changed), or
+ * `unknown`: any other answer, none, or not sent yet.
  */
 export type Outcome = 'acked' | 'refused' | 'away' | 'unknown';
 
-/** One write, noted before it is sent. Its description occurs in no other write. */
+/** One write, noted before it is sent. Its description is unique. */
 export type Attempt = {
   action: 'create' | 'update' | 'delete';
   description: string;
@@ -12,7 +12,7 @@ export type Attempt = {
   name: string;
   /** Sent with an idempotency key, its description. */
   keyed: boolean;
-  /** Answered as it was before, under its key. */
+  /** Answered with the outcome of an earlier request under its key. */
   replayed: boolean;
   /** Sent with a condition that cannot hold. */
   doomed: boolean;
@@ -23,11 +23,11 @@ export type Attempt = {
   status: number | undefined;
   /** `X-Request-Id` of the answer. */
   requestId: string;
-  /** The body of an answer of 5xx. */
+  /** The body of a 5xx answer. */
   said: string;
-  /** The artist's; of a creation from its ack on. */
+  /** The id of the artist; for a creation, known from its ack on. */
   id: string;
-  /** Of an acked creation or update. */
+  /** The version of an acked creation or update. */
   version: string;
 };
 

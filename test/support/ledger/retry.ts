@@ -1,16 +1,16 @@
 import type { Attempt, Ledger } from './ledger.ts';
 import { type Service, send } from './writers.ts';
 
-/** Creations that had no answer and were sent again until they had one, and how many of them had been carried out before. */
+/** The number of creations that had no answer and were repeated until they had one, and how many of them had been carried out before. */
 export type Retried = { sent: number; replayed: number };
 
-/** How long a creation is sent again and again, in ms. */
+/** How long a creation is repeated, in ms. */
 const patience = 30_000;
 
 /**
- * Sends every creation of unknown outcome that had a key again until it is answered: then it is acked or refused.
+ * Repeats every creation of unknown outcome that had a key until it is answered: then it is acked or refused.
  *
- * @param keys whether the key goes along; without it nobody can know what was carried out before
+ * @param keys whether the key is sent too; without it nobody can know which were carried out before
  */
 export async function retryUnknown(service: Service, ledger: Ledger, keys = true): Promise<Retried> {
   const unknown = ledger.filter(({ keyed, outcome }) => keyed && outcome === 'unknown');

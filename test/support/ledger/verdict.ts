@@ -1,32 +1,32 @@
 import { parseJson } from '../../../src/model/json.ts';
 import type { Attempt, Ledger } from './ledger.ts';
 
-/** What the ledgers and the database disagree about; all empty where the service kept its word. */
+/** The differences between the ledgers and the database; all empty if the service kept its promises. */
 export type Verdict = {
-  /** Acked, but the revision log lacks it, or the artist is older, another, or back from its deletion. */
+  /** Acked, but missing in the revision log, or the artist is older, different, or back after its deletion. */
   lost: string[];
   /** A write that was carried out twice, or a name that two artists have. */
   twice: string[];
-  /** There, though it was refused, or said to have changed nothing, or sent by nobody. */
+  /** In the store, though it was refused, reported as unchanged, or never sent. */
   stray: string[];
-  /** Refused without a reason, or not refused in spite of one. */
+  /** Refused without a reason, or not refused despite one. */
   odd: string[];
-  /** Of unknown outcome, and found. */
+  /** Of unknown outcome, and in the store. */
   kept: Set<Attempt>;
 };
 
 export const carriedOutTwice = 'carried out twice';
 
-/** Asks the store itself, next to the program: its rows, integers in any form. */
+/** Queries the store itself, next to the program: its rows, integers in any form. */
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
 type Written = { id: string; version: string; name: string; description: string; action?: unknown };
 type Found = { made: Map<string, Written[]>; artists: Map<string, Written> };
 
 /**
- * Compares what writers were answered with what the store has.
+ * Compares the answers of writers with the store.
  *
- * @param after looks only at artists with greater ids, for a ledger of writers who began when this was the greatest
+ * @param after considers only artists with greater ids, for a ledger whose writers began when this was the greatest
  */
 export async function judge(ledger: Ledger, query: Query, after = '0'): Promise<Verdict> {
   const found = await readStore(query, after);
@@ -51,7 +51,7 @@ export async function newestArtist(query: Query): Promise<string> {
   return String(row?.newest);
 }
 
-/** All that a verdict holds against the service, a sentence each. */
+/** All faults of a verdict, a sentence each. */
 export function disagreements({ lost, twice, stray, odd }: Verdict): string[] {
   const named = { lost, twice, 'kept, though it was not to be': stray, 'refused wrongly': odd };
   return Object.entries(named).flatMap(([kind, all]) => all.map((one) => `${kind}: ${one}`));

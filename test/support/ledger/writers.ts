@@ -9,10 +9,10 @@ const deleting = 0.1;
 const dooming = 0.1;
 /** Of the creations. */
 const keying = 0.5;
-/** A request that waits so long is not answered at all, however busy the machine is, in ms. */
+/** A request counts as not answered after this time, even on a busy machine, in ms. */
 const timeOut = 20_000;
 
-/** Writers who add artists and change or delete their own, one write after another each, until stopped. `label` is in all they write. */
+/** Writers that add artists, and change or delete their own, one write after another, until stopped. `label` is in all their texts. */
 export function startWriters(service: Service, count: number, label: string): Load {
   const ledger: Ledger = [];
   let stopped = false;
@@ -25,7 +25,7 @@ export function startWriters(service: Service, count: number, label: string): Lo
       const attempt = note(ledger, `${label} write ${n}`, artist);
       await send(service, attempt);
       if (attempt.outcome === 'acked' && attempt.action === 'create') own.push(attempt);
-      // Whether it is still there is not known to who got no answer.
+      // Without an answer, the writer does not know whether the artist still exists.
       if (artist && attempt.action === 'delete' && !attempt.doomed) own.splice(own.indexOf(artist), 1);
       if (attempt.outcome !== 'acked') await Bun.sleep(20);
     }
@@ -87,7 +87,7 @@ export async function send(service: Service, attempt: Attempt): Promise<void> {
     attempt.said = response.status < 500 ? '' : text;
     attempt.outcome = outcomeOf(response.status, text);
   } catch {
-    // Reset or timed out: it stays unknown.
+    // Reset or timed out: the outcome stays unknown.
   }
   attempt.endedAt = performance.now();
 }
@@ -97,7 +97,7 @@ function bodyOf({ action, name, description }: Attempt): string | undefined {
   return JSON.stringify(action === 'create' ? { name, description } : { description });
 }
 
-/** What an answer to a change means for its sender. */
+/** The meaning of an answer for the sender of a change. */
 export function outcomeOf(status: number, text: string): Outcome {
   if (status < 300) return 'acked';
   // A request under the same key is not answered yet.

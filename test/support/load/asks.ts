@@ -9,7 +9,7 @@ export function readArtist(id: string): Ask {
   return (connection) => connection.send(request);
 }
 
-/** Adds an artist that nobody else adds, and notes in the ledger what was said. */
+/** Adds an artist, and notes the answer in the ledger. */
 export function addArtist({ adminKey }: Service, ledger: Ledger): Ask {
   return async (connection) => {
     const attempt = note(ledger);

@@ -1,6 +1,6 @@
 import { hashSync } from '@node-rs/argon2';
 
-/** A server as it comes without limits, for controls: `bun bareServer.ts`. It hashes what it is sent on its only thread. Says its port. */
+/** A server without limits, for controls: `bun bareServer.ts`. It hashes bodies on its only thread. Prints its port. */
 const answer = 'x'.repeat(100_000);
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const { port } = Bun.serve({

@@ -2,7 +2,7 @@ import { type Rockola, startRockola } from '../harness.ts';
 import { requestOf } from './connection.ts';
 import { startSteady, type Times } from './steady.ts';
 
-/** What reads were answered by the server that suffers, and at the same time by one that does not. */
+/** The answers to reads of the server under load, and at the same time of one without load. */
 export type Compared = { own: Times; bystander: Times };
 
 export type Comparison = {
@@ -12,12 +12,12 @@ export type Comparison = {
 
 /** Reads a second of each server. */
 export const readsASecond = 200;
-/** What a scheduler that has other work too may add to a p99 by itself, in ms. */
+/** Delay of a p99 that the scheduler of a busy machine may cause, in ms. */
 const grain = 5;
 
 /**
- * Reads one artist at a fixed rate from a server, and from another that nobody troubles: load generator and server share the
- * machine's cores, and perhaps with others, so an idle figure of another moment would say little.
+ * Reads one artist at a fixed rate from a server, and from another without load. Load generator and server share the machine's cores,
+ * perhaps with other programs, so a figure of an idle moment would say little.
  */
 export async function compareReads({ url }: Rockola): Promise<Comparison> {
   const other = await startRockola();
@@ -39,9 +39,9 @@ export async function compareReads({ url }: Rockola): Promise<Comparison> {
   };
 }
 
-/** @returns what is broken where reads of the server failed, or their p99 was more than so many times that of the bystander */
+/** @returns the faults: failed reads of the server, or a p99 that is too many times that of the other server */
 export function judgeReads({ own, bystander }: Compared, slowdown: number): string[] {
-  // Those that are still waited for are in no p99.
+  // Reads that still wait are in no p99.
   const missing = own.count + own.errors < bystander.count / 2;
   const slow = own.p99 > Math.max(slowdown * bystander.p99, grain);
   return [

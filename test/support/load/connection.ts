@@ -11,8 +11,8 @@ export type Connection = {
 };
 
 /**
- * Opens a connection that costs less than `fetch`, so that one core can offer more than a server on another can take. It
- * knows what this server sends: answers with a Content-Length, or without a body.
+ * Opens a connection that costs less than `fetch`, so that one core can send more than a server on another can answer. It reads only what
+ * this server sends: answers with a Content-Length, or without a body.
  */
 export async function openConnection(port: number): Promise<Connection> {
   let received = '';

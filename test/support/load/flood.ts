@@ -2,8 +2,8 @@ import { openConnection, requestOf } from './connection.ts';
 import { quantile } from './steady.ts';
 
 /**
- * People who sign up, each again as soon as answered, whatever the answer: `bun flood.ts PORT CONNECTIONS`. Says as JSON once
- * a second what the last one brought: how many were let in or turned away, and the p99 of how long the latter waited, in ms.
+ * Clients that sign up, each again after every answer: `bun flood.ts PORT CONNECTIONS`. Prints as JSON once a second the numbers of the
+ * last second: successes, refusals, and the p99 of the wait for a refusal, in ms.
  */
 export type Told = { second: number; created: number; away: number; withoutAdvice: number; other: number; awayP99: number };
 

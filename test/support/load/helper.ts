@@ -1,10 +1,10 @@
 import type { Subprocess } from 'bun';
 import { endsWithUs } from '../orphans.ts';
 
-/** A helper in a process of its own, so that its work does not delay the measuring. */
+/** A helper in a separate process, so that its work does not delay the measurement. */
 export type Helper = {
   pid: number;
-  /** The last line it has said, "" before the first. */
+  /** The last line of its output, "" before the first. */
   said(): string;
   end(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export function startHelper(program: string, ...args: (string | number)[]): Help
   };
 }
 
-/** Waits until the helper says a number of at least `least`, for 20 s at most. @throws where it does not */
+/** Waits until the helper prints a number of at least `least`, for 20 s at most. @throws where it does not */
 export async function reached(helper: Helper, least: number): Promise<number> {
   for (let waited = 0; waited < 20_000; waited += 20) {
     if (helper.said() !== '' && Number(helper.said()) >= least) return Number(helper.said());

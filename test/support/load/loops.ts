@@ -1,17 +1,19 @@
 import { type Connection, fieldOf, openConnection, type Reply } from './connection.ts';
 
-/** Sends one request and waits for what comes; undefined where the connection ended without a reply. */
+/** Sends one request and waits for the reply; undefined if the connection ended without one. */
 export type Ask = (connection: Connection) => Promise<Reply | undefined>;
 
-/** What came of requests: good ones (2xx), 503 that say when to come again, anything else; and how long it took until the last was answered, in s. */
+/**
+ * The outcomes of requests: successes (2xx), 503 with a time to come again, and all others; and the time until the last was answered, in s.
+ */
 export type Told = { sent: number; unsent: number; good: number; away: number; other: number; seconds: number };
 
-/** People who have no connection left give up: at most this many are waiting at once. */
+/** Clients without a free connection give up: at most this many wait at once. */
 const maxConnections = 2_000;
-/** How long those under way at the end may take, in ms. */
+/** How long requests that are under way at the end may take, in ms. */
 const patience = 10_000;
 
-/** As many as the server can take: a fixed number of clients who ask again as soon as answered. */
+/** As many requests as the server can answer: a fixed number of clients that send the next one after each answer. */
 export async function closedLoop(port: number, ask: Ask, clients: number, seconds: number): Promise<Told> {
   const told = nothing();
   const start = performance.now();
@@ -26,7 +28,7 @@ export async function closedLoop(port: number, ask: Ask, clients: number, second
   return { ...told, seconds: (performance.now() - start) / 1000 };
 }
 
-/** As many as come, whatever becomes of those before. @param rate requests a second */
+/** Requests at a fixed rate, whether or not earlier ones were answered. @param rate requests a second */
 export async function openLoop(port: number, ask: Ask, rate: number, seconds: number): Promise<Told> {
   const told = nothing();
   const idle: Connection[] = [];
@@ -47,7 +49,7 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
     else idle.push(connection);
   }
 
-  /** One that waits for its next request; those that the server has closed meanwhile are forgotten. */
+  /** A free connection; those that the server has closed meanwhile are dropped. */
   function waiting(): Connection | undefined {
     for (let connection = idle.pop(); connection; connection = idle.pop()) {
       if (!connection.closed) return connection;

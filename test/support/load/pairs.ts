@@ -1,21 +1,21 @@
 import { openConnection } from './connection.ts';
 
-/** A request and how it is to be answered. */
+/** A request and its expected status. */
 export type Question = { status: number; request: string };
 
-/** By how much longer one answer takes than another: the median of the pairs, and between which the true one is, in ms. */
+/** The difference between the times of two answers, in ms: the median of the pairs, and the interval of the true median. */
 export type Gap = { median: number; low: number; high: number; pairs: number };
 
-/** Of the normal distribution: the true median is outside the bounds once in a thousand times. */
+/** Of the normal distribution: the true median is outside the interval once in a thousand times. */
 const deviations = 3.3;
 const fewest = 200;
 
 /**
- * Asks two questions by turns, in an order that is drawn for each pair: what comes first finds the server in another state than
- * what comes second. Ends once the median is known to half of `precision` in each direction.
+ * Sends two requests alternately, in a random order for each pair, since the first may change the server's state for the second. Ends once
+ * the median is known to half of `precision` in each direction.
  *
  * @param most pairs
- * @throws where a question is answered otherwise than it is to be
+ * @throws where a request gets an unexpected answer
  */
 export async function comparePairs(port: number, one: Question, other: Question, precision: number, most: number): Promise<Gap> {
   const connection = await openConnection(port);
@@ -45,7 +45,7 @@ export async function comparePairs(port: number, one: Question, other: Question,
   }
 }
 
-/** @param gaps of each pair; the bounds are those of the sign test, which asks nothing of how times are distributed */
+/** @param gaps of each pair; the interval is that of the sign test, which assumes no distribution */
 export function gapOf(gaps: number[]): Gap {
   const sorted = gaps.toSorted((a, b) => a - b);
   const at = (rank: number) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(rank)))] as number;

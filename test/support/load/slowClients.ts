@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Clients that keep a server busy by being slow, in a process of their own: `bun slowClients.ts PORT KIND COUNT [PATH]`. Anyone who is cut
- * off comes back, until the process is ended. Says on standard output how many are connected, once a second.
+ * Slow clients that keep a server busy, in a separate process: `bun slowClients.ts PORT KIND COUNT [PATH]`. A client that is cut off comes
+ * back, until the process is ended. Prints once a second the number of connected clients.
  */
 type Kind = 'heads' | 'bodies' | 'readers' | 'idle';
 
@@ -14,7 +14,10 @@ const pause = 1000;
 const spread = 5000;
 /** New connections per ms: few enough for the backlog of the server's socket, and all made before the first is cut off. */
 const pace = 4;
-/** A client that reads nothing does not notice that it was cut off. It gives up after this, in ms, much later than the server should cut it off. */
+/**
+ * A client that reads nothing does not notice that it was cut off. It gives up after this time, in ms, much later than the server should
+ * cut it off.
+ */
 const readersPatience = 30_000;
 
 /** The bytes that each kind sends first, and then repeatedly. */

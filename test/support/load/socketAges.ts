@@ -1,14 +1,14 @@
 import { residentOf, socketsOf } from './watch.ts';
 
 /**
- * Looks twice a second which sockets a process holds apart from those of the beginning, and for how long: only so can one see
- * when a client is given up who does not read. `bun socketAges.ts PID` says it as JSON, times in s and memory in MiB.
+ * Checks twice a second which sockets a process holds beside those of the beginning, and for how long: it is the only way to see when a
+ * client is cut off that does not read. `bun socketAges.ts PID` prints it as JSON, times in s and memory in MiB.
  */
 const pid = Number(process.argv[2]);
 const before = socketsOf(pid);
 /** In s. */
 const ages = new Map<string, number>();
-/** Where more has passed between two looks, in s, the machine stood still, and for as long the server could cut nobody off. */
+/** In s. If more time has passed between two checks, the machine was paused, and the server could not cut off anyone for that time. */
 const maxBetween = 2;
 let lookedAt = performance.now();
 const seen = { held: 0, most: 0, longest: 0, memory: 0 };
@@ -33,7 +33,7 @@ function look(): void {
 
 look();
 setInterval(() => {
-  // The server may have been ended, also in the middle of a look.
+  // The server may have ended, also in the middle of a check.
   try {
     look();
   } catch (error) {

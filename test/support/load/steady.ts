@@ -1,17 +1,20 @@
 import { openConnection, type Reply } from './connection.ts';
 
-/** What a trickle of requests was answered, times in ms; p99 is the median of those of each second, so that one hiccup of the machine is not taken for a rule. */
+/**
+ * The answers to requests at a low rate, times in ms; p99 is the median of the p99 of each second, so that one pause of the machine does
+ * not count as typical.
+ */
 export type Times = { count: number; errors: number; p50: number; p99: number; worst: number };
 
 export type Steady = {
-  /** Looks at what comes for so many seconds. */
+  /** Collects the answers of this many seconds. */
   watch(seconds: number): Promise<Times>;
   stop(): void;
 };
 
 /**
- * Sends one request after another at a fixed rate over connections of its own, whatever becomes of those before. A time
- * counts from when the request was due, so that a server that stands still is charged for all who would have come.
+ * Sends one request after another at a fixed rate over separate connections, whether or not earlier ones were answered. A time counts from
+ * when the request was due, so that a server that stalls is charged for all waiting requests.
  *
  * @param rate requests a second
  */
@@ -35,7 +38,7 @@ export async function startSteady(port: number, request: string, rate: number): 
 
   async function ask(connection: (typeof idle)[number], since: number): Promise<void> {
     note(await connection.send(request), since);
-    // Anyone who is cut off comes back at once, as a browser does.
+    // A client that is cut off comes back at once, as a browser does.
     const again = connection.closed ? await openConnection(port).catch(() => undefined) : connection;
     if (again) idle.push(again);
     serve();
@@ -73,7 +76,7 @@ function timesOf(windows: number[][], errors: number): Times {
   return { count: all.length, errors, p50: quantile(all, 0.5), p99, worst: quantile(all, 1) };
 }
 
-/** @returns infinity where there are none: nobody was answered */
+/** @returns infinity if there are none: nobody was answered */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY;

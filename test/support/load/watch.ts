@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const mebibyte = 1024 * 1024;
 
-/** What only Linux shows of a process. */
+/** These tests read what only Linux shows of a process. */
 export const lacksProc = () => (existsSync('/proc/self/fd') ? undefined : 'Linux, whose /proc shows what a process holds');
 
 /** Memory in RAM, in MiB. */
@@ -10,7 +10,7 @@ export function residentOf(pid: number): number {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / mebibyte;
 }
 
-/** Watches the memory of a process; `stop` @returns the most that was in RAM, in MiB */
+/** Watches the memory of a process; `stop` @returns its peak in RAM, in MiB */
 export function watchMemory(pid: number): { stop(): number } {
   let peak = residentOf(pid);
   const timer = setInterval(() => {

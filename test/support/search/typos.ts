@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** One mistake of a typist in a word of four letters or more. */
+/** One typing mistake in a word of four letters or more. */
 const slips = {
   'a letter left out': (word, at) => word.slice(0, at) + word.slice(at + 1),
   'a letter too many': (word, at, random) => word.slice(0, at) + letters[random.below(26)] + word.slice(at),
@@ -12,7 +12,7 @@ const slips = {
   'a letter doubled': (word, at) => word.slice(0, at + 1) + word.slice(at),
 } satisfies Record<string, (word: string, at: number, random: Random) => string>;
 
-/** Ways to write a name otherwise, each with the share of names that is to be found first for all that. */
+/** Ways to misspell a name, each with the share of names that must still be found first. */
 export const changes: Record<string, { change: (name: string, random: Random) => string | undefined; share: number }> = {
   ...Object.fromEntries(Object.entries(slips).map(([name, slip]) => [name, { change: inSomeWord(slip), share: 0.95 }])),
   'no accents': { change: plain, share: 1 },
