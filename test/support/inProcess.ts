@@ -19,16 +19,16 @@ import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { threads } from './threads.ts';
 
-/** Asks the app as a server would. */
+/** Sends a request to the app as a server would. */
 export type Ask = (path: string, init?: RequestInit, situation?: Situation) => Promise<Response>;
-/** How the server stands meanwhile, and who asks. */
+/** The state of the server, and the address of the client. */
 export type Situation = { draining?: boolean; underWay?: number; address?: string };
 
 export type InProcess = {
   services: Services;
   store: Store;
   adminKey: string;
-  /** What the log heard. */
+  /** The received log events. */
   requests: RequestLine[];
   errors: unknown[][];
   ask: Ask;
@@ -37,7 +37,7 @@ export type InProcess = {
   close(): Promise<void>;
 };
 
-/** The app on a SQLite store of its own, without a server around it: for what a server makes slow or impossible to see. */
+/** The app on a separate SQLite store, without a server around it, for tests that a server would make slow or impossible. */
 export async function openApp(settings: Record<string, string> = {}): Promise<InProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-app-'));
   const config = readConfig({ DATABASE_URL: `sqlite:${join(folder, 'r.db')}`, ...settings });

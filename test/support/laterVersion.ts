@@ -4,13 +4,13 @@ import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
-/** The number of the schema that a later version has. */
+/** The number of the schema of a later version. */
 export const laterSchema = migrations.length + 1;
 
 /**
- * Makes a later version of the program, from its source: another number, and a schema with one migration more.
+ * Makes a later version of the program from its source: another number, and a schema with one more migration.
  *
- * @param folder where to; it must not be there
+ * @param folder the target, which must not exist
  * @param sql the migration, for each engine
  * @returns its entry
  */

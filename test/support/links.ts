@@ -2,10 +2,10 @@ import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/
 import type { Rockola } from './harness.ts';
 import { mailThrough } from './mailServer.ts';
 
-/** A settings' worth of a mail server that never answers: links are asked for, and none goes out. */
+/** Settings of a mail server that never answers: links are requested, and no mail is sent. */
 export const deadMail = mailThrough('smtp://127.0.0.1:1');
 
-/** The token of a link to an account, as if it had come by mail. */
+/** The token of a link of an account, as a mail would have it. */
 export async function linkTo(rockola: Rockola, accountId: bigint | string, purpose: LinkPurpose): Promise<string> {
   const token = makeLinkToken();
   await rockola.sql(`insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the program: at its end it says which packages were loaded, and for how long the timers of its main thread were set,
- * in ms, those of half a second or more, each as often as it was.
+ * Preloaded into the program: at its end it prints the loaded packages, and the delays of its main thread's timers, in ms, those of half a
+ * second or more, each as often as it was set.
  */
 const delays: number[] = [];
 for (const name of ['setTimeout', 'setInterval'] as const) {

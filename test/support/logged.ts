@@ -1,7 +1,7 @@
 import { until } from '../faults/until.ts';
 import type { Rockola } from './harness.ts';
 
-/** Waits until the log has a line for each request that was answered before: a thread writes them, later and in their order. */
+/** Waits until the log has a line for each answered request: a thread writes them later, in order. */
 export async function untilLogged({ url, output }: Pick<Rockola, 'url' | 'output'>): Promise<void> {
   const { headers } = await fetch(`${url}/api/v1/nowhere`);
   const id = headers.get('x-request-id') as string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What made much of little once: cells that rows lack, addresses that many links share, marks in one another. */
+/** Short texts that once made long pages: cells that rows lack, addresses that many links share, nested marks. */
 const growing = [
   ...[
     '|',
@@ -62,7 +62,7 @@ export const longText = fc
   .map((runs) => runs.map(([pieces, doubled]) => pieces.join('').repeat(2 ** doubled)).join(''))
   .map((text) => text.slice(0, 20_000));
 
-/** The table that held all requests for 2 s, one of 20 columns, and an address of which a page had 2,000. */
+/** The table that stopped all requests for 2 s, one of 20 columns, and an address that a page repeated 2,000 times. */
 export const grew = [
   `${'|'.repeat(129)}\n${'|-'.repeat(128)}|\n${'|\n'.repeat(9_700)}`,
   `> ${'|'.repeat(21)}\n> ${'|-'.repeat(20)}|\n${'> |\n'.repeat(4_900)}`,

@@ -3,18 +3,18 @@ import { until } from '../faults/until.ts';
 
 export type ReceivedMail = { to: string[] /** As they came, unfolded. */; headers: string; subject: string; text: string; html: string };
 
-/** A real mail server on this machine, which keeps what it gets. */
+/** A real mail server on this machine, which stores its mail. */
 export type MailServer = {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** The next mail to an address that nobody has asked for yet. */
+  /** The next mail to an address that no test has taken yet. */
   next(to: string): Promise<ReceivedMail>;
-  /** Sees to it that recipients are refused for good, or for now, or taken again. */
+  /** Makes the server refuse recipients permanently, temporarily, or not. */
   refuse(code: 550 | 451 | undefined): void;
-  /** Lets it take `ms` longer over each mail. */
+  /** Makes it take `ms` longer for each mail. */
   slow(ms: number): void;
-  /** Keeps it from taking mail to an address, until the result is called. */
+  /** Makes it hold mail to an address until the result is called. */
   hold(to: string): () => void;
   stop(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const held = new Map<string, Promise<void>>();
   const server = new SMTPServer({
     authOptional: true,
-    // Idle connections are no reason to wait at the end.
+    // Idle connections must not delay the end.
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
@@ -83,7 +83,7 @@ export function tokenIn({ text }: ReceivedMail): string {
   return token;
 }
 
-/** Reads what the service sends: one text and one HTML part (RFC 2045, RFC 2047). */
+/** Parses the service's mail: one text and one HTML part (RFC 2045, RFC 2047). */
 function parseMail(raw: string): Omit<ReceivedMail, 'to'> {
   const end = raw.indexOf('\r\n\r\n');
   const headers = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ');

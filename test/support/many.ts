@@ -30,7 +30,7 @@ export async function addAccounts({ sql }: Rockola, count: number): Promise<void
   );
 }
 
-/** Adds logins and lasting keys that are over. */
+/** Adds ended logins and lasting keys. */
 export async function addPast({ sql }: Rockola, accountId: bigint, count: number): Promise<void> {
   await sql(
     `insert into session (id, token_hash, user_id, created_at, expires_at, ended_at, device)

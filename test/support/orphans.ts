@@ -1,8 +1,8 @@
 import type { Subprocess } from 'bun';
 
 /**
- * Kills what this process started and did not see end, however this process ends: a shell whose standard input closes at that moment.
- * Without it a run of tests that is cut short leaves its servers running.
+ * Kills the processes that this process started and that still run at its end, however it ends: a shell does it when its standard input
+ * closes. Without it an interrupted test run leaves its servers running.
  */
 const script = `trap '' INT TERM HUP
 while read -r sign pid; do
@@ -22,7 +22,7 @@ function tell(line: string): void {
   watchdog.stdin.flush();
 }
 
-/** The process is killed with this one. @returns takes that back, once it has ended */
+/** The process is killed with this one. @returns cancels that, once the process has ended */
 export function killWithUs(pid: number): () => void {
   tell(`+ ${pid}\n`);
   return () => tell(`- ${pid}\n`);

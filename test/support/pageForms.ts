@@ -1,7 +1,7 @@
-/** A form of a page as a browser sends it where nothing was changed. `buttons`: those with a name, of which one may be pressed. */
+/** An unchanged form of a page as a browser sends it. `buttons`: those with a name, of which one may be pressed. */
 export type PageForm = { fields: [name: string, value: string][]; buttons: [name: string, value: string][] };
 
-/** The forms of a page that are sent by POST, but for that of its frame, which signs out. */
+/** The forms of a page that are sent by POST, except the sign-out form of its frame. */
 export function formsIn(html: string): PageForm[] {
   const forms: PageForm[] = [];
   let select = { name: '', taken: false };
@@ -23,7 +23,7 @@ export function formsIn(html: string): PageForm[] {
       element(option) {
         const value = option.getAttribute('value');
         if (!select.taken) add(select.name, value);
-        // The first one counts until one is found that is selected.
+        // The first option counts until a selected one is found.
         else if (option.hasAttribute('selected')) forms.at(-1)?.fields.splice(-1, 1, [select.name, decoded(value ?? '')]);
         select.taken = true;
       },
@@ -32,7 +32,7 @@ export function formsIn(html: string): PageForm[] {
       element: (area) => void add(area.getAttribute('name'), ''),
       text(chunk) {
         const last = forms.at(-1)?.fields.at(-1);
-        // A browser takes all line ends for the same, and leaves out the one that follows the tag.
+        // A browser normalises line ends, and drops the one after the tag.
         const text = chunk.text.replace(/\r\n?/g, '\n');
         if (last) last[1] += decoded(last[1] === '' ? text.replace(/^\n/, '') : text);
       },

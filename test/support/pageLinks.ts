@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The links of a page that lead nowhere within its folder. @param page its path there */
+/** The dead links of a page within its folder. @param page its path there */
 export function deadLinks(root: string, page: string): string[] {
   return linksOf(readFileSync(join(root, page), 'utf8')).filter((link) => !resolves(root, page, link));
 }
 
-/** The targets of links within the project; code is left out, for brackets there are no links. */
+/** The targets of links within the project. Code is removed first, since brackets there are no links. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target as string).filter((target) => !/^[a-z]+:/i.test(target));
@@ -19,7 +19,7 @@ function resolves(root: string, page: string, link: string): boolean {
   return heading === undefined || headingsOf(readFileSync(join(root, target), 'utf8')).includes(heading);
 }
 
-/** Anchors as forges make them of headings: small letters, digits and hyphens. */
+/** Anchors of headings as forges make them: lower-case letters, digits and hyphens. */
 function headingsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
     text

@@ -10,7 +10,7 @@ import { type Engine, makeDatabase } from './databases.ts';
 import { startRockola } from './harness.ts';
 import type { Prepared, PreparedStore } from './prepared.ts';
 
-/** Makes what is prepared for test files, in a folder. @returns it, and what removes its databases */
+/** Prepares the files and stores of all tests, in a folder. @returns their description, and a function that removes the databases */
 export async function prepare(folder: string, engines: Engine[]): Promise<{ made: Prepared; drop(): Promise<void> }> {
   const wanted = engines.flatMap((engine) => ['es', 'off'].map((starter) => ({ engine, starter })));
   const [program, costly, browser] = await Promise.all([
@@ -21,7 +21,7 @@ export async function prepare(folder: string, engines: Engine[]): Promise<{ made
   const document = join(folder, 'openapi.json');
   const surroundings = { publicUrl: 'http://localhost', named: false, limits: false, requireConditions: false };
   await Bun.write(document, JSON.stringify(openApiDocument(apiRoutes(8), surroundings)));
-  // Not while the others keep all cores busy: a start gives up on a database that does not answer soon.
+  // Before the test files keep all cores busy: a start gives up on a database that does not answer soon.
   const stores = await Promise.all(wanted.map(async (one) => ({ ...one, ...(await firstStart(folder, one)) })));
   return {
     made: { program, costly, browser, document, stores: stores.map(({ drop: _, ...store }) => store) },
@@ -37,7 +37,7 @@ function makeFolder(folder: string, name: string): string {
   return path;
 }
 
-/** @returns the executable: one with its bytecode starts in a third of the time that the source takes */
+/** @returns the executable: with its bytecode it starts in a third of the time of the source */
 async function compile(folder: string, altered: Alteration[]): Promise<string> {
   const outfile = join(folder, 'rockola');
   await Bun.build({

@@ -1,10 +1,9 @@
 import type { Engine } from './databases.ts';
 
 /**
- * What `test/suite.ts` makes once for all files, which start some hundred servers: the program as an executable, which starts in a third of
- * the time, and stores after their first start. A file that is run alone does without them.
- *
- * `document` is the OpenAPI document, without limits. `program` hashes passwords quickly, since most tests sign people up and few are about what that costs; `costly` is as the source is.
+ * Made once by `test/suite.ts` for all files, which start some hundred servers: the program as an executable, which starts in a third of
+ * the time, and stores after their first start. A file that runs alone does without them. `document` is the OpenAPI document, without
+ * limits. `program` hashes passwords quickly, since most tests sign people up and few depend on that cost; `costly` is as the source is.
  */
 export type Prepared = { program: string; costly: string; browser: string | undefined; document: string; stores: PreparedStore[] };
 /** `copied`: the file of SQLite, or the name of PostgreSQL's database. */
@@ -13,7 +12,7 @@ export type PreparedStore = { engine: Engine; starter: string; adminKey: string;
 const given = process.env.TEST_PREPARED;
 export const prepared: Prepared | undefined = given ? (JSON.parse(given) as Prepared) : undefined;
 
-/** The store that a server with these settings would have after its first start, where it is prepared. */
+/** The prepared store that equals that of a server with these settings after its first start, if any. */
 export function preparedStore(engine: Engine, { ROCKOLA_STARTER = 'es' }: Record<string, string>): PreparedStore | undefined {
   return prepared?.stores.find((store) => store.engine === engine && store.starter === ROCKOLA_STARTER);
 }

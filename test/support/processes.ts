@@ -1,4 +1,4 @@
-/** A server and its children, which it makes without a process group in common. */
+/** A server and its children, which are not in one process group. */
 export function treeOf(pid: number): number[] {
   const { stdout } = Bun.spawnSync(['ps', '-A', '-o', 'pid=,ppid=']);
   const rows = stdout
@@ -9,7 +9,10 @@ export function treeOf(pid: number): number[] {
   return [pid, ...rows.filter(([, parent]) => parent === pid).map(([child]) => child as number)];
 }
 
-/** Ends a server as a power cut would: nobody of it can say or write another word. It is halted first, so that it makes no more children. */
+/**
+ * Ends a server as a power cut would: none of its processes can write anything more. It is stopped first, so that it creates no more
+ * children.
+ */
 export function killTree(pid: number): void {
   signal([pid], 'SIGSTOP');
   signal(treeOf(pid), 'SIGKILL');

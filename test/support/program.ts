@@ -5,27 +5,27 @@ import { endsWithUs } from './orphans.ts';
 export type Running = {
   url: string;
   process: Subprocess;
-  /** Everything it has written so far; of a long run, the end. */
+  /** Everything that it has written so far; of a long run, the end. */
   output(): string;
   /**
-   * Ends it with a signal and holds its life against what must never be.
+   * Ends it with a signal and checks its whole run.
    *
-   * @param send how the signal gets there, where that takes more than to kill the process
-   * @throws where it had ended by itself, did not end as it should, or its log tells of an error that was not expected
+   * @param send how to send the signal, if that takes more than a kill
+   * @throws where it ended by itself, did not end as it should, or its log has an unexpected error
    */
   end(signal: NodeJS.Signals, send?: () => void): Promise<void>;
 };
 
 export type How = {
-  /** A descriptor that gets its log, which then is not in `output` and not judged. */
+  /** A descriptor for its log, which then is not in `output` and not checked. */
   stdout?: number | undefined;
-  /** Lines of level error that the test brings about on purpose. */
+  /** The log lines of level error that the test causes on purpose. */
   expectErrors?: RegExp[] | undefined;
 };
 
 /** Characters of a program's output that are kept. */
 const maxOutput = 2 ** 28;
-/** A program that has not ended by then never will, in ms: it drains for 6 s, and statements under way may take longer. */
+/** A program that has not ended after this time never will, in ms: it drains for 6 s, and statements under way may take longer. */
 const patience = 40_000;
 /** A program that does not listen by then never will, in ms. */
 const startPatience = 300_000;
@@ -89,7 +89,7 @@ async function endsInTime(child: Subprocess): Promise<boolean> {
   return performance.now() - start < patience;
 }
 
-/** A shell or tracer in between tells a death by signal as 128 and its number. */
+/** A shell or tracer in between reports a death by signal as 128 plus its number. */
 function endedBy({ exitCode, signalCode }: Subprocess, signal: NodeJS.Signals): boolean {
   if (signal === 'SIGKILL') return signalCode === 'SIGKILL' || exitCode === 137;
   return exitCode === 0 && signalCode === null;
@@ -101,17 +101,17 @@ function how({ exitCode, signalCode }: Subprocess): string {
 
 type Watch = { errors: string[]; hear(text: string): void };
 
-/** Hears the log: each line of level error is an error unless it was expected. */
+/** Reads the log: each line of level error is a fault unless it was expected. */
 function watchLog(expected: RegExp[]): Watch {
   return watchLines((line) => line.includes('"level":"error"') && !expected.some((pattern) => pattern.test(line)));
 }
 
-/** Hears standard error: what the runtime itself says of a throw or a crash. */
+/** Reads standard error: the runtime's own messages about a throw or a crash. */
 function watchErrors(): Watch {
   return watchLines((line) => /^\s+at .+:\d+|^\w*error:|panic/i.test(line));
 }
 
-/** So many are enough to tell. */
+/** The most errors that a report lists. */
 const maxErrors = 20;
 
 function watchLines(isError: (line: string) => boolean): Watch {

@@ -1,8 +1,8 @@
-/** Numbers that look random and come again from the same seed. */
+/** Pseudo-random numbers that repeat with the same seed. */
 export type Random = {
   /** From 0 up to 1. */
   next(): number;
-  /** Whole, from 0 up to below `limit`. */
+  /** A whole number from 0 up to below `limit`. */
   below(limit: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
   shuffled<T>(list: readonly T[]): T[];
@@ -11,7 +11,7 @@ export type Random = {
 /** @param seed whole numbers; each list of them has its own sequence */
 export function randomFrom(...seed: number[]): Random {
   let state = Number(BigInt.asUintN(32, BigInt(Bun.hash(seed.join()))));
-  // A linear congruential step, then an avalanche over its bits: the low ones alone would repeat soon.
+  // A linear congruential step, then an avalanche over its bits: the low bits alone would repeat soon.
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x45d9f3b);

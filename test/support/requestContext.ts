@@ -1,6 +1,6 @@
 import { type Destination, RequestContext } from '../../src/http/requestContext.ts';
 
-/** A request that has come in, for what a server around it would only make slow. */
+/** A request, for tests that a server around it would only make slow. */
 export function exchangeAt(
   path: string,
   known: Partial<RequestContext> = {},

@@ -5,13 +5,13 @@ import { linkTo } from './links.ts';
 
 const far = Date.now() + 3_600_000;
 
-/** What a request of each operation of the API needs to succeed. @param key a lasting one of the owner, whose keys and logins they are */
+/** A request for each operation of the API that succeeds. @param key a lasting one of the owner, whose keys and logins they use */
 export function requestsTo(rockola: Rockola, owner: Person, key: string) {
   const { password } = owner;
   let made = 0;
   const newest = async (query: string) => BigInt(String((await rockola.sql(`select max(id) as id from ${query}`))[0]?.id));
 
-  /** Records of the owner, and an account, which a request may use up. */
+  /** Records of the owner, and an account, which a request may delete. */
   const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> = {
     artistId: () => rockola.add('/artists', { name: 'Almendra' }),
     version: async () => 1n,
@@ -55,7 +55,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     return path.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
   }
 
-  /** A link's token of a fresh account; anyone who has it may use it, whatever credentials are sent. */
+  /** The token of a link of a fresh account; anyone who has it may use it, with any credentials. */
   const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
 
   const bodies: Record<string, () => object | Promise<object>> = {
@@ -77,7 +77,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     createKey: () => ({ name: 'radio', scopes: ['artists:write'] }),
     patchKey: () => ({ name: 'other' }),
     createWebhook: async () => {
-      // An account may have ten.
+      // An account has ten webhooks at most.
       await rockola.sql('delete from webhook');
       return { url: 'https://example.org/' };
     },
@@ -89,7 +89,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     resetPassword: async () => ({ token: await linkToSomebody('reset'), password }),
   };
 
-  /** Of operations that answer nothing without one. */
+  /** The queries of operations that need one. */
   const queries: Record<string, string> = {
     suggestArtists: '?q=pa',
     findDuplicates: '?name=Virus',
@@ -97,7 +97,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
   };
 
   return {
-    /** The path of a route, with fresh records in it, and the query without which it answers nothing. */
+    /** The path of a route, with fresh records in it, and its query if it needs one. */
     targetOf: async (operation: string, path: string) => (await targetOf(path)) + (queries[operation] ?? ''),
     bodyOf: async (operation: string) => bodies[operation]?.(),
   };

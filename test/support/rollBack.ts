@@ -2,16 +2,16 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { ask, engine, serverUrl } from './databases.ts';
 import type { Rockola } from './harness.ts';
 
-/** Ends the program in order, so that its store is as a whole in its file. */
+/** Ends the program in order, so that the whole store is in its file. */
 export async function end(rockola: Rockola): Promise<void> {
   await rockola.end();
 }
 
 /**
- * Keeps a copy of the store by means of the engine alone, as a copied file or a recovery to a point in time would. The
- * program must not be running.
+ * Copies the store with the tools of the engine alone, as a copied file or a recovery to a point in time would. The program must not be
+ * running.
  *
- * @returns what puts it back, in the place of what was made since
+ * @returns a function that restores the copy
  */
 export async function keepCopy(rockola: Rockola): Promise<() => Promise<void>> {
   const address = rockola.env.DATABASE_URL ?? '';

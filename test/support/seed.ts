@@ -1,11 +1,11 @@
 const given = process.env.TEST_SEED;
 
-/** What generated tests begin with: again in each run, or what TEST_SEED says. Fast-check's seeds are whole numbers of 32 bits. */
+/** The seed of generated tests: new in each run, or TEST_SEED. Fast-check's seeds are 32-bit integers. */
 export const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
 
 /**
- * The seeds of a long generated test, each with its share of the runs: a third for the ones that found something once, the
- * rest for a new one; all for the one that was asked for.
+ * The seeds of a long generated test, each with its share of the runs: a third for those that found a fault once, the rest for a new one;
+ * all for TEST_SEED.
  */
 export function seedsOf(kept: number[], runs: number): { seed: number; runs: number }[] {
   if (given !== undefined) return [{ seed, runs }];

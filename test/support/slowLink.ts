@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that takes a while, as to a machine that is far away. */
+/** A slow link to a server, as to a machine that is far away. */
 export type SlowLink = {
-  /** The address with that of the link in its place. */
+  /** The address, with that of the link in its place. */
   url: string;
-  /** Round trips so far, but for those of the numbering of revisions: how often something was sent after the answer to what was sent before. */
+  /** Round trips so far, except those of the sequencer: how often a message followed the answer to an earlier one. */
   trips(): number;
   /** From now on each direction takes so many ms. */
   setWait(ms: number): void;
@@ -13,7 +13,7 @@ export type SlowLink = {
   close(): void;
 };
 
-/** What only the connection that numbers revisions sends: it asks by itself, and the more often, the slower a request is. */
+/** A statement that only the sequencer's connection sends: it polls by itself, and more often during a slow request. */
 const ofNumbering = 'min(position) as first, min(at) as since';
 
 /** @param wait how long each direction takes at first, in ms */

@@ -2,12 +2,12 @@ import { Database } from 'bun:sqlite';
 import pg from 'pg';
 import type { Rockola } from './harness.ts';
 
-/** Keeps every change of a catalogue from being carried out. @returns lets them go on */
+/** Stops every change of a catalogue. @returns a function that lets them continue */
 export async function stall({ env }: Pick<Rockola, 'env'>): Promise<() => Promise<void>> {
   const address = env.DATABASE_URL ?? '';
   if (address.startsWith('sqlite:')) {
     const database = new Database(address.slice('sqlite:'.length));
-    // The program may be writing just now.
+    // The program may be writing now.
     database.run('pragma busy_timeout = 5000');
     database.run('begin immediate');
     return async () => {

@@ -1,7 +1,7 @@
 import { serve } from '../../src/service/serve.ts';
 import { threads } from './threads.ts';
 
-/** The service in a process where something goes wrong that no request owns. */
+/** The service in a process with an error outside of any request. */
 await serve(threads);
 setTimeout(() => {
   throw new Error('a stray throw');

@@ -2,7 +2,7 @@ import { alterations } from './alterations.ts';
 import { alter } from './altered.ts';
 import { threads } from './threads.ts';
 
-/** How a program of the tests differs from Rockola: alterations of its main thread, and the programs of other threads. */
+/** The differences between a program of the tests and Rockola: alterations of its main thread, and the modules of other threads. */
 export type Variant = { altered?: (keyof typeof alterations)[] | undefined; writer?: URL; http?: URL };
 
 /** The program is started with this file and `TEST_VARIANT`, which the harness sets. */
@@ -10,7 +10,7 @@ if (import.meta.main) await run(JSON.parse(process.env.TEST_VARIANT ?? '{}'));
 
 async function run({ altered = [], writer, http }: { altered?: Variant['altered']; writer?: string; http?: string }): Promise<void> {
   alter(altered.flatMap((name) => alterations[name]));
-  // Only now: what was imported before could not be altered.
+  // Imported only now: modules that were imported before could not be altered.
   const { createProgram, runProgram } = await import('../../src/cli/program.ts');
   const { serve } = await import('../../src/service/serve.ts');
   const own = { ...(writer && { writer: new URL(writer) }), ...(http && { http: new URL(http) }) };

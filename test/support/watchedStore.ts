@@ -5,7 +5,7 @@ import { type Outcome, runBatch } from '../../src/store/sqlite/batch.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import type { Reader, ReadOperation, Store, Transaction, Write } from '../../src/store/store.ts';
 
-/** The same store, which tells what is done to it: each read and each transaction by its name, and every statement in it. */
+/** The same store, which reports each read and each transaction by its name, and every statement in it. */
 export function watchedStore(store: Store, database: DatabaseAddress, tell: (what: string) => void): { store: Store; close(): void } {
   const connection = database.engine === 'sqlite' ? openConnection(database.path, 'write') : undefined;
 
@@ -28,7 +28,7 @@ export function watchedStore(store: Store, database: DatabaseAddress, tell: (wha
     store: {
       ...store,
       read: (operation, input) => store.read(watchedRead(operation), input),
-      // The writer thread has a table of its own; here the engine's own batch runs what is watched.
+      // The writer thread has a separate table of operations; here the engine's own batch runs the watched ones.
       async write(operation, actor, input, context = noContext) {
         const watched = watchedWrite(operation);
         if (!connection) return store.write(watched, actor, input, context);
