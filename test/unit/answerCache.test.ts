@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import { type AnswerCache, createAnswerCache } from '../../src/http/answerCache.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** An answer with its bytes; without, it is only for its own request. */
+/** An answer with its bytes; without them, it is for one request only. */
 type Text = { text: string; bytes?: number };
 
-/** A cache of a store whose generation is told here, and how often an answer was made. */
+/** A cache whose store generation the test sets, and how often an answer was made. */
 function cached(maxBytes = 1_000) {
   let generation = '1';
   let made = 0;

@@ -13,7 +13,7 @@ import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/re
 import { deviceOf } from '../../src/model/session.ts';
 import { examples } from '../support/facts.ts';
 
-/** The bounds of the contract, written down once more: each is met by what is just within and what is just beyond. */
+/** The bounds of the contract, written down a second time: each is tried with a value just within and one just beyond. */
 const leastPassword = 11;
 const routes = new Map(apiRoutes(leastPassword).map((route) => [route.operation, route]));
 const largest = 9223372036854775807n;
@@ -39,7 +39,7 @@ const schemaOf = (operation: string, part: 'body' | 'query') => {
 const judgeBody = (operation: string, body: unknown) => judge(() => validate([bodyPart(schemaOf(operation, 'body'), toJson(body))]));
 const judgeQuery = (operation: string, query: string) => judge(() => validate([queryPart(schemaOf(operation, 'query'), query)]));
 
-/** A body that each operation takes. */
+/** A body that each operation accepts. */
 const bodies: Record<string, Record<string, unknown>> = {
   createArtist: { id: 1n, name: 'x', description: 'x', image: '', band: 'x' },
   updateArtist: { id: 1n, name: 'x', description: 'x', image: '', band: 'x' },
@@ -61,14 +61,14 @@ const bodies: Record<string, Record<string, unknown>> = {
   patchAccount: { role: 'member', suspended: true },
 };
 
-/** Of the routes of a kind of fact that take a whole record, or a part of one. */
+/** The routes of a kind of fact that accept a whole record, or a part of one. */
 function bodiesOf(kind: FactKind): [operation: string, body: Record<string, unknown>][] {
   const { name } = kindRows[kind];
   const body = { id: 1n, ...examples[kind].whole(), ...('person' in examples[kind].whole() && { person: 2n }) };
   return (isSingle(kind) ? ['put', 'patch'] : ['create', 'update', 'patch']).map((verb) => [verb + name, body]);
 }
 
-/** What judges the bodies of the others. */
+/** The validation of the other bodies. */
 const elsewhere: Record<string, string> = {
   revertArtist: 'test/api/reversions.test.ts',
   revertAlbum: 'test/api/reversions.test.ts',
@@ -107,7 +107,7 @@ const lengths: Record<string, { bounds: [min: number, max: number]; spell?: (len
   text: { bounds: [0, 500] },
   quote: { bounds: [0, 300] },
 };
-/** A password that is held against another is not judged by today's least length; nor is an address to log in with. */
+/** A password that is compared with a stored one need not have today's least length, nor an address to log in with. */
 const looser: Record<string, Record<string, [min: number, max: number]>> = {
   ...Object.fromEntries(
     ['create', 'update', 'patch'].flatMap((verb) => ['Artist', 'Album'].map((of) => [`${verb}${of}Source`, { value: [0, 500] }])),
@@ -408,7 +408,7 @@ test('a draw is of 1 to 12 artists, and of today if it says so', () => {
 test('a list of bands begins behind a name', () => {
   const found = (query: string) => judgeQuery('listBands', query);
   expect(found('?offset=10000&after=Los%20R%C3%ADos')).toEqual({ errors: [], value: { limit: 10n, offset: 10_000n, after: 'Los Ríos' } });
-  // A page by `after` only repeats it, so that a long list can be followed to its end.
+  // A page by `after` only repeats the offset, so that a long list can be followed to its end.
   expect(found('?offset=10001&after=Los%20R%C3%ADos').errors).toEqual([]);
   for (const wrong of ['offset=10001', 'after=', `after=${'x'.repeat(201)}`, 'limit=101', 'sort=name'])
     expect(found(`?${wrong}`).errors).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../src/http/requestContext.ts';
 import type { Reply } from '../../src/http/route.ts';
 import type { Services } from '../../src/http/services.ts';
 
-/** Kept answers of a store whose generation is told here, and how often one was made. */
+/** Cached replies of a store whose generation the test sets, and how often one was made. */
 function kept(engine: 'sqlite' | 'postgres' = 'sqlite') {
   let generation = '1';
   let made = 0;

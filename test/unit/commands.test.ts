@@ -17,12 +17,12 @@ test('the manual of the operator has every command', () => {
   expect(commandNames.filter((command) => !undoOfAKind.includes(command) && lacks(command))).toEqual([]);
 });
 
-/** A command and all below it, with its path. */
+/** A command and all its subcommands, each with its path. */
 function walk(command: Command, path: string[] = []): { command: Command; path: string[] }[] {
   return [{ command, path }, ...command.commands.flatMap((below) => walk(below, [...path, below.name()]))];
 }
 
-/** What the program says on standard output when it is run with these words. */
+/** The standard output of the program for these words. */
 async function said(words: string[]): Promise<string> {
   const program = makeProgram();
   for (const { command } of walk(program)) command.exitOverride();
@@ -54,7 +54,7 @@ describe.each(everyCommand.map(({ path, command }) => [path.join(' '), command, 
   });
 });
 
-/** Whole numbers that options and arguments take, from the least to the most. */
+/** Options and arguments that are integers, with their least and greatest values. */
 const bounds: Record<string, [least: bigint, most: bigint]> = {
   'history <id>': [1n, maxInt64],
   'history --limit': [1n, 100n],
@@ -86,7 +86,7 @@ test('every number of a command has its bounds', () => {
 });
 
 describe('completion', () => {
-  /** What bash offers behind each path, by the script that the program writes. */
+  /** The words that bash offers after each path, by the completion script. */
   function offeredByBash(script: string): string[] {
     const asks = everyCommand.map(({ path }) => {
       const typed = ['rockola', ...path, ''].map((word) => `'${word}'`).join(' ');

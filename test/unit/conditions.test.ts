@@ -84,7 +84,7 @@ const sentences = {
   'If-None-Match': 'which the request excludes',
 };
 
-/** RFC 9110 §13.2.2, written down once more, from the standard. */
+/** RFC 9110 §13.2.2, written down a second time, from the standard. */
 function firstFailure(ifMatch: List, ifUnmodifiedSince: keyof typeof since, ifNoneMatch: List): keyof typeof sentences | undefined {
   if (ifMatch === 'other' || ifMatch === 'weak') return 'If-Match';
   if (ifMatch === 'none' && ifUnmodifiedSince === 'before') return 'If-Unmodified-Since';

@@ -6,7 +6,7 @@ import { type Content, contentOf, longTextsElsewhere, recordOf, textIn, Unreadab
 import { name, text, year } from '../../src/model/members.ts';
 import { defineRecord, type Fields, type RecordOf, type RecordType } from '../../src/model/record.ts';
 
-/** A kind of record in three shapes: the second has a year, the third calls the text by another name. */
+/** A kind of record in three shapes: the second adds a year, the third renames the text. */
 const words = { description: 'x', example: 'x' };
 const { rights } = artist;
 const first = defineRecord({
@@ -32,7 +32,7 @@ const third = defineRecord({
   upgrades: [addYear, ({ note = '', ...others }) => ({ ...others, biography: note })],
 });
 
-/** The log of one record as its versions are written. */
+/** The log of one record, as its versions are written. */
 function history() {
   const contents: Content[] = [];
   return {
@@ -95,7 +95,7 @@ test('every version of any history is what was written, and long texts are kept 
   );
 });
 
-/** Who changes the members of a kind adds a step to its `upgrades`, for versions that have others, and then changes this. */
+/** If you change the members of a kind, add a step to its `upgrades` for versions with the old members, then change this. */
 test('the shapes of the catalogue are these', () => {
   expect([artist, album].map(({ kind, shape, names }) => [kind, shape, ...names])).toEqual([
     ['artist', 1, 'name', 'description', 'image', 'band'],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { differenceOf } from '../../src/web/difference.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 
-/** Few words, so that the same ones stand at both ends and again between. */
+/** Few words, so that the same ones are at both ends and in the middle. */
 const part = fc.tuple(fc.constantFrom('a', 'b', '🎸'), fc.constantFrom(' ', '\n ', ''));
 const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.flat().join(''));
 

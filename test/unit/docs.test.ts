@@ -73,7 +73,7 @@ describe('the operations of the API', () => {
 
 type Operation = { method: string; path: string };
 
-/** What is written as a method and a path, without its query. */
+/** Texts in the form of a method and a path, without the query. */
 function operationsIn(text: string): Operation[] {
   return [...text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE)`? `?(\/api\/v1\/[\w/{}:-]*)/g)].map(([, method = '', path = '']) => ({
     method,
@@ -81,7 +81,7 @@ function operationsIn(text: string): Operation[] {
   }));
 }
 
-/** The operations of a table of `{list}` and `{fact}`, for each kind in the table above it. */
+/** The operations in a table of `{list}` and `{fact}`, for each kind in the table above it. */
 function operationsOfFacts(text: string): Operation[] {
   const kinds = [...text.matchAll(/\| `(\/api\/v1\/[\w/{}]+)` \| (?:`(\{\w+\})`|none) \|/g)];
   const operations = [...text.matchAll(/`([A-Z]+) \{(list|fact)\}([\w/{}]*)`/g)];

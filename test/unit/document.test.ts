@@ -3,7 +3,10 @@ import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { genres } from '../../src/model/artistDetails.ts';
 
-/** Each kind of fact: the path of its list, or of what there is one of, its name, and the parameter of its id and its list where there are several. */
+/**
+ * Each kind of fact: the path of its list, or of its single record; its name; and the parameter of its id and its list, if there are
+ * several.
+ */
 const facts: [path: string, name: string, idParam?: string, list?: string][] = [
   ['/api/v1/artists/{artistId}/members', 'Membership', 'membershipId', 'listMembers'],
   ['/api/v1/artists/{artistId}/aliases', 'Alias', 'aliasId', 'listAliases'],
@@ -38,7 +41,9 @@ function contractOf([path, name, idParam, list]: (typeof facts)[number]): [route
   ];
 }
 
-/** The contract, written down once more: each operation with its method, path, success, and what it answers and takes. All else follows by rules. */
+/**
+ * The contract, written down a second time: each operation with its method, path, success, input and refusals. All else follows by rules.
+ */
 const contract: Record<string, Row> = {
   'get /api/v1/artists': ['listArtists', 200, 'ArtistPage'],
   'post /api/v1/artists': ['createArtist', 201, 'Artist', 'NewArtist'],
@@ -120,7 +125,7 @@ const special: Record<string, string[]> = {
 };
 const open =
   /^(get \/api\/v1\/(artists|albums|bands|changes|search|statistics)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
-/** What is open to all but for what it shows of deleted records. */
+/** Operations that are open to everyone, but show deleted records only with a right. */
 const partlyOpen = [
   'search',
   'readArtist',
@@ -204,7 +209,7 @@ describe.each([
     const reference = (schema: string | undefined) => schema && { $ref: `#/components/schemas/${schema}` };
     const [method = '', path = ''] = route.split(' ');
     const reads = method === 'get';
-    /** Its answer is another each time. */
+    /** Its answer differs each time. */
     const draws = name === 'drawArtists';
     const body = taken !== undefined;
     const guarded = !open.test(route);
@@ -216,7 +221,7 @@ describe.each([
     const puts = method === 'put' && path.endsWith('/details');
     const changesOne = !reads && (ofOneRecord || reverts);
     const changesAccount = !reads && path.endsWith('/accounts/{userId}');
-    /** What makes catalogue data by POST may be sent again under a key. */
+    /** A POST that creates catalogue data may be repeated under a key. */
     const keyed = (ofRecord || name === 'revertAccount') && method === 'post';
     const has = (code: string) => special[code]?.includes(name) === true;
     const responses = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { excerptOf } from '../../src/model/search/excerpt.ts';
 import { seed } from '../support/seed.ts';
 
-/** Words of five letters, some of which match: alone, or close together. */
+/** Words of five letters, some of which match: single ones, or several close together. */
 const matches = fc
   .array(fc.oneof(fc.constant(0), fc.nat(60)), { minLength: 1, maxLength: 20 })
   .map((gaps) => gaps.flatMap((gap) => [...Array.from({ length: gap }, () => false), true]));

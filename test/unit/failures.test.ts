@@ -4,7 +4,10 @@ import { type FailureKind, isRefusal, kindOf, mayPass } from '../../src/store/po
 
 const failure = (code: string) => Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
 
-/** What each SQLSTATE is, whether a commit that is answered so was refused, and whether a start waits: PostgreSQL's documentation, appendix A. */
+/**
+ * The class of each SQLSTATE, whether it means that a commit was refused, and whether a start waits: PostgreSQL's documentation, appendix
+ * A.
+ */
 const states: [state: string, what: string, kind: FailureKind, refused: boolean, passes: boolean][] = [
   ['40001', 'serialization_failure', 'retry', true, true],
   ['40P01', 'deadlock_detected', 'retry', true, true],

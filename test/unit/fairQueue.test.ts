@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createFairQueue } from '../../src/model/fairQueue.ts';
 
-/** A queue whose turns end when told, and take as long as told. */
+/** A queue whose turns end when the test says so, and take the time that it says. */
 function office(atOnce: number) {
   let time = 0;
   const queue = createFairQueue(atOnce, () => time);

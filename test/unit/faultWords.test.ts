@@ -32,7 +32,7 @@ const texts = [
   '2999-01-01T00:00:00Z',
 ];
 
-/** What forms are judged by, and what people type of it. */
+/** The schemas of forms, and typical inputs. */
 const forms: [z.ZodType, string[]][] = [
   [signUpRequest(8), ['name', 'email', 'password']],
   [loginRequest, ['email', 'password']],

@@ -8,7 +8,7 @@ import { pageQuery } from '../../src/model/page.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 
-/** A list of errors is never longer than this, in characters. */
+/** The longest list of errors, in characters. */
 const maxOfAll = 64 * 1024;
 
 function refusal(judge: () => unknown): Problem {

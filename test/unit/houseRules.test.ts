@@ -10,7 +10,7 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8');
 const code = (file: string) => text(file).replace(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$/gms, '');
 const roomOf = (file: string) => file.slice(0, file.indexOf('/'));
 
-/** Where something stands that must not: each place with what was found. */
+/** The places of a forbidden text, each with the text. */
 function found(pattern: RegExp, read: (file: string) => string, where: (file: string) => boolean): string[] {
   return files.filter(where).flatMap((file) => [...read(file).matchAll(pattern)].map(([what]) => `${file}: ${what}`));
 }

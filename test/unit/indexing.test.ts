@@ -11,7 +11,7 @@ const settled = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 };
 
-/** A store whose index was made by some generation of the rules, and the writes that it is asked for. */
+/** A store whose index was made by some generation of the rules, and the calls of its writes. */
 function storeOf(rules: bigint, building = false) {
   const asked: string[] = [];
   const state = { complete: true, building: building ? { done: 1n, records: 2n } : undefined, rules };

@@ -53,7 +53,7 @@ test('the client’s address is the one that the last proxy saw, whatever stands
   );
   expect(client('10.0.0.1', '2001:db8::5,10.0.0.2')).toBe('2001:db8::5');
   expect(client('::ffff:10.0.0.1', '192.0.2.7')).toBe('192.0.2.7');
-  // What is spelled otherwise than one address can be would be counted by itself each time.
+  // If other text counted as an address, each spelling would be counted separately.
   for (const none of ['192.0.2.7%a', '192.0.2.7%', '192.0.2.7:80', '[2001:db8:1::1]:80']) expect(client('10.0.0.1', none)).toBe('10.0.0.1');
   expect(client('10.0.0.1', `192.0.2.7${',10.0.0.1'.repeat(1_500)}`)).toBe('192.0.2.7');
 });
@@ -170,7 +170,7 @@ describe('a limit on tries', () => {
   });
 });
 
-/** What becomes of people who try, hour after hour, in simulated time. */
+/** The outcomes for people who try, hour after hour, in simulated time. */
 function simulate(limit: TryLimit) {
   let tries: Tries = { debt: 0, at: 0 };
   return {
@@ -201,7 +201,7 @@ describe('over hours', () => {
     }
   });
 
-  /** Seconds between tries, whether each succeeds, and how far the clock of the node that counts it is off. */
+  /** The seconds between tries, whether each succeeds, and the clock error of the node that counts it. */
   const gap = fc.oneof(fc.constant(0), fc.integer({ max: 2, min: 0 }), fc.double({ min: 0, max: 200, noNaN: true }));
   const trial = fc.record({ gap, good: fc.boolean(), off: fc.integer({ min: -29, max: 29 }) });
 
@@ -272,7 +272,7 @@ test('lists of parts that differ never count as one, whatever is in them', () =>
     }),
     { numRuns: 2_000 },
   );
-  // Every way to cut one text into parts, by whatever is in it.
+  // Every way to split one text into parts, whatever it contains.
   const cuts = ['\n', ',', '","', '', '\0', '\\n'].flatMap((mark) => [
     ['login', `victim@x.org${mark}203.0.113.5`],
     [`login${mark}victim@x.org`, '203.0.113.5'],

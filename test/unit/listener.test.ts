@@ -7,7 +7,7 @@ import { answerInTime, listenOn } from '../../src/service/listener.ts';
 const server = { timeout() {} } as unknown as Server<undefined>;
 const request = new Request('http://localhost/');
 
-/** Answers, or fails, once it is known of the request what is wanted. */
+/** Answers, or fails, as the test requires for the request. */
 async function ask(known: { delay?: number; afterwards?: () => void }, answer: () => Awaitable<Response>, on = server): Promise<Response> {
   const ctx = { request, delay: 0, ...known } as RequestContext;
   return answerInTime({ open: () => ctx, answer })(request, on, false);

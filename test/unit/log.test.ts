@@ -5,7 +5,7 @@ import { jsonRequest, type RequestLine } from '../../src/process/requestLine.ts'
 
 const log = new URL('../../src/process/log.ts', import.meta.url).pathname;
 
-/** What a process writes on standard output that logs an event for each text: in its message, in a member, and in an error. */
+/** The standard output of a process that logs an event for each text: in its message, in a member, and in an error. */
 async function logged(texts: string[], format: 'json' | 'text'): Promise<string> {
   const script = `
     const { createLog } = await import(${JSON.stringify(log)});
