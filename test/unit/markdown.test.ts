@@ -4,7 +4,7 @@ import { plainWords, safeHtml } from '../../src/http/markdown.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 import { grew, longText } from '../support/longText.ts';
 
-/** What makes elements, and what tries to be one or to leave one. */
+/** Texts that make elements, and texts that try to make or to leave one. */
 const pieces = fc.constantFrom(
   ...['*', '**', '~~', '`', '```\n', '\n', '\n\n', '# ', '###### ', '- ', '- [x] ', '7. ', '> ', '    ', '---\n', '|a|b|\n|:-|-:|\n', '\\'],
   ...[

@@ -21,7 +21,7 @@ const refusalOf = (work: Promise<unknown>): Promise<Problem> =>
     (error) => error,
   );
 
-/** A password that is hashed for a network of its own, which leaves nobody else less than their share. */
+/** A password that is hashed for a separate network, which leaves the others their share. */
 let networks = 0;
 const hashed = (passwords: Passwords) => withHashing(passwords, { network: `n${networks++}` }, ({ hash }) => hash('rock-n-roll'));
 

@@ -7,7 +7,7 @@ import { parseJson } from '../../src/model/json.ts';
 import { fieldError, notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
 import { exchangeAt } from '../support/requestContext.ts';
 
-/** The vocabulary, written down once more: clients tell refusals apart by these. */
+/** The codes, written down a second time: clients distinguish refusals by these. */
 const statuses = {
   'malformed-json': 400,
   'invalid-input': 400,

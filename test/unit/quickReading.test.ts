@@ -6,7 +6,7 @@ import { idText } from '../../src/model/int64.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** What is read in a quick way where it is as in most requests must be what the usual way makes of it. */
+/** The fast path for typical requests must have the same results as the usual one. */
 const random = randomFrom(seed, 2);
 
 const ids = [
@@ -48,7 +48,7 @@ test(`the path of a URL, seed ${seed}`, () => {
     const { href } = new URL(`http://localhost:${1 + random.below(60_000)}/${path.replace(/^[/\\]+/, '')}${query}`);
     const raw = new URL(href).pathname;
     if (!raw.includes('%')) expect([href, pathOf(href, '')]).toEqual([href, raw]);
-    // A parameter of the path is decoded once more, and must not be decoded twice by that.
+    // A parameter of the path is decoded later, and must not be decoded twice.
     const whole = decoded(raw.replace(/%(?![\da-f]{2})/gi, '%25'));
     if (whole !== undefined) expect([href, decodeURIComponent(pathOf(href, ''))]).toEqual([href, whole]);
   }

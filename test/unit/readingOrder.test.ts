@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a newcomer reads first, with the section itself and CONTRIBUTING.md, in lines. */
+/** The reading of a newcomer, with the section itself and CONTRIBUTING.md, in lines. */
 const most = 700;
 
 const root = join(import.meta.dir, '../..');
@@ -12,7 +12,7 @@ const items = (/^1\. .*?(?=^$)/ms.exec(section)?.[0] ?? '').split(/^\d+\. /m).sl
 
 type Piece = { path: string; name?: string; until?: string };
 
-/** A file of the list with the names before it: these pieces of it are read, or all of it where there are none. */
+/** A file of the list with the names before it: these declarations of it are read, or the whole file if there are none. */
 const pieces: Piece[] = items.flatMap((item) =>
   [...item.matchAll(/([^\]]*?)\[[^\]]+\]\(\.\.\/([^)]+)\)/g)].flatMap(([, before = '', path = '']) => {
     const names = [...before.matchAll(/`([\w.]+)`(?:\s+as\s+far\s+as\s+`(\w+)`)?/g)];
@@ -31,7 +31,7 @@ test('the reading order is short', () => {
   expect(texts.reduce((sum, text) => sum + text.split('\n').length, 0)).toBeLessThanOrEqual(most);
 });
 
-/** A file, or as far as its second test; a declaration with its comment; or the entry of a list that spreads the name. */
+/** A file, or its part up to the second test; a declaration with its comment; or the entry of a list that spreads the name. */
 function textOf({ path, name, until }: Piece): string | undefined {
   const text = read(path);
   if (!name)

@@ -4,12 +4,12 @@ import { Glob } from 'bun';
 import { grown, pumps } from '../hostile/cost/pumps.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 
-/** What is exponential shows at the first, and would never end at the last, where what is quadratic shows. */
+/** An exponential search shows at the first length and would never end at the last, where a quadratic one shows. */
 const sizes = [23, 1_000, 20_000];
-/** A linear search takes a tenth of it, a quadratic one many times as long, in ms. */
+/** A linear search takes a tenth of this, a quadratic one many times as long, in ms. */
 const most = 20;
 const tries = 5;
-/** What took so long all in all was not slow by chance, in ms. */
+/** A search with this total was not slow by chance, in ms. */
 const patience = 100;
 
 const literal = /(?<=[(=,:!&|?[]\s*|=> |return )\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g;
@@ -22,7 +22,7 @@ function* expressions(): Generator<[place: string, expression: RegExp]> {
   }
 }
 
-/** Texts that fit an expression for long and then do not: its own signs, repeated, and all pumps. */
+/** Texts that match an expression for long and then fail: its own characters, repeated, and all pumps. */
 function textsFor({ source }: RegExp, size: number): string[] {
   const own = [...new Set(source.replaceAll(/[\\()[\]{}^$*+?|]/g, ''))].slice(0, 40);
   const units = [...own, ...own.flatMap((sign, i) => [sign + own[(i + 1) % own.length]]), ' ,', 'a.', '1-'];
@@ -32,7 +32,7 @@ function textsFor({ source }: RegExp, size: number): string[] {
   ];
 }
 
-/** The text that takes longest, of the size that is enough to tell. */
+/** The slowest text, of the size that suffices to decide. */
 function slowest(expression: RegExp): { ms: number; text: string } {
   let worst = { ms: 0, text: '' };
   for (const size of sizes) {
@@ -45,7 +45,7 @@ function slowest(expression: RegExp): { ms: number; text: string } {
   return worst;
 }
 
-/** In ms of the processor, so that other programs on it do not count. */
+/** In ms of CPU time, so that other programs do not count. */
 function leastTime(work: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0, spent = 0; i < tries && least > most && spent < patience; i++) {

@@ -6,10 +6,10 @@ import { migrations as sqlite } from '../../src/store/sqlite/migrations/index.ts
 import { storeOf, versions } from '../releases/kept.ts';
 import { engines } from '../support/databases.ts';
 
-/** A released migration never changes: the stores that it made would not be opened any more. */
+/** A released migration never changes: the stores that it made could no longer be opened. */
 const known = { sqlite, postgres };
 
-/** What a stored store says of its migrations: number, name and checksum of each. */
+/** The migrations in a stored store: number, name and checksum of each. */
 const applied = {
   sqlite: (version: string) =>
     Database.deserialize(storeOf(version, 'sqlite')).query('select number, name, checksum from migration order by number').values(),

@@ -10,7 +10,7 @@ test('a repeated failure is logged when it begins, once a minute with a count, a
     () => time,
   );
   trouble.worked();
-  // 300 failures a second for 150 s, with a success between any two.
+  // 300 failures a second for 150 s, with a success between each two.
   for (; time < 150_000; time += 1000 / 300) {
     trouble.failed('the disk is full');
     trouble.worked();

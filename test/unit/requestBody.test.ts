@@ -27,7 +27,7 @@ const codeOf = async (reading: Promise<string>) => {
   return found instanceof Problem ? found.code : 'read';
 };
 
-/** A body that comes in pieces, so that nobody knows its length before. */
+/** A body in pieces, whose length is not known in advance. */
 function pieces(...parts: Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {

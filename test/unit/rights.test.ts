@@ -16,7 +16,7 @@ import type { ApiKey } from '../../src/model/key.ts';
 import { Problem } from '../../src/model/problem.ts';
 import type { Session } from '../../src/model/session.ts';
 
-/** Who may do what, written down once more. */
+/** The rights of each role and scope, written down a second time. */
 const roles: Role[] = ['reader', 'member', 'editor', 'admin'];
 const scopes: Scope[] = ['artists:read', 'artists:write', 'albums:write', 'account', 'admin'];
 const rights: Record<Right, { from: Role; scope: Scope; unconfirmed: boolean }> = {

@@ -11,8 +11,8 @@ import { documentOf } from '../../src/model/search/indexed.ts';
 import type { Track } from '../../src/model/track.ts';
 
 /**
- * What the index keeps of the samples, by generation of its rules. Where this is red the index is made in another way now: count `generation`
- * up in src/model/search/generation.ts, so that services build theirs again, and add a line here; leave the ones before.
+ * The index of the samples, by generation of its rules. If this fails, the index is made differently now: increase `generation` in
+ * src/model/search/generation.ts, so that services rebuild theirs, and add a line here; keep the earlier ones.
  */
 const known: Record<string, string> = {
   1: 'b07d9e790f29208b',
@@ -76,7 +76,7 @@ describe.each([...searchedKinds])('of an %s', (kind) => {
   });
 });
 
-/** A record as a search judges it, alone among others that have nothing to do with it. */
+/** The candidate of a record, alone among unrelated others. */
 function candidateOf(kind: SearchedKind, record: Sample): Candidate {
   const artist = recordOf('artist', () => 'other') as unknown as Artist;
   const album = recordOf('album', () => 'other') as unknown as Album;

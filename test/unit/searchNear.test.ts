@@ -50,7 +50,7 @@ describe('near words', () => {
   });
 
   test('a word with as many typos as it may have shares a form with what was meant', () => {
-    // A silent letter that is there twice hides two more slips: of such words some have no form in common.
+    // A doubled silent letter hides two more typos: some of these words have no form in common.
     const usual = word.filter((letters) => !/h.*h/.test(letters));
     const slip = fc.record({ at: fc.nat(20), kind: fc.nat(3), letter: fc.constantFrom(...'abcdefghijlmnoprstuvy') });
     fc.assert(
@@ -81,7 +81,7 @@ describe('near words', () => {
 });
 
 describe('a plan', () => {
-  /** Counts what a plan asks a vocabulary for. */
+  /** Counts the lookups of a plan in a vocabulary. */
   function counted(words: string[]) {
     const asked = { known: 0, words: 0, near: 0, beginning: 0 };
     const inner = memoryVocabulary(words);

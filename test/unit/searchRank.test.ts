@@ -57,7 +57,7 @@ describe('a search of the starter catalogue', () => {
       tried++;
       if ((await names(query))[0] !== artist.name) missed.push(`${query} for ${artist.name}`);
     }
-    // Of some dozens a few more may be missed by chance.
+    // A few more of some dozens may be missed by chance.
     expect([missed.length <= tried * (1 - share) + 3, missed]).toEqual([true, missed]);
   });
 
@@ -124,7 +124,7 @@ describe('a search of the starter catalogue', () => {
     for (const { artist } of entries)
       for (const initials of initialsOf(wordsOf(artist.name))) {
         const letters = initials.slice(1);
-        // Fewer are those of many, or a word.
+        // Fewer letters are the initials of many names, or a word.
         if (letters.length < 3 || isOptional(letters)) continue;
         const found = (await search(letters)).slice(0, 5).find(({ candidate }) => candidate.artist.id === artist.id);
         if (!found) missed.push(`${letters} for ${artist.name}`);

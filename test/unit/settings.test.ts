@@ -63,7 +63,7 @@ function reasonsOf(env: Record<string, string>): string[] {
   }
 }
 
-/** Says which setting, and what it may be. */
+/** Checks that the message names the setting and its allowed values. */
 const helpful = /^([A-Z_]+) (must|may|names|and|cannot|is not a setting).* .*\.$|: openssl rand -hex 32$|--help$/s;
 
 test.each(faulty)('%s=%s is refused by name, with what it may be', (name, value) => {
@@ -89,7 +89,7 @@ test('a file of a secret that cannot be read is refused by name, and so is one s
   }
 });
 
-/** What nobody means: of another kind, out of range, very long, or made to act on a terminal. */
+/** Absurd values: of another type, out of range, very long, or with control characters. */
 const odd = fc.oneof(
   fc.constantFrom('', ' ', '\t\n', '0x10', '-1', '1e9', '３０００', 'undefined', '"3000"', '/', '..', 'a,b,,c', '\u202eabc', '\x1b[2J'),
   fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
@@ -156,7 +156,7 @@ test('a collector below a path is asked there, with one slash between', () => {
     );
 });
 
-/** Settings whose default is no value that they take, or has no effect alone: what the program makes of it, and what it should. */
+/** Settings whose default is not a value that they accept, or has no effect alone: the value in the program, and the expected one. */
 const inWords: Partial<Record<string, [made: (config: Config) => unknown, meant: unknown]>> = {
   ROCKOLA_DATABASE_TLS: [({ tls }) => [tls, sslmodeOf('127.0.0.1'), sslmodeOf('db.example.org')], [undefined, 'disable', 'verify-full']],
   ROCKOLA_DATABASE_CA: [({ ca }) => ca, undefined],

@@ -24,7 +24,7 @@ const roles = `{${memberRoles.join(' ')}}`;
 const date = String.raw`..11 /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?[~?]?$/`;
 const scopes = '{artists:read artists:write albums:write account admin}';
 
-/** The shapes of the contract, written down once more: each member with its type, format and bounds; `?` where it may be absent. */
+/** The shapes of the contract, written down a second time: each member with its type, format and bounds; `?` if it may be absent. */
 function identifierShapes(name: string, schemes: string): Record<string, string> {
   const members = `scheme: string {${schemes}}; value: string 1..200 /\\S/`;
   const id = 'id?: integer|null (int64) 0..;';

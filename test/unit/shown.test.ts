@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { table } from '../../src/cli/table.ts';
 import { shown, shownJson } from '../../src/model/shown.ts';
 
-/** First and last of the stretches that act on a terminal or are not seen (Unicode 16, DerivedGeneralCategory and Bidi_Control). */
+/**
+ * The first and last character of the ranges that act on a terminal or are invisible (Unicode 16, DerivedGeneralCategory and Bidi_Control).
+ */
 const acting: [number, number][] = [
   [0x00, 0x1f],
   [0x7f, 0x9f],
@@ -78,7 +80,7 @@ test('whatever a cell has, a row is one line and the columns stay aligned', () =
   );
 });
 
-/** The one place for each way out of the process. */
+/** The only module for each way of output. */
 const allowed: Record<string, RegExp> = {
   'src/process/log.ts': /process\.stdout/,
   'src/cli/terminal.ts': /writeSync|console\.error|process\.stderr/,

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { createPasswords, type Holder, withHashing } from '../../src/auth/password.ts';
 import { Problem } from '../../src/model/problem.ts';
 
-/** Requests that keep their slots until told. */
+/** Requests that keep their slots until the test ends them. */
 function office(atOnce: number, maxWaiting: number) {
   const passwords = createPasswords(atOnce, maxWaiting);
   const held: (() => void)[] = [];
@@ -20,7 +20,7 @@ function office(atOnce: number, maxWaiting: number) {
   };
 }
 
-/** How many are let in before the first is refused. */
+/** How many are admitted before the first refusal. */
 async function fill(ask: (holder: Holder) => Promise<boolean>, holder: (i: number) => Holder): Promise<number> {
   for (let i = 0; ; i++) if (!(await ask(holder(i)))) return i;
 }

@@ -5,7 +5,7 @@ import { createSlowReads } from '../../src/store/slowReads.ts';
 const limits = { places: 36, maxWait: 10_000, maxTime: 10_000 };
 const nobodyLeaves = new AbortController().signal;
 
-/** Work that goes on until it is let go, or is stopped. */
+/** Work that continues until the test ends it, or it is stopped. */
 function held() {
   const released = Promise.withResolvers<string>();
   let begun = false;

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
 
-/** In the order of code points, as both engines compare. */
+/** In the order of code points, in which both engines compare. */
 const byKey = (key: (text: string) => string) => (a: string, b: string) => Buffer.compare(Buffer.from(key(a)), Buffer.from(key(b)));
 
 test('names stand as people look for them', () => {

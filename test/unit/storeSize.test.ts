@@ -15,7 +15,7 @@ const random = randomFrom(seed);
 let limited: Awaited<ReturnType<typeof limitSize>> | undefined;
 afterEach(() => limited?.stop());
 
-/** A store that a write makes larger by 1 to 24 times what it says, once its turn comes. */
+/** A store that a write enlarges by 1 to 24 times its input, once its turn comes. */
 async function storeOf(size: number) {
   let bytes = size;
   const store = {

@@ -7,7 +7,7 @@ const together = [
   ['site.css', 'catalogue.css', 'forms.css', 'edit.css'],
 ] as const;
 
-/** Of these one sheet has what another adds to. */
+/** The pairs of which one sheet extends the other's classes. */
 const shared = ['send', 'bottom'];
 
 /** Classes that have a rule of their own, outside media. */

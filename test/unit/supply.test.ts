@@ -14,7 +14,7 @@ type Locked = { version: string; integrity?: string; resolved?: string; hasInsta
 const packages = Object.entries(lock.packages as Record<string, Locked>).filter(([path]) => path !== '');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** The oldest versions without the defects that are known; see docs/security.md. */
+/** The oldest versions without known defects; see docs/security.md. */
 const oldest: Record<string, string> = { bun: '1.4.4', zod: '4.0.0', '@node-rs/argon2': '2.0.0' };
 
 test('every package is locked with its integrity and without a host', () => {

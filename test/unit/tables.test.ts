@@ -23,7 +23,7 @@ test('the migrations make the columns that records and moves name, and no others
   database.close();
 });
 
-/** What PostgreSQL has is judged by tests on it; this one is for who has only changed SQLite's. */
+/** Tests on PostgreSQL check its tables; this one helps people who have only changed SQLite's. */
 test.each([...kinds])("PostgreSQL's migrations make a column for each member of an %s", (kind) => {
   const sql = ofPostgres.map((migration) => migration.sql).join('\n');
   const [, first = ''] = new RegExp(`^create table ${kind} \\((.*?)^\\)`, 'ms').exec(sql) ?? [];

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const scrape = async (from = server): Promise<Exposition> => readExposition(await (await fetch(new URL('/metrics', from.url))).text());
 
-/** All that is asked at a scrape, each with a figure that no other has. @param more is added to each */
+/** The values that are read at a scrape, all different. @param more is added to each */
 function sources(more: number): Omit<Watched, 'others'> {
   const slowReads = { running: 15 + more, waiting: 16 + more, refused: 17 + more };
   const postgres = {
@@ -61,7 +61,7 @@ const slow = 1_500;
 const get = exchangeAt('/api/v1/search?q=sumo', {}, { pattern: '/api/v1/search', params: {} });
 const refused = () => exchangeAt('/api/v1/search', { problem: 'unavailable' }, { pattern: '/api/v1/search', params: {} });
 
-/** One known event for each metric that somebody tells, and what it adds to each of its series. */
+/** One event for each metric that an event changes, and the increase of each of its series. */
 const told: Record<string, { event(): void; adds: Record<string, number> }> = {
   rockola_http_request_duration_seconds: {
     event: () => metrics.onRequest(exchangeAt('/livez'), 204, slow),
@@ -83,7 +83,7 @@ const told: Record<string, { event(): void; adds: Record<string, number> }> = {
   rockola_password_hash_duration_seconds: { event: () => metrics.onHash(0.75), adds: { _count: 1, _sum: 0.75 } },
 };
 
-/** What each metric shows that is asked at a scrape: the figure that its source has. */
+/** For each metric that is read at a scrape: the value of its source. */
 const asked: Record<string, number> = {
   rockola_http_requests_under_way: 10,
   rockola_store_up: 1,
@@ -120,7 +120,7 @@ const asked: Record<string, number> = {
   rockola_webhook_calls_failed_total: 39,
 };
 
-/** What prom-client measures by itself. */
+/** The metrics that prom-client measures by itself. */
 const ofTheRuntime = /^(process|nodejs)_/;
 
 test('every metric of ours is in one of the tables here', async () => {
@@ -236,7 +236,7 @@ test('the span of a problem has its code, and is marked as an error from 500 on,
     }
   }
   await traces.stop();
-  // Of the other start here the library tells that its logger is replaced.
+  // At the second start here the library reports that its logger is replaced.
   expect(reports.filter((report) => !report.includes('Current logger'))).toEqual([]);
   for (const code of codes) {
     const isError = code !== undefined && problemTypes[code].status >= 500;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { titleOf } from '../../src/model/kinds.ts';
 
-/** A title is the text of links, which are found by nobody where it is empty. */
+/** A title is the text of links, and nobody finds a link with an empty text. */
 test.each([
   ['artist', { name: 'Manal' }, 'Manal'],
   ['album', { name: 'Manal' }, 'Manal'],
