@@ -12,7 +12,7 @@ afterEach(() => browser.closePages());
 const visit = (url: string, options: BrowserContextOptions = {}) =>
   browser.visit(url, { javaScriptEnabled: false, locale: 'en-GB', ...options });
 
-/** Opens a link of a mail without script, and pastes it where the page asks for it. */
+/** Opens a link of a mail without script, and pastes it into the field of the page. */
 async function follow(link: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const visited = await visit(link, options);
   await visited.page.locator('#token').fill(link);
@@ -20,7 +20,7 @@ async function follow(link: string, options: BrowserContextOptions = {}): Promis
   return visited;
 }
 
-/** Looks at what a link leads to. */
+/** Reads the page of a link. */
 const look = (link: string) => {
   const [url = '', fragment] = link.split('#');
   return fetch(url, { method: 'POST', body: new URLSearchParams(`${fragment}&look=on`) });
@@ -28,7 +28,7 @@ const look = (link: string) => {
 
 const logIn = async (email: string, password: string) =>
   (await rockola.call('POST', '/api/v1/user/login', { body: { email, password } })).status;
-/** A mail's link as it is opened here, where nobody stands before the service. */
+/** The link of a mail, with the address of the test's server, since there is no proxy here. */
 const linkIn = (text: string) => rockola.url + (/^https:\/\/rock\.example\.org(\/\S+#token=\S+)$/m.exec(text)?.[1] ?? '');
 
 async function verifyLink() {
@@ -97,7 +97,7 @@ describe('the page for a new password', () => {
       expect(await input.getAttribute('aria-invalid')).toBe('true');
       expect(await input.getAttribute('aria-describedby')).toContain(`${field}-fault`);
       expect(await page.locator(`#${field}-fault`).innerText()).toStartWith(said);
-      // A browser moves the focus when it first draws the page.
+      // A browser sets the focus when it first draws the page.
       await page.locator(`#${field}:focus`).waitFor();
       expect(await page.content()).not.toMatch(/<input[^>]* type="password"[^>]* value/);
     }

@@ -3,10 +3,10 @@ import { formPaths } from '../../src/web/paths.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import type { Person, Rockola } from '../support/harness.ts';
 
-/** A page as somebody comes to see it: what they do there, and whether they are signed in. */
+/** The state of a page: the steps that lead there, and whether the account is signed in. */
 export type AccountState = { url: string; act?(page: Page): Promise<void>; options?: BrowserContextOptions };
 
-/** What a browser is given to be signed in from its first page on. */
+/** The cookie with which a browser is signed in from its first page on. */
 export async function signedIn(rockola: Rockola, { email, password }: Pick<Person, 'email' | 'password'>): Promise<BrowserContextOptions> {
   const answer = await formSender(rockola)(formPaths.signIn, { email, password });
   const [name = '', value = ''] = cookieOf(answer).split('=');
@@ -20,7 +20,7 @@ const send = async (page: Page) => {
   await page.locator('.faults').waitFor();
 };
 
-/** The pages of accounts in every state that looks different, by a name for its picture. */
+/** The pages of accounts in every state with a different look, by the name of its picture. */
 export async function accountStatesOf(rockola: Rockola): Promise<Record<string, AccountState>> {
   const person = await rockola.person('Luis');
   const { token } = person;

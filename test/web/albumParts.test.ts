@@ -11,7 +11,7 @@ const add = (path: string, body: object) => rockola.add(`/artists${path}`, body)
 const pageOf = async (path: string, language: string) =>
   (await fetch(`${rockola.url}/artists/${path}`, { headers: { 'Accept-Language': language } })).text();
 
-/** What the section under a heading says, without its elements. */
+/** The text of the section under a heading. */
 function section(page: string, id: string): string {
   const [, inner = ''] = new RegExp(`<h2 id="${id}">(.*?)</section>`, 's').exec(page) ?? [];
   return inner.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');

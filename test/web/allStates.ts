@@ -4,7 +4,7 @@ import { accountStatesOf, signedIn } from './accountStates.ts';
 import { makeEditor, memberStatesOf } from './memberStates.ts';
 import { statesOf } from './states.ts';
 
-/** A page in a state that looks different: who looks at it, what they do to see it, and whether the service refuses something on the way. */
+/** The state of a page: the account, the steps that lead there, and whether the service refuses something on the way. */
 export type State = { options: BrowserContextOptions; refuses: boolean; bring(page: Page): Promise<unknown> };
 
 /** Every page of the site in every state, by a name for its picture. */

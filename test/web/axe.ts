@@ -5,10 +5,10 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const judge = (only: string) => `axe.run({ resultTypes: ['violations'] ${only} }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')))`;
 const all = judge('');
-/** The one rule whose outcome depends on the colours. */
+/** The only rule whose result depends on the colours. */
 const contrast = judge(", runOnly: ['color-contrast']");
 
-/** Each width has all rules in one look of it, and its colours in both. */
+/** At each width all rules run in one colour scheme, and the colours are checked in both. */
 const looks = [
   [1280, 'light', all],
   [1280, 'dark', contrast],
@@ -16,7 +16,10 @@ const looks = [
   [375, 'light', contrast],
 ] as const;
 
-/** What axe finds on a page, on a desk and on a phone, light and dark, and the widths of screens that the page does not fit into. */
+/**
+ * The faults that axe finds on a page, on a desk and on a phone, light and dark, and the widths of screens that are too narrow for the
+ * page.
+ */
 export async function findingsOn(page: Page): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const width of [2560, 768, 320]) {

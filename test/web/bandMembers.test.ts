@@ -11,7 +11,7 @@ async function pageOf(id: bigint, language: string): Promise<string> {
   return (await fetch(`${rockola.url}/artists/${id}`, { headers: { 'Accept-Language': language } })).text();
 }
 
-/** What the section under a heading says, without its elements and drawings. */
+/** The text of the section under a heading, without drawings. */
 function section(page: string, id: string): string {
   const [, inner = ''] = new RegExp(`<h2 id="${id}">(.*?)</section>`, 's').exec(page) ?? [];
   const drawings = /<svg.*?<\/svg>|<tfoot.*?<\/tfoot>|<td class="drawn" aria-hidden="true">\?<\/td>/gs;
@@ -128,7 +128,7 @@ test('the family tree of an artist has everybody within two memberships, once, h
 test('the list of changes names who a membership credits, and leads to the artist', async () => {
   const group = await add('', { name: 'Bubu' });
   const member = await add(`/${group}/members`, { credited: 'Daniel Andreoli' });
-  // Two additions to one artist are one line, which counts members.
+  // Two additions to one artist are shown as one line, which counts members.
   await rockola.send('PATCH', `/artists/${group}/members/${member}`, { note: 'x' });
   let page = '';
   // PostgreSQL numbers a change a moment after its answer.

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { prepared } from '../support/prepared.ts';
 import { isPackaged, unpackBrowser } from './unpackBrowser.ts';
 
-/** A page, and what a good page never has: console errors, policy violations, requests to other hosts. */
+/** A page, and the faults that it must not have: console errors, policy violations, requests to other hosts. */
 export type Visit = { page: Page; faults: string[]; close(): Promise<void> };
 
 export type TestBrowser = {
@@ -47,7 +47,7 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
     return dialog.dismiss();
   });
   page.on('pageerror', (error) => faults.push(error.message));
-  // A page that is left while it loads gives up what it was loading.
+  // If a page is left while it loads, the browser cancels its requests.
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     if (reason !== 'net::ERR_ABORTED') faults.push(`${reason}: ${request.url()}`);

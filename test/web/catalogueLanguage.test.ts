@@ -2,7 +2,10 @@ import { afterAll, expect, test } from 'bun:test';
 import { startRockola } from '../support/harness.ts';
 import { openBrowser } from './browser.ts';
 
-/** Names and texts of the catalogue have its language, which a screen reader speaks (WCAG 3.1.2), and the words of the site that of the page. */
+/**
+ * Names and texts of the catalogue are marked with its language, for screen readers (WCAG 3.1.2); all other words have the language of the
+ * page.
+ */
 const [browser, rockola, other] = await Promise.all([openBrowser(), startRockola(), startRockola({ ROCKOLA_CATALOGUE_LANGUAGE: 'en' })]);
 afterAll(() => Promise.all([browser.close(), rockola.stop(), other.stop()]));
 

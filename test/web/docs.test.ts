@@ -13,7 +13,7 @@ afterAll(() => Promise.all([browser.close(), rockola.stop()]));
 
 const { visit } = browser;
 
-/** A service of other settings, for one test. */
+/** A service with other settings, for one test. */
 async function start(settings: Record<string, string>): Promise<Rockola> {
   const one = await startRockola(settings);
   started.push(one);

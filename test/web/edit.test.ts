@@ -13,7 +13,7 @@ const [ana, editor] = await Promise.all([rockola.person('Ana'), makeEditor(rocko
 afterAll(() => Promise.all([browser.close(), rockola.stop()]));
 afterEach(() => browser.closePages());
 
-/** Opens a page as somebody who is signed in. */
+/** Opens a page as a signed-in user. */
 async function visit(path: string, who = ana, options: BrowserContextOptions = {}): Promise<Visit> {
   const storageState = await (signedIn.get(who) ?? keepSignedIn(who));
   const visited = await browser.visit(rockola.url + path, { locale: 'en', storageState, ...options });
@@ -21,7 +21,7 @@ async function visit(path: string, who = ana, options: BrowserContextOptions = {
   return visited;
 }
 
-/** The cookies of each, since signing in takes long. */
+/** The cookies of each user, since signing in is slow. */
 const signedIn = new Map<Person, Promise<StorageState>>();
 
 function keepSignedIn(who: Person): Promise<StorageState> {
@@ -68,7 +68,7 @@ describe.each([
     await row(6).getByLabel('Year').fill('2001');
     await page.getByLabel('Why').fill('los oí ayer');
     await press(page, 'Add');
-    // The other of these two has nearly the same name.
+    // The name of the other is similar.
     const another = page.getByRole('button', { name: 'It is a different one: add it anyway' });
     await page.locator('.done').or(another).first().waitFor();
     if (await another.count()) await another.click();
@@ -80,7 +80,7 @@ describe.each([
     expect(albums).toEqual(['Primero 1999', 'Octavo 2001']);
     const [made] = (await call('GET', `/artists/${id}/revisions`)).json.data;
     expect(made).toMatchObject({ user: ana.id, comment: 'los oí ayer' });
-    // A look for a name ends with the page.
+    // A lookup of a name ends with the page.
     expect(faults.filter((fault) => !/\/(?:duplicates|suggestions)\?/.test(fault))).toEqual([]);
   });
 
@@ -355,7 +355,7 @@ test('by keyboard alone somebody signs in, adds an artist, edits it and undoes t
   const visited = await browser.visit(`${rockola.url}/artists`, { locale: 'en' });
   const { page } = visited;
   page.setDefaultTimeout(30_000);
-  /** Goes on with the Tab key until an element has the focus. */
+  /** Presses the Tab key until an element has the focus. */
   const reach = async (selector: string) => {
     for (let i = 0; i < 120; i++) {
       await page.keyboard.press('Tab');
@@ -394,7 +394,7 @@ test('by keyboard alone somebody signs in, adds an artist, edits it and undoes t
   expect((await read(idOf(page))).band).toBe('Teclas');
 });
 
-/** What a form must not have, wherever a text of people is. */
+/** The faults that a form must not have, wherever it shows a text of people. */
 const unsafe = `[...document.querySelectorAll('*')].flatMap((element) => {
   const wrong = [...element.attributes].filter(({ name, value }) => /^on/i.test(name) || name === 'style' || name === 'srcdoc' || (['href', 'src', 'action', 'formaction'].includes(name) && /^\\s*(javascript|data|vbscript):/i.test(value)));
   const foreign = ['iframe', 'object', 'embed', 'base', 'style', 'math', 'video'].includes(element.localName) || (element.localName === 'details' && element.className !== 'further') || (element.localName === 'script' && element.type !== 'application/ld+json' && !element.src.startsWith(location.origin));
@@ -421,7 +421,7 @@ test('no text runs as script in forms that come back, in conflicts and in what u
     ]);
   await page.goto(`${rockola.url}/artists/new`);
   const fields = ['name', 'band', 'description', 'image', 'comment', 'source', 'album-0-name', 'album-0-year', 'album-0-image'];
-  // Another payload in each field, and others in each run, so that all come to all.
+  // A different payload in each field, and different ones in each run, so that in time every field gets each.
   for (let at = seed % fields.length; at < payloads.length + fields.length; at += fields.length) {
     const values = fields.map((name, i): [string, string] => [name, payloads[(at + i) % payloads.length] as string]);
     await submit(Object.fromEntries(values));

@@ -9,8 +9,8 @@ import { openBrowser } from './browser.ts';
 import { keyboardFaultsOn } from './keyboard.ts';
 
 /**
- * Every page of the site in every state. The long form looks at each in both languages. The short one takes one language for a state and
- * the other for the next, and asks axe and the keyboard of every twelfth one, which takes most of the time; others in each run.
+ * Every page of the site in every state. The long form visits each in both languages. The short one alternates between the languages, and
+ * checks axe and the keyboard in every twelfth state, since they take most of the time; different ones in each run.
  */
 const settings = { ROCKOLA_PICTURES: 'click' };
 const [browser, rockola, empty] = await Promise.all([openBrowser(), startRockola(settings), startRockola({ ROCKOLA_STARTER: 'off' })]);
@@ -26,7 +26,7 @@ const looks = (): Look[] =>
       : { locale: locales[(i + seed) % 2] as string, closely: (i + (seed >> 1)) % 12 === 0, name, state },
   );
 
-/** How much of what was drawn moved since, as the browser counts it (Layout Instability API). */
+/** How much of the drawn page has moved since, as the browser counts it (Layout Instability API). */
 const layoutShift = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value))).observe({ type: 'layout-shift', buffered: true });
@@ -36,7 +36,7 @@ const layoutShift = `new Promise((resolve) => {
 /** A refusal that a state is about is no fault of its page. */
 const isRefusal = (fault: string) => /(?:^| )4(?:00|01|03|04|09|10|12|22)\b/.test(fault);
 
-/** Paths that were looked at. */
+/** The paths that were visited. */
 const seen = new Set<string>();
 
 async function faultsOf({ locale, closely, state: { options, refuses, bring } }: Look): Promise<unknown[]> {
@@ -53,7 +53,7 @@ async function faultsOf({ locale, closely, state: { options, refuses, bring } }:
   return found;
 }
 
-/** Files, and what leads to another page. */
+/** Files, and paths that redirect to another page. */
 const files = [
   sitePaths.atom,
   sitePaths.artistAtom,
@@ -64,7 +64,7 @@ const files = [
   sitePaths.random,
 ];
 
-/** Pages that no state shows. A path with a name that may be anything is the page of those that no other page has. */
+/** Pages that no state shows. A path with a parameter stands for all paths that no other page has. */
 function unseen(): string[] {
   const left = new Set(seen);
   const isOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`);

@@ -4,7 +4,7 @@ import { startRockola } from '../support/harness.ts';
 import { openBrowser, type Visit } from './browser.ts';
 import { makeEditor, signIn } from './memberStates.ts';
 
-/** The forms for what is known of an artist beside its albums, as a new user fills them in. */
+/** The forms for facts of an artist, filled in as by a new user. */
 const [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
 const editor = await makeEditor(rockola);
 afterAll(() => Promise.all([browser.close(), rockola.stop()]));
@@ -32,7 +32,7 @@ const members: [name: string, from: string, to: string, roles: string[]][] = [
   ['Charly Garcia', '1992', '1992?', ['keyboards']],
 ];
 const names = ['Los Cuatro', 'The Four', 'cuatro'];
-/** As people copy them; each says itself of which catalogue it is. @param width makes them others for each test */
+/** Identifiers in forms that people copy, each of which shows its catalogue. @param width makes them different for each test */
 const identifiers = (width: number) => ({
   discogs: `https://www.discogs.com/artist/${width}-Los-Que-Tocan`,
   musicbrainz: `https://musicbrainz.org/artist/00000000-0000-4000-8000-00000000${String(width).padStart(4, '0')}`,
@@ -136,7 +136,7 @@ describe.each([
     expect(await row(page, 'Member 1').getByLabel('Name').inputValue()).toBe('');
     await fill(2, 'Una', '1970', '');
     await press(page, 'Add');
-    // The same period twice is said at the name, though the reference is what is alike.
+    // A repeated period is reported at the name, though the reference is the repeated value.
     expect(await page.locator('#membership-1-credited-fault').count()).toBe(1);
     await fill(2, 'Otro', '1970', '1980');
     await press(page, 'Add');

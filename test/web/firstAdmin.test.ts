@@ -12,7 +12,7 @@ afterEach(() => browser.closePages());
 
 const visit = (url: string, options: BrowserContextOptions = {}) => browser.visit(url, { locale: 'en-GB', ...options });
 
-/** The address that the command shows, as the first start does. */
+/** The address that the command prints, the same as at the first start. */
 const newLink = async () => (await rockola.cli(['account', 'admin-link'])).out.trim();
 const tokenOf = (link: string) => link.split('token=')[1] ?? '';
 const chosen = (token: string, email: string) => ({ token, name: 'Ana', email, password: 'del-63-al-2002', repeat: 'del-63-al-2002' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Notes what can have the focus, how each looks without it, and from now on what has it and looks no different. */
+/** Notes which elements can have the focus and how each looks without it; then records elements that have it and look the same. */
 const watch = `(() => {
   const look = (element) => {
     const around = [element, element.parentElement, element.closest('.strip, form')].filter(Boolean);
@@ -41,10 +41,13 @@ const watch = `(() => {
   return window.keyboard.presses;
 })()`;
 
-/** How many times the Tab key is pressed before it is asked whether all is reached. */
+/** How often the Tab key is pressed between two checks whether all elements are reached. */
 const atOnce = 12;
 
-/** What of a page the Tab key does not reach, or reaches without showing it; where it is caught, all behind that is not reached. */
+/**
+ * The elements that the Tab key does not reach, or reaches without a visible focus. After an element that traps the focus, all others count
+ * as not reached.
+ */
 export async function keyboardFaultsOn(page: Page): Promise<string[]> {
   const presses = await page.evaluate<number>(watch);
   for (let pressed = 0; pressed < presses; pressed++) {

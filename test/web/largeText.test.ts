@@ -19,14 +19,14 @@ const paths = [
   '/sign-in',
 ];
 
-/** Words that stand on two lines, and how much wider the page is than its window. A word of ten letters may be hyphenated. */
+/** Words that are split over two lines, and how much wider the page is than its window. A word of ten letters may be hyphenated. */
 const faultsOfLargeText = `(() => {
   document.documentElement.style.fontSize = '200%';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const cut = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    // The name around a disc has a line for each letter.
+    // The name around a disc has a separate box for each letter.
     if (node.parentElement.closest('svg')) continue;
     for (const { 0: word, index } of node.data.matchAll(/\\p{L}{2,}/gu)) {
       if (word.length > 9) continue;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { Person, Rockola } from '../support/harness.ts';
 
-/** What somebody does to bring a page into a state that looks different, by a name for its picture. */
+/** The steps that lead to a state of a page with a different look, by the name of its picture. */
 export type MemberStates = Record<string, (page: Page) => Promise<unknown>>;
 
-/** Somebody who may do all that pages offer but administer. */
+/** An account with all rights of pages except administration. */
 export async function makeEditor({ call, person, adminKey: key }: Rockola, name = 'Edu'): Promise<Person> {
   const editor = await person(name);
   await call('PATCH', `/api/v1/user/accounts/${editor.id}`, { body: { role: 'editor' }, key });
@@ -93,7 +93,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
   };
 }
 
-/** The forms for what is known of a group: its members and its other names. */
+/** The forms for facts of a group: its members and its other names. */
 async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'call' | 'adminKey'>): Promise<MemberStates> {
   const send = async (method: string, path: string, body: object) => (await call(method, `/api/v1/artists${path}`, { body, key })).json;
   const group = `/${(await send('POST', '', { name: 'Los Dos Períodos' })).id}`;
@@ -150,7 +150,7 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
   };
   let year = 1970;
   states.membersClash = async (page) => {
-    // Several pages are in this state at once, and a person has a period once.
+    // Several pages are in this state at once, and a person may have a period only once.
     const from = year++;
     const { id } = await send('POST', `${group}/members`, { credited: 'Los Que Chocan', from: `${from}`, roles: ['bass'] });
     await page.goto(`${url}/artists${group}/members/${id}/edit`);

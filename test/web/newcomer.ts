@@ -6,8 +6,8 @@ import type { TestBrowser } from './browser.ts';
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 /**
- * Somebody comes to the site, signs up, adds an artist, edits it in two windows, and loses nothing of what they wrote in either.
- * All of it is done and seen on pages.
+ * A newcomer comes to the site, signs up, adds an artist, edits it in two windows, and loses no text in either. Every step is done and
+ * checked on pages.
  */
 export async function newcomerStory(rockola: Rockola, browser: TestBrowser, javaScriptEnabled: boolean): Promise<void> {
   const { page, close } = await browser.visit(rockola.url, { locale: 'en-GB', javaScriptEnabled });
@@ -58,7 +58,7 @@ async function change(page: Page, values: Record<string, string>): Promise<void>
   for (const [label, text] of Object.entries(values)) await page.getByLabel(label).first().fill(text);
 }
 
-/** The page of a conflict shows what both wrote; what only the other window changed is there already. */
+/** The page of a conflict shows both texts; changes of only the other window are there already. */
 async function merge(page: Page): Promise<void> {
   const clash = page.locator('.field:has(> label:has-text("Band"))');
   expect(await clash.locator('.now').innerText()).toBe('La primera');

@@ -3,7 +3,7 @@ import type { Rockola } from '../support/harness.ts';
 const paragraph = 'Una **banda** de [La Plata](https://example.org/la-plata) con *mucho* para contar, y `código`. ';
 const markdown = `# Historia\n\n${paragraph.repeat(4)}\n\n- uno\n- dos\n\n> Una cita larga\n\n| año | disco |\n|---|---|\n| 1973 | Artaud |\n\n`;
 
-/** What a catalogue has at its edges: long, none, many, other scripts. */
+/** Extreme records: long texts, empty ones, many, and other scripts. */
 const artists = {
   longName: {
     name: 'La Orquesta Interminable de los Nombres Larguísimos y sus Innumerables Amigos del Conurbano Profundo en Concierto para Siempre Jamás',

@@ -1,4 +1,4 @@
-/** Texts that would run as script where a page does not escape them: every way in, out of every place that a text may stand in. */
+/** Texts that would run as script on a page that does not escape them: every way of running, for every place of a text. */
 const run = 'alert(1)';
 const elements = [
   `<script>${run}</script>`,

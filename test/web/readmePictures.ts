@@ -6,7 +6,7 @@ import { accountStatesOf, signedIn } from './accountStates.ts';
 import type { TestBrowser } from './browser.ts';
 import { makeEditor, memberStatesOf } from './memberStates.ts';
 
-/** Bytes that a picture of the README may have. */
+/** The most bytes of a picture in the README. */
 const largest = 150_000;
 const desk = { width: 1280, height: 860 };
 const phone = { width: 390, height: 844 };
@@ -28,7 +28,7 @@ export async function takeReadmePictures(rockola: Rockola, browser: TestBrowser,
   await take('front-night', open('/'), { colorScheme: 'dark', locale: 'es-AR' });
   await take('artist-phone', open('/artists/1055'), { viewport: phone, deviceScaleFactor: 1.5 });
   await take('search', open('/search?q=garcia'));
-  // These states add artists, which are not to be on the front page.
+  // These states add artists, which must not be on the front page.
   const editor = await signedIn(rockola, await makeEditor(rockola));
   const { clash } = await memberStatesOf(rockola, await rockola.person('Eva'));
   const { admin } = await accountStatesOf(rockola);
@@ -36,7 +36,7 @@ export async function takeReadmePictures(rockola: Rockola, browser: TestBrowser,
   await take('admin', (page) => page.goto(admin?.url ?? ''), { colorScheme: 'dark', ...admin?.options });
 }
 
-/** What is in sight, as WebP, which Playwright does not make by itself. */
+/** The visible part, as WebP, which Playwright cannot make itself. */
 async function webpOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 });

@@ -6,12 +6,12 @@ import { openBrowser, type TestBrowser } from './browser.ts';
 import { takeReadmePictures } from './readmePictures.ts';
 
 /**
- * `npm run screenshots -- FOLDER [NAME,NAME…]`: every page and state of the site as pictures, at the width of a phone and of a
- * desk, light and dark, in both languages, to be looked at. A name is the start of a picture's, such as `artist-375`.
- * `npm run screenshots -- --readme` takes those of the README.
+ * `npm run screenshots -- FOLDER [NAME,NAME…]`: pictures of every page and state of the site, at the width of a phone and of a desk, light
+ * and dark, in both languages, to look at. A name is the start of a picture's name, such as `artist-375`. `npm run screenshots -- --readme`
+ * takes those of the README.
  */
 const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);
-/** In CSS pixels; more of a long page shows nothing new. */
+/** In CSS pixels; the rest of a long page shows nothing new. */
 const tallest = 2_000;
 
 const [rockola, empty, browser] = await Promise.all([startRockola(), startRockola({ ROCKOLA_STARTER: 'off' }), openBrowser()]);

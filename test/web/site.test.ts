@@ -9,7 +9,7 @@ import { payloads } from './payloads.ts';
 const [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
 afterAll(() => Promise.all([browser.close(), rockola.stop()]));
 
-/** Looks at many pages with a few tabs, which go from one to the next, since opening one takes longer than a page. */
+/** Visits many pages with a few tabs, since opening a tab takes longer than a page. */
 async function walk<T>(
   many: [T, string][],
   look: (one: T, visit: Visit) => Promise<void>,
@@ -18,7 +18,7 @@ async function walk<T>(
   const rest = [...many];
   const worker = async () => {
     const visit = await browser.visit(`${rockola.url}/robots.txt`, options);
-    // Their host is not there, and waiting for it would take long.
+    // Their host does not exist, and waiting for it would take long.
     await visit.page.route('https://pictures.example/**', (route) => route.abort());
     for (let next = rest.shift(); next; next = rest.shift()) {
       visit.faults.length = 0;
@@ -48,7 +48,7 @@ describe('somebody types "paes"', () => {
     const { page, faults, close } = await goTo(true);
     const box = page.getByRole('combobox');
     await box.focus();
-    // At once, so that it is asked for once: an earlier answer would be replaced while an option is chosen.
+    // At once, so that there is one request: a second answer would replace the options while one is chosen.
     await page.keyboard.insertText('pae');
     const options = page.getByRole('option');
     await options.first().waitFor();
@@ -91,7 +91,7 @@ test('suggestions that come once somebody has closed the list do not open it aga
   await page.route('**/suggestions?*', async (route) => {
     asked.resolve();
     await closed.promise;
-    // The page may have given it up.
+    // The page may have cancelled it.
     await route.continue().catch(() => {});
   });
   const over = Promise.race((['requestfailed', 'requestfinished'] as const).map((event) => page.waitForEvent(event as 'requestfailed')));
@@ -131,7 +131,7 @@ test.each([
   await newcomerStory(rockola, browser, javaScriptEnabled);
 });
 
-/** What a page must not have, wherever it shows a text of people: what could run, or act on what is around it. */
+/** The faults that a page must not have, wherever it shows a text of people: script, or effects on other elements. */
 const unsafeIn = (root: string) => `[...${root}.querySelectorAll('*')].flatMap((element) => {
   const name = element.localName;
   const wrong = [...element.attributes].filter(({ name, value }) => /^on/i.test(name) || name === 'style' || name === 'srcdoc' || (element.localName !== 'meta' && /^\\s*(javascript|data|vbscript):/i.test(value)));
@@ -139,7 +139,7 @@ const unsafeIn = (root: string) => `[...${root}.querySelectorAll('*')].flatMap((
   return foreign || wrong.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
 })`;
 
-/** The same of a page that is parsed as the browser does, but not opened, which takes a tenth of the time. */
+/** The same checks on a page that is parsed like in the browser, but not opened, which takes a tenth of the time. */
 const unsafeAt = (url: string) =>
   `fetch(${JSON.stringify(url)}).then((answer) => answer.text()).then((text) => { const page = new DOMParser().parseFromString(text, 'text/html'); return ${unsafeIn('page')}; })`;
 
@@ -147,7 +147,7 @@ test('no text runs as script: in names, bands, descriptions, titles of records, 
   expect(payloads.length).toBeGreaterThanOrEqual(200);
   const key = rockola.adminKey;
   const longest = (text: string) => text.slice(0, 200);
-  /** An artist with its texts, and a record for each. @returns its page */
+  /** An artist with texts, and a record of each kind. @returns its page */
   const add = async (texts: string[]) => {
     const name = longest(texts[0] ?? '');
     const body = { name, band: name, description: texts.join('\n\n'), image: 'https://pictures.example/x"onerror="alert(1)' };
