@@ -65,7 +65,7 @@ describe('an account of another', () => {
     expect((await patch(ana.id, { role: 'king' })).json.errors[0].detail).toContain('reader, member, editor, admin');
   });
 
-  test('is suspended and reinstated: what it has is refused meanwhile, and says why', async () => {
+  test('is suspended and reinstated: meanwhile its credentials are refused, with the reason', async () => {
     const ana = await rockola.person();
     const body = { name: 'x', scopes: ['account'] };
     const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
@@ -82,7 +82,7 @@ describe('an account of another', () => {
     for (const credential of all) expect(await status(credential)).toBe(200);
   });
 
-  test('is removed with all that it has', async () => {
+  test('is deleted with its logins and keys', async () => {
     const ana = await rockola.person();
     expect((await rockola.call('DELETE', `${path}/${ana.id}`, admin)).status).toBe(204);
     for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(401);
@@ -91,14 +91,14 @@ describe('an account of another', () => {
   });
 });
 
-test('nobody takes the own rights away, so an administrator remains', async () => {
+test('nobody can take away their own rights, so an administrator remains', async () => {
   const { id } = (await rockola.call('GET', '/api/v1/user', admin)).json;
   for (const body of [{ suspended: true }, { role: 'reader' }]) expect((await patch(id, body)).status).toBe(403);
   expect((await rockola.call('DELETE', `${path}/${id}`, admin)).status).toBe(403);
   expect(await status(admin)).toBe(200);
 });
 
-test('the commands do the same, and tell what happened to an account, after its removal too', async () => {
+test('the commands do the same, and list the events of an account, after its deletion too', async () => {
   const ana = await rockola.person();
   const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body: { name: 'x', scopes: ['account'] } })).json;
   const row = async () => (await rockola.cli(['account', 'list'])).out.split('\n').find((line) => line.includes(ana.email)) ?? '';
@@ -144,7 +144,7 @@ test('If-Match keeps a change or a deletion of an account from overwriting what 
   expect((await send('DELETE', '*')).status).toBe(404);
 });
 
-test('a service whose sign-up is closed says who adds accounts, and the operator does', async () => {
+test('with the sign-up closed the refusal says who adds accounts, and the operator can add one', async () => {
   const closed = await startRockola({ ROCKOLA_SIGNUP: 'closed', ROCKOLA_STARTER: 'off' });
   const body = { name: 'Ana', email: 'ana@example.org', password: 'rock-n-roll' };
   const answer = await closed.call('POST', '/api/v1/user/signup', { body });

@@ -39,7 +39,7 @@ describe('ids', () => {
     }
   });
 
-  test('a taken id is replaced, and insisting on it is refused', async () => {
+  test('a taken id is replaced, and with If-None-Match: * refused', async () => {
     expect((await post({ id: 700, name: 'Primero' })).json.id).toBe(700n);
     const second = await post({ id: 700, name: 'Segundo' });
     expect(second.status).toBe(201);
@@ -56,7 +56,7 @@ describe('ids', () => {
     expect((await post({ id: 800, name: 'Otro' }, { 'If-None-Match': '*' })).status).toBe(412);
   });
 
-  test('the sequence passes over honoured ids', async () => {
+  test('the sequence skips ids that clients have requested', async () => {
     const { json } = await post({ name: 'Antes' });
     for (const id of [json.id + 1n, json.id + 2n]) await post(`{"id":${id},"name":"En el camino"}`);
     expect((await post({ name: 'Después' })).json.id).toBe(json.id + 3n);
@@ -87,7 +87,7 @@ describe('reading', () => {
     expect((await get(`${path}/1001`, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  test('what is not there is 404, what is no int64 is 400', async () => {
+  test('a missing artist is 404, an id that is no int64 is 400', async () => {
     for (const id of ['999999', '0', '-1', '-9223372036854775808']) expect((await get(`${path}/${id}`)).status).toBe(404);
     for (const id of ['abc', '9223372036854775808', '01', '1.0', '1e3', '+1', '%00', '-9223372036854775809', '-0x1']) {
       const answer = await get(`${path}/${id}`);
@@ -162,7 +162,7 @@ describe('changing', () => {
     expect((await get(`${path}/${json.id}`)).text).toBe(answer.text);
   });
 
-  test('PUT names what is missing, except what is "" already', async () => {
+  test('PUT names missing members, except those that are "" already', async () => {
     const { json } = await post({ name: 'Invisible', band: 'Invisible' });
     const refused = await put(json.id, { name: 'Invisible' });
     expect(refused.status).toBe(400);
@@ -192,7 +192,7 @@ describe('changing', () => {
     expect(other.json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual(['/id', '/image', '/name']);
   });
 
-  test('what changes nothing answers the same version', async () => {
+  test('an update to the same values answers the same version', async () => {
     const { json } = await post(full);
     expect((await put(json.id, full)).headers.get('etag')).toStartWith('"1.');
     expect((await patch(json.id, {})).headers.get('etag')).toStartWith('"1.');

@@ -59,7 +59,7 @@ test('the last administrator stays, no matter who asks, the operator’s account
   await setRole('admin', [1n]);
 });
 
-test('once a suspension is answered, no write of that account that was under way is kept', async () => {
+test('after an answered suspension no write of that account is stored, even if it was under way', async () => {
   const seen: unknown[] = [];
   for (let i = 0; i < 10; i++) {
     const ana = await rockola.person();

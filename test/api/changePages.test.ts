@@ -64,7 +64,7 @@ test('a deleted record has its name for editors, and for everybody once it is ba
   }
 });
 
-test('a page has the changes of a kind and week in the site’s time zone, and the loading of the starter catalogue as one line', async () => {
+test('the filters by kind and week use the site’s time zone; the starter catalogue is one line', async () => {
   const { id } = (await call('POST', '', { name: 'Semanal' })).json;
   await call('PUT', `/${id}`, { name: 'Semanal', description: 'Nació en Rosario.', image: '', band: '' });
   await call('PATCH', `/${id}`, { description: 'Nació en Córdoba.' });

@@ -74,7 +74,7 @@ describe('a stream', () => {
     expect(stream.text()).toStartWith(`retry: 3000\n\nid: ${event?.id}\nevent: change\ndata: {"seq":`);
   });
 
-  test('has the changes of the page, and what is needed to reverse them', async () => {
+  test('has the same changes as the list, and the former values', async () => {
     const after = await now();
     const stream = await open(`?after=${after}`);
     const artist = await add('Sui Generis');
@@ -93,7 +93,7 @@ describe('a stream', () => {
     expect(events[2]?.id).toBe(json.meta.after);
   });
 
-  test('says of a deleted record only that it was deleted', async () => {
+  test('shows of a deleted record only its deletion', async () => {
     const after = await now();
     const artist = await add('Secreto');
     await send('DELETE', artist);
@@ -189,7 +189,7 @@ function requireEachOnce(seen: { seq: bigint }[], first: bigint, last: bigint): 
   expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: Number(last - first) }, (_, i) => first + 1n + BigInt(i)));
 }
 
-test('a reader that is killed and resumed sees each change once and in order, wherever it is written', async () => {
+test('a reader that is killed and resumed sees each change once and in order, on any node', async () => {
   const random = randomFrom(seed);
   const start = await now();
   const seen: { seq: bigint; kind: string; id: bigint; version: bigint }[] = [];

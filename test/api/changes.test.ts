@@ -50,7 +50,7 @@ beforeEach(async () => {
   start = await now();
 });
 
-test('a row says what was changed of what, by whom, when and why, and what came of it', async () => {
+test('a row has the record, its changed members, the account, the time, the reason and the result', async () => {
   const person = await rockola.person();
   const artist = (await rockola.call('POST', artists, { key: person.key, body: { name: 'Almendra' } })).headers.get('location') as string;
   const album = await placeOf(`${artist}/albums`, { name: 'Uno', year: 1969 });
@@ -158,7 +158,7 @@ describe('is asked for', () => {
   });
 });
 
-test('a deleted record is listed without what it was', async () => {
+test('a deleted record is listed without its content', async () => {
   const artist = await placeOf(artists, { name: 'Secreto' });
   await placeOf(`${artist}/albums`, { name: 'Secreto', year: 1974 });
   await send('DELETE', artist);
@@ -176,7 +176,7 @@ test('a deleted record is listed without what it was', async () => {
   }
 });
 
-test('a deleted account is shown as nobody, and finds nothing as a filter', async () => {
+test('changes of a deleted account have no account, and a filter by it finds none', async () => {
   const person = await rockola.person();
   await rockola.call('POST', artists, { key: person.key, body: { name: 'x' } });
   await now();
@@ -232,7 +232,7 @@ test('a follower sees each change once and in order, whichever node writes it', 
   }
 }, 120_000);
 
-test('a cursor is refused where a restored copy lost its change, and only then', async () => {
+test('a cursor is refused if a restored copy has lost its change, and only then', async () => {
   await placeOf(artists, { name: 'kept' });
   const kept = await now();
   await placeOf(artists, { name: 'lost' });

@@ -28,7 +28,7 @@ async function life(n: number): Promise<void> {
   if (n % 2 === 0) await send('DELETE', `/${id}`);
 }
 
-test('a check beside writers never reports a fault that is not there', async () => {
+test('a check during writes reports no false fault', async () => {
   let racing = true;
   let lives = 0;
   const writers = Array.from({ length: 4 }, async () => {
@@ -49,7 +49,7 @@ test('a check beside writers never reports a fault that is not there', async () 
   expect(await check()).toEqual([]);
 }, 60_000);
 
-describe('a fault that is there is found', () => {
+describe('a real fault is found', () => {
   let known: string[] = [];
   test.each([
     ['a record that is not what its last change made of it', `update artist set name = 'other' where id = 1001`, /artist 1001 is not/],

@@ -101,7 +101,7 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
     expect(await row()).toContain('revoked');
   });
 
-  test('check says how much it saw', async () => {
+  test('check reports how many records and revisions it read', async () => {
     const { code, out } = await rockola.cli(['check']);
     const [saw, whole] = out.split('\n');
     const records = starterCatalogue('es').reduce(
@@ -113,7 +113,7 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
   });
 });
 
-test('a key lasts for ever and may do all, unless the command says otherwise', async () => {
+test('by default a key has all scopes and does not expire', async () => {
   const day = 86_400_000;
   const made = async (...options: string[]) => {
     const from = Date.now();
@@ -159,7 +159,7 @@ test('every default in the help of a command is tested', async () => {
   expect([JSON.parse(shown.out).length, shown.err]).toEqual([20, 'There are older versions: --before 6\n']);
 });
 
-test('a listing has the order of ids, and the events of an account that of time, with who did it', async () => {
+test('listings are in order of id; the events of an account are in order of time, with the actor', async () => {
   await rockola.person('Orden');
   const ids = async (...args: string[]) =>
     (JSON.parse((await rockola.cli([...args, '--json'])).out) as Record<string, unknown>[]).map(({ id, time }) => (id ?? time) as number);
@@ -195,7 +195,7 @@ test('the operations of the API are listed with the right that each takes, whate
   ]);
 });
 
-test.skipIf(postgres)('health is good where the server is ready, and only there', async () => {
+test.skipIf(postgres)('health succeeds only if the server is ready', async () => {
   for (const [status, said, code] of [
     [200, 'ready', 0],
     [503, 'draining', 1],
@@ -245,14 +245,14 @@ test.skipIf(postgres)('help is complete and names every setting', async () => {
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('--help')]);
 });
 
-test.skipIf(postgres)('a command on a store that is not there makes none', async () => {
+test.skipIf(postgres)('a command on a missing store creates none', async () => {
   for (const args of [['check'], ['account', 'list'], ['key', 'add', 'operator@localhost']]) {
     const { code, err } = await runToEnd({ DATABASE_URL: 'sqlite:/tmp/rockola-no-such/x.db' }, args);
     expect([code, err]).toEqual([1, expect.stringContaining('There is no store at /tmp/rockola-no-such/x.db')]);
   }
 });
 
-test.skipIf(postgres)('where the server ends before it answers, the command says that it does not know', async () => {
+test.skipIf(postgres)('if the server ends before it answers, the command says that the outcome is unknown', async () => {
   const server = await startRockola();
   server.process.kill('SIGSTOP');
   // The command waits for an answer once its connection stands next to the listener in the system's table.

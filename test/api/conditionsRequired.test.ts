@@ -51,7 +51,7 @@ async function fresh(path: string): Promise<{ record: string; target: string }> 
 const lacking: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];
 
 describe.each(changes.map((route) => [route.operation, route] as const))('%s', (operation, { method, path }) => {
-  test('without a condition is refused with the ETag that it needs, and changes nothing', async () => {
+  test('without a condition is refused with the current ETag, and changes nothing', async () => {
     const { target, record } = await fresh(path);
     const before = await send('GET', record);
     for (const headers of lacking) {
@@ -65,7 +65,7 @@ describe.each(changes.map((route) => [route.operation, route] as const))('%s', (
     expect([after.text, after.headers.get('etag')]).toEqual([before.text, before.headers.get('etag')]);
   });
 
-  test('with a condition is done if it holds, else refused', async () => {
+  test('with a condition succeeds if it holds, else is refused', async () => {
     for (const [name, of] of [
       ['If-Match', 'etag'],
       ['If-Unmodified-Since', 'last-modified'],

@@ -12,7 +12,7 @@ const artists = '/api/v1/artists';
 const logged = (comment: string) =>
   rockola.sql(`select kind, action, comment, source from revision where comment = '${comment}' order by kind, id`);
 
-test('every operation that changes the catalogue writes its reason and its source in every revision it makes', async () => {
+test('every operation that changes the catalogue stores the comment and source in each of its revisions', async () => {
   const source = 'https://example.org/a?b=c';
   const saying = (comment: string) => ({ 'Change-Comment': display(comment), 'Change-Source': `"${source}"` });
   const row = (kind: string, action: string, comment: string) => ({ kind, action, comment, source });
@@ -96,7 +96,7 @@ describe('is refused, all faults at once, and nothing is changed', () => {
   });
 });
 
-test('operations that change nothing of the catalogue ignore them', async () => {
+test('operations that do not change the catalogue ignore them', async () => {
   const { status } = await rockola.call('GET', artists, { headers: { 'Change-Comment': 'none' } });
   expect(status).toBe(200);
   const ana = await rockola.person();

@@ -81,7 +81,7 @@ test('either valid credential is enough, and the scheme is read in any case', as
   }
 });
 
-test('when both are valid the bearer is the actor', async () => {
+test('if both are valid, the account of the token acts', async () => {
   const { json } = await post({ 'X-API-Key': ana.key });
   const both = { Authorization: `Bearer ${ana.token}`, 'X-API-Key': rockola.adminKey };
   expect((await rockola.call('DELETE', `${path}/${json.id}`, { headers: both })).status).toBe(403);
@@ -92,7 +92,7 @@ test('a token in the query or a cookie is no credential', async () => {
   expect((await post({ Cookie: `token=${ana.token}` })).status).toBe(401);
 });
 
-test('a valid credential without the right: 403 insufficient_scope, saying what it takes', async () => {
+test('a valid credential without the right: 403 insufficient_scope, with the required scope', async () => {
   const { key } = await rockola.person();
   const answer = await rockola.call('DELETE', `${path}/1001`, { key });
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([

@@ -23,7 +23,7 @@ const most = 1_000;
 /** Bytes of the page of a band, and of its family: bounded, whatever its members. */
 const maxPage = 600_000;
 
-test('a band takes 1,000 members and refuses the next; its pages stay bounded, and all of it comes back from a deletion', async () => {
+test('a band has at most 1,000 members; its pages stay bounded, and a restored band has all of them', async () => {
   const [band, person] = [await artist('Orquesta'), await artist('Todos')];
   const wanted = Array.from({ length: most }, (_, i) => i);
   const of = (i: number) => [
@@ -60,7 +60,7 @@ test('a band takes 1,000 members and refuses the next; its pages stay bounded, a
   expect((await send('GET', at(person, '/bands'))).json.meta.total).toBe(BigInt(most / 2));
 });
 
-test('a band comes back though its member is gone meanwhile, and is linked again once the member is back', async () => {
+test('a band is restored although its member was deleted, and linked again once the member is restored', async () => {
   const [band, person] = [await artist('Manal'), await artist('Javier Martínez')];
   const membership = at(band, `/members/${await member(band, person)}`);
   for (const id of [band, person]) expect((await send('DELETE', at(id))).status).toBe(204);

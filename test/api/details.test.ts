@@ -45,7 +45,7 @@ describe.each([
     expect((await send('PUT', path, whole(), { 'If-Match': etag })).status).toBe(412);
   });
 
-  test('of several who add them at once one does, and the others replace them', async () => {
+  test('of several parallel PUTs one adds them, and the others replace them', async () => {
     const path = `${await parentPath()}/details`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('PUT', path, whole())));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('what is wrong with them is named', async () => {
+test('their faults are named', async () => {
   const artist = `${await artistPath()}/details`;
   const album = `${await albumPath()}/details`;
   for (const [path, body, pointer] of [

@@ -16,7 +16,7 @@ const led = async (method: string, query?: string) => {
   return [status, headers.get('location'), headers.get('cache-control')];
 };
 
-test('an empty catalogue draws none; of a few artists each is drawn in time, never a deleted one, on the page too', async () => {
+test('an empty catalogue draws none; of a few artists each is drawn at some time, never a deleted one, on the page too', async () => {
   expect(await draw('?limit=12')).toEqual([]);
   expect(await led('GET')).toEqual([302, '/', 'no-store']);
   const ids: Record<string, bigint> = {};
@@ -31,7 +31,7 @@ test('an empty catalogue draws none; of a few artists each is drawn in time, nev
     expect(await led(method, '?lang=en')).toEqual([302, `/artists/${ids.Almendra}-almendra?lang=en`, 'no-store']);
 });
 
-test('the artists of today are those of the front page, and the same for everybody', async () => {
+test('the draw of today is the one of the front page, and the same for everybody', async () => {
   for (let i = 0; i < 20; i++) await rockola.send('POST', '/artists', { name: `Banda ${i}` });
   const today = await draw('?of=today&limit=12');
   expect(today).toHaveLength(12);

@@ -6,7 +6,7 @@ import { metric } from '../support/metric.ts';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-test('every change has a row in the revision log for each record, and what changes nothing has none', async () => {
+test('every change has a row in the revision log for each record; an update to the same values has none', async () => {
   const rows = async () => Number((await rockola.sql('select count(*) as n from revision'))[0]?.n);
   const count = async (work: () => Promise<unknown>) => {
     const before = await rows();

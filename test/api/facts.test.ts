@@ -58,7 +58,7 @@ describe.each(kinds)('a record of %s', (segment, record, member) => {
     expect((await call('GET', `${at}/revisions/1`)).json.record).toEqual({ id, ...record });
   });
 
-  test('goes with its artist and comes back with it; alone it does not come back', async () => {
+  test('is deleted and restored with its artist; by itself it is not restored', async () => {
     const own = await artist('Almendra');
     const ids = [await add(own), await add(own, { ...record, ...(segment === 'members' ? { credited: 'Otro' } : { name: 'Otro' }) })];
     expect((await call('DELETE', `/artists/${own}/${segment}/${ids[1]}`)).status).toBe(204);
@@ -88,7 +88,7 @@ describe.each(kinds)('a record of %s', (segment, record, member) => {
     expect((await call('GET', `/artists/${own}/${segment}/${json.id}`)).status).toBe(404);
   });
 
-  test('is refused a second time, even by two at once, and beyond as many as an artist may have', async () => {
+  test('is refused as a duplicate, even in parallel, and beyond the bound for one artist', async () => {
     const own = await artist('Color Humano');
     const all = await Promise.all(Array.from({ length: 5 }, () => call('POST', `/artists/${own}/${segment}`, record)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
@@ -130,7 +130,7 @@ describe('a membership', () => {
     expect((await call('GET', `/artists/${own}/members`)).json.data).toEqual([{ ...json, sources: 0n }]);
   });
 
-  test('takes dates of a year, a month and a day, approximate and uncertain, and tells them as they were written', async () => {
+  test('accepts dates of a year, a month and a day, approximate and uncertain, and returns them unchanged', async () => {
     const own = await artist('Vox Dei');
     for (const from of ['1973', '1973-05', '1973-05-30', '1969~', '1969?', '2024-02-29', null]) {
       const { status, json } = await call('POST', `/artists/${own}/members`, { credited: `Ricardo ${from}`, from, to: from });
@@ -195,7 +195,7 @@ describe('a membership', () => {
     await rockola.sql(`delete from membership where id between ${first} and ${first + 1_000}`);
   });
 
-  test('that came back beside another that says the same can be changed otherwise', async () => {
+  test('that was restored beside an equal one can still be changed', async () => {
     const own = await artist('Polifemo');
     const add = async () => (await call('POST', `/artists/${own}/members`, period)).json.id;
     const former = `/artists/${own}/members/${await add()}`;
@@ -207,7 +207,7 @@ describe('a membership', () => {
     expect((await call('PATCH', former, { credited: period.credited })).status).toBe(409);
   });
 
-  test('names its person in a form by what an artist may be called, and by no longer text', async () => {
+  test('names its person in a form by any name that an artist may have, and by no longer text', async () => {
     const [group, person] = [await artist('Sui'), await artist('Nito')];
     const { name } = (await call('GET', `/artists/${person}`)).json;
     const added = await call('POST', `/artists/${group}/members`, period);

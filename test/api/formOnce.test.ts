@@ -44,7 +44,7 @@ test('equal rows of one form make one record each, and sending the form again ad
   }
 });
 
-test('a refused form is judged anew when it is sent again', async () => {
+test('a refused form is checked again when it is repeated', async () => {
   const fields = { once: crypto.randomUUID(), name: 'Sumo' };
   expect((await send('/artists/new', { ...fields, ...rowsOf([['Divididos', 1985]]) }, { cookie })).status).toBe(303);
   const id = await artistNamed('Sumo');
@@ -62,7 +62,7 @@ test('a refused form is judged anew when it is sent again', async () => {
   expect((await albumsOf(id)).map(([name]) => name)).toEqual(['Divididos', 'Llegando']);
 });
 
-test('a form that makes a key makes one key, however often and at once it is sent', async () => {
+test('a form that makes a key makes one key, however often it is sent, in parallel too', async () => {
   const made = async () =>
     Number((await rockola.sql(`select count(*) as n from api_key where user_id = ${ana.id} and session_id is null`))[0]?.n);
   const fields = { once: crypto.randomUUID(), name: 'radio', scopes: 'albums:write', days: '30' };

@@ -45,7 +45,7 @@ async function follow(path: string, options: CallOptions = {}) {
   return { rows, sizes };
 }
 
-describe('what was done to a record is shown, whatever it was', () => {
+describe('a history has every kind of change', () => {
   const text = fc.oneof(fc.constantFrom('', 'a', 'b'), fc.constantFrom('x'.repeat(501), 'ñ'.repeat(3_000), 'y'.repeat(20_000)));
   const change = fc.record(
     { name: fc.constantFrom('A', 'B'), description: text, image: fc.constant(''), band: fc.constantFrom('', 'c') },
@@ -119,7 +119,7 @@ describe('what was done to a record is shown, whatever it was', () => {
   }, 60_000);
 });
 
-test('a row says who, when, why and from where, and with what else it was changed', async () => {
+test('a row has the account, the time, the comment, the source and the changeset', async () => {
   const before = Date.now();
   const artist = await placeOf(artists, { name: 'Sumo' });
   const album = await placeOf(`${artist}/albums`, { name: 'Divididos por la felicidad', year: 1985 });
@@ -151,7 +151,7 @@ test('a row says who, when, why and from where, and with what else it was change
   ]);
 });
 
-test('a deleted account is shown as nobody', async () => {
+test('changes of a deleted account have no account', async () => {
   const person = await rockola.person('Fugaz');
   const { headers } = await send('POST', artists, { name: 'Virus' }, { key: person.key });
   const place = headers.get('location') as string;

@@ -50,7 +50,7 @@ test('logins that ended 30 days ago are deleted with their keys, as are old revo
   expect(await idsOf('api_key')).not.toContain(operatorKey as number);
 });
 
-test('what happened to accounts is kept for a year', async () => {
+test('events of accounts are stored for a year', async () => {
   const [first, second, ...others] = await idsOf('account_event');
   const now = Date.now();
   await rockola.sql(`update account_event set at = ${now - 366 * day} where id = ${first}`);
@@ -59,7 +59,7 @@ test('what happened to accounts is kept for a year', async () => {
   expect(await idsOf('account_event')).toEqual([second as number, ...others]);
 });
 
-test('the outcome of a request with an idempotency key is kept for a day', async () => {
+test('the outcome of a request with an idempotency key is stored for a day', async () => {
   const now = Date.now();
   const rows = `('old', '', '{}', ${now - day - 1_000}), ('new', '', '{}', ${now - day + 60_000})`;
   await rockola.sql(`insert into idempotency_key (key, request, outcome, at) values ${rows}`);

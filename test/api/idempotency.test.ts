@@ -41,7 +41,7 @@ function essence({ status, headers, json, text }: Answer) {
 }
 
 describe('a repeated request', () => {
-  test('gets the first answer with its headers and a mark, and makes nothing', async () => {
+  test('gets the first answer with its headers and a mark, and changes nothing', async () => {
     for (const body of [{ name: 'Una vez' }, { id: 987654321987654321n, name: 'Una vez', description: 'á"\\\u2028 {"int64":"7"}' }]) {
       const key = newKey();
       const before = await named('Una vez');
@@ -72,7 +72,7 @@ describe('a repeated request', () => {
     expect(await named('Reinicio')).toBe(1);
   });
 
-  test('is refused as the first was, even if it would succeed now', async () => {
+  test('gets the first refusal, even if it would succeed now', async () => {
     const id = 5_000_000_000n + BigInt(random.below(1_000_000));
     const albums = `${artists}/${id}/albums`;
     const cases: [what: string, path: string, body: unknown, headers: Record<string, string>, status: number][] = [
@@ -197,7 +197,7 @@ async function pathOfOtherAccount(): Promise<string> {
 }
 const keyed = apiRoutes(8).filter(takesKey);
 
-test.each(keyed.map(({ operation }) => operation))('%s is done once, whatever was done since', async (operation) => {
+test.each(keyed.map(({ operation }) => operation))('%s is done once, whatever changes were made since', async (operation) => {
   const [pathOf, body, status, by = () => ({ token: ana.token })] = requests[operation] as Keyed;
   const locationOf = async (path: string, fields: object) => (await post(path, fields, newKey())).headers.get('location') as string;
   const artist = await locationOf(artists, { name: 'Antes' });
@@ -219,7 +219,7 @@ test.each(keyed.map(({ operation }) => operation))('%s is done once, whatever wa
 });
 
 describe('another request under a key', () => {
-  test('is refused and changes nothing, whatever differs', async () => {
+  test('is refused and changes nothing, whichever part differs', async () => {
     const artist = (await post(artists, { name: 'De Ana' }, newKey())).headers.get('location') as string;
     const first = { path: artists, body: '{"name":"Primera"}', headers: {} as Record<string, string> };
     const others = [
@@ -249,7 +249,7 @@ describe('another request under a key', () => {
   });
 });
 
-describe('rights are judged as without a key', () => {
+describe('rights are checked as without a key', () => {
   test('a repeated request of an account that lost its rights is refused, and does not show the first answer', async () => {
     const eve = await rockola.person('Eve');
     const key = newKey();
@@ -268,7 +268,7 @@ describe('rights are judged as without a key', () => {
     expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
   });
 
-  test('a right that depends on the state of the record is required again, whatever the first answer was', async () => {
+  test('a right that depends on the record’s state is checked again, whatever the first answer was', async () => {
     const dan = await rockola.person('Dan');
     const setRole = (role: string) => rockola.cli(['account', 'role', dan.email, role]);
     const asAdmin = { key: rockola.adminKey };
@@ -328,7 +328,7 @@ describe('a key', () => {
     return [answer.status, answer.json.errors?.map((fault: { pointer: string }) => fault.pointer)];
   };
 
-  test('that is malformed is refused together with all other errors, and nothing is done', async () => {
+  test('that is malformed is refused together with all other errors, and nothing is changed', async () => {
     const before = await named('Clave');
     const bad = ['""', `"${'x'.repeat(maxKeyLength + 1)}"`, `"${'\\"'.repeat(5_000)}"`, 'clavé', '"a", "b"', '?1'];
     for (const key of bad) expect([key, await status(key)]).toEqual([key, [400, ['/Idempotency-Key']]]);
@@ -339,7 +339,7 @@ describe('a key', () => {
   });
 });
 
-test('every POST that makes catalogue data takes a key, and no other request does', async () => {
+test('every POST that creates catalogue data accepts a key, and no other request does', async () => {
   const routes = apiRoutes(8);
   const keyed = routes.filter(takesKey).map(({ operation }) => operation);
   expect(keyed.toSorted()).toEqual(Object.keys(requests).toSorted());
@@ -402,7 +402,7 @@ function fullKeyLimits() {
   return (): void => admit(client(), 1n);
 }
 
-test('input that was valid when its outcome was stored, and no longer is, is refused as new input is', async () => {
+test('a stored outcome is not returned if its input has become invalid since', async () => {
   const [done, refused] = [newKey(), newKey()];
   const send = () => post(artists, { name: 1 }, refused);
   await post(artists, { name: 'Era válido' }, done);

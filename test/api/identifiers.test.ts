@@ -56,7 +56,7 @@ async function refusalOf(answer: ReturnType<typeof send>) {
   return [status, json.type?.split('/').at(-1), /\/api[\w/]+/.exec(json.detail)?.[0]];
 }
 
-test('of many who claim an identifier at once one gets it', async () => {
+test('of many parallel claims of an identifier one succeeds', async () => {
   const artists = await Promise.all(Array.from({ length: 8 }, artistPath));
   const claimed = discogs();
   const answers = await Promise.all(artists.map((artist) => send('POST', `${artist}/identifiers`, claimed)));
@@ -81,7 +81,7 @@ test('a deleted identifier that another artist took meanwhile is not restored, a
   expect((await send('GET', path)).json.value).toBe(claimed.value);
 });
 
-test('undoing the work of whoever took one over gives it back; those that others took meanwhile are left and reported', async () => {
+test('undoing an account’s work returns the identifiers that it took over; those that others took meanwhile are reported', async () => {
   const editor = await rockola.person('Editora');
   await send('PATCH', `/api/v1/user/accounts/${editor.id}`, { role: 'editor' });
   const by = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: editor.key });

@@ -57,7 +57,7 @@ const odd = await add('/api/v1/artists', {
 await add(`${odd}/members`, { person: idOf(person), credited: '\\n', roles: ['lead vocals', 'bass'], ended: false });
 await add(`${others}/members`, { person: idOf(odd), credited: 'null', ended: true });
 
-test('one answer has what the addresses of its parts have, in one order, and only what was asked for', async () => {
+test('one answer has the requested parts, each equal to its own list, in a fixed order', async () => {
   for (const path of [band, person, others, odd]) {
     const all = await together(path);
     expect((await get(`${path}?include=${artistParts}`)).text).toBe(toJson(all));
@@ -69,7 +69,7 @@ test('one answer has what the addresses of its parts have, in one order, and onl
   expect([json.bands.data.length, json.credits.data.length]).toEqual([2, 1]);
 });
 
-test('its ETag changes with any part of it, and only with these', async () => {
+test('its ETag changes if and only if one of its parts changes', async () => {
   const tagOf = async (include: string) => (await get(`${person}?include=${include}`)).headers.get('etag') as string;
   const changes: [string, () => Promise<unknown>][] = [
     ['artist', () => send('PATCH', person, { description: 'x' })],
@@ -104,7 +104,7 @@ test('its ETag changes with any part of it, and only with these', async () => {
   }
 });
 
-test('of a long list it has the first 100 and says that there are more', async () => {
+test('it has the first 100 of a long list, and says that there are more', async () => {
   const path = await add('/api/v1/artists', { name: 'Orquesta' });
   for (let i = 0; i < 101; i++) {
     await add(`${path}/members`, { credited: `${i}` });
@@ -115,7 +115,7 @@ test('of a long list it has the first 100 and says that there are more', async (
   expect((await get(`${path}?include=members`)).json.members.data).toEqual(data.map(uncounted));
 });
 
-test('what it cannot answer is refused with what it takes', async () => {
+test('an unknown part is refused with the known ones', async () => {
   for (const wrong of ['', ',', 'members,', 'members,members', 'Members', 'tracks', 'members,tracks', 'members, bands', 'x,'.repeat(300)]) {
     const { status, json } = await get(`${band}?include=${encodeURIComponent(wrong)}`);
     const detail =

@@ -41,7 +41,7 @@ async function write(progress: { answered: number }): Promise<void> {
   }
 }
 
-test(`a service that is killed while it writes leaves the search index as the records are (seed ${seed})`, async () => {
+test(`after a kill during writes the search index agrees with the records (seed ${seed})`, async () => {
   for (let kill = 0; kill < kills; kill++) {
     const progress = { answered: 0 };
     const gone = Array.from({ length: writers }, () => write(progress).catch(() => {}));

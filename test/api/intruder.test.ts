@@ -24,7 +24,7 @@ const askForPassword: [operation: string, ask: (who: Person, password: string) =
 ];
 
 test.each(askForPassword)(
-  '%s with a stolen token is no quicker way to guess a password than a login',
+  '%s with a stolen token does not make guessing a password faster',
   async (_, ask) => {
     const person = await rockola.person();
     const statuses: number[] = [];

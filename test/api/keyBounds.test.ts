@@ -17,7 +17,7 @@ const make = (by: CallOptions, body: object = {}) =>
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 const status = async (key: string) => (await rockola.call('GET', user, { key })).status;
 
-test('a key that expires can neither make a key that lasts longer nor extend itself; the refusal says which credential can', async () => {
+test('an expiring key can neither create a key that lasts longer nor extend itself; the refusal says which credential can', async () => {
   const { token } = await rockola.person();
   const end = soon();
   const { id, key } = (await make({ token }, { expires_at: end })).json;
@@ -32,7 +32,7 @@ test('a key that expires can neither make a key that lasts longer nor extend its
   expect((await rockola.call('PATCH', `${path}/${id}`, { token, body: { expires_at: null } })).json.expires_at).toBe(null);
 });
 
-test('a key cannot extend a key that it did not make, which would outlive it', async () => {
+test('a key cannot extend a key that it did not create, which would outlive it', async () => {
   const { token } = await rockola.person();
   const [acting, other] = [(await make({ token })).json, (await make({ token }, { scopes: ['account'], expires_at: soon() })).json];
   for (const body of [{ scopes: ['account', 'artists:write'] }, { expires_at: null }]) {
@@ -51,7 +51,7 @@ test('a key that a login extends belongs to the login, and stays when the key th
   expect([await status(kept.key), await status(lost.key)]).toEqual([200, 401]);
 });
 
-test('a login ends, and the keys that it made go on', async () => {
+test('the keys that a login created outlive it', async () => {
   const { key } = await rockola.person();
   const made = (await make({ key })).json;
   await rockola.call('DELETE', `${user}/sessions`, { key });
@@ -107,7 +107,7 @@ function eventsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>): stri
 }
 
 test(
-  'whatever keys do to keys, none is ever more than what made it, and what is told is what changed',
+  'after any sequence of operations no key exceeds its parent, and each answer lists exactly the changed keys',
   async () => {
     console.log(`keys: KEYS_SEED=${seed} KEYS_STEPS=${steps}`);
     const random = randomFrom(seed);
