@@ -15,13 +15,13 @@ describe('sign-up', () => {
     expect(answer.text).not.toContain('rock');
   });
 
-  test('just works with credentials, good or bad', async () => {
+  test('ignores credentials, valid or not', async () => {
     const { token } = await rockola.person();
     expect((await signUp({ name: 'A', email: 'a1@example.org', password: 'rock-n-roll' }, { token })).status).toBe(201);
     expect((await signUp({ name: 'A', email: 'a2@example.org', password: 'rock-n-roll' }, { token: 'bad', key: 'bad' })).status).toBe(201);
   });
 
-  test('100 at once of one address, in many spellings, make one user', async () => {
+  test('100 parallel sign-ups with one address, in many spellings, make one account', async () => {
     const spellings = ['fito@example.org', 'FITO@example.org', ' fito@Example.Org ', 'ﬁto@example.org', 'fito＠example.org'];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) => signUp({ name: 'Fito', email: spellings[i % spellings.length], password: 'rock-n-roll' })),
@@ -32,7 +32,7 @@ describe('sign-up', () => {
     expect(taken[0]?.json.errors).toEqual([{ pointer: '/email', detail: 'has an account already' }]);
   }, 60_000);
 
-  test('addresses of every kind that mail knows are taken', async () => {
+  test('accepts every valid form of address', async () => {
     for (const email of [
       'fito&charly@example.org',
       "o'connor/x+y=z@mail.example.org",
@@ -45,7 +45,7 @@ describe('sign-up', () => {
     }
   });
 
-  test('a password has 8 to 256 characters, all of which count', async () => {
+  test('a password has 8 to 256 characters, all of which are significant', async () => {
     const sign = (password: string, i: number) => signUp({ name: 'x', email: `long${i}@example.org`, password });
     expect((await sign('🎸'.repeat(7), 0)).status).toBe(400);
     expect((await sign('x'.repeat(257), 1)).status).toBe(400);

@@ -38,7 +38,7 @@ test('every metric of ours is in the manual, and every one in the manual is ther
   expect([...known].filter((name) => !types.has(name))).toEqual([]);
 });
 
-test('counts agree with the requests made', async () => {
+test('counters agree with the requests', async () => {
   const before = await scrape();
   const key = rockola.adminKey;
   for (let i = 0; i < 7; i++) await rockola.call('GET', '/api/v1/artists/1001');
@@ -64,7 +64,7 @@ test('counts agree with the requests made', async () => {
   expect(grew('rockola_store_reads_total') - (10 + 3)).toBeWithin(1, 3);
 });
 
-test('each histogram of seconds grows where something was measured, and never by more than the time that passed', async () => {
+test('each histogram of seconds grows with its events, and never by more than the elapsed time', async () => {
   const { email } = await rockola.person();
   // A change is committed by itself, and on SQLite its search index is updated later.
   const events: Record<string, () => Promise<unknown>> = {
@@ -121,7 +121,7 @@ test('searches have metrics of their own, and each has its own route', async () 
   expect(grew(requests('GET', '/api/v1/artists/:artistId', '2xx'))).toBe(0);
 });
 
-test('names that clients invent make no new time series', async () => {
+test('names that clients choose create no new time series', async () => {
   const methods = ['PROPFIND', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK', 'SEARCH', 'REPORT', 'PURGE', 'LINK'];
   const invent = async (times: number) => {
     const word = () => Math.random().toString(36).slice(2);
@@ -138,7 +138,7 @@ test('names that clients invent make no new time series', async () => {
   expect([...(await scrape()).series.keys()]).toEqual(few);
 });
 
-test('changes at the same moment are each counted, share commits, and none is left waiting', async () => {
+test('parallel changes are counted each, share commits, and none is left waiting', async () => {
   const before = await scrape();
   // On PostgreSQL only as many as find a connection in time on a busy machine.
   const many = engine === 'sqlite' ? 200 : 60;
@@ -161,7 +161,7 @@ test('changes at the same moment are each counted, share commits, and none is le
   }
 });
 
-test('passwords are counted: those hashed, those waiting and those turned away', async () => {
+test('passwords are counted: hashed, waiting and refused', async () => {
   const { email } = await rockola.person();
   const before = await scrape();
   const logins = Array.from({ length: 130 }, () => rockola.call('POST', '/api/v1/user/login', { body: { email, password: 'wrong-one' } }));
@@ -184,7 +184,7 @@ test('passwords are counted: those hashed, those waiting and those turned away',
   expect(counted(after, 'rockola_passwords_running')).toBe(0);
 });
 
-test('metrics are only on their port, and that port has nothing else', async () => {
+test('metrics are only on their own port, which serves nothing else', async () => {
   expect((await rockola.call('GET', '/metrics')).status).toBe(404);
   const { origin } = new URL(address);
   for (const path of ['/', '/api/v1/artists', '/livez']) expect((await fetch(origin + path)).status).toBe(404);
@@ -192,7 +192,7 @@ test('metrics are only on their port, and that port has nothing else', async () 
   expect((await fetch(address)).headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
 });
 
-test('a port that is taken stops the start, and the sentence says which setting', async () => {
+test('a port in use refuses the start, and the message names the setting', async () => {
   const { port } = new URL(address);
   const { code, err } = await runToEnd({ ...rockola.env, ...elsewhere(), ROCKOLA_METRICS_PORT: port });
   expect([code, err.includes('ROCKOLA_METRICS_PORT')]).toEqual([1, true]);

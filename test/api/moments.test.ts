@@ -44,11 +44,11 @@ async function pages(path: string): Promise<Change[]> {
   return rows;
 }
 
-test('every two changes share a time, so that a moment has changes before, at and after it', () => {
+test('the test data have changes before, at and after each time', () => {
   expect([changes.length, times.length]).toEqual([11, 6]);
 });
 
-test('changes since a moment are those at it and later, in both orders, however the pages are cut', async () => {
+test('changes since a time include those at that time, in both orders, at any page length', async () => {
   for (const since of moments()) {
     const wanted = changes.filter(({ at }) => Date.parse(at) >= since);
     for (const limit of [2, 100]) {
@@ -122,7 +122,7 @@ test('If-Modified-Since: a record counts as unmodified from the second of its la
   }
 });
 
-test('a clock that goes back dates no version and no last use before the one that is there', async () => {
+test('after the clock goes back, new versions and last uses are not earlier than the stored ones', async () => {
   const later = Date.now() + 3_600_000;
   await rockola.sql(`update revision set at = ${later}`);
   for (const table of ['artist', 'album']) await rockola.sql(`update ${table} set changed_at = ${later}`);

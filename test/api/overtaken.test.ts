@@ -55,7 +55,7 @@ test('a login whose account was suspended meanwhile is refused as a wrong passwo
   expect(await logIn('another hash')).toBe('done');
 });
 
-test('an account that was removed meanwhile has no valid credentials', async () => {
+test('an account that was deleted meanwhile has no valid credentials', async () => {
   await store.write(writes.removeAccount, system, { id: ana.id });
   const order = { name: 'x', hash: 'x', scopes: [...scopes], expiresAt: null };
   expect(await codeOf(store.write(writes.createOwnKey, actor, order))).toBe('invalid-token');

@@ -7,7 +7,7 @@ afterAll(() => rockola.stop());
 const path = '/api/v1/user';
 
 describe('your account', () => {
-  test('is shown as it is, to its token and to its key', async () => {
+  test('is shown in full, with its token and with its key', async () => {
     const { id, email, token, key } = await rockola.person('Charly');
     const answer = await rockola.call('GET', path, { token });
     expect(answer.status).toBe(200);

@@ -39,7 +39,7 @@ test.each([
     ]);
 });
 
-test('one is unique, found, linked and described as those that are built in', async () => {
+test('a custom scheme is unique, searchable, linked and documented like the built-in ones', async () => {
   const [artist, other] = [await artistPath(), await artistPath()];
   const held = await pathOf(`${artist}/identifiers`, { scheme: 'metal-archives', value: '77' });
   const taken = await send('POST', `${other}/identifiers`, {
@@ -81,7 +81,7 @@ test('the forms of the site offer and take them', async () => {
   expect((await send('GET', `${artist}/identifiers`)).json.data).toMatchObject([{ scheme: 'metal-archives', value: '99' }]);
 });
 
-test('what has a scheme that the operator took away stays, without a link; none is added or changed, and a deletion can be undone', async () => {
+test('identifiers of a removed scheme stay, without a link; they cannot be added or changed, but restored', async () => {
   const artist = await artistPath();
   const path = await pathOf(`${artist}/identifiers`, { scheme: 'bandcamp', value: 'malon' });
   delete rockola.env.ROCKOLA_IDENTIFIER_SCHEMES;

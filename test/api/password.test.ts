@@ -78,7 +78,7 @@ describe('a password that attackers try first', () => {
   });
 });
 
-test('a hash that was made cheaper than today is made again at the next login', async () => {
+test('a hash of lower cost is replaced at the next login', async () => {
   const ana = await rockola.person();
   const stored = async () => String((await rockola.sql(`select password_hash from "user" where id = ${ana.id}`))[0]?.password_hash);
   const today = await stored();

@@ -65,7 +65,7 @@ describe('a link for a new password', () => {
     expect(deadAt(await reset(another))).toEqual([400, '/token']);
   });
 
-  test('that is asked for while another is being sent is sent too, and is the one that works', async () => {
+  test('that is requested while another is being sent is sent too, and replaces it', async () => {
     const { email } = await newcomer();
     mail.slow(600);
     await ask({ email });
@@ -123,7 +123,7 @@ describe('a link for a new password', () => {
 });
 
 describe('asking for it', () => {
-  test('is answered alike whether the address has an account or not, also when the request has another fault', async () => {
+  test('has the same answer for every address, with or without an account, also if the request has another fault', async () => {
     const { email } = await newcomer();
     const bare = ({ status, headers, text }: Answer) => {
       const kept = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));

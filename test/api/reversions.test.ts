@@ -41,33 +41,30 @@ const kinds: [kind: string, make: () => Promise<string>, change: object, again: 
   ['album', async () => addAlbum(await addArtist(), 'Almendra'), { year: 1970 }, { name: 'Almendra II' }],
 ];
 
-test.each(kinds)(
-  'an %s becomes what it was, as a new version; undoing that brings back what was undone',
-  async (_, make, change, again) => {
-    const path = await make();
-    const first = await read(path);
-    await patch(path, change);
-    const third = await patch(path, again);
-    const reverted = await revert(path, 1);
-    expect([reverted.status, reverted.text]).toEqual([200, first.text]);
-    expect(reverted.headers.get('content-location')).toBe(path);
-    const now = await read(path);
-    expect([now.text, etag(now), now.headers.get('last-modified')]).toEqual([
-      first.text,
-      etag(reverted),
-      reverted.headers.get('last-modified'),
-    ]);
-    expect(etag(reverted)).toStartWith('"4.');
-    expect((await revert(path, 3)).text).toBe(third.text);
-    expect(await logged(path)).toEqual([
-      [1, 'create', null],
-      [2, 'update', null],
-      [3, 'update', null],
-      [4, 'update', 1],
-      [5, 'update', 3],
-    ]);
-  },
-);
+test.each(kinds)('an %s is reverted as a new version; reverting that restores the later values', async (_, make, change, again) => {
+  const path = await make();
+  const first = await read(path);
+  await patch(path, change);
+  const third = await patch(path, again);
+  const reverted = await revert(path, 1);
+  expect([reverted.status, reverted.text]).toEqual([200, first.text]);
+  expect(reverted.headers.get('content-location')).toBe(path);
+  const now = await read(path);
+  expect([now.text, etag(now), now.headers.get('last-modified')]).toEqual([
+    first.text,
+    etag(reverted),
+    reverted.headers.get('last-modified'),
+  ]);
+  expect(etag(reverted)).toStartWith('"4.');
+  expect((await revert(path, 3)).text).toBe(third.text);
+  expect(await logged(path)).toEqual([
+    [1, 'create', null],
+    [2, 'update', null],
+    [3, 'update', null],
+    [4, 'update', 1],
+    [5, 'update', 3],
+  ]);
+});
 
 test.each(kinds)('reverting an %s to what it is now changes nothing: 200 with the same ETag', async (_, make, change) => {
   const path = await make();
@@ -79,7 +76,7 @@ test.each(kinds)('reverting an %s to what it is now changes nothing: 200 with th
   expect(await logged(path)).toHaveLength(3);
 });
 
-test.each(kinds)('a version that an %s never had, or that deleted it, is refused and named', async (_, make) => {
+test.each(kinds)('a reversion of an %s to a missing version, or to a deletion, is refused', async (_, make) => {
   const path = await make();
   const before = etag(await read(path));
   const max = 2n ** 63n - 1n;
@@ -141,7 +138,7 @@ test('restoring needs the right to delete, and an artist or album that never exi
   expect((await revert('/api/v1/artists/x', 1)).status).toBe(400);
 });
 
-test('an artist comes back with the albums that went with it, and not with those deleted before; all go on where they were', async () => {
+test('an artist is restored with the albums deleted with it, not with those deleted before; their versions continue', async () => {
   const artist = await addArtist({ description: 'largo '.repeat(500) });
   const names = ['Antes', ...Array.from({ length: 120 }, (_, i) => `Disco ${i}`)];
   const [before, ...albums] = await each(names, (name) => addAlbum(artist, name));
@@ -199,7 +196,7 @@ test('an album of a deleted artist is not restored; the refusal says how', async
   expect((await revert(alone, 1, asEditor())).status).toBe(200);
 });
 
-test('of reversions at the same moment one is made, and none is refused', async () => {
+test('of parallel reversions one makes a version, and none is refused', async () => {
   const artist = await addArtist();
   const album = await addAlbum(artist, 'Uno');
   await remove(artist);

@@ -70,7 +70,7 @@ describe('a search', () => {
       expect([text, await namesOf(`${path}?q=${q(text)}`)]).toEqual([text, ['Querandí Zumbayllu']]);
   });
 
-  test('finds a word that was written as two, wherever it stands in the query, even if other records have most of the other words', async () => {
+  test('finds a word that was split in two, anywhere in the query, even if other records match most of the other words', async () => {
     const long = 'Interplanetario Contrarreloj Patagónico';
     await post({ name: `Charangazo ${long}` });
     await post({ name: long });
@@ -93,7 +93,7 @@ describe('a search', () => {
     expect(await namesOf(`${path}?q=1973&limit=100`)).toContain('Pescado Rabioso');
   });
 
-  test('shows nothing that is far weaker than the best', async () => {
+  test('omits results that are far weaker than the best', async () => {
     expect(await namesOf(`${path}?q=paes`)).toEqual(['Fito Páez']);
   });
 
@@ -138,7 +138,7 @@ describe('a search', () => {
     for (const other of ['sort=name', 'after=1', 'ids=1']) expect((await get(`${path}?q=garcia&${other}`)).status).toBe(400);
   });
 
-  test('says what matched, and to editors why', async () => {
+  test('shows the matching texts, and to editors the points', async () => {
     const found = await get(`/api/v1/search?q=${q('clics modernos')}`);
     const [first] = found.json.data;
     expect(first).toMatchObject({ kind: 'album', album: { name: 'Clics modernos' }, artist: { name: 'Charly García' } });
@@ -184,7 +184,7 @@ test('suggestions come while somebody types, and are few', async () => {
   }
 });
 
-test('suggestions have albums where they are asked for, by their names and by those of their artists too', async () => {
+test('suggestions include albums if requested, also by the names of their artists', async () => {
   for (const [typed, artist, album] of [
     ['artau', 'Pescado Rabioso', 'Artaud'],
     ['canción anim', 'Soda Stereo', 'Canción animal'],
@@ -221,7 +221,7 @@ describe('duplicates', () => {
     }
   }
 
-  test('are named in the answer to adding an artist, also when the answer is repeated; a new name has none', async () => {
+  test('are named in the answer to a new artist, also in a replayed one; a new name has none', async () => {
     const [stored] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
     const under = (n: number) => post({ name: 'SODASTÉREO' }, { 'Idempotency-Key': `duplicates-${n}` });
     for (const [replayed, answer] of [
@@ -237,7 +237,7 @@ describe('duplicates', () => {
     expect((await post({ name: 'Wqxyz Plmokn' })).headers.get('link')).toBeNull();
   });
 
-  test('of a name without letters are none', async () => {
+  test('do not exist for a name without letters', async () => {
     expect((await post({ name: '¿?' })).status).toBe(201);
     expect((await get(`${path}/duplicates?name=${q('¿?')}`)).json.data).toEqual([]);
   });

@@ -80,7 +80,7 @@ describe('an alias', () => {
     expect(byHint.map(({ text }: { text: string }) => text)).not.toContain('Kerandinaso');
   });
 
-  test('goes together with the own name and with albums of its artist', async () => {
+  test('combines with the artist’s own name and albums in one search', async () => {
     const id = await artist({ name: 'Lapacho Guarumba' });
     await addAlias(id, 'El Zorzalino');
     await call('POST', `/artists/${id}/albums`, { name: 'Timbosal', year: 1999 });

@@ -85,7 +85,7 @@ test.skipIf(!sqlite)('a rebuild leaves the words of each kind in one piece', asy
   expect(await damage()).toEqual([]);
 });
 
-test('records that many add at once with the same new words are in the index once each', async () => {
+test('parallel additions with the same new words are in the index once each', async () => {
   const made = await Promise.all(
     Array.from({ length: 40 }, (_, i) => post({ name: `Nuevo${i % 4} Vocablo${i % 3}`, description: 'inaudito' })),
   );
@@ -104,7 +104,7 @@ async function foundBy(name: string): Promise<string[][]> {
   return [search?.json.data, list?.json.data, suggestions?.json.data, duplicates?.json.data].map(ids);
 }
 
-test(`a write that was answered is in every later search, and what it replaced in none (seed ${seed})`, async () => {
+test(`every search finds the answered writes before it, and not the values that they replaced (seed ${seed})`, async () => {
   const random = randomFrom(seed);
   await Promise.all(
     Array.from({ length: 8 }, async () => {

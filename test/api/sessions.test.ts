@@ -12,7 +12,7 @@ const logIn = async ({ email, password }: { email: string; password: string }, d
 const sessions = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', path, credential)).json.data;
 const status = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', '/api/v1/user', credential)).status;
 
-test('your logins are listed with their devices, and which of them asks', async () => {
+test('your logins are listed with their devices, and the current one is marked', async () => {
   const ana = await rockola.person();
   const phone = await logIn(ana, `Radio/1.0 ${'x'.repeat(300)}`);
   const found = await sessions({ key: phone.api_key });
@@ -30,7 +30,7 @@ test('your logins are listed with their devices, and which of them asks', async 
   expect((await rockola.call('GET', `${path}?limit=1&offset=1`, { token: ana.token })).json.data[0].id).toBe(found[1].id);
 });
 
-test('a login that is ended takes its token and its key with it, at the next request, and no other', async () => {
+test('the end of a login ends its token and its key at once, and no other', async () => {
   const ana = await rockola.person();
   const phone = await logIn(ana);
   const id = (await sessions({ token: phone.token })).at(-1).id;
@@ -41,7 +41,7 @@ test('a login that is ended takes its token and its key with it, at the next req
   expect(await sessions({ token: ana.token })).toHaveLength(1);
 });
 
-test('however often an account logs in, a bounded number is kept of logins that are over and of what happened to logins', async () => {
+test('the number of stored ended logins, and of their events, is bounded for each account', async () => {
   const [ana, eva] = [await rockola.person(), await rockola.person('Eva')];
   for (const { id } of [ana, eva]) await addEnded(id, 290);
   const kept = async ({ id }: { id: bigint }) => [
@@ -72,7 +72,7 @@ async function addEnded(accountId: bigint, many: number): Promise<void> {
   await rockola.sql(`insert into account_event (at, user_id, action) values ${events}`);
 }
 
-test('events of logins are among those of their account, with who did it and which login', async () => {
+test('the events of an account include those of its logins, with the actor and the login', async () => {
   const ana = await rockola.person();
   await logIn(ana);
   const [first, second] = (await sessions({ token: ana.token })).map(({ id }: { id: bigint }) => Number(id));
@@ -89,7 +89,7 @@ test('events of logins are among those of their account, with who did it and whi
   ]);
 });
 
-test('at most a hundred logins are valid at once: each further one ends the oldest, also of those that come together', async () => {
+test('at most a hundred logins are valid at once: each further one ends the oldest, parallel ones too', async () => {
   const ana = await rockola.person();
   const [{ id: first }] = await sessions({ token: ana.token });
   for (let i = 0; i < 99; i++)

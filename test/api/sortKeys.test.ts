@@ -10,7 +10,7 @@ const kept = async () => await rockola.sql('select name, band, sort_name, sort_b
 const made = (rows: Record<string, unknown>[]) =>
   rows.map(({ name, band }) => ({ name, band, sort_name: nameOrder(String(name)), sort_band: bandOrder(String(band)) }));
 
-test('what artists are sorted by follows their changes', async () => {
+test('the sort keys of artists follow their changes', async () => {
   const key = rockola.adminKey;
   await rockola.call('PATCH', '/api/v1/artists/1001', { key, body: { name: 'Los Ñandúes' } });
   await rockola.call('PATCH', '/api/v1/artists/1002', { key, body: { band: 'Él Mató' } });
@@ -21,7 +21,7 @@ test('what artists are sorted by follows their changes', async () => {
   expect(rows.length).toBe(412);
 });
 
-test('the store of an earlier version gets it in the background, and check says what is wrong with it', async () => {
+test('a store of an earlier version gets sort keys in the background, and check finds wrong ones', async () => {
   await rockola.sql('update artist set sort_name = null, sort_band = null where id > 1007');
   expect((await rockola.cli(['check'])).code).toBe(0);
   await rockola.restart();

@@ -13,7 +13,7 @@ const albumPath = async () => add(`${await artistPath()}/albums`, { name: 'Doble
 
 const url = 'https://example.org/doble-vida';
 
-test('both years of an album stand, and the album keeps its own', async () => {
+test('a source may give another year, and the album keeps its own', async () => {
   const album = await albumPath();
   const kept = (await get(album)).text;
   const sources = `${album}/sources`;
@@ -48,7 +48,7 @@ test('a list of facts counts the sources of each, and its ETag with them', async
   expect([await counts(`${artist}/members`), (await get(`${artist}/members`, { 'If-None-Match': after })).status]).toEqual([[1n, 0n], 200]);
 });
 
-test('a source stays when its fact is deleted, and counts again when it is back; both go and come back with the artist', async () => {
+test('a source stays when its fact is deleted, and counts again when it is restored; the artist is deleted and restored with both', async () => {
   const artist = await artistPath();
   const member = await add(`${artist}/members`, { credited: 'Zeta' });
   const source = await add(`${artist}/sources`, { about: 'membership', record: idOf(member), url });
@@ -63,7 +63,7 @@ test('a source stays when its fact is deleted, and counts again when it is back;
   expect((await get(`${artist}/members`)).json.data[0].sources).toBe(1n);
 });
 
-test('what is wrong with them is named', async () => {
+test('their faults are named', async () => {
   const artist = await artistPath();
   const [album, other] = [await albumPath(), await artistPath()];
   const track = idOf(await add(`${album}/tracks`, { position: 1, title: 'Picnic en el 4º B' }));
@@ -113,7 +113,7 @@ test.each([
   ['ended', 'true', 'true'],
   ['from', ' 1982~ ', '1982~'],
   ['person', '7', '7'],
-])('another value of %s is kept as that member would be', async (member, value, normal) => {
+])('another value of %s is normalised like the member', async (member, value, normal) => {
   const artist = await artistPath();
   const record = idOf(await add(`${artist}/members`, { credited: 'Zeta' }));
   const body = { about: 'membership', record, supports: `/${member}`, value, text: 'x' };

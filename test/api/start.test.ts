@@ -32,7 +32,7 @@ test('the starter catalogue in English, or none', async () => {
   expect(await empty.add('/artists', { name: 'x' })).toBe(1n);
 });
 
-test('wrong settings stop the start, all named at once, and nothing is made', async () => {
+test('wrong settings refuse the start, all named at once, and nothing is created', async () => {
   const env = {
     PORT: 'abc',
     DATABASE_URL: 'mysql://x',
@@ -81,7 +81,7 @@ test('behind a proxy with a path prefix, with the prefix passed on or taken off'
   }
 });
 
-test('the docs can be closed', async () => {
+test('the documentation page can be switched off', async () => {
   const rockola = await start({ ROCKOLA_DOCS: 'off' });
   for (const path of ['/docs', '/openapi.json']) expect((await rockola.call('GET', path)).status).toBe(404);
   expect((await fetch(`${rockola.url}/problems/not-found`)).status).toBe(200);

@@ -33,7 +33,7 @@ const figures = (out: string) => last(out)?.match(/\d+/g)?.map(Number);
 const yearsOf = (album: object) => (album as { disputed?: number[] }).disputed ?? [];
 const last = (out: string) => out.trimEnd().split('\n').at(-1);
 
-test('missing records are added once; those that people changed, deleted or made stay as they are', async () => {
+test('missing records are added once; records that people changed, deleted or added stay', async () => {
   rockola = await startRockola({ ROCKOLA_STARTER: 'en' });
   const [sui, almendra, seru] = [idOf('Sui Generis'), idOf('Almendra'), idOf('Serú Girán')];
   await send('PATCH', `/${sui}`, { name: 'SG', description: 'mine' });
@@ -221,7 +221,7 @@ testOnce(
   60_000,
 );
 
-test('two commands at once add nothing twice', async () => {
+test('two parallel commands add no record twice', async () => {
   rockola = await startRockola();
   await forget(1020, 1099);
   const both = await Promise.all([add(), add()]);

@@ -61,7 +61,7 @@ test('an empty catalogue counts nothing, and every change is counted, deletions 
   await rockola.call('DELETE', `/api/v1/artists/${first}`, { key: rockola.adminKey });
 }, 240_000);
 
-test('of more than 20 places those with most artists are shown, equal ones in alphabetical order', async () => {
+test('only the 20 places with the most artists are shown, ties in alphabetical order', async () => {
   for (let i = 0; i < 21; i++) await add(i, `Pueblo ${String.fromCharCode(117 - i)}`, [], []);
   await add(21, 'Pueblo u', [], []);
   const names = ['Pueblo u', 'La Plata', ...Array.from('abcdefghijklmnopqr', (letter) => `Pueblo ${letter}`)];
@@ -69,7 +69,7 @@ test('of more than 20 places those with most artists are shown, equal ones in al
   expect(places.map(({ place }: { place: string }) => place)).toEqual(names);
 }, 240_000);
 
-test('each number is that of its list', async () => {
+test('each number equals the total of its list', async () => {
   const { decades, places, genres } = await read();
   const total = async (query: string) => (await rockola.call('GET', `/api/v1${query}`)).json.meta.total;
   for (const { decade, artists, albums } of decades)
@@ -93,7 +93,7 @@ test('the page has the numbers of the API, each a link to its list', async () =>
   expect(page).toContain(`${without_image} of `);
 });
 
-test('the page is cached only once it says what the store has', async () => {
+test('the page is cached only when its numbers are current', async () => {
   const headers = { Accept: 'text/html', 'Accept-Language': 'en' };
   const look = async () => (await fetch(`${rockola.url}/statistics`, { headers })).text();
   const { artists } = await read();

@@ -57,7 +57,7 @@ function expectFull(what: string, answer: Answer): void {
   expect(answer.json.detail).toContain('ROCKOLA_STORE_LIMIT');
 }
 
-test('a store beyond its size limit refuses writes that add to it until it is below again; all else works', async () => {
+test('a store at its size limit refuses writes that enlarge it until it is below again; all else works', async () => {
   // A vacuum at the wrong moment would release the pages after the last row, and the store would be below its limit again.
   if (isPostgres)
     await rockola.sql(

@@ -88,7 +88,7 @@ async function rowsMade(work: () => Promise<unknown>): Promise<Record<string, nu
 
 const routes = apiRoutes(8);
 
-test('every operation that strangers may ask about an address is compared here', () => {
+test('every operation by which strangers may test an address is compared here', () => {
   const asking = routes.filter(({ needs, body }) => !needs && body instanceof z.ZodObject && 'email' in body.shape);
   expect(asking.map(({ operation }) => operation).sort()).toEqual([...Object.keys(questions), ...telling].sort());
 });

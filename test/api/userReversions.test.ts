@@ -135,7 +135,7 @@ test('an undo is undone like any other work', async () => {
   expect(await states([kept, own, album])).toEqual(before);
 });
 
-test('what others changed since is left and named, with the reason', async () => {
+test('records that others changed since are left, with the reason', async () => {
   const vandal = await newcomer();
   const theirs = await addArtist(ana);
   const mixed = await addArtist(ana);
@@ -167,7 +167,7 @@ test('what others changed since is left and named, with the reason', async () =>
   await healthy();
 });
 
-test('what others have undone already is no obstacle', async () => {
+test('changes that others have undone already are skipped', async () => {
   const vandal = await newcomer();
   const artist = await addArtist(ana);
   const before = await states([artist]);
@@ -193,7 +193,7 @@ test('an artist is not deleted if an album by others is restored under it', asyn
   expect((await read(album)).status).toBe(200);
 });
 
-test('only what lies in the span is undone, its ends included', async () => {
+test('only changes in the span are undone, its ends included', async () => {
   const vandal = await newcomer();
   const before = await addArtist(vandal);
   const [within, over] = [await addArtist(ana), await addArtist(ana)];
@@ -270,7 +270,7 @@ test('an undo needs the role and both scopes, for a dry run too', async () => {
   expect((await read(artist)).status).toBe(200);
 });
 
-test('editors who undo the same at once each get a report: every record is undone once, and none is left', async () => {
+test('parallel undos of the same changes each get a report: every record is undone once, and none is left', async () => {
   const [vandal, ...editors] = await Promise.all([1, 2, 3, 4, 5].map(newcomer));
   const theirs = await each(Array.from({ length: 60 }), (_, i) => addArtist(ana, `Artista ${i}`));
   const before = await states(theirs);
@@ -286,7 +286,7 @@ test('editors who undo the same at once each get a report: every record is undon
   await healthy();
 }, 60_000);
 
-test('more than 500 records take several requests, and none is forgotten while others make changes', async () => {
+test('more than 500 records take several requests, and none is missed while others make changes', async () => {
   const vandal = await newcomer();
   const theirs = await addArtist(ana);
   const albums = await each(Array.from({ length: 120 }), (_, i) => addAlbum(ana, theirs, `Disco ${i}`));
@@ -326,7 +326,7 @@ test('more than 500 records take several requests, and none is forgotten while o
   await healthy();
 }, 120_000);
 
-test('repeated under an idempotency key it gives the first answer and touches nothing changed since', async () => {
+test('a repetition under an idempotency key returns the first answer and leaves later changes alone', async () => {
   const vandal = await newcomer();
   const paths = await each(Array.from({ length: 120 }), () => addArtist(vandal));
   const askWith = (key: string, body: object = { since: start }) =>

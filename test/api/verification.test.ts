@@ -29,7 +29,7 @@ async function confirmed(): Promise<Person> {
 }
 
 describe('an account whose address is not confirmed', () => {
-  test('may read and manage itself, and is told how to confirm', async () => {
+  test('may read and manage itself, and the refusal of a change says how to confirm', async () => {
     const { token, key } = await rockola.person();
     for (const credential of [{ token }, { key }]) {
       const refused = await write(credential);
@@ -87,7 +87,7 @@ describe('a link to confirm', () => {
 });
 
 describe('a new address', () => {
-  test('takes effect when its link is used, and a mail informs the old one', async () => {
+  test('replaces the old one when its link is used, and a mail informs the old one', async () => {
     const { email, token } = await confirmed();
     const answer = await patch(token, { email: ' New1@example.org', current_password: password });
     expect([answer.status, answer.json.email, answer.json.pending_email]).toEqual([200, email, 'New1@example.org']);
@@ -99,7 +99,7 @@ describe('a new address', () => {
     expect((await mail.next(email)).subject).toBe('Tu cuenta ya no usa esta dirección');
   });
 
-  test('takes the password, a valid address, and one that is free', async () => {
+  test('requires the password, and a valid and free address', async () => {
     const { token } = await confirmed();
     const other = await confirmed();
     expect(firstFault(await patch(token, { email: 'new2@example.org' }))).toEqual([400, '/current_password']);
@@ -125,7 +125,7 @@ describe('a new address', () => {
     }
   });
 
-  test('is withdrawn by asking for the present one', async () => {
+  test('is withdrawn by a change to the present one', async () => {
     const { email, token } = await confirmed();
     await patch(token, { email: 'new4@example.org', current_password: password });
     const link = tokenIn(await mail.next('new4@example.org'));
@@ -134,7 +134,7 @@ describe('a new address', () => {
     expect((await account(token)).email).toBe(email);
   });
 
-  test('that two accounts ask for goes to the last of them, or to neither if a third has it by then; capitals make no difference', async () => {
+  test('that two accounts want goes to the last of them, or to neither if a third has it by then, in any capitals', async () => {
     const [first, second] = [await confirmed(), await confirmed()];
     await patch(first.token, { email: 'Wanted@example.org', current_password: password });
     const early = tokenIn(await mail.next('Wanted@example.org'));

@@ -17,7 +17,7 @@ async function stripsOf({ url }: Rockola = rockola): Promise<{ id: string; strip
 }
 const idsOf = async (at?: Rockola) => (await stripsOf(at)).map(({ id }) => id);
 
-test('shows each with their first and latest albums, from all over the catalogue', async () => {
+test('shows artists of the whole catalogue, each with its first and latest album', async () => {
   const wall = await stripsOf();
   expect(new Set(wall.map(({ id }) => id)).size).toBe(12);
   for (const { strip, id } of wall) {

@@ -43,7 +43,7 @@ const offMails = () => mail.mails.filter(({ to, subject }) => to.includes(ana.em
 const hurry = (id: bigint) => rockola.sql(`update webhook set due_at = 0 where id = ${id}`);
 
 describe('a webhook', () => {
-  test('is told each change once its address has proved itself, signed', async () => {
+  test('gets each change, signed, once its address has proved itself', async () => {
     const there = target();
     const { id, secret } = await made(there.url);
     const [verification] = there.all as [(typeof there.all)[0]];
@@ -70,7 +70,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('tells all that changed, of what it was asked for', async () => {
+  test('gets the changes that match its filter, in full', async () => {
     const there = target();
     const about = await artist();
     const { id } = await made(there.url, { payload: 'full', types: ['artist.updated'], artist: about });
@@ -86,7 +86,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('moves on without a call past what is not for it, and is told what is', async () => {
+  test('passes changes that do not match its filters without a call, and gets those that do', async () => {
     const there = target();
     const about = await artist();
     const filters = [{ types: ['artist.deleted'] }, { artist: about }, { user: 1n }, { types: ['artist.updated'], artist: about }];
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     for (const id of ids) await remove(id);
   });
 
-  test('is told a changeset at once, where it asks for that', async () => {
+  test('gets a changeset in one event if it asks for that', async () => {
     const there = target();
     const about = await artist();
     for (const name of ['A', 'B'])
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('is told in order, one call at a time, each change once more where an answer was no 2xx', async () => {
+  test('gets changes in order, one call at a time, each again until the answer is a 2xx', async () => {
     const there = target();
     const { id } = await made(there.url);
     let underWay = 0;
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('waits as Retry-After asks, and 5 s else', async () => {
+  test('waits as long as Retry-After says, else 5 s', async () => {
     const there = target();
     const { id } = await made(there.url);
     for (const [headers, pause] of [
@@ -186,7 +186,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('that answers 410 is off, keeps its place, and goes on from there; its owner gets a mail', async () => {
+  test('that answers 410 is turned off and keeps its cursor; its owner gets a mail', async () => {
     await rockola.sql(`update "user" set verified_at = 1 where id = ${ana.id}`);
     const there = target();
     const before = offMails();
@@ -206,7 +206,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('passes over what fails, or all, and goes back to a cursor', async () => {
+  test('skips a failing event, or all, and goes back to a cursor', async () => {
     const there = target();
     const { id } = await made(there.url);
     there.answer(() => new Response(null, { status: 500 }));
@@ -226,7 +226,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('fails for five days and is off; its owner gets a mail', async () => {
+  test('that fails for five days is turned off; its owner gets a mail', async () => {
     await rockola.sql(`update "user" set verified_at = 1 where id = ${ana.id}`);
     const there = target();
     const before = offMails();
@@ -241,7 +241,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test.each([{}, { types: ['album.deleted'] }])('whose place in the log is lost is off: %p', async (filter) => {
+  test.each([{}, { types: ['album.deleted'] }])('whose cursor is lost is turned off: %p', async (filter) => {
     const there = target();
     const { id } = await made(there.url, filter);
     await rockola.sql(`update webhook set at = at - 1, seq = seq - 1 where id = ${id}`);
@@ -267,7 +267,7 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('gets a test call also where it is off, but not before its address has proved itself', async () => {
+  test('gets a test call also when it is off, but not before its address has proved itself', async () => {
     const there = target();
     const { id, secret } = await made(there.url);
     there.answer(() => new Response(null, { status: 410 }));
@@ -283,7 +283,7 @@ describe('a webhook', () => {
 });
 
 describe('an address', () => {
-  test('that does not repeat the challenge is told nothing, and given up', async () => {
+  test('that does not repeat the challenge gets no event, and is given up', async () => {
     const there = target(false);
     const { json } = await rockola.call('POST', hooks, { token: ana.token, body: { url: there.url } });
     await artist();
@@ -299,7 +299,7 @@ describe('an address', () => {
     await remove(json.id);
   });
 
-  test('that replaces another proves itself before it is told', async () => {
+  test('that replaces another must prove itself before it gets events', async () => {
     const [one, two] = [target(), target(false)];
     const { id } = await made(one.url);
     const { json } = await rockola.call('PATCH', `${hooks}/${id}`, { token: ana.token, body: { url: two.url } });
@@ -341,7 +341,7 @@ test('an account has at most ten, and nobody sees those of others', async () => 
   expect(await rockola.sql(`select id from webhook where user_id = ${eve.id}`)).toEqual([]);
 });
 
-test('those of a suspended account are told nothing until it is reinstated', async () => {
+test('those of a suspended account get no event until it is reinstated', async () => {
   const eve = await rockola.person('Eve');
   const there = target();
   await made(there.url, {}, eve);
@@ -385,7 +385,7 @@ test('a slow target delays no other', async () => {
   await remove(id);
 });
 
-test('what changed while the service was away is told after it', async () => {
+test('changes during a stop of the service are sent after it', async () => {
   const there = target();
   const { id } = await made(there.url);
   await artist();
