@@ -41,7 +41,7 @@ async function keptBy({ name, sql }: Engine) {
   return { rows, total, changesets: new Set(log.map(({ changeset }) => changeset)).size };
 }
 
-test('the first start keeps what creating its records one by one keeps, in the same order, as one write', async () => {
+test('the first start writes the same rows as creating its records one by one, in the same order, as one write', async () => {
   for (const engine of engines) {
     const { store } = engine;
     const insist = true;

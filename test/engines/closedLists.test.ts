@@ -10,7 +10,7 @@ afterAll(() => close());
 /** A word that no release knows: adding it to a list needs no schema change. */
 const later = 'a later word';
 
-test('both engines keep every role, scope, kind and language of mail, and purpose of links, and words that are added later', async () => {
+test('both engines store every role, scope, kind and language of mail, and purpose of links, and words that are added later', async () => {
   for (const { name, sql } of engines) {
     for (const role of [...roles, later])
       await sql(`insert into "user" (name, email, normal_email, role, created_at) values ('Ana', '${role}', '${role}', '${role}', 0)`);

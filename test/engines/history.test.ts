@@ -40,7 +40,7 @@ async function costOf<T>({ store }: Engine, work: (reader: Reader) => Promise<T>
   return { cost, found };
 }
 
-test('a page of the newest, the middle and the oldest of 10,000 versions takes what one of 12 takes', async () => {
+test('a page of 10,000 versions takes as many statements and rows as one of 12, wherever it is', async () => {
   const pageOf = (engine: Engine, id: bigint, after: bigint | undefined) =>
     costOf(engine, (reader) => listHistory(reader, artist, { id, limit: 10n, after, evenDeleted: false }));
   for (const engine of engines) {
@@ -56,7 +56,7 @@ test('a page of the newest, the middle and the oldest of 10,000 versions takes w
   }
 });
 
-test('a page of changes takes as much wherever it is and whatever it leaves out, and one more look for each digit of a time', async () => {
+test('a page of changes costs the same everywhere and with any filter, plus a binary search for a time', async () => {
   const query = { limit: 10n, order: 'asc' as const, after: undefined, kind: undefined, user: undefined, since: undefined };
   for (const engine of engines) {
     const cost = async (given: Partial<ChangeQuery>) =>
@@ -72,7 +72,7 @@ test('a page of changes takes as much wherever it is and whatever it leaves out,
   }
 });
 
-test('a search for a few changes among many reads on to the end of the log', async () => {
+test('a filter that matches few of many changes is followed to the end of the log', async () => {
   for (const engine of engines) {
     const found = [];
     let more = true;
@@ -86,7 +86,7 @@ test('a search for a few changes among many reads on to the end of the log', asy
   }
 });
 
-test('one version takes five statements at most, whichever it is', async () => {
+test('any version takes at most five statements', async () => {
   for (const engine of engines)
     for (const version of [1n, 2n, 5_000n, 10_000n]) {
       const { cost, found } = await costOf(engine, (reader) => readHistoric(reader, artist, { id: many.id, version, evenDeleted: false }));

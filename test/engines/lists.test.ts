@@ -173,7 +173,7 @@ for (const engine of engines) {
   for (const { id, changedAt } of known) await engine.sql(`update artist set changed_at = ${changedAt} where id = ${id}`);
 }
 
-test('for any filter and order the pages together have what a plain search finds, on both engines', async () => {
+test('for any filter and order the pages together have exactly the matching artists, on both engines', async () => {
   for (let i = 0; i < 150; i++) {
     const params = someQuery(random);
     const wanted = expected(params);
@@ -184,7 +184,7 @@ test('for any filter and order the pages together have what a plain search finds
   }
 }, 60_000);
 
-test('each band comes once with the number of its artists, in the order of names, however the pages are cut', async () => {
+test('each band comes once with the number of its artists, in order of name, at any page length', async () => {
   const groups = Map.groupBy(known, ({ band }) => bandOrder(band));
   groups.delete('');
   const wanted = [...groups]
@@ -205,7 +205,7 @@ test('each band comes once with the number of its artists, in the order of names
     }
 });
 
-test('a filtered search keeps what a plain one finds and the filter matches, in order, and seldom finds more, on both engines', async () => {
+test('a filtered search has the matching results of an unfiltered one, in order, and seldom others, on both engines', async () => {
   const answers: string[][] = [[], []];
   let withMore = 0;
   for (let i = 0; i < 60; i++) {
@@ -228,7 +228,7 @@ test('a filtered search keeps what a plain one finds and the filter matches, in 
   expect(withMore).toBeLessThanOrEqual(6);
 }, 60_000);
 
-test('where so many match that the order is gone through, the same is found', async () => {
+test('a filter that matches so many that the order is walked has the same results', async () => {
   for (let i = 0; i < 60; i++) {
     const params = someQuery(random);
     const { limit, sort, after: _, offset, ...filter } = artistQuery.parse(params);
@@ -246,7 +246,7 @@ test('where so many match that the order is gone through, the same is found', as
   }
 }, 60_000);
 
-test('an unchanged record comes exactly once, whatever is added, renamed and removed between pages', async () => {
+test('an unchanged record comes exactly once, whatever records are added, renamed and deleted between pages', async () => {
   for (const engine of engines)
     for (const sort of ['id', '-id', 'name', '-name', '-updated', 'updated']) {
       const touched = new Set<bigint>();
@@ -274,7 +274,7 @@ async function idsOf({ sql }: Engine): Promise<bigint[]> {
 
 type Shown = Pick<ListedAlbum, 'id' | 'name' | 'year'>;
 
-test('for any years and order the pages of albums have each that matches once, with its artist, on both engines', async () => {
+test('for any years and order the pages have each matching album once, with its artist, on both engines', async () => {
   const all = await Promise.all(engines.map((engine) => engine.sql('select id, name, year, artist_id from album')));
   const key = { id: () => '', name: ({ name }: Shown) => nameOrder(name), year: ({ year, name }: Shown) => `${year} ${nameOrder(name)}` };
   for (let i = 0; i < 40; i++) {

@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  `deleting an artist with ${albumsGone} albums leaves a row for each, all of one write, at little cost`,
+  `deleting an artist with ${albumsGone} albums logs a row for each, in one write, at little cost`,
   onEach(async (engine) => {
     const { store, sql } = engine;
     const { id: artistId } = (await add(engine, 'Almendra')).record;
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'new kinds and actions need no new table, and a check takes them as they are',
+  'new kinds and actions need no new table, and a check accepts them',
   onEach(async (engine) => {
     await add(engine, 'Almendra');
     await engine.sql(
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'a version that does not say what the one it brings back did is found',
+  'a version that differs from the one it restores is found',
   onEach(async (engine) => {
     const { id: artistId } = (await add(engine, 'Almendra', 'largo '.repeat(100))).record;
     await rename(engine, artistId, 'Almendra 2');

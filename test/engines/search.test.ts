@@ -25,7 +25,7 @@ const served = await Promise.all(engines.map((engine) => startRockola({}, { engi
 afterAll(async () => void (await Promise.all(served.map(({ stop }) => stop()))));
 
 describe.each(Object.keys(doors) as Door[])('%s', (door) => {
-  test('finds the wanted record, for new misspellings too, and both engines answer alike', async () => {
+  test('finds the wanted record, with new misspellings too, and both engines have the same results', async () => {
     const [one = [], other = []] = await Promise.all(served.map(({ url }, i) => judgeAll(url, door, i === 0 ? all : compared)));
     const [known, unseen] = [one.slice(0, sets.judged.length), one.slice(sets.judged.length)];
     expect(reaches(figuresOf(known)) ? [] : report(known)).toEqual([]);
@@ -45,7 +45,7 @@ test.each(['/api/v1/artists/suggestions?with=albums&q=', '/api/v1/artists/sugges
   },
 );
 
-test('albums are found by titles of tracks, on both engines alike', async () => {
+test('albums are found by titles of tracks, with the same results on both engines', async () => {
   await Promise.all(served.map(addTitles));
   const [one = [], other = []] = await Promise.all(served.map(({ url }) => judgeAll(url, 'search', sets.tracks)));
   expect(reaches(figuresOf(one)) ? [] : report(one)).toEqual([]);

@@ -63,7 +63,7 @@ const records = async ({ sql }: Engine) => [
 const changesMade = amount('UNDO_CHANGES', { short: 1_000, long: 10_000 });
 const albumsBack = amount('UNDO_ALBUMS', { short: 600, long: 3_000 });
 
-test(`${changesMade} changes of one account are undone, none forgotten, and undoing that brings all of it back`, async () => {
+test(`${changesMade} changes of one account are all undone, and undoing the undo restores them`, async () => {
   for (const engine of engines) {
     const some = (n: number) => times((n * changesMade) / 10_000);
     const theirs = await each(some(1_000), () => addArtist(engine, ana));
@@ -101,7 +101,7 @@ test(`${changesMade} changes of one account are undone, none forgotten, and undo
   }
 }, 900_000);
 
-test('an undo skips records that another undo reverted since the plan, and leaves those changed since', async () => {
+test('an undo skips records that another undo has reverted since the plan, and leaves those that were changed', async () => {
   for (const engine of engines) {
     const since = Date.now();
     const theirs = await each(times(30), () => addArtist(engine, ana));
@@ -128,7 +128,7 @@ test('an undo skips records that another undo reverted since the plan, and leave
   }
 }, 60_000);
 
-test('an artist goes though 999 of its albums were changed in turns and are gone; of more than are looked at, it is left', async () => {
+test('an artist with up to 999 alternately changed, deleted albums is deleted; with more than a plan reads, it is left', async () => {
   for (const engine of engines) {
     for (const [albums, steps, left] of [
       [999, 'delete', 0],
@@ -157,7 +157,7 @@ test('an artist goes though 999 of its albums were changed in turns and are gone
   }
 }, 60_000);
 
-test(`an artist comes back with ${albumsBack} albums in one write`, async () => {
+test(`an artist with ${albumsBack} albums is restored in one write`, async () => {
   for (const engine of engines) {
     const { store } = engine;
     const artistId = await addArtist(engine, ana);

@@ -143,7 +143,7 @@ for (const [code, bodies] of Object.entries(bombs)) {
 }
 
 describe('bodies too large', () => {
-  test('with their length told are refused unread, and the rest passes, so that a proxy that is still sending reads the answer', async () => {
+  test('with a Content-Length are refused unread, but received to the end, so that a proxy gets the answer', async () => {
     const { head, socket } = await startPost(`Content-Length: ${2 * mebibyte}`);
     await seen(head, 'HTTP/1.1 413');
     expect(head()).toContain('/problems/content-too-large"');
@@ -154,7 +154,7 @@ describe('bodies too large', () => {
     socket.end();
   });
 
-  test('in chunks are refused once they end, or are past 16 MiB, where the connection is closed', async () => {
+  test('in chunks are refused at their end, or after 16 MiB, when the connection is closed', async () => {
     const { head, socket, closed } = await startPost('Transfer-Encoding: chunked');
     let size = 0;
     for (; head() === '' && size < 48 * mebibyte; size += blockSize) {
@@ -174,7 +174,7 @@ describe('bodies too large', () => {
     ended.socket.end();
   });
 
-  test('past what the parser takes are refused too', async () => {
+  test('over the parser’s own bound are refused too', async () => {
     const { head, closed } = await startPost(`Content-Length: ${2 ** 40}`);
     await seen(head, 'HTTP/1.1 413');
     await closed;
@@ -226,7 +226,7 @@ describe('after all bombs', () => {
     expect(Object.keys(json)).toEqual(['id', 'name', 'description', 'image', 'band']);
   });
 
-  test('none took long, by what the server says itself', async () => {
+  test('no request took long, according to the log', async () => {
     await untilLogged(rockola);
     let times = timesById();
     let slow = [...sent];
@@ -242,7 +242,7 @@ describe('after all bombs', () => {
     expect(slow.map(([, body]) => body.slice(0, 80))).toEqual([]);
   }, 120_000);
 
-  test('the log tells of no error', () => {
+  test('the log has no error', () => {
     expect(logLines().filter(({ level }) => level !== 'info')).toEqual([]);
   });
 

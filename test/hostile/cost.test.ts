@@ -64,7 +64,7 @@ describe.if(existsSync('/proc/self/schedstat'))('what a stranger lets grow', () 
     minute,
   );
 
-  test('the service is well afterwards', async () => {
+  test('the service works afterwards', async () => {
     expect((await rockola.call('GET', '/livez')).status).toBe(200);
     expect(rockola.output()).not.toMatch(/"level":"(error|fatal)"/);
   });
@@ -72,7 +72,7 @@ describe.if(existsSync('/proc/self/schedstat'))('what a stranger lets grow', () 
 
 describe.if(existsSync('/proc/self/schedstat') && engine === 'sqlite' && isLong)('a service that reads texts in quadratic time', () => {
   test(
-    'is found out where it does, and nowhere else',
+    'is detected where it exists, and nowhere else',
     async () => {
       const { service, all, meter } = await start(new URL('cost/quadraticMain.ts', import.meta.url).pathname);
       const find = (what: string) => all.find((one) => one.operation === 'createArtist' && one.what === what) as Case;

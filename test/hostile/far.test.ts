@@ -26,7 +26,7 @@ let asked = 0;
 const anotherFar = () => far(many.artists - 20 - (asked++ % 9_000));
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-describe('a page far from the start is the same as by any other way', () => {
+describe('a page far from the start has the same records by offset and by cursor', () => {
   test.each(Object.entries(farLists))('%s', async (_, { path, rows }) => {
     const ids = (await rockola.sql(`select id from ${rows} order by id`)).map(({ id }) => BigInt(id as number));
     const chosen = Array.from({ length: 12 }, () => Math.floor(Math.random() * ids.length));
@@ -41,7 +41,7 @@ describe('a page far from the start is the same as by any other way', () => {
     expect([json.data, json.meta.next]).toEqual([[], null]);
   });
 
-  test('but for a page by the last id, whatever offset it repeats', async () => {
+  test('except a page by the last id, with any offset', async () => {
     const { json: first } = await rockola.call('GET', '/api/v1/artists?limit=1');
     const { json } = await rockola.call('GET', `/api/v1/artists?limit=1&offset=90000&after=${first.data[0].id - 1n}`);
     expect(json.data).toEqual(first.data);
@@ -53,7 +53,7 @@ describe('a page far from the start is the same as by any other way', () => {
   });
 });
 
-describe('paging through a long list gives all of it', () => {
+describe('following a long list returns all its records', () => {
   const get = async (path: string) => (await rockola.send('GET', path)).json;
   const count = async (rows: string) => BigInt((await rockola.sql(`select count(*) as found from ${rows}`))[0]?.found as number);
 
@@ -85,7 +85,7 @@ describe('paging through a long list gives all of it', () => {
   }, 60_000);
 });
 
-describe.if(isLong)('a page with its total costs the same, however many there are', () => {
+describe.if(isLong)('a page and its total cost the same at any length of the list', () => {
   type Asked = { path: string; key: string };
 
   /**
@@ -171,14 +171,14 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     expect([judgeReads(compared, 3), slowed(compared)]).toEqual([[], false]);
   }, 60_000);
 
-  test('would, were far pages read where all others are', async () => {
+  test('would slow them down if far pages were read on the main thread', async () => {
     const control = await startRockola({ ROCKOLA_POOL: '2' }, { variant: { altered: ['nothingAside'] } });
     await addArtists(control, many.artists);
     expect(slowed(await readsBeside(control, 2))).toBe(true);
     await control.stop();
   }, 60_000);
 
-  test('waits for the own requests; others who ask for far pages wait for one of them', async () => {
+  test('waits for their own requests; other readers of far pages wait for only one of them', async () => {
     const flooded = await flood(rockola);
     const other = await openConnection(port);
     const waits: number[] = [];
@@ -197,7 +197,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     expect(quantile(waits, 0.5)).toBeLessThan(waited / 3);
   }, 60_000);
 
-  test('has no more than a share of the places, and hears when to come again', async () => {
+  test('has only a share of the places, and is told when to come again', async () => {
     const before = await slowReads();
     const flooded = await flood(rockola, undefined, 60);
     const other = await openConnection(port);
@@ -223,7 +223,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     expect((await turnedAway()) - before).toBeGreaterThan(connections / 2);
   }, 60_000);
 
-  test('with an account counts for it, wherever the requests come from', async () => {
+  test('with an account is counted by it, from any address', async () => {
     const search = (address: string) => () =>
       requestOf('GET', '/api/v1/user/accounts?search=nobody-has-this', { ...from(address), 'X-API-Key': rockola.adminKey });
     const [here, there] = await Promise.all([flood(rockola, search('198.51.100.7'), 25), flood(rockola, search('203.0.113.4'), 25)]);

@@ -66,7 +66,7 @@ async function logInBeside(ask: (i: number) => Promise<Answer>, { email, passwor
 /** Requests under way at the start, and a few whose network or account has its turn before. */
 const few = 10;
 
-describe('a crowd that logs in delays a login by few others, and keeps nobody out', () => {
+describe('a crowd of logins delays another login by only a few, and locks nobody out', () => {
   const ofOne = (address: string) => () => logIn((people[0] as Person).email, (people[0] as Person).password, address);
 
   test('with one account', async () => {
@@ -77,12 +77,12 @@ describe('a crowd that logs in delays a login by few others, and keeps nobody ou
     expect(await logInBeside(ofOne('192.0.2.1'), people[2] as Person, '192.0.2.1')).toBeLessThanOrEqual(few);
   }, 60_000);
 
-  test('with as many accounts as it likes, from one network', async () => {
+  test('with any number of accounts, from one network', async () => {
     const ofMany = (i: number) => logIn(`nobody${i}@example.org`, 'rock-n-roll', `2001:db8:0:1::${i.toString(16)}`);
     expect(await logInBeside(ofMany, people[1] as Person, '198.51.100.7')).toBeLessThanOrEqual(few);
   }, 60_000);
 
-  test('with one account, from everywhere: by as many as it may have places', async () => {
+  test('with one account, from many networks: by at most its share of the places', async () => {
     const { email, password } = people[0] as Person;
     const everywhere = (i: number) => logIn(email, password, `203.0.${i % 250}.${i % 113}`);
     expect(await logInBeside(everywhere, people[3] as Person, '198.51.100.9', 3)).toBeLessThanOrEqual(30);
@@ -113,7 +113,7 @@ test('requests that hash no password are not refused while many do', async () =>
   });
 }, 60_000);
 
-test('a client of a network whose places are taken is turned away before the body has come', async () => {
+test('a client of a network without a free place is refused before its body arrives', async () => {
   const { port } = new URL(rockola.url);
   const others = (i: number) => logIn(`nobody${i}@example.org`, 'rock-n-roll', '192.0.2.1');
   const head = requestOf('POST', login, { ...from('192.0.2.1'), 'Content-Type': 'application/json', 'Content-Length': '100' });

@@ -337,7 +337,7 @@ for (const [name, group] of Object.entries(groups)) {
   });
 }
 
-test('a too long target is answered as a problem', () => {
+test('a target that is too long is answered with a problem', () => {
   for (const row of targets.filter(({ answers }) => answers.length === 1 && answers[0] === 414)) {
     const { text } = results.get(row) as Result;
     expect(text).toContain('\r\nContent-Type: application/problem+json');
@@ -345,7 +345,7 @@ test('a too long target is answered as a problem', () => {
   }
 });
 
-test('a deletion with garbage behind it is not both refused and done', async () => {
+test('a deletion followed by garbage is never both refused and carried out', async () => {
   const path = `${list}/1002`;
   const { statuses } = await talk(`DELETE ${path} HTTP/1.1\r\n${host}X-API-Key: ${rockola.adminKey}\r\n\r\ngarbage\r\n\r\n`);
   await untilLogged(rockola);
@@ -354,12 +354,12 @@ test('a deletion with garbage behind it is not both refused and done', async () 
   if (statuses[0] === 204) expect(status).toBe(404);
 });
 
-test('a request behind another is seen where there is nothing to refuse', async () => {
+test('a request after a valid one is answered, so the test can see one', async () => {
   const { statuses } = await talk(get() + get('', `${list}/700001`));
   expect(statuses).toEqual([200, 404]);
 });
 
-test('no request that stood in a body was served', () => {
+test('no request inside a body was served', () => {
   expect([...served].filter((path) => /\/80\d{4}$/.test(path))).toEqual([]);
 });
 

@@ -98,7 +98,7 @@ async function readUntil(descriptor: number, awaited: string): Promise<string[]>
   return text.trimEnd().split('\n');
 }
 
-test('a reader that stalls holds nobody up, and what was dropped is reported in its place, once', async () => {
+test('a stalled reader delays no request, and dropped lines are reported once, in their place', async () => {
   const pipe = makePipe();
   const rockola = await start(pipe.write);
   closeSync(pipe.write);
@@ -119,7 +119,7 @@ test('a reader that stalls holds nobody up, and what was dropped is reported in 
   expect(rockola.output()).toContain(`${before} were dropped`);
 }, 60_000);
 
-test('nor does it hold up the end, where every line that came out is whole', async () => {
+test('a stalled reader does not delay the end, and every written line is whole', async () => {
   const pipe = makePipe();
   const rockola = await start(pipe.write);
   closeSync(pipe.write);
@@ -145,7 +145,7 @@ test('the last lines of the log come out at the end', async () => {
   expect(JSON.parse(lines.at(-1) as string).msg).toBe('stopped');
 });
 
-test('a service starts though nobody reads what it says, and says it when somebody does', async () => {
+test('a service starts while nobody reads its output, and writes it once somebody does', async () => {
   const pipe = makePipe();
   // More than any pipe can hold.
   const other = Bun.spawn(['head', '-c', '2000000', '/dev/zero'], { stdout: pipe.write });
@@ -156,7 +156,7 @@ test('a service starts though nobody reads what it says, and says it when somebo
   await readUntil(pipe.read, 'rka_');
 }, 60_000);
 
-test('a terminal that is paused holds nobody up', async () => {
+test('a paused terminal delays no request', async () => {
   let shown = '';
   const terminal = new Bun.Terminal({
     data(_, bytes) {
@@ -175,7 +175,7 @@ test('a terminal that is paused holds nobody up', async () => {
   await until(() => shown.split('/livez').length > 5_000, 'the log did not go on');
 }, 60_000);
 
-test('a reader that goes ends nothing', async () => {
+test('the service survives the end of its log’s reader', async () => {
   const pipe = makePipe();
   const rockola = await start(pipe.write);
   closeSync(pipe.write);
@@ -189,7 +189,7 @@ test('a reader that goes ends nothing', async () => {
 const disk = mountSmallDisk(1);
 
 test.skipIf(!disk)(
-  'a full disk ends nothing, and lines go on where they stopped once there is room',
+  'the service survives a full disk, and its lines continue once there is room',
   async () => {
     if (!disk) return;
     undo.push(disk.unmount);

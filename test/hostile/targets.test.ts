@@ -61,7 +61,7 @@ describe.each(paths)('%s', (path) => {
   const answers = (method: string, targets: string[]) =>
     Promise.all(targets.map(async (target) => [target, await statusOf(method, target)] as const));
 
-  test('is known as it is, with the prefix and without, and in no other spelling', async () => {
+  test('is found in its own spelling, with and without the prefix, and in no other', async () => {
     expect(await statusOf('GET', prefix + path)).toBe(await statusOf('GET', path));
     const found = await answers('GET', both(otherSpellings(path)));
     expect(found.filter(([, status]) => status !== 400 && status !== 404)).toEqual([]);

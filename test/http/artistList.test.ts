@@ -17,7 +17,7 @@ test('names come in the order in which people look them up', async () => {
   expect(names((await get('?sort=-name&limit=1')).json)).toEqual(['Zoe Gotusso']);
 });
 
-test('a filter stays in the links, whatever it has', async () => {
+test('links repeat any filter', async () => {
   const { json, headers } = await get('?band=LOS%20abuelos%20de%20la%20n%C3%A1d%C3%A1%21&limit=1&sort=name');
   expect(names(json)).toEqual(['Los Abuelos de la Nada']);
   expect(headers.get('link')).toContain('&band=LOS%20abuelos%20de%20la%20n%C3%A1d%C3%A1!');
@@ -52,7 +52,7 @@ test('SQL in a filter is only text', async () => {
     expect([band, (await get(`?band=${encodeURIComponent(band)}`)).json.meta.total]).toEqual([band, 0n]);
 });
 
-test('each fault is named, among many parameters too', async () => {
+test('each of several wrong parameters is named', async () => {
   const { status, json } = await get(`?sort=NEAR&has=band&year=19e2&decade=1973&ids=1,x&updated_since=0&band=`);
   expect([status, json.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()]).toEqual([
     400,

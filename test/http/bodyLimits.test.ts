@@ -71,7 +71,7 @@ async function sendTooMuch({ send, name, quota }: Sending): Promise<void> {
   expect(passed).toBeGreaterThan(quota - mebibyte);
 }
 
-test('whatever an account sends, from wherever, no more than its quota passes in a window', async () => {
+test('an account sends at most its quota of bytes in a window, from any networks', async () => {
   const { key } = await rockola.person();
   let request = 0;
   await sendTooMuch({
@@ -88,7 +88,7 @@ test('whatever an account sends, from wherever, no more than its quota passes in
   ]);
 }, 60_000);
 
-test('whatever comes from a network, with credentials or without, no more than its quota passes in a window', async () => {
+test('a network sends at most its quota of bytes in a window, with or without credentials', async () => {
   const people = await Promise.all(['Ana', 'Eva', 'Luz', 'Sol'].map((name) => rockola.person(name)));
   const network = '2001:db8::';
   let request = 0;
@@ -115,7 +115,7 @@ async function bytesWrittenBy(id: bigint): Promise<number> {
   return Number(log?.bytes ?? 0) + Number(keys?.bytes ?? 0);
 }
 
-test('a request counts what it writes, however little it sends: small changes, reversions, comments, idempotency keys', async () => {
+test('a request counts the bytes that it writes: of small changes, reversions, comments, idempotency keys', async () => {
   const random = randomFrom(seed);
   const { id, key } = await rockola.person();
   const network = '203.0.113.9';
@@ -198,7 +198,7 @@ test('an account that has written more than its quota sends no more bodies until
   expect(times).toBeWithin(300, 500);
 }, 60_000);
 
-test('a body that is too long counts whole', async () => {
+test('a body that is too long counts in full', async () => {
   const network = '203.0.113.7';
   const { key } = await rockola.person();
   expect((await post('x'.repeat(2 * mebibyte), { key }, network, 100_000)).status).toBe(413);

@@ -45,14 +45,14 @@ function post(client: string, bytes: number, credentials: Record<string, string>
 
 const large = `Content-Length: ${mebibyte}`;
 
-test('slow bodies count what they announced: one client has a third of the room at most, and others go on', async () => {
+test('slow bodies count their announced length: one client has at most a third of the room, and others continue', async () => {
   expect(await underWay(60, large)).toBe(most);
   expect((await post(greedy, mebibyte)).status).toBe(503);
   for (const other of ['203.0.113.2', '2001:db8::1']) expect((await post(other, mebibyte)).status).toBe(201);
   expect((await fetch(`${rockola.url}/api/v1/artists/1001`, { headers: { 'X-Forwarded-For': greedy } })).status).toBe(200);
 });
 
-test('a client that hangs up, is answered or is refused frees its room', async () => {
+test('a client frees its room when it hangs up, is answered or is refused', async () => {
   for (let round = 0; round < 3; round++) {
     expect(await underWay(30, large)).toBe(most);
     for (const connection of connections) connection.end();

@@ -23,7 +23,7 @@ const goingAway = (deprecation: Deprecation) =>
 
 const link = 'https://example.org/why';
 
-test('a route that goes away says since when, until when, and why (RFC 9745, RFC 8594)', async () => {
+test('a deprecated route announces its dates and the reason (RFC 9745, RFC 8594)', async () => {
   const paths = createPaths();
   const deprecation = { since: new Date('2026-01-01T00:00:00Z'), sunset: new Date('2026-07-01T00:00:00Z'), link };
   mount(paths, [goingAway(deprecation)], { config: readConfig({}), limits: createNoLimits() } as Services);
@@ -34,7 +34,7 @@ test('a route that goes away says since when, until when, and why (RFC 9745, RFC
   expect(headers.get('link')).toBe(`<${link}>; rel="deprecation"; type="text/html"`);
 });
 
-test('a route cannot be gone before it is deprecated', () => {
+test('a route cannot be removed before it is deprecated', () => {
   const deprecation = { since: new Date('2026-07-01'), sunset: new Date('2026-01-01'), link };
   expect(() => goingAway(deprecation)).toThrow('RFC 9745');
 });

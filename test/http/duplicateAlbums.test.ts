@@ -8,7 +8,7 @@ const { email, password } = await rockola.person();
 const cookie = cookieOf(await send('/sign-in', { email, password }));
 afterAll(() => rockola.stop());
 
-test('an album whose artist has one of that name is added when it was asked, once', async () => {
+test('an album with the name of another of its artist is added after a confirmation, once', async () => {
   const make = (path: string, body: object) => rockola.add(`/artists${path}`, body);
   const artist = await make('', { name: 'Pescado Rabioso' });
   const first = await make(`/${artist}/albums`, { name: 'Desatormentándonos', year: 1972 });

@@ -79,7 +79,7 @@ async function leaveBytes(wanted: number, { key }: Person): Promise<void> {
   expect(now).toBe(wanted);
 }
 
-test('a form whose rows reach the limit says which were written, and keeps the others', async () => {
+test('a form whose rows exceed the limit says which were added, and keeps the others', async () => {
   const who = await rockola.person('Luz');
   const [cookie, artist] = [await signIn(who), await makeArtist('Moris', who)];
   const rows = Array.from({ length: 100 }, (_, i) => ({ name: `Disco número ${i + 1}.`, year: '1970', image: '' }));
@@ -92,7 +92,7 @@ test('a form whose rows reach the limit says which were written, and keeps the o
   for (const [i, { name }] of rows.entries()) expect([name, refused.text.includes(`"${name}"`)]).toEqual([name, i >= data.length]);
 });
 
-test('an artist who was added before its records were refused is not added again', async () => {
+test('a form whose artist was added but whose records were refused does not add the artist again', async () => {
   const who = await rockola.person('Sol');
   const cookie = await signIn(who);
   const rows = Array.from({ length: 50 }, (_, i) => ({ name: `Tema número ${i + 1}.`, year: '1970', image: '' }));

@@ -39,7 +39,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
   const answers = row.answers ?? 303;
   const tried = drawn.has(row);
 
-  test('works, and works again as the table says', async () => {
+  test('succeeds, and when repeated does what the table says', async () => {
     const one = await open(rockola, row);
     before = await stateOf(one);
     expect((await press(one)).status).toBe(answers);
@@ -64,7 +64,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
   });
 
   test.if(tried)(
-    'answers a missing field as the table says',
+    'without a field does what the table says',
     async () => {
       const { fields } = await open(rockola, row);
       const names = [...new Set(fields.map(([field]) => field))];
@@ -91,7 +91,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     60_000,
   );
 
-  test.if(tried && row.corrected !== undefined)('is sent again with other values', async () => {
+  test.if(tried && row.corrected !== undefined)('is repeated with other values as the table says', async () => {
     const [corrections, ...outcome] = row.corrected ?? [{}];
     const one = await open(rockola, row);
     expect((await press(one)).status).toBe(answers);
@@ -101,7 +101,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect([status, Bun.deepEquals(await stateOf(one), first) ? 'same' : 'other']).toEqual(outcome as unknown[] as [number, string]);
   });
 
-  test.if(tried && row.older !== undefined)('undoes nothing that others changed since its page was made', async () => {
+  test.if(tried && row.older !== undefined)('does not overwrite changes that others made since its page', async () => {
     const one = await open(rockola, row);
     await one.made.meanwhile?.(1);
     const theirs = await stateOf(one);
@@ -111,7 +111,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect(text.replace(/<[^>]*>/g, ' ')).not.toMatch(/&quot;\d+\.\d+-|entity tag|precondition|idempotency|the request/i);
   });
 
-  test.if(tried)('keeps what others changed of what it leaves alone', async () => {
+  test.if(tried)('keeps the changes by others of members that it leaves alone', async () => {
     const one = await open(rockola, row);
     if (!one.made.beside) return;
     await one.made.beside();
@@ -158,7 +158,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
   });
 });
 
-test('no form that was made before a store was restored changes what was made since', async () => {
+test('no form from before a restore changes records made after it', async () => {
   const rows = some(
     formRows.map(([, , row]) => row).filter(({ states }) => states),
     15,

@@ -112,7 +112,7 @@ const told = async (answer: Response | Promise<Response>) => {
 };
 
 test.each(Object.keys(forms) as FormPage[])(
-  'no field of %s is looked up among what every object has',
+  'no field of %s is looked up among the members of every object',
   async (name) => {
     const { shown, send } = await openForm(name);
     const names = [...new Set([...shown, ...rare].map(([field]) => field))];
@@ -196,7 +196,7 @@ const choices: Choice[] = [
 ];
 
 test.each(some(choices, 25))(
-  'of what %s offers as %s, another choice is refused at its field, and changes nothing',
+  '%s refuses another choice than those offered as %s at its field, and changes nothing',
   async (name, field, others) => {
     const { path, shown, send } = await openForm(name, name.startsWith('undo') ? '?version=1' : '');
     const rows = async () => [

@@ -13,7 +13,7 @@ const settings = { ROCKOLA_THREADS: '3', ROCKOLA_STARTER: 'off' };
 const untilSaid = (rockola: Rockola, text: string) => until(() => rockola.output().includes(text), `the log does not say: ${text}`);
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
-test.concurrent('a thread that hangs holds up neither the metrics nor the end of the service, and the log tells', async () => {
+test.concurrent('a hanging thread delays neither the metrics nor the end of the service, and is logged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-hang-'));
   const mark = join(folder, 'mark');
   const rockola = await startRockola({ ...settings, ROCKOLA_METRICS_PORT: '0', TEST_MARK: mark }, { variant: hangingThreads });
@@ -48,7 +48,7 @@ test.concurrent.each([
   120_000,
 );
 
-test.concurrent('a thread that hangs while it serves is told by /readyz, and one that is being replaced is not', async () => {
+test.concurrent('/readyz reports a hanging thread, but not one that is being replaced', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-hang-'));
   const mark = join(folder, 'mark');
   const rockola = await startRockola(
@@ -78,7 +78,7 @@ test.concurrent('all threads that run are ready', async () => {
   await rockola.stop();
 }, 60_000);
 
-test.concurrent('a writer that hangs does not hold the end of the service, and /readyz tells', async () => {
+test.concurrent('a hanging writer does not delay the end of the service, and /readyz reports it', async () => {
   const rockola = await startRockola(settings, { variant: hangingWriter, expectErrors: [/did not stop in order/] });
   const ask = (comment: string) =>
     fetch(`${rockola.url}/api/v1/artists`, {

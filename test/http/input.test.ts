@@ -49,7 +49,7 @@ describe('refused input changes nothing and every error is named', () => {
     expect([answer.status, answer.json.type, pointers(answer)]).toEqual([400, `${rockola.url}/problems/invalid-input`, wrong]);
   });
 
-  test('text that is no JSON', async () => {
+  test('text that is not JSON', async () => {
     const texts = ['', '{', '{"name":"x"}}', "{'name':'x'}", '{"name":01}', '\ufeff{"name":"x"}', nested(33)];
     for (const text of [...texts, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])]) {
       const answer = await post(text);
@@ -94,7 +94,7 @@ describe('refused input changes nothing and every error is named', () => {
   });
 });
 
-describe('what is taken comes back as it was sent', () => {
+describe('accepted text is returned unchanged', () => {
   test('Unicode of every kind, composed and decomposed', async () => {
     const texts = [
       'Café',
