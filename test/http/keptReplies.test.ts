@@ -67,7 +67,7 @@ async function requireCurrent(): Promise<void> {
   expect(named.meta.total).toBe(BigInt(new Set(all.map((one) => one.band)).size));
 }
 
-test(`lists show every write at once, while others read them all the time, seed ${seed}`, async () => {
+test(`lists show every write at once, under constant reads, seed ${seed}`, async () => {
   home = (await write('POST', '/artists', { name: 'Casa' })).id;
   let busy = true;
   const others = Array.from({ length: 4 }, async () => {

@@ -74,7 +74,7 @@ test('the sign-in page never leads a signed-in visitor to another site', async (
   });
 }, 60_000);
 
-test('signing in, or sending a form that was kept meanwhile, never leads to another site', async () => {
+test('signing in, with or without a waiting form, never leads to another site', async () => {
   const sendWith = (fields: Record<string, string>) =>
     send(formPaths.signIn, { email: person.email, password: person.password, ...fields });
   await run(async (given) => {

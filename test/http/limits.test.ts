@@ -42,7 +42,7 @@ function refusal(answer: Answer, name: string): number {
 }
 
 describe('every answer of the API', () => {
-  test('has the limit that applies and what is left of it, whatever its status', async () => {
+  test('has the applied limit and its rest, at any status', async () => {
     const { key } = await rockola.person();
     const address = '192.0.2.1';
     const etag = (await read(address)).headers.get('etag') ?? '';
@@ -68,7 +68,7 @@ describe('every answer of the API', () => {
     expect(told(await read(address), 'address')?.left).toBe(left - 1);
   });
 
-  test('but health, assets and preflights is limited, pages too', async () => {
+  test('is limited, pages too, except health, assets and preflights', async () => {
     for (const [method, path] of [
       ['GET', '/livez'],
       ['GET', '/readyz'],
@@ -87,7 +87,7 @@ describe('every answer of the API', () => {
   });
 });
 
-test('1,000 addresses of one /64 in six spellings are one bucket; who has credentials goes on', async () => {
+test('1,000 addresses of one /64 in six spellings share a quota; requests with credentials go on', async () => {
   const spellings = (i: string) => [
     `2001:db8:0:7::${i}`,
     `2001:0db8:0000:0007:0000:0000:0000:${i.padStart(4, '0')}`,
@@ -159,7 +159,7 @@ describe('logins', () => {
     }
   }
 
-  test('that fail need ever longer pauses, the same for an account that does not exist', async () => {
+  test('that fail have ever longer pauses, also for an account that does not exist', async () => {
     const { email, password } = await rockola.person();
     const accounts = [email, 'nobody@example.org'];
     const failing = accounts.map(async (name, i) => {

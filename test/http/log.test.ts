@@ -79,7 +79,7 @@ test('probes that succeed are logged at level debug only; below the level nothin
   expect((await told('debug')).sort()).toEqual([...read, 'debug /livez', 'debug /readyz'].sort());
 }, 60_000);
 
-test('the first line names version, engine and what is set, but no secret', async () => {
+test('the first line has the version, engine and settings, but no secret', async () => {
   const first = rockola
     .output()
     .split('\n')

@@ -102,7 +102,7 @@ describe('a mail server that is away', () => {
     return { service, port: gone.port };
   }
 
-  test('keeps no request waiting, and gets its mail when it is back', async () => {
+  test('delays no request, and gets its mail when it is back', async () => {
     const { service, port } = await startWithout();
     const person = await service.person();
     await until(() => service.output().includes('mail not sent; it will be tried again'), 'nothing was tried');
@@ -137,7 +137,7 @@ describe('a mail server that is away', () => {
     expect(performance.now() - stopping).toBeLessThan(9_000);
   });
 
-  test('gets what waits after a restart, each mail once', async () => {
+  test('gets the waiting mails after a restart, each once', async () => {
     const { service, port } = await startWithout();
     const person = await service.person();
     await askReset(service, person.email);
@@ -187,7 +187,7 @@ test('a mail that fails sixteen times is given up', async () => {
   mail.refuse(undefined);
 });
 
-test('thirty at once arrive once each', async () => {
+test('thirty mails at once arrive once each', async () => {
   const addresses = Array.from({ length: 30 }, (_, i) => `many${i}@example.org`);
   await Promise.all(addresses.map((address) => signUp(address)));
   for (const address of addresses) await mail.next(address);
@@ -262,7 +262,7 @@ test('asking again while a mail waits makes no second one, and a mail that has w
   await rockola.sql('delete from mail');
 });
 
-test('a mail that is given up leaves a line in the log, without the address', async () => {
+test('a mail that is given up is logged, without the address', async () => {
   await askReset(rockola, 'stranger@example.org');
   const dropped = () => /.*"msg":"mail dropped: its account or link is gone".*/.exec(rockola.output())?.[0];
   await until(() => dropped() !== undefined, 'the log does not tell of it', 30_000);

@@ -93,7 +93,7 @@ describe('a target that', () => {
   });
 });
 
-test('what a target sends packed stays packed', async () => {
+test('a compressed answer of a target is not decompressed', async () => {
   const { port, got } = await target((socket) => socket.end(Buffer.concat([Buffer.from(`${ok}Content-Encoding: gzip\r\n\r\n`), bomb])));
   const outbound = createOutbound({ ...own, privateAllowed: true });
   expect((await outbound.post(`http://127.0.0.1:${port}/`, request, never)).body.length).toBeLessThan(65_536);
@@ -101,7 +101,7 @@ test('what a target sends packed stays packed', async () => {
 });
 
 describe('a certificate', () => {
-  test('must be of the name, which the handshake says', async () => {
+  test('must be for the name, which the handshake contains', async () => {
     const { certificate: cert, key } = makeCertificate('127.0.0.1');
     const names: string[] = [];
     const server = createTlsServer({ cert, key, SNICallback: (asked, done) => done(null, void names.push(asked) as undefined) });
@@ -118,7 +118,7 @@ describe('a certificate', () => {
 });
 
 describe('a name', () => {
-  test('is resolved once for each call, and what it resolved to is called', async () => {
+  test('is resolved once for each call, and the resulting address is called', async () => {
     const { port, got } = await target((socket) => socket.end(`${ok}Content-Length: 0\r\n\r\n`));
     let lookups = 0;
     // The second lookup would return another address.

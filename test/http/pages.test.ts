@@ -62,7 +62,7 @@ describe('the address of an artist', () => {
     expect([album.status, album.headers.get('location')]).toEqual([301, `/rock/artists/${id}-despues/albums/${json.id}-uno`]);
   });
 
-  test('that names no artist is 404', async () => {
+  test('of no artist is 404', async () => {
     for (const path of [
       '/artists/x',
       '/artists/0',
@@ -228,7 +228,7 @@ test('a search is understood as people write it', async () => {
   expect((await search('serú girán')).match(/<ul class="by-first".*?<\/ul>/g)?.map((own) => own.includes('Bicicleta'))).toEqual([true]);
 });
 
-test('a redirect, the link to the other language and that to sign in keep the query of the address', async () => {
+test('redirects, the link to the other language and the sign-in link keep the query of the address', async () => {
   for (const [path, location] of [
     ['/artists/1055?pictures=on&lang=en', `/rock${charly}?pictures=on&lang=en`],
     ['/artists?q=paes&letter=x&lang=en', '/rock/search?q=paes&lang=en'],

@@ -97,7 +97,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
 
   const { needs } = route;
   if (needs)
-    test('keeps out requests with no, bad or insufficient credentials', async () => {
+    test('refuses requests with no, bad or insufficient credentials', async () => {
       const none = await rockola.call(method, target, { body });
       expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="rockola"']);
       expect((await rockola.call(method, target, { body, token: 'bad' })).status).toBe(401);
@@ -107,7 +107,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
     });
 
   if (route.body)
-    test('takes only JSON of a bounded size', async () => {
+    test('accepts only JSON of a bounded size', async () => {
       expect((await rockola.send(method, target, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
       expect((await rockola.send(method, target, '{}', { 'Content-Type': 'text/plain' })).status).toBe(415);
       const errors = await rockola.send(method, target, '{"isAdmin":true,"passwordHash":"x","createdAt":1}');

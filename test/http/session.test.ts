@@ -46,7 +46,7 @@ test('a page that sends people to whoever runs the site says how to reach them',
   await closed.stop();
 });
 
-test('a 403 names the role that it takes, and only the right password is told that the account is suspended', async () => {
+test('a 403 names the required role, and only the right password reveals that the account is suspended', async () => {
   const eva = await rockola.person();
   const cookie = cookieOf(await signIn(eva));
   for (const [language, role] of [
@@ -153,7 +153,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a failure is not taken for an absence', () => {
+describe('a failure does not look like an absence', () => {
   let failing: Rockola;
   let former: string;
   beforeAll(async () => {

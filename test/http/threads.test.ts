@@ -30,7 +30,7 @@ function listeners(port: number): number {
   return lines.map((line) => line.trim().split(/\s+/)).filter(([, address, , state]) => address?.endsWith(local) && state === '0A').length;
 }
 
-test('each listens at the port', () => {
+test('each thread listens at the port', () => {
   expect(listeners(portOf(rockola))).toBe(threads);
 });
 
@@ -104,7 +104,7 @@ test('all threads share one quota', async () => {
   await limited.stop();
 });
 
-test('logins of all threads share one queue for hashing, and none is lost', async () => {
+test('all threads share one queue for hashing, and no login is lost', async () => {
   const person = await rockola.person('Coco');
   const login = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: person.password }));
   const statuses = (await Promise.all((await open(rockola)).map((connection) => send(connection, login)))).map(({ status }) => status);

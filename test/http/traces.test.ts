@@ -38,7 +38,7 @@ async function collected(): Promise<Span[]> {
 
 const server = 2;
 
-test('a request is one server span, and what it asks of the store are its children', async () => {
+test('a request is one server span, and its store operations are child spans', async () => {
   const answer = await rockola.send('POST', '/artists', { name: 'x' });
   await rockola.call('GET', '/api/v1/artists/1001?limit=1');
   const spans = await collected();
@@ -131,7 +131,7 @@ test('no secret reaches traces or metrics', async () => {
     expect([secret, collector.raw().includes(secret), metrics.includes(secret)]).toEqual([secret, false, false]);
 });
 
-test('a share of 0 keeps no trace that begins here', async () => {
+test('a share of 0 samples no trace that begins here', async () => {
   rockola.env.OTEL_TRACES_SAMPLER_ARG = '0';
   rockola.env.OTEL_SERVICE_NAME = 'catalogue';
   await rockola.restart();
@@ -142,7 +142,7 @@ test('a share of 0 keeps no trace that begins here', async () => {
   expect(spans.map(({ name, resource }) => [name, resource['service.name']])).toEqual([['GET /livez', 'catalogue']]);
 });
 
-test('a collector that is away harms no request and hardly delays the stop; the log has a line', async () => {
+test('an unreachable collector affects no request and hardly delays the stop; the log has a line', async () => {
   const told = () =>
     away
       .output()

@@ -20,7 +20,7 @@ const { add } = rockola;
 const look = async (path: string, own = cookie) =>
   (await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: own } })).text();
 
-test('what an account changed is shown as what it would go back to, with its span, and who may is offered to suspend it', async () => {
+test('the changes of an account are shown with the values that an undo restores; administrators may suspend it', async () => {
   const id = await add(api, { name: 'Los Gatos', band: 'Los Gatos' });
   await rockola.call('PATCH', `${api}/${id}`, { key: vandal.key, body: { band: 'Los Perros' } });
   const span = { since: '2026-01-02T03:04', until: '2999-01-02T03:04' };
@@ -38,7 +38,7 @@ test('what an account changed is shown as what it would go back to, with its spa
   expect((await send(path, span, { cookie: await cookieFor('editor') })).text).not.toContain(offer);
 });
 
-test('what is under something deleted is not offered to come back, but that is, which brings it back', async () => {
+test('a record under a deleted one has no restore button; the deleted one has, and restores both', async () => {
   const artist = await add(api, { name: 'Aquelarre' });
   const album = await add(`${api}/${artist}/albums`, { name: 'Brumas', year: 1974 });
   const track = await add(`${api}/${artist}/albums/${album}/tracks`, { position: 1, title: 'Brumas en la bruma' });
