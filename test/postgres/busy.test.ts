@@ -36,7 +36,7 @@ async function whileAllWait(work: () => Promise<void>): Promise<Awaited<ReturnTy
 
 const figure = (name: string) => metric(rockola, `rockola_store_${name}`);
 
-test('a request that waits too long for a connection hears that the database is busy; the node stays ready, and goes on afterwards', async () => {
+test('a request that waits too long for a connection is told that the database is busy; the node stays ready', async () => {
   const states: Promise<number>[] = [];
   const watching = setInterval(() => states.push(ready()), 100);
   const held = await whileAllWait(async () => {
@@ -59,7 +59,7 @@ test('a request that waits too long for a connection hears that the database is 
   expect([await figure('connections'), await figure('connections_awaited')]).toEqual([pool, 0]);
 }, 60_000);
 
-test('a statement that the server gives up is no sign that it is out of reach', async () => {
+test('a statement that the server cancels does not count as an outage', async () => {
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const held = await whileAllWait(async () => void (await rockola.sql(cancel)));
   for (const { status, json } of held) expect([status, json.detail]).toEqual([503, expect.stringMatching(/busy.*nothing was changed/)]);

@@ -17,7 +17,7 @@ const artist = async (name: string) => (await post(0, '/artists', { name })).jso
 const rounds = 10;
 const atOnce = 8;
 
-test('of those who claim an identifier on two nodes at once one gets it, and the others learn who', async () => {
+test('of parallel claims of an identifier on two nodes one succeeds, and the others are told which record has it', async () => {
   for (let round = 1; round <= rounds; round++) {
     const artists = await Promise.all(Array.from({ length: atOnce }, (_, i) => artist(`Ronda ${round}, ${i}`)));
     const claim = { scheme: 'discogs', value: String(round) };
@@ -31,7 +31,7 @@ test('of those who claim an identifier on two nodes at once one gets it, and the
   }
 });
 
-test('of those who add the same membership on two nodes at once one does, and the others learn which is there', async () => {
+test('of parallel additions of one membership on two nodes one succeeds, and the others are told which exists', async () => {
   for (let round = 1; round <= rounds; round++) {
     const [group, person] = [await artist(`Grupo ${round}`), await artist(`Persona ${round}`)];
     const membership = { credited: 'Ella', person, from: '1978' };

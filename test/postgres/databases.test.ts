@@ -12,12 +12,12 @@ async function makeInFile(file: string): Promise<TestDatabase> {
   return (await import(`../support/databases.ts?${file}`)).makeDatabase('');
 }
 
-test('no two test files get one database, though each begins again in the same process', async () => {
+test('test files in one process never share a database', async () => {
   for (const file of ['one', 'another']) made.push(await makeInFile(file));
   expect(new Set(made.map(({ settings }) => settings.DATABASE_URL)).size).toBe(2);
 });
 
-test('a database that a failed test file left behind is dropped after an hour, unless somebody uses it', async () => {
+test('a database of a failed test file is dropped after an hour, unless it is in use', async () => {
   const old = Date.now() - 2 * 3_600_000;
   const [idle, used] = [`rockola_test_${old}_idle`, `rockola_test_${old}_used`];
   for (const name of [idle, used]) await ask(serverUrl(), `create database ${name}`);
@@ -32,7 +32,7 @@ test('a database that a failed test file left behind is dropped after an hour, u
   await ask(serverUrl(), `drop database ${used} with (force)`);
 });
 
-test('a young one stays, though nobody uses it', async () => {
+test('a recent database stays, even if it is not in use', async () => {
   const young = await makeDatabase('');
   made.push(young, await makeInFile('fourth'));
   expect(await names()).toContain(new URL(young.settings.DATABASE_URL as string).pathname.slice(1));

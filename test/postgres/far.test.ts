@@ -93,7 +93,7 @@ const worst: Record<string, () => [path: string, body?: object][]> = {
   deleteArtist: () => [[deleted]],
 };
 
-test('every operation of the API is answered, however much there is', async () => {
+test('every operation of the API is answered, with any number of records', async () => {
   const requests = requestsTo(rockola, owner, key);
   const found: Awaited<ReturnType<typeof took>>[] = [];
   for (const { operation, method, path } of apiRoutes(8).toSorted((a, b) => order(a.operation) - order(b.operation))) {
@@ -108,7 +108,7 @@ test('every operation of the API is answered, however much there is', async () =
 const order = (operation: string) =>
   ['revertArtist', 'deleteArtist', 'endSessions', 'changePassword', 'deleteOwnAccount'].indexOf(operation);
 
-test('every page is shown, with much on it', async () => {
+test('every page is shown, with many records on it', async () => {
   const id = (path: string) => path.split('/').at(-1) as string;
   const album = id((await rockola.call('GET', `${large}/albums?limit=1`)).json.data[0].id.toString());
   const ids: Record<string, unknown> = { album, account: vandal.id };

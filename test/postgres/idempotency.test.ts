@@ -31,7 +31,7 @@ test('the same request on several nodes at once is done once', async () => {
   }
 });
 
-test('while one node has a request under way, another says so and waits for nothing', async () => {
+test('a request that is under way on one node is refused at once on another', async () => {
   const goOn = await stall(nodes[0]);
   const first = post(0, 'Despacio', 'slow');
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into revision%' and datname = current_database()`;

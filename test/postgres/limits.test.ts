@@ -5,7 +5,7 @@ import { deadMail } from '../support/links.ts';
 
 const day = 86_400_000;
 
-test('nodes of one store share what is slowed down', async () => {
+test('nodes of one store share the limits on tries', async () => {
   const first = await startRockola({ ROCKOLA_LIMITS: 'on', ...deadMail });
   const { DATABASE_URL = '' } = first.env;
   const second = await startRockola({ ROCKOLA_LIMITS: 'on', ...deadMail, DATABASE_URL });

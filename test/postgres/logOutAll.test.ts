@@ -11,7 +11,7 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-test('the end of all logins waits for what they are changing, so that afterwards nothing more of them is kept', async () => {
+test('the end of all logins waits for their changes under way, and later ones are refused', async () => {
   const { token } = await rockola.person();
   const create = () => rockola.call('POST', '/api/v1/artists', { token, body: { name: 'Sumo' } });
   await blocker.query('begin; lock table artist in exclusive mode');

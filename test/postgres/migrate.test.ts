@@ -31,7 +31,7 @@ const hold = () => other.query('select pg_advisory_lock($1)', [lockNumbers.migra
 const release = () => other.query('select pg_advisory_unlock($1)', [lockNumbers.migrate]);
 const slow = (ms: number) => [{ number: 1, name: 'slow', sql: `create table slow (); select pg_sleep(${ms / 1000})` }];
 
-test('a node waits for the migration of another, however long, says so again and again, and goes on', async () => {
+test('a node waits for the migration of another without a time limit, logs it repeatedly, and continues', async () => {
   await hold();
   const prepared = prepareServer(`${url}?${timeouts}`, migrations, true, say, 200);
   await until(() => said.length > 1, 'it does not say that it waits');
@@ -41,7 +41,7 @@ test('a node waits for the migration of another, however long, says so again and
   expect(await ask(url, 'select number from migration')).toEqual(migrations.map(({ number }) => ({ number })));
 });
 
-test('where the other has done it, there is nothing left to do', async () => {
+test('after the migration of another node nothing is left to do', async () => {
   await hold();
   const prepared = prepareServer(`${url}?${timeouts}`, slow(0), true, say, 200);
   await Bun.sleep(300);
@@ -51,7 +51,7 @@ test('where the other has done it, there is nothing left to do', async () => {
   expect(await ask(url, 'select name from migration')).toEqual([{ name: 'slow' }]);
 });
 
-test('a migration may take as long as it takes, also where the database bounds statements, and says that it runs', async () => {
+test('a migration has no time limit, even if the database limits statements, and logs that it runs', async () => {
   const name = new URL(url).pathname.slice(1);
   for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
     await other.query(`alter database ${name} set ${setting} = '300ms'`);
@@ -61,14 +61,14 @@ test('a migration may take as long as it takes, also where the database bounds s
   expect(await ask(url, 'select name from migration')).toEqual([{ name: 'slow' }]);
 });
 
-test('a migration that fails leaves nothing, and the lock to the next', async () => {
+test('a failed migration leaves no change, and releases its lock', async () => {
   const broken = [{ number: 1, name: 'broken', sql: 'create table half (); select 1 / 0' }];
   expect(await prepareServer(url, broken, true, say).catch(String)).toContain('division by zero');
   await prepareServer(url, slow(0), true, say);
   expect(await ask(url, `select count(*) as n from pg_tables where tablename = 'half'`)).toEqual([{ n: 0 }]);
 });
 
-test('a server that takes connections and says nothing is refused soon', async () => {
+test('a server that accepts connections but stays silent is refused soon', async () => {
   const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
   const start = performance.now();
   const refused = prepareServer(`postgres://rockola:x@127.0.0.1:${silent.port}/rockola`, migrations, true, say);
@@ -77,7 +77,7 @@ test('a server that takes connections and says nothing is refused soon', async (
   silent.stop(true);
 });
 
-test('a store that waits says so to anyone who hears its faults, and then opens', async () => {
+test('a store that waits for its server reports the wait, and then opens', async () => {
   await hold();
   const opened = openPostgres({ url, poolSize: 2, readers: 1, create: true, report: say });
   while (said.length === 0) await Bun.sleep(50);

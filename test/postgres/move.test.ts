@@ -155,7 +155,7 @@ describe('a store that people used', () => {
     await rockola.stop();
   });
 
-  test('goes to PostgreSQL and back and is the same', async () => {
+  test('moves to PostgreSQL and back unchanged', async () => {
     const untouched = await contents(original);
     const forth = await move(original, there);
     expect([forth.code, forth.err]).toEqual([0, expect.stringContaining('Copying artist')]);
@@ -170,7 +170,7 @@ describe('a store that people used', () => {
     expect(await ask(back, sequences)).toEqual(await ask(original, sequences));
   });
 
-  test('answers, lets in and counts as before', async () => {
+  test('has the same answers, valid credentials and next ids as before', async () => {
     const settings = { ROCKOLA_PUBLIC_URL: 'https://rock.example.org' };
     const made: unknown[] = [];
     for (const address of [there, back, original]) {
@@ -221,7 +221,7 @@ describe('a move that is interrupted', () => {
   beforeAll(() => makeLarge(original, many));
   const artistsIn = async (address: string) => Number((await ask(address, 'select count(*) as n from artist'))[0]?.n);
 
-  test.each(['postgres', 'sqlite'])('by kill -9 leaves the target empty, and can be made again, to %s', async (engine) => {
+  test.each(['postgres', 'sqlite'])('by kill -9 leaves the target empty, and can be repeated, to %s', async (engine) => {
     const to = engine === 'postgres' ? await database() : file('killed.db');
     for (const awaited of [halfway, 'Comparing artist']) {
       const { child } = await movingTill(original, to, awaited);
@@ -240,7 +240,7 @@ describe('a move that is interrupted', () => {
     await rockola.stop();
   });
 
-  test('meanwhile keeps services and commands off both stores', async () => {
+  test('locks both stores against services and commands while it runs', async () => {
     const to = await database();
     const { child } = await movingTill(original, to, halfway);
     child.kill('SIGSTOP');
@@ -253,7 +253,7 @@ describe('a move that is interrupted', () => {
     expect(await child.exited).toBe(0);
   });
 
-  test('by its server says so, and can be made again', async () => {
+  test('by its server is reported, and can be repeated', async () => {
     const to = await database();
     const { child, said } = await movingTill(original, to, halfway);
     await ask(
@@ -264,7 +264,7 @@ describe('a move that is interrupted', () => {
     expect((await move(original, to)).code).toBe(0);
   });
 
-  test.each(['postgres', 'sqlite'])('by a change of its source hides no difference, to %s', async (engine) => {
+  test.each(['postgres', 'sqlite'])('by a change of its source reports the difference, to %s', async (engine) => {
     const to = engine === 'postgres' ? await database() : file('differing.db');
     const { child, said } = await movingTill(original, to, halfway);
     child.kill('SIGSTOP');

@@ -100,7 +100,7 @@ const faults: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
 ];
 
 describe.each(faults)('a database that is %s', (_, goAway, comeBack) => {
-  test(`is answered 503 within a second, comes back by itself, and has lost nothing (${rounds} ×)`, async () => {
+  test(`causes 503 within a second; the service recovers by itself, and nothing is lost (${rounds} ×)`, async () => {
     for (let round = 0; round < rounds; round++) await outage(goAway, comeBack);
     for (const [location, text] of acknowledged) expect(await (await fetch(rockola.url + location)).text()).toBe(text);
     await expectUnchanged();
@@ -112,7 +112,7 @@ describe.each(faults)('a database that is %s', (_, goAway, comeBack) => {
   }, 120_000);
 });
 
-test('a backend that is ended in the middle of its work harms only its own request', async () => {
+test('a backend that is terminated during its work fails only its own request', async () => {
   for (let i = 0; i < 20; i++) {
     const posts = Promise.all(Array.from({ length: 20 }, post));
     await ask(

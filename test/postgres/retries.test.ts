@@ -39,7 +39,7 @@ async function failing(code: string, times: number): Promise<unknown[]> {
   return [told, begun, retries() - before, store.figures().writes - writes];
 }
 
-test('a race that is lost is run again from its start up to ten times, and each run counts once', async () => {
+test('a transaction that loses a race is repeated up to ten times, and each run is counted', async () => {
   const at = async () => (await write(async (tx) => tx.get(`select at from milestone where name = 'one'`)))?.at as bigint;
   for (const code of ['40001', '40P01', '23505']) {
     const before = await at();
@@ -61,7 +61,7 @@ test('other failures are not retried', async () => {
     expect([code, await failing(code, 1)]).toEqual([code, [told, 1, 0, 0]]);
 });
 
-test('two writes that deadlock are both done, and each lost try is counted', async () => {
+test('two writes that deadlock both succeed, and each failed try is counted', async () => {
   const before = retries();
   let begun = 0;
   const first = { one: Promise.withResolvers<void>(), two: Promise.withResolvers<void>() };

@@ -507,7 +507,7 @@ const names = [...Object.keys(reads), ...Object.keys(writes)] as Name[];
 
 const worlds = await Promise.all(sizes.map(makeWorld));
 
-test.each(names)('%s asks the database as often for much as for little', async (name) => {
+test.each(names)('%s takes the same number of statements for many records as for few', async (name) => {
   const [little = 0, much = 0] = await Promise.all(worlds.map((world) => tripsOf(world, name)));
   if (name in oneByOne) return;
   expect(much - little).toBeLessThan((3 * few) / 5);

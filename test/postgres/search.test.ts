@@ -33,7 +33,7 @@ async function work(node: Rockola, others: string[]): Promise<void> {
   }
 }
 
-test('while two nodes write the same records and words, both search, and the index is right after all', async () => {
+test('two nodes that write the same records and words can search meanwhile, and the index is correct at the end', async () => {
   const shared: string[] = [];
   await Promise.all(Array.from({ length: 4 }, (_, i) => work(nodes[i % 2] as Rockola, shared)));
   expect([seed, (await checkStore(readDatabaseAddress(nodes[0].env.DATABASE_URL ?? ''), () => {})).damage]).toEqual([seed, []]);

@@ -41,7 +41,7 @@ async function rows(): Promise<number[]> {
   return [row?.artists as number, row?.notes as number];
 }
 
-test('a change whose last statement fails is not kept, and says why that failed', async () => {
+test('a change whose last statement fails is rolled back, and reports that failure', async () => {
   expect(await outcomeOf(breakIt)).toBe('division by zero');
   expect(await rows()).toEqual([0, 0]);
 });
@@ -61,7 +61,7 @@ test('statements after a failed one report the first failure', async () => {
   expect(await rows()).toEqual([0, 0]);
 });
 
-test('a lock that is not to be had is told by what follows it, and nothing is done without it', async () => {
+test('a failed lock is reported by the next statement, and nothing is written without it', async () => {
   const work = async (tx: Transaction) => {
     await tx.run('set local statement_timeout = 100');
     await tx.lock(7n, 'exclusive');
@@ -77,7 +77,7 @@ test('a lock that is not to be had is told by what follows it, and nothing is do
   expect(await rows()).toEqual([0, 0]);
 });
 
-test('a statement that loses a race, which nobody waits for, lets the transaction run again', async () => {
+test('a statement that loses a race without being awaited makes the transaction run again', async () => {
   let attempts = 0;
   const work = async (tx: Transaction) => {
     attempts++;
@@ -89,7 +89,7 @@ test('a statement that loses a race, which nobody waits for, lets the transactio
   expect(await ask(url, 'select id::int as id from noted order by id')).toEqual([{ id: 2 }, { id: 3 }]);
 });
 
-test('many statements that nobody waits for are done in their order', async () => {
+test('many statements that are not awaited run in order', async () => {
   await runTransaction(pool, async (tx) => {
     for (let id = 10; id < 200; id++) await note(tx, id);
     await tx.run('delete from noted where id >= 10 and id < 199');
@@ -97,7 +97,7 @@ test('many statements that nobody waits for are done in their order', async () =
   expect(await ask(url, 'select id::int as id from noted where id >= 10')).toEqual([{ id: 199 }]);
 });
 
-test('where a transaction does not begin, what was sent along with its beginning is not kept', async () => {
+test('if a transaction does not begin, the statements sent with its beginning write nothing', async () => {
   const client = await pool.connect();
   const query = client.query.bind(client) as (first: unknown) => Promise<unknown>;
   client.query = ((first: unknown) => query(String(first).startsWith('begin') ? 'begin nonsense' : first)) as typeof client.query;

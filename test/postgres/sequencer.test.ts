@@ -29,7 +29,7 @@ const add = (name: string) => store.write(writes.createArtist, system, { record:
 const unnumbered = () => store.figures().postgres?.unnumbered;
 const untilSo = (come: () => boolean) => until(come, `${come} stays false`);
 
-test('a failure that will not pass is reported once, shows in the figures, and so does its end', async () => {
+test('a lasting failure is reported once, shows in the metrics, and so does its end', async () => {
   await operator.query('alter table counted rename to away');
   for (const name of ['Uno', 'Dos', 'Tres']) await add(name);
   await untilSo(() => unnumbered()?.revisions === 3 && (unnumbered()?.seconds ?? 0) > 0.5);
@@ -51,7 +51,7 @@ test('another kind of failure is reported too', async () => {
   expect(reports).toHaveLength(3);
 });
 
-test('a lock that another session keeps shows in the figures', async () => {
+test('a lock that another session holds shows in the metrics', async () => {
   await operator.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
   await add('Cinco');
   await untilSo(() => unnumbered()?.revisions === 1 && (unnumbered()?.seconds ?? 0) > 0.5);
@@ -59,7 +59,7 @@ test('a lock that another session keeps shows in the figures', async () => {
   await untilSo(() => unnumbered()?.revisions === 0);
 });
 
-test('numbering goes on while requests have all connections of the pool', async () => {
+test('numbering continues while requests use all connections of the pool', async () => {
   await operator.query('select pg_advisory_lock($1)', [busy]);
   const holders = [1, 2].map(() =>
     store.read((reader) => Promise.resolve(reader.get(`select pg_advisory_xact_lock_shared(${busy})`)), null),

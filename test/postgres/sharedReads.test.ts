@@ -57,7 +57,7 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('reads of one turn are one statement, which gives each its own', async () => {
+test('reads of one turn share one statement, and each gets its own result', async () => {
   const [first, second] = ids as [bigint, bigint];
   let names: Promise<string>[] = [];
   await whileLocked(async () => {
@@ -69,7 +69,7 @@ test('reads of one turn are one statement, which gives each its own', async () =
   expect(await Promise.all(names)).toEqual(['Artista 0', 'Artista 1', 'Artista 0', 'not-found']);
 });
 
-test('reads that wait for a connection are counted each', async () => {
+test('each read that waits for a connection is counted', async () => {
   const [first, second] = ids as [bigint, bigint];
   const names: Promise<string>[] = [];
   await whileLocked(async () => {
@@ -101,7 +101,7 @@ test('an album is found under its own artist only, also where it is asked for un
   expect(await Promise.all([artistId, otherId, artistId].map(nameUnder))).toEqual(['Único', 'not-found', 'Único']);
 });
 
-test('a read sees every change that was answered before it, however many others read', async () => {
+test('a read sees every change that was answered before it, with any number of other reads', async () => {
   let reading = true;
   const crowd = ids.map(async (id) => {
     while (reading) await nameOf(id);
@@ -129,7 +129,7 @@ test('a statement that fails fails each of its reads, and the next turn is serve
   expect(await Promise.all(ids.map(nameOf))).not.toContain('unavailable');
 });
 
-test('a client that leaves harms no other whose read is in the same statement', async () => {
+test('a client that disconnects does not affect other reads in the same statement', async () => {
   const leaving = new AbortController();
   const fetchAll = (signal?: AbortSignal) =>
     Promise.all(ids.map(async (id) => (await fetch(`${rockola.url}/api/v1/artists/${id}`, { signal: signal ?? null })).status));

@@ -91,18 +91,18 @@ test('when a client has gone, its statement ends on the server too', async () =>
   expect(await Promise.all([ask('sleep', 0), ask('sleep', 0)])).toEqual(['', '']);
 }, 60_000);
 
-test('a connection that breaks fails its own read only', async () => {
+test('a broken connection fails only its own read', async () => {
   const [dead, other] = [told(ask('die', null)), ask('sleep', 0.3)];
   expect([await dead, await other]).toEqual([expect.stringContaining('unavailable'), '']);
   expect(await Promise.all([1, 2, 3].map(() => ask('sleep', 0)))).toEqual(['', '', '']);
 });
 
-test('a refusal leaves its connection fit for the next', async () => {
+test('after a refusal its connection can be used again', async () => {
   for (let i = 0; i < 5; i++) expect(await told(ask('refuse', null))).toBe('not-found: There is nothing.');
   expect(await ask('sleep', 0)).toBe('');
 });
 
-test('what a slow read asks at once takes one round trip, with the beginning and end of its snapshot', async () => {
+test('the parallel statements of a slow read take one round trip, including its begin and commit', async () => {
   const link = await openSlowLink(url, 1);
   const far = await openPostgres({ url: link.url, poolSize: 1, readers: 1, create: false, report: () => {} });
   const several = (reader: Reader) => Promise.all([1, 2, 3].map((n) => reader.get(`select ${n}::bigint as n`)));

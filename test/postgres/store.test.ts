@@ -56,7 +56,7 @@ test('migrations run once when nodes start together', async () => {
   expect(rows.rows).toEqual(migrations.map(({ number }) => ({ number })));
 });
 
-test('an address that several accounts want at once goes to one of them', async () => {
+test('of parallel changes to one address only one succeeds', async () => {
   const person = (i: number) => ({ name: 'x', email: `x${i}@example.org`, passwordHash: null, role: 'member' as const, verified: true });
   const users = await Promise.all(Array.from({ length: 9 }, (_, i) => node(i).write(writes.signUp, system, person(i))));
   const { take } = registerWrites({ take: (tx, _, id: bigint) => setEmail(tx, id, 'Wanted@example.org', 'wanted@example.org') });
@@ -75,7 +75,7 @@ test('a refused change and a statement that fails cost no connection', async () 
   await pool.end();
 });
 
-test('a refused change leaves no trace', async () => {
+test('a refused change writes nothing', async () => {
   expect(await codeOf(node(0).write(faults.refuse, system, 'refused'))).toBe('precondition-failed');
   expect(await codeOf(node(0).write(faults.throwError, system, 'broken'))).toContain('a defect after writing');
   expect(await codeOf(node(0).write(writes.createArtist, system, artist('kept')))).toBe('kept');
@@ -83,7 +83,7 @@ test('a refused change leaves no trace', async () => {
   expect([records.map(({ name }) => name), total]).toEqual([['kept'], 1n]);
 });
 
-test('a refusal that is kept takes back what was written before it', async () => {
+test('a refusal that is stored rolls back the writes before it', async () => {
   const keyed = { ...noContext, keyed: { key: 'a', request: 'b', keepsRefusals: true } };
   const refused = (): Promise<unknown> => node(0).write(faults.refuseOnce, system, 'taken back', keyed);
   const problem = await refused();
@@ -143,7 +143,7 @@ function meeting(size: number): () => Promise<void> {
   };
 }
 
-test('a transaction that lost a race runs again whole, unseen by its caller', async () => {
+test('a transaction that lost a race runs again as a whole, unnoticed by its caller', async () => {
   let attempts = 0;
   const { contended } = registerWrites({ contended: contend });
   const together = meeting(3);
@@ -232,7 +232,7 @@ test('the total and the revision log agree with the tables on every node', async
   expect((await node(1).snapshot(checkLog, null)).damage).toEqual([]);
 });
 
-test('next to the largest int64 a stretch of honoured ids is passed over, however the database plans it', async () => {
+test('a run of requested ids up to the largest int64 is skipped, with any query plan', async () => {
   const create = (id: bigint | undefined) =>
     node(0).write(writes.createArtist, system, { record: { ...artist('x').record, id }, insist: false });
   await create(9223372036854775807n);
@@ -243,7 +243,7 @@ test('next to the largest int64 a stretch of honoured ids is passed over, howeve
   expect((await create(undefined)).record.id).toBe(first + 4n);
 });
 
-test('where something in between mixes sessions, a refusal says so', async () => {
+test('a pooler that mixes sessions is refused by name', async () => {
   const pool = createPool(url, 1, { pipeline: true });
   const work = () => runTransaction(pool, async (tx) => tx.get('select 1 as one'), {}).catch((error) => error);
   await work();

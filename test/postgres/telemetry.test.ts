@@ -46,7 +46,7 @@ test('a database that goes away and comes back shows in rockola_store_up, and wh
   ]);
 }, 120_000);
 
-test('connections: never more than the pool, and who waits for one is counted', async () => {
+test('connections never exceed the pool, and waiting requests are counted', async () => {
   const goOn = await stall(rockola);
   const posts = Array.from({ length: 30 }, () => rockola.send('POST', '/artists', { name: 'x' }));
   let during = new Map<string, number>();

@@ -59,24 +59,24 @@ test.each([
 });
 
 describe('the start is refused, with what to do', () => {
-  test('where the certificate comes from nobody who is trusted', async () => {
+  test('if the certificate comes from no trusted authority', async () => {
     expect(await refusedWith({ ROCKOLA_DATABASE_TLS: 'verify' })).toMatch(
       /certificate of PostgreSQL .* is not trusted .* Set ROCKOLA_DATABASE_CA/,
     );
   });
 
-  test('where the certificate is for another host', async () => {
+  test('if the certificate is for another host', async () => {
     expect(await refusedWith({ DATABASE_URL: at('localhost'), ROCKOLA_DATABASE_CA: ca })).toContain('is for another host than localhost');
   });
 
-  test('where the server offers no TLS', async () => {
+  test('if the server offers no TLS', async () => {
     const { hostname, port } = new URL(serverUrl());
     const err = await refusedWith({ DATABASE_URL: serverUrl(), ROCKOLA_DATABASE_TLS: 'verify' });
     expect(err).toContain(`PostgreSQL at ${hostname}:${port} offers no TLS`);
     expect(err).toContain('ROCKOLA_DATABASE_TLS=off');
   });
 
-  test('where the certificate is no longer valid', async () => {
+  test('if the certificate is no longer valid', async () => {
     await useCertificate(makeCertificate('127.0.0.1', 0.5));
     await ask(server.url, 'select pg_reload_conf()');
     const isTaken = async () => !(await refusedWith({ ROCKOLA_DATABASE_CA: ca })).includes('expired');

@@ -5,7 +5,7 @@ import { migrations } from '../../src/store/postgres/migrations/index.ts';
 import { createProbe } from '../../src/store/postgres/probe.ts';
 import { makeDatabase } from '../support/databases.ts';
 
-test('a look during which this process stands still is not taken for a server that says nothing; one at a silent server is soon', async () => {
+test('a probe during a pause of this process does not count as a silent server; a silent server is noticed soon', async () => {
   const database = await makeDatabase('');
   const url = database.settings.DATABASE_URL as string;
   await (await openPostgres({ url, poolSize: 1, readers: 1, create: true, report: () => {} })).close();
@@ -27,7 +27,7 @@ test('a look during which this process stands still is not taken for a server th
   await database.drop();
 });
 
-test('a process that stands still again and again while it starts does not take the database for gone', async () => {
+test('a process that is paused repeatedly during its start does not report the database as gone', async () => {
   const database = await makeDatabase('');
   const url = database.settings.DATABASE_URL as string;
   const reports: string[] = [];
