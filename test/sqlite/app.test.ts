@@ -35,13 +35,13 @@ test('while the service drains every answer closes its connection, and none befo
 });
 
 describe('/readyz', () => {
-  test('says no while the service drains, and when to ask again; /livez goes on', async () => {
+  test('answers 503 with Retry-After while the service drains; /livez stays 200', async () => {
     const [ready, alive] = [await app.ask('/readyz', {}, { draining: true }), await app.ask('/livez', {}, { draining: true })];
     expect([ready.status, ready.headers.get('retry-after'), await json(ready)]).toEqual([503, '1', { status: 'draining' }]);
     expect([alive.status, alive.headers.get('retry-after'), await json(alive)]).toEqual([200, null, { status: 'alive' }]);
   });
 
-  test('says what the store says, which it asks once a second, and no cache keeps it', async () => {
+  test('follows the state of the store, checked once a second, and is not cached', async () => {
     jest.useFakeTimers();
     const states: [() => Promise<boolean>, number][] = [
       [async () => true, 200],
@@ -68,7 +68,7 @@ describe('/readyz', () => {
 });
 
 describe('what is too much', () => {
-  test('is turned away at the first request beyond what may be under way, whatever it asks for', async () => {
+  test('is refused beyond the bound on requests under way, for any path', async () => {
     for (const [method, path] of everything) {
       const within = await app.ask(path, { method }, { underWay: 12_000 });
       expect([method, path, within.status === 503 && method !== 'POST']).toEqual([method, path, false]);
@@ -83,7 +83,7 @@ describe('what is too much', () => {
     }
   });
 
-  test('where no password may wait for its hash any more, what always hashes one is turned away unread, and nothing else is', async () => {
+  test('with a full queue of hashes, hashing routes are refused unread, and no other request is', async () => {
     const full = () => {
       throw new Problem('unavailable', 'Too many passwords are waiting.', { retryAfter: 1 });
     };
@@ -95,7 +95,7 @@ describe('what is too much', () => {
     }
   });
 
-  test('a target is taken up to 8,192 bytes, path and query together', async () => {
+  test('a target may have up to 8,192 bytes, path and query together', async () => {
     for (const start of ['/api/v1/artists?x=', '/api/v1/artists/', '/', '/docs?']) {
       const target = (length: number) => start.padEnd(length, '1');
       expect([start, (await app.ask(target(8_192))).status]).not.toEqual([start, 414]);
@@ -143,7 +143,7 @@ test('a known method that a path lacks is 405, one that nobody knows 501', async
 });
 
 describe('caches', () => {
-  test('keep what anyone may read, keep for its owner what came with credentials, and nothing else', async () => {
+  test('may store public answers, and only privately those to credentials, and no others', async () => {
     const bearer = { Authorization: 'Bearer x' };
     for (const route of routes.filter(({ method, needs, operation }) => method === 'get' && !needs && operation !== 'drawArtists')) {
       for (const [headers, wanted] of [
@@ -176,7 +176,7 @@ describe('caches', () => {
     }
   });
 
-  test('keep no refusal: whatever copy a client says it has, it is told again', async () => {
+  test('store no refusal: it is sent again whatever copy the client has', async () => {
     const held: Record<string, string>[] = [
       { 'If-None-Match': '*' },
       { 'If-None-Match': 'W/"x", "y"' },
@@ -223,7 +223,7 @@ async function aRecord({ path }: Route): Promise<string> {
   return fill(path, ids);
 }
 
-test('HEAD tells what GET would send, to the byte', async () => {
+test('HEAD has exactly the headers of GET', async () => {
   // The draw is new for each request.
   const open = routes.filter(({ method, needs, operation }) => method === 'get' && !needs && operation !== 'drawArtists');
   for (const path of [...pages.slice(1), ...(await Promise.all(open.map(aRecord))), '/api/v1/artists/999999', '/nowhere']) {
@@ -241,7 +241,7 @@ test('HEAD tells what GET would send, to the byte', async () => {
 describe('an internal error', () => {
   const broken = (error: unknown): Store => ({ ...app.store, read: () => Promise.reject(error), write: () => Promise.reject(error) });
 
-  test('is answered as nothing but internal, and the log has all of it', async () => {
+  test('is answered as internal without details, which are in the log', async () => {
     const error = new TypeError('select * from "user" at /srv/rockola');
     const ask = app.appWith({ store: broken(error) });
     const before = app.errors.length;
@@ -253,7 +253,7 @@ describe('an internal error', () => {
     expect(app.errors.slice(before)).toEqual([[{ id: response.headers.get('x-request-id'), err: error }, 'request failed']]);
   });
 
-  test('a refusal of the store is answered as it is, and is no event of the log', async () => {
+  test('a refusal of the store is answered as it is, and not logged as an error', async () => {
     const refusal = new Problem('unavailable', 'The store is out of reach.', { retryAfter: 7 });
     const ask = app.appWith({ store: broken(refusal) });
     const before = app.errors.length;
@@ -268,7 +268,7 @@ describe('an internal error', () => {
 });
 
 describe('one line of the log for each request', () => {
-  test('names the path only where all of it is numbers, and never the query', async () => {
+  test('has the path only if its parameters are numbers, and never the query', async () => {
     const secret = 'rka_secret';
     const lines: [string, string, string | undefined][] = [
       ['GET', '/api/v1/artists/1?x=1', '/api/v1/artists/1'],
@@ -311,7 +311,7 @@ describe('one line of the log for each request', () => {
     expect(app.requests.map(({ account }) => account)).toEqual([1n, undefined]);
   });
 
-  test('is heard by anyone who watches, with the route and the time', async () => {
+  test('reaches metrics and traces, with the route and the duration', async () => {
     const heard: [string | undefined, number][] = [];
     const ask = app.appWith({}, { onRequest: ({ pattern }, _, ms) => heard.push([pattern, ms]) });
     for (const path of ['/api/v1/artists/7', '/nowhere', '/livez']) await ask(path);

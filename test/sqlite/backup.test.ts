@@ -106,7 +106,7 @@ test('the next backup to a name deletes what a killed one left, and nothing of a
   expect([existsSync(left), existsSync(running)]).toEqual([false, true]);
 });
 
-test('a store that is being read is not replaced, for what it has in its log would be lost', async () => {
+test('a store that is being read is not replaced, since the content of its log would be lost', async () => {
   await rockola.end();
   const former = new Database(join(rockola.folder, 'rockola.db'));
   const reader = new Database(join(rockola.folder, 'rockola.db'));

@@ -61,7 +61,7 @@ async function outcomeOf(on: Connection, middle: Omit<Job, 'id'>) {
 const nothing = job('doNothing', null);
 
 describe('a batch', () => {
-  test('makes what can be made, and tells each its own outcome', async () => {
+  test('runs the valid changes, and reports each one’s own outcome', async () => {
     const done = await outcomeOf(connection, nothing);
     expect([done.made, done.open]).toEqual([['one', 'two'], false]);
     expect(done.commitSeconds).toBeWithin(0, 60);
@@ -81,7 +81,7 @@ describe('a batch', () => {
     }
   });
 
-  test('keeps nothing where what is read before its commit fails', async () => {
+  test('writes nothing if the read before its commit fails', async () => {
     const before = names();
     const get: Connection['get'] = (sql, ...values) => {
       if (sql.includes('octet_length(members)')) throw new Error('planted');
@@ -134,7 +134,7 @@ describe('a batch', () => {
     expect(said?.message).toContain('whether the change was kept is not known');
   });
 
-  test('whose transaction the engine has ended is lost to all', async () => {
+  test('whose transaction the engine has ended fails all its changes', async () => {
     const { lost, made } = await outcomeOf({ ...connection, all: connection.all }, job('endTransaction', null));
     expect([lost, made]).toEqual([['unavailable', true], []]);
   });
@@ -169,7 +169,7 @@ describe('the writer thread', () => {
     await thread.close();
   });
 
-  test('takes another connection once one has failed, and goes on with one that has not', async () => {
+  test('replaces a failed connection, and keeps a working one', async () => {
     const { heard, thread } = await start();
     const marked = () => thread.write(faults.isMarked, system, null);
     for (const [code, problem, fresh] of [
@@ -197,7 +197,7 @@ describe('the writer thread', () => {
     await thread.close();
   });
 
-  test('has 10,000 changes wait and no more, and all of those are answered', async () => {
+  test('lets at most 10,000 changes wait, all of which are answered', async () => {
     const { thread } = await start();
     const outcomes = Array.from({ length: 10_005 }, () => codeOf(thread.write(faults.doNothing, system, null)));
     expect(thread.figures().waiting).toBe(10_000);

@@ -83,7 +83,7 @@ const ends: Record<string, string> = {
   'webhook.due_at': 'id',
 };
 
-test('every column of the store that tells an end is looked at here', () => {
+test('every column of the store with an expiry is tested here', () => {
   const columns = connection.all(
     `select m.name || '.' || c.name as name from sqlite_schema m, pragma_table_info(m.name) c
      where m.type = 'table' and c.name in ('expires_at', 'ends_at', 'due_at') order by 1`,
@@ -181,7 +181,7 @@ test.each(Object.keys(actions))('%s writes these ends, and no others', async (na
   expect(await endsOf(act)).toEqual(written.toSorted());
 });
 
-test('a mail that is taken makes its link good for its time, and is due again after 1, 4, 9 … minutes', async () => {
+test('a taken mail starts the lifetime of its link, and is due again after 1, 4, 9 … minutes', async () => {
   setSystemTime(start);
   await takeAll();
   for (const [kind, life] of [

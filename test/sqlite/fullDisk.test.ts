@@ -88,7 +88,7 @@ test.skipIf(!disk)('a new store is not made on a full disk, which is said', asyn
   small.free();
 });
 
-test.skipIf(!disk)('a disk that takes no further file is said to be one', async () => {
+test.skipIf(!disk)('a disk without inodes is named as the cause', async () => {
   const few = mountSmallDisk(16, 3) as SmallDisk;
   try {
     const settings = { DATABASE_URL: `sqlite:${join(few.folder, 'r.db')}`, PORT: '0' };

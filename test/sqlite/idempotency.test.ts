@@ -8,7 +8,7 @@ test.each([
   ['a change', 201, { name: 'Una vez' }, {}, 1],
   ['a refusal in the transaction', 412, { id: 7, name: 'Tarde' }, { 'If-None-Match': '*' }, 0],
   ['a refusal before it', 400, { name: 7 }, {}, 0],
-])('what the service is killed before it can tell comes again: %s', async (_, status, body, headers, rows) => {
+])('an outcome stored before a kill is returned after it: %s', async (_, status, body, headers, rows) => {
   const rockola = await startRockola({ ROCKOLA_STARTER: 'off' }, { variant: { writer } });
   try {
     const send = (key: string) => rockola.send('POST', '/artists', body, { ...headers, 'Idempotency-Key': key });

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('resets of a password slow down by account, from whichever network, and by network', async () => {
+test('password resets are limited by account, over all networks, and by network', async () => {
   const { admitTry } = createLimits(store, 'secret');
   const reset = async (network: string, email: string) => {
     const client: Client = { network, body: 0, limits: [] };
@@ -39,7 +39,7 @@ test('resets of a password slow down by account, from whichever network, and by 
   expect(await reset('192.0.2.9', 'other@example.org')).toBe('too-many-requests 1 "reset";r=0;t=1');
 });
 
-test('an address that a client wrote with anything in it counts for no other and for no network', async () => {
+test('an address with any characters in it shares no counter with another address or a network', async () => {
   const { admitTry } = createLimits(store, 'secret');
   const logIn = async (network: string, email: string) =>
     admitTry({ network, body: 0, limits: [] }, 'login', email).then(
@@ -52,7 +52,7 @@ test('an address that a client wrote with anything in it counts for no other and
   for (let i = 0; i < 5; i++) expect([i, await logIn('203.0.113.5', 'victim@x.org')]).toEqual([i, true]);
 });
 
-test('a pause that was counted by a clock since set back begins again once, at the first try, and no later one prolongs it', async () => {
+test('after the clock is set back, a pause restarts once, at the first try, and later tries do not prolong it', async () => {
   const { admitTry } = createLimits(store, 'secret');
   const reset = () => admitTry({ network: '192.0.2.77', body: 0, limits: [] }, 'reset', 'clock@example.org').catch((error) => error);
   for (let i = 0; i < 3; i++) await reset();

@@ -23,7 +23,7 @@ function made(name: string, make: (path: string) => void): string {
   return file(name);
 }
 
-describe('a file that is named but cannot be used is told as what it is', () => {
+describe('a file that cannot be used is named with the reason', () => {
   test.each([
     ['nothing', () => file('none.db'), /There is no (file|store)/],
     ['a folder', () => folder, /is a folder, or no file/],
@@ -49,7 +49,7 @@ describe('a file that is named but cannot be used is told as what it is', () => 
     }
   });
 
-  test.skipIf(!isRoot)('nobody is told to give away a folder of root', async () => {
+  test.skipIf(!isRoot)('no message suggests changing the owner of a folder of root', async () => {
     const asNobody = ['setpriv', '--reuid=65534', '--clear-groups'];
     const { code, err } = await runToEnd({ DATABASE_URL: 'sqlite:/usr/rockola.db', HOME: folder, PORT: '0' }, ['serve'], asNobody);
     expect([code, err]).toEqual([1, expect.stringContaining('belongs to root. Name a folder of your own')]);
@@ -105,7 +105,7 @@ test('a damaged file is told line by line', async () => {
 
 const disk = mountSmallDisk(16);
 test.skipIf(!disk)(
-  'a full disk is told once, not with every write',
+  'a full disk is reported once, not with every write',
   async () => {
     const full = await startRockola(
       { DATABASE_URL: `sqlite:${join(disk?.folder ?? '', 'rockola.db')}` },

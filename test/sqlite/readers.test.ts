@@ -72,7 +72,7 @@ test.if(existsSync('/proc/self/fd'))('a snapshot leaves no file open, whether it
   expect(open() - before).toBeLessThan(5);
 });
 
-test('threads are used again, and no more of them than may read at once', async () => {
+test('threads are reused, and never more than the bound', async () => {
   const names: string[] = [];
   for (let i = 0; i < 5; i++) names.push(...(await Promise.all([1, 2, 3, 4].map(() => ask(faultyReads.whichThread, null)))));
   expect(names).toHaveLength(20);
@@ -108,7 +108,7 @@ test('a read whose client has gone ends, its thread goes on, and nothing of it h
   expect(reports).toEqual([]);
 });
 
-test('a thread that ended its read when it was told to is never given up for it', async () => {
+test('a thread that stops its read in time is kept', async () => {
   await warm();
   const gone = new AbortController();
   const stopped = told(ask(faultyReads.endless, null, gone.signal));
@@ -139,7 +139,7 @@ test('a thread that dies while nobody asks it is never asked again', async () =>
   expect(await Promise.all([1, 2].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2]);
 });
 
-test('a thread that is deaf in the midst of a statement is given up; others are served meanwhile', async () => {
+test('a thread that does not react during a statement is given up; others are served meanwhile', async () => {
   await warm();
   const gone = new AbortController();
   // Some seconds on any machine of today.
@@ -185,7 +185,7 @@ test.each([0, 1, 20])('a read that was asked for %i ms before the end of the sto
 
 // It takes seconds of a core.
 test.if(isLong)(
-  'a reader that is stuck in a statement does not hold the end of the store',
+  'a reader that is stuck in a statement does not delay the end of the store',
   async () => {
     const path = join(folder, 'own.db');
     const reader = new URL('./faultyReader.ts', import.meta.url);

@@ -37,7 +37,7 @@ async function restore(backup: string): Promise<string> {
   return out;
 }
 
-test('no login, no link and no waiting address of a backup works again', async () => {
+test('no login, link or waiting address of a backup is valid after its restore', async () => {
   const ana = await rockola.person();
   const radio = await lasting(ana);
   const link = await linkTo(rockola, ana.id, 'reset');

@@ -54,7 +54,7 @@ async function expectRefused(own: string, args: string[], said: RegExp): Promise
 
 const mode = (name: string, bits: number) => (own: string) => chmodSync(join(own, name), bits);
 
-describe.skipIf(!canRun)('rights that do not suffice are said with what to do, and are no defect:', () => {
+describe.skipIf(!canRun)('missing file permissions are reported with a remedy, and not as a defect:', () => {
   test.each<[string, (own: string) => void, RegExp]>([
     ['a folder that may not be written', mode('', 0o555), /folder .* has the mode 555\. Allow reading and writing: chmod u\+rwx|mode 600/],
     ['a folder that may not be looked into', mode('', 0o000), /Make it, or allow that|has the mode 0/],

@@ -98,7 +98,7 @@ test('a writer thread that dies is replaced; what it had is answered as unknown'
   expect(reports.join()).toContain('the thread dies');
 });
 
-test('a writer that had nothing to do for long is no writer that hangs', async () => {
+test('an idle writer does not count as hanging', async () => {
   await create('before');
   const now = performance.now.bind(performance);
   let ahead = 0;
@@ -181,7 +181,7 @@ test('a full disk keeps nothing of a batch, and writing goes on when there is ro
   expect((await store.snapshot(checkLog, null)).damage).toEqual([]);
 });
 
-test('a stretch of a million honoured ids is passed over in as many looks as one of two', async () => {
+test('a run of a million requested ids is skipped in as many queries as a run of two', async () => {
   await store.close();
   const connection = openConnection(join(folder, 'r.db'), 'write');
   const honour = (first: number, last: number) =>

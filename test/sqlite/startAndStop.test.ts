@@ -60,7 +60,7 @@ test.concurrent('an unhandled error does not end the program, and is logged', as
 });
 
 describe('connections that keep quiet', () => {
-  test.concurrent('are closed after 12 seconds, and a few more on a busy machine, whatever they have said', async () => {
+  test.concurrent('are closed after 12 seconds, or a few more on a busy machine, whatever they have sent', async () => {
     const port = portOf(usual);
     const kinds = {
       nothing: '',
@@ -87,7 +87,7 @@ describe('connections that keep quiet', () => {
 });
 
 describe('a signal to stop', () => {
-  test.concurrent('leaves the time that was set to those who do not know yet, and tells everyone to go elsewhere', async () => {
+  test.concurrent('keeps serving for the drain time, and asks every client to close its connection', async () => {
     const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '10' });
     const kept = await open(portOf(rockola), get('/livez'));
     const start = performance.now();
@@ -148,7 +148,7 @@ describe('a signal to stop', () => {
     await rockola.stop();
   });
 
-  test.concurrent('by hand waits for nobody who is not there, and for a request under way for six seconds', async () => {
+  test.concurrent('from a terminal does not wait for idle clients, and six seconds for a request under way', async () => {
     const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50', ROCKOLA_METRICS_PORT: '0' });
     const idle = performance.now();
     await rockola.restart('SIGINT');
