@@ -24,7 +24,7 @@ const start = async (settings?: Record<string, string>) => {
   return rockola;
 };
 
-test('files that it writes are readable by their owner only', async () => {
+test('a start that fails late does not lose the first key: the next one shows it', async () => {
   const own = join(folder, 'late.db');
   const env = { PORT: '0', DATABASE_URL: `sqlite:${own}` };
   const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
