@@ -207,45 +207,7 @@ export function Further({ summary, open, children }: FurtherProps) {
 /** Whether a field has a text or a fault, so that it must be visible. */
 export const isUsed = ({ typed, faults }: State, name: string) => Boolean(typed.get(name)) || faults.fields.has(name);
 
-export function Choice({ name, label, state, children }: { name: string; label: string; state: State; children: Child }) {
-  return (
-    <fieldset class="field" id={name} {...(state.faults.fields.has(name) && { 'aria-describedby': `${name}-fault` })}>
-      <legend>{label}</legend>
-      {children}
-      <Fault name={name} state={state} />
-    </fieldset>
-  );
-}
-
-type SelectProps = {
-  name: string;
-  label: string;
-  state: State;
-  chosen: string;
-  options: [value: string, shown: string][];
-  /** Rendered between the choice and its fault. */
-  children?: Child;
-};
-
-export function Select({ name, label, state, chosen, options, children }: SelectProps) {
-  const fault = state.faults.fields.has(name) && { 'aria-describedby': `${name}-fault`, 'aria-invalid': 'true' as const };
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <select id={name} name={name} {...fault}>
-        {options.map(([value, shown]) => (
-          <option value={value} selected={value === chosen}>
-            {shown}
-          </option>
-        ))}
-      </select>
-      {children}
-      <Fault name={name} state={state} />
-    </div>
-  );
-}
-
-function Fault({ name, state }: { name: string; state: State }) {
+export function Fault({ name, state }: { name: string; state: State }) {
   const fault = state.faults.fields.get(name);
   return fault ? (
     <p class="fault" id={`${name}-fault`}>

@@ -1,7 +1,8 @@
 /** @jsxImportSource #jsx */
 import type { Child } from '../../jsx.ts';
 import type { State } from '../form.ts';
-import { Choice, Field, Further, isUsed, Select } from '../parts/form.tsx';
+import { Choice, Select } from '../parts/choice.tsx';
+import { Field, Further, isUsed } from '../parts/form.tsx';
 import type { FormTexts } from '../texts/form.ts';
 import type { Label } from '../texts/kinds/label.ts';
 import type { Control } from './control.ts';

@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import { type Scope, scopesFor } from '../../../model/actor.ts';
+import { scopesFor } from '../../../model/actor.ts';
 import { parseInt64 } from '../../../model/int64.ts';
 import { type ApiKey, newKey } from '../../../model/key.ts';
 import { notFound, unlessGone } from '../../../model/problem.ts';
@@ -8,9 +8,11 @@ import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
 import { Calls, CopyScript } from '../../parts/calls.tsx';
-import { Choice, Field, PageForm, Select, SignedIn } from '../../parts/form.tsx';
+import { Checks, Select } from '../../parts/choice.tsx';
+import { Field, PageForm, SignedIn } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
+import { secretPage } from '../../parts/secret.tsx';
 import { formPaths } from '../../paths.ts';
 import { readAll } from '../../record/read.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -68,20 +70,9 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   const order = { name: given.name, scopes: given.scopes, expiresAt, hash: hashSecret(key) };
   const made = await writeOnce(writes.createOwnKey, order, [given.name, given.scopes, days]);
   if (!made) return redirectDone(path, 'keyMadeBefore');
-  const words = memberTexts[visit.language].keys;
-  return ownPage(visit, 'accountKeys', {
-    title: words.made,
+  return secretPage(visit, 'accountKeys', memberTexts[visit.language].keys, key, {
     head: <CopyScript prefix={visit.prefix} />,
-    body: (
-      <>
-        <p class="address key">{key}</p>
-        <p>{words.onlyNow}</p>
-        <p>
-          <a href={visit.prefix + path}>{words.back}</a>
-        </p>
-        <Calls visit={visit} filled />
-      </>
-    ),
+    below: <Calls visit={visit} filled />,
   });
 }
 
@@ -124,17 +115,15 @@ function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
 
 function NewKey({ visit, state }: { visit: MemberVisit; state: State }) {
   const words = memberTexts[visit.language].keys;
-  const has = (scope: Scope) => state.typed.getAll('scopes').includes(scope);
   return (
     <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels} once>
       <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="off" required />
-      <Choice name="scopes" label={words.labels.scopes} state={state}>
-        {scopesFor(visit.member.account.role).map((scope) => (
-          <label class="check">
-            <input type="checkbox" name="scopes" value={scope} checked={has(scope)} /> {words.scopes[scope]}
-          </label>
-        ))}
-      </Choice>
+      <Checks
+        name="scopes"
+        label={words.labels.scopes}
+        state={state}
+        options={scopesFor(visit.member.account.role).map((scope) => [scope, words.scopes[scope]])}
+      />
       <Select
         name="days"
         label={words.labels.days}

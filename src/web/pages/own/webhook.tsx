@@ -8,9 +8,11 @@ import { listOwnAttempts, listOwnWebhooks } from '../../../operations/webhook.ts
 import { writes } from '../../../operations/writes.ts';
 import { requireAllowed } from '../../../outbound/judge.ts';
 import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
-import { Choice, Field, PageForm, Select } from '../../parts/form.tsx';
+import { Checks, Select } from '../../parts/choice.tsx';
+import { Field, PageForm } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
+import { secretPage } from '../../parts/secret.tsx';
 import { Hooks, hookButtons } from '../../parts/webhook.tsx';
 import { formPaths } from '../../paths.ts';
 import { readAll } from '../../record/read.ts';
@@ -94,36 +96,21 @@ function typesIn(fields: URLSearchParams): string[] {
   return wanted.flatMap(eventTypesOf);
 }
 
-function showSecret(visit: MemberVisit, secret: string): Answer {
-  const words = memberTexts[visit.language].webhooks;
-  return ownPage(visit, 'accountWebhooks', {
-    title: words.made,
-    body: (
-      <>
-        <p class="address key">{secret}</p>
-        <p>{words.onlyNow}</p>
-        <p>
-          <a href={visit.prefix + path}>{words.back}</a>
-        </p>
-      </>
-    ),
-  });
-}
+const showSecret = (visit: MemberVisit, secret: string): Answer =>
+  secretPage(visit, 'accountWebhooks', memberTexts[visit.language].webhooks, secret);
 
 function NewHook({ visit, state }: { visit: MemberVisit; state: State }) {
   const words = memberTexts[visit.language].webhooks;
   const option = <T extends keyof typeof words.options>(value: T): [T, string] => [value, words.options[value]];
-  const has = (kind: string) => state.typed.getAll('kinds').includes(kind);
   return (
     <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels} once>
       <Field name="url" type="url" label={words.labels.url} hint={words.urlHint} state={state} autocomplete="off" required />
-      <Choice name="kinds" label={words.labels.kinds} state={state}>
-        {kinds.map((kind) => (
-          <label class="check">
-            <input type="checkbox" name="kinds" value={kind} checked={has(kind)} /> {visit.texts.changes.kinds[kind]}
-          </label>
-        ))}
-      </Choice>
+      <Checks
+        name="kinds"
+        label={words.labels.kinds}
+        state={state}
+        options={kinds.map((kind) => [kind, visit.texts.changes.kinds[kind]])}
+      />
       <Select
         name="payload"
         label={words.labels.payload}

@@ -1,0 +1,61 @@
+/** @jsxImportSource #jsx */
+
+import type { Child } from '../../jsx.ts';
+import type { State } from '../form.ts';
+import { Fault } from './form.tsx';
+
+export function Choice({ name, label, state, children }: { name: string; label: string; state: State; children: Child }) {
+  return (
+    <fieldset class="field" id={name} {...(state.faults.fields.has(name) && { 'aria-describedby': `${name}-fault` })}>
+      <legend>{label}</legend>
+      {children}
+      <Fault name={name} state={state} />
+    </fieldset>
+  );
+}
+
+type Option = [value: string, shown: string];
+
+type ChecksProps = { name: string; label: string; state: State; options: Option[] };
+
+/** Boxes, of which any number may be ticked. */
+export function Checks({ options, ...choice }: ChecksProps) {
+  const ticked = choice.state.typed.getAll(choice.name);
+  return (
+    <Choice {...choice}>
+      {options.map(([value, shown]) => (
+        <label class="check">
+          <input type="checkbox" name={choice.name} value={value} checked={ticked.includes(value)} /> {shown}
+        </label>
+      ))}
+    </Choice>
+  );
+}
+
+type SelectProps = {
+  name: string;
+  label: string;
+  state: State;
+  chosen: string;
+  options: Option[];
+  /** Between the choice and its fault. */
+  children?: Child;
+};
+
+export function Select({ name, label, state, chosen, options, children }: SelectProps) {
+  const fault = state.faults.fields.has(name) && { 'aria-describedby': `${name}-fault`, 'aria-invalid': 'true' as const };
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <select id={name} name={name} {...fault}>
+        {options.map(([value, shown]) => (
+          <option value={value} selected={value === chosen}>
+            {shown}
+          </option>
+        ))}
+      </select>
+      {children}
+      <Fault name={name} state={state} />
+    </div>
+  );
+}
