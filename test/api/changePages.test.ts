@@ -10,8 +10,7 @@ await rockola.sql(`update "user" set role = 'editor' where id = ${eva.id}`);
 const editor = cookieOf(await formSender(rockola)('/sign-in', { email: eva.email, password: eva.password }));
 afterAll(() => rockola.stop());
 
-const call = (method: string, path: string, body?: object) =>
-  rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, ...(body && { body }) });
+const call = (method: string, path: string, body?: object) => rockola.send(method, `/artists${path}`, body);
 
 async function linesOf(path: string, cookie = ''): Promise<string[]> {
   await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'changes have no number yet');
@@ -44,10 +43,10 @@ test('a deleted record has its name for editors, and for everybody once it is ba
     ]);
   }
   await call('POST', `/${id}/reversions`, { version: 1 });
-  await rockola.call('PATCH', '/api/v1/user', { key: rockola.adminKey, body: { public_name: 'Ana <3' } });
+  await rockola.send('PATCH', '/user', { public_name: 'Ana <3' });
   const { id: gone } = await rockola.person();
   await rockola.sql(`update revision set user_id = ${gone} where artist_id = ${id} and kind = 'album' and version = 1`);
-  const removed = await rockola.call('DELETE', `/api/v1/user/accounts/${gone}`, { key: rockola.adminKey });
+  const removed = await rockola.send('DELETE', `/user/accounts/${gone}`);
   expect(removed.status).toBe(204);
   expect(await linesOf('/changes')).toEqual([
     'Ana &lt;3 restored Los Pibes , 1 album and 1 member',

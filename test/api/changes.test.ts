@@ -15,8 +15,7 @@ afterAll(async () => {
 
 const path = '/api/v1/changes';
 const artists = '/api/v1/artists';
-const send = (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) =>
-  rockola.call(method, target, { body, headers, key: rockola.adminKey });
+const { send } = rockola;
 const get = (query = '', node = rockola) => node.call('GET', `${path}${query}`);
 const placeOf = async (target: string, body: object) => (await send('POST', target, body)).headers.get('location') as string;
 const idOf = (place: string) => BigInt(place.split('/').at(-1) as string);
@@ -149,8 +148,8 @@ describe('is asked for', () => {
       const { json } = await get(`?after=${start}&limit=100${query}`);
       const { json: empty } = await get(`?after=${json.meta.after}${query}`);
       expect([empty.data, empty.meta.next]).toEqual([[], null]);
-      await rockola.call('PATCH', album, { key: rockola.adminKey, body: { year: 1973 } });
-      await rockola.call('PATCH', album, { key: rockola.adminKey, body: { year: 1972 } });
+      await rockola.send('PATCH', album, { year: 1973 });
+      await rockola.send('PATCH', album, { year: 1972 });
       await now();
       const { json: more } = await get(`?after=${empty.meta.after}`);
       expect(named(more.data).length).toBe(2);

@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { checkStore } from '../../src/cli/check.ts';
-import { readDatabaseAddress } from '../../src/config/values.ts';
+import { damageByCheck } from '../support/damage.ts';
 import { ask, engine } from '../support/databases.ts';
 import { startRockola } from '../support/harness.ts';
 
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-const check = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
+const check = () => damageByCheck(rockola);
 
 async function send(method: string, path: string, body?: object): Promise<{ id: string }> {
   const response = await fetch(`${rockola.url}/api/v1/artists${path}`, {

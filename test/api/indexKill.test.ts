@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
-import { checkStore } from '../../src/cli/check.ts';
-import { readDatabaseAddress } from '../../src/config/values.ts';
 import { until } from '../faults/until.ts';
+import { damageByCheck } from '../support/damage.ts';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -50,7 +49,7 @@ test(`after a kill during writes the search index agrees with the records (seed 
     await rockola.end('SIGKILL');
     await Promise.all(gone);
     // Checked before the next start can correct anything.
-    const { damage } = await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {});
+    const damage = await damageByCheck(rockola);
     const [state] = await rockola.sql('select complete from index_state');
     expect([damage, Number(state?.complete)]).toEqual([[], 1]);
     await rockola.restart('SIGKILL');

@@ -4,8 +4,7 @@ import { startRockola } from '../support/harness.ts';
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_PUBLIC_URL: 'https://rock.example.org/x' });
 afterAll(() => rockola.stop());
 
-const call = (method: string, path: string, body: object = {}) =>
-  rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, body });
+const call = (method: string, path: string, body: object = {}) => rockola.send(method, `/artists${path}`, body);
 const add = async (path: string, body: object): Promise<bigint> => (await call('POST', path, body)).json.id;
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${rockola.url}/api/v1/artists${path}`, { headers: { Accept: 'application/ld+json', ...headers } });

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { checkStore } from '../../src/cli/check.ts';
-import { readDatabaseAddress } from '../../src/config/values.ts';
+import { damageByCheck } from '../support/damage.ts';
 import { startRockola } from '../support/harness.ts';
 import { linkTo } from '../support/links.ts';
 import { end, keepCopy } from '../support/rollBack.ts';
@@ -108,6 +107,6 @@ test('after a restore searches find what the copy had and nothing later, and the
   // The same words again: a writer's memory of them must not outlive the store that has them.
   await add('Zumbidito');
   expect(await found('zumbidto')).toEqual(['Zumbidito']);
-  const { damage } = await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {});
+  const damage = await damageByCheck(rockola);
   expect(damage).toEqual([]);
 }, 60_000);

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { checkStore } from '../../src/cli/check.ts';
-import { readDatabaseAddress } from '../../src/config/values.ts';
 import { amount } from '../support/amount.ts';
+import { damageByCheck } from '../support/damage.ts';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { common, commonQueries, expectQuick, nonsense } from '../support/search/quick.ts';
@@ -17,7 +16,7 @@ const artist = async (body: object) => String((await call('POST', '/artists', bo
 const alias = (name: string, kind = 'nickname') => ({ name, kind, language: '' });
 const addAlias = async (to: string, name: string, kind?: string) =>
   `/artists/${to}/aliases/${(await call('POST', `/artists/${to}/aliases`, alias(name, kind))).json.id}`;
-const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
+const damage = () => damageByCheck(rockola);
 
 /** Ids of the artists found, for each kind of search. */
 async function foundBy(name: string): Promise<string[]> {

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
-import { checkStore } from '../../src/cli/check.ts';
-import { readDatabaseAddress } from '../../src/config/values.ts';
 import { generation } from '../../src/model/search/generation.ts';
 import { until } from '../faults/until.ts';
+import { damageByCheck } from '../support/damage.ts';
 import { ask, engine } from '../support/databases.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
@@ -13,7 +12,7 @@ import { seed } from '../support/seed.ts';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
+const damage = () => damageByCheck(rockola);
 /** Reads like a client: if a slow machine has too many waiting searches, it repeats the request. */
 async function get(path: string): Promise<Answer> {
   const answer = await rockola.call('GET', `/api/v1/${path}`);

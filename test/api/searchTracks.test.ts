@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { checkStore } from '../../src/cli/check.ts';
-import { readDatabaseAddress } from '../../src/config/values.ts';
 import { amount } from '../support/amount.ts';
+import { damageByCheck } from '../support/damage.ts';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { common, commonQueries, expectQuick, nonsense } from '../support/search/quick.ts';
@@ -13,7 +12,7 @@ afterAll(() => rockola.stop());
 
 const call = (method: string, path: string, body?: object, key = rockola.adminKey) =>
   rockola.call(method, `/api/v1${path}`, { key, ...(body && { body }) });
-const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
+const damage = () => damageByCheck(rockola);
 
 async function anAlbum(name: string, artist = 'Tacuara'): Promise<{ artist: string; album: string; id: string }> {
   const above = `/artists/${(await call('POST', '/artists', { name: artist })).json.id}`;

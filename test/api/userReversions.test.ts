@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
-import { checkStore } from '../../src/cli/check.ts';
-import { readDatabaseAddress } from '../../src/config/values.ts';
 import { amount } from '../support/amount.ts';
+import { damageByCheck } from '../support/damage.ts';
 import { each } from '../support/each.ts';
 import { type Person, startRockola } from '../support/harness.ts';
 
@@ -72,7 +71,7 @@ const states = (paths: string[]): Promise<(string | number)[]> =>
 const named = (lines: Line[]) => lines.map(({ kind, id }) => `${kind} ${id}`).sort();
 const nameOf = (path: string) => `${path.includes('/albums/') ? 'album' : 'artist'} ${path.split('/').at(-1)}`;
 const healthy = async () => {
-  expect((await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage).toEqual([]);
+  expect(await damageByCheck(rockola)).toEqual([]);
 };
 
 test('an undo reverts what an account created, changed, deleted and restored, and leaves the work of others', async () => {

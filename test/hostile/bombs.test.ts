@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { until } from '../faults/until.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
-import { untilLogged } from '../support/logged.ts';
+import { logOf, untilLogged } from '../support/logged.ts';
 
 /** A request that takes longer counts as hanging, in ms; no bomb takes nearly as long. */
 const hang = 1000;
@@ -275,11 +275,7 @@ async function expectRefused(body: string | Uint8Array, code: string): Promise<v
 }
 
 function logLines(): { level: string; id?: string; ms: number }[] {
-  return rockola
-    .output()
-    .split('\n')
-    .filter((text) => text.startsWith('{'))
-    .map((text) => JSON.parse(text));
+  return logOf(rockola);
 }
 
 const timesById = () => new Map(logLines().map(({ id, ms }) => [id, ms]));

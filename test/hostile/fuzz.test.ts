@@ -10,7 +10,7 @@ import { resolved } from '../support/documented.ts';
 import { addFact, factBodies, idParamOf } from '../support/facts.ts';
 import { type CallOptions, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
-import { untilLogged } from '../support/logged.ts';
+import { linesWith, untilLogged } from '../support/logged.ts';
 import { type Operation, operationsOf, type Parameter, type Schema } from '../support/operations.ts';
 import { seed, seedsOf } from '../support/seed.ts';
 
@@ -353,10 +353,7 @@ async function withAll(artistId: bigint): Promise<Known> {
 
 /** All errors but those of mail, whose server does not answer on purpose. */
 function logErrors(): string[] {
-  const lines = rockola
-    .output()
-    .split('\n')
-    .filter((text) => text.startsWith('{'));
+  const lines = linesWith(rockola);
   return lines.filter((text) => {
     const { level, msg } = JSON.parse(text);
     return level !== 'info' && !msg.startsWith('mail not sent');

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { startRockola } from '../support/harness.ts';
-import { untilLogged } from '../support/logged.ts';
+import { logOf, untilLogged } from '../support/logged.ts';
 
 /**
  * After this time without a byte, a connection counts as finished or as without an answer, in ms. All rows wait at the same time, and the
@@ -439,11 +439,7 @@ function filled(bytes: string, row: Row): string {
 }
 
 function logLines(): LogLine[] {
-  return rockola
-    .output()
-    .split('\n')
-    .filter((text) => text.startsWith('{'))
-    .map((text) => JSON.parse(text));
+  return logOf(rockola);
 }
 
 async function storedNames(): Promise<Set<string>> {

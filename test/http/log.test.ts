@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { carryEverywhere } from '../support/canaries.ts';
 import { startRockola } from '../support/harness.ts';
-import { untilLogged } from '../support/logged.ts';
+import { linesWith, logOf, untilLogged } from '../support/logged.ts';
 import { mailThrough } from '../support/mailServer.ts';
 
 const canary = 'canary-password-1973';
@@ -28,10 +28,7 @@ test('every line is one JSON object, whatever a request holds', async () => {
   await rockola.call('GET', '/api/v1/artists/%0d%0a%7b%22level%22%3a%22forged%22%7d');
   await rockola.call('GET', '/api/v1/artists/1001');
   await untilLogged(rockola);
-  const lines = rockola
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'));
+  const lines = linesWith(rockola);
   expect(lines.length).toBeGreaterThan(2);
   // No server listens at the address of the mail server.
   for (const line of lines)
@@ -42,11 +39,7 @@ test('a line has the account, the action and the request id of the answer', asyn
   const answer = await rockola.send('POST', '/artists', { name: 'x' });
   const refused = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: 'bad' });
   await untilLogged(rockola);
-  const lines = rockola
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line));
+  const lines = logOf(rockola);
   const line = (id: string | null) => lines.find((found) => found.id === id);
   expect(line(answer.headers.get('x-request-id'))).toMatchObject({
     method: 'POST',
@@ -63,11 +56,7 @@ test('probes that succeed are logged at level debug only; below the level nothin
     const own = await startRockola({ ROCKOLA_LOG_LEVEL: level });
     for (const path of ['/livez', '/readyz', '/api/v1/artists/1001']) await own.call('GET', path);
     await own.end();
-    const lines = own
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line));
+    const lines = logOf(own);
     await own.stop();
     // The test itself may read the API's description once.
     const requests = lines.filter(({ msg, path }) => msg === 'request' && path !== '/openapi.json');
@@ -80,10 +69,7 @@ test('probes that succeed are logged at level debug only; below the level nothin
 }, 60_000);
 
 test('the first line has the version, engine and settings, but no secret', async () => {
-  const first = rockola
-    .output()
-    .split('\n')
-    .find((line) => line.startsWith('{')) as string;
+  const first = linesWith(rockola)[0] as string;
   expect(JSON.parse(first)).toMatchObject({
     msg: 'starting',
     version: expect.any(String),

@@ -4,6 +4,7 @@ import { until } from '../faults/until.ts';
 import { carryEverywhere } from '../support/canaries.ts';
 import { type Span, startCollector } from '../support/collector.ts';
 import { startRockola } from '../support/harness.ts';
+import { linesWith } from '../support/logged.ts';
 import { mailThrough } from '../support/mailServer.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -143,11 +144,7 @@ test('a share of 0 samples no trace that begins here', async () => {
 });
 
 test('an unreachable collector affects no request and hardly delays the stop; the log has a line', async () => {
-  const told = () =>
-    away
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('"msg":"traces: '));
+  const told = () => linesWith(away, '"msg":"traces: ');
   await until(() => told().length > 0, 'the log does not tell of it');
   // The reason as a sentence, without the JSON in which the SDK reports it.
   expect([told().length, told()[0]?.includes('{\\"')]).toEqual([1, false]);

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { checkStore } from '../../src/cli/check.ts';
-import { readDatabaseAddress } from '../../src/config/values.ts';
+import { damageByCheck } from '../support/damage.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -36,7 +35,7 @@ async function work(node: Rockola, others: string[]): Promise<void> {
 test('two nodes that write the same records and words can search meanwhile, and the index is correct at the end', async () => {
   const shared: string[] = [];
   await Promise.all(Array.from({ length: 4 }, (_, i) => work(nodes[i % 2] as Rockola, shared)));
-  expect([seed, (await checkStore(readDatabaseAddress(nodes[0].env.DATABASE_URL ?? ''), () => {})).damage]).toEqual([seed, []]);
+  expect([seed, await damageByCheck(nodes[0])]).toEqual([seed, []]);
   for (const word of words) {
     const [one, other] = await Promise.all(nodes.map((node) => node.call('GET', `${path}?limit=100&q=${encodeURIComponent(word)}`)));
     expect([seed, other?.json]).toEqual([seed, one?.json]);

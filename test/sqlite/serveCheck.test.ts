@@ -7,6 +7,7 @@ import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { until } from '../faults/until.ts';
 import { commandOf, runToEnd, startRockola } from '../support/harness.ts';
+import { linesWith } from '../support/logged.ts';
 import { launch } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-judged-'));
@@ -92,11 +93,7 @@ describe('serve --check', () => {
 
 test('a line of the log says that the service is ready, and where it listens', async () => {
   await until(() => rockola.output().includes('"msg":"ready"'), 'there is no such line');
-  const line =
-    rockola
-      .output()
-      .split('\n')
-      .findLast((text) => text.includes('"msg":"ready"')) ?? '';
+  const line = linesWith(rockola, '"msg":"ready"').at(-1) ?? '';
   expect(JSON.parse(line)).toMatchObject({ level: 'info', host: '127.0.0.1', port: Number(new URL(rockola.url).port), url: rockola.url });
 });
 

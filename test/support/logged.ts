@@ -1,7 +1,18 @@
 import { until } from '../faults/until.ts';
 import type { Rockola } from './harness.ts';
 
-/** Waits until the log has a line for each answered request: a thread writes them later, in order. */
+type Logging = Pick<Rockola, 'output'>;
+
+/** The lines of the log so far that have a text. */
+export function linesWith({ output }: Logging, text = ''): string[] {
+  const lines = output().split('\n');
+  return lines.filter((line) => line.startsWith('{') && line.includes(text));
+}
+
+/** What the log says so far, a value for each line. */
+export const logOf = (rockola: Logging) => linesWith(rockola).map((line) => JSON.parse(line));
+
+/** Waits until the log has a line for each request that was answered before: a thread writes them, later and in their order. */
 export async function untilLogged({ url, output }: Pick<Rockola, 'url' | 'output'>): Promise<void> {
   const { headers } = await fetch(`${url}/api/v1/nowhere`);
   const id = headers.get('x-request-id') as string;
