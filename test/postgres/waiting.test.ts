@@ -62,7 +62,7 @@ async function startBefore(behave: Behaviour | undefined, said: string): Promise
   const url = new URL(database.settings.DATABASE_URL as string);
   url.port = String(databasePort);
   const absent = behave && (await listen(databasePort, behave));
-  const starting = startRockola({ DATABASE_URL: url.href, PORT: String(port) });
+  const starting = startRockola({ DATABASE_URL: url.href, PORT: String(port), ROCKOLA_STARTER: 'off' });
   await until(async () => (await statusOf(port, '/livez')) === 200, 'it does not live while it waits', 30_000);
   expect([await statusOf(port, '/readyz'), await statusOf(port, '/api/v1/artists')]).toEqual([503, 503]);
   // A second try, which is not logged.
