@@ -51,7 +51,7 @@ const cases: (Stated & { holds: boolean })[] = [
   ...eachOf('match', matches),
   ...eachOf('date', dates),
   ...eachOf('none', nones),
-      // A date counts only if no tag is stated.
+  // A date counts only if no tag is stated.
   { match: 'current', date: 'earlier', none: 'other', holds: true },
   { match: 'current', date: 'earlier', none: 'current', holds: false },
 ];
