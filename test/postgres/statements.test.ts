@@ -14,7 +14,7 @@ import { seed } from '../support/seed.ts';
 
 /** Statements that one connection may have prepared after any number of searches and lists: each searched kind has its own. */
 const bound = 30 + 40 * searchedKinds.length;
-const queries = amount('STATEMENTS', { short: 60, long: 2_000 });
+const queries = amount('STATEMENTS', { short: 60, long: 1_000 });
 const random = randomFrom(seed);
 const oneOf = (texts: string[]) => texts[random.below(texts.length)] as string;
 
