@@ -5,14 +5,17 @@ import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
-import { atQuery } from '../model/history.ts';
+import { atQuery, versionOf } from '../model/history.ts';
 import { idText } from '../model/int64.ts';
+import { toJson } from '../model/json.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { type Fields, isEntryKind, isSingle, type Kind, type PathOf, parentOf, type RecordType, wordsOf } from '../model/record.ts';
 import { fill, listPathOf, paramsOf, pathOf } from '../model/recordPath.ts';
+import { redactionOf } from '../model/redaction.ts';
 import { reversion } from '../model/reversion.ts';
 import { type Operations, recordOperations } from '../operations/recordOperations.ts';
-import { historyRoutes } from './revision.ts';
+import type { FullVersion } from '../operations/revision.ts';
+import { historyRoutes, showFull } from './revision.ts';
 
 type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
 type Words = { summary: string; description: string };
@@ -41,7 +44,7 @@ const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as 
 export function recordRoutes<K extends Kind>(routes: KindRoutes<K>): Route[] {
   const own = ownOf(routes);
   const write = isSingle(routes.kind) ? [readRoute(own), putRoute(own)] : [createRoute(own), readRoute(own), replaceRoute(own)];
-  return [...write, patchRoute(own), removeRoute(own), revertRoute(own), ...historyRoutes(own)];
+  return [...write, patchRoute(own), removeRoute(own), revertRoute(own), ...historyRoutes(own), redactRoute(own)];
 }
 
 /** The schema of the parameters of a record's path, or of its list's. */
@@ -246,6 +249,29 @@ function revertRoute({ type, tag, path, params, operations, named }: Own): Route
     async handle({ params, body, conditions, write }, { config }) {
       const reverted = await write(operations.revert, { ...params, ...body, conditions });
       return revertedReply(reverted, `${config.prefix}${fill(path, params)}`);
+    },
+  });
+}
+
+function redactRoute({ type, tag, path, params, operations }: Own): Route {
+  return route({
+    tag,
+    params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
+    path: `${path}/revisions/{version}/redactions`,
+    operation: `redact${type.name}`,
+    summary: `Erase something of a version of an ${wordsOf(type.kind)}`,
+    description:
+      'What everybody may read of the version then says that something was redacted, when and by whom. Members are erased from all versions that have them alike, comment and source from all that one request changed. Twice is as once.',
+    method: 'post',
+    needs: 'administer',
+    body: redactionOf(type),
+    success: { status: 200, description: 'The version as it is now', schema: versionOf(type) },
+    problems: ['still-current'],
+    async handle({ params, body, write, caller }, { store }) {
+      await write(operations.redact, { ...params, ...body });
+      const asked = { ...params, evenDeleted: true };
+      const version = (await store.readSlow(operations.history.read, asked, caller())) as FullVersion<Fields>;
+      return { status: 200, body: toJson(showFull(version)) };
     },
   });
 }

@@ -9,6 +9,7 @@ import { type Fields, type RecordType, wordsOf } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
 import { seekPageOf } from '../model/seekPage.ts';
 import type { Operations } from '../operations/recordOperations.ts';
+import type { FullVersion } from '../operations/revision.ts';
 
 type Own = {
   type: RecordType;
@@ -51,11 +52,14 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
       success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
       async handle(input, services) {
-        const { record, ...change } = await readPast(input, services, history.read, input.params);
-        return contentReply({ ...showChange(change), record: record ?? null }, input.headers);
+        return contentReply(showFull(await readPast(input, services, history.read, input.params)), input.headers);
       },
     }),
   ];
+}
+
+export function showFull<F extends Fields>({ record, ...change }: FullVersion<F>) {
+  return { ...showChange(change), record: record ?? null };
 }
 
 const revisionPage = seekPageOf('RevisionPage', revisionShape);

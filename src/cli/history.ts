@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import type { Change, MemberChange } from '../model/history.ts';
+import { type Change, type MemberChange, showRedaction } from '../model/history.ts';
 import { parseInt64 } from '../model/int64.ts';
 import { type Kind, kinds } from '../model/record.ts';
 import { showTime } from '../model/time.ts';
@@ -36,6 +36,7 @@ const columns: Record<string, Column<Change>> = {
   changed: { heading: 'CHANGED', value: ({ changes }) => changes, shown: ({ changes }) => changes.map(wordsOf).join(', ') },
   comment: { heading: 'COMMENT', value: ({ revision }) => revision.comment },
   source: { heading: 'SOURCE', value: ({ revision }) => revision.source },
+  redacted: { heading: 'REDACTED', value: ({ revision }) => showRedaction(revision).redacted?.hidden.join(', ') ?? null },
 };
 
 function actionOf({ revision: { action, reverts } }: Change): string {

@@ -16,6 +16,7 @@ import { mailCommand } from './mail.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
+import { redactCommand } from './redact.ts';
 import { routesCommand } from './routes.ts';
 import { indexCommand } from './searchIndex.ts';
 import { checkServe } from './serveCheck.ts';
@@ -45,6 +46,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program.addCommand(keyCommand(write));
   program.addCommand(historyCommand());
   program.addCommand(undoCommand(write, inOneStore));
+  program.addCommand(redactCommand(write));
   program.addCommand(starterCommand(inOneStore));
   program.addCommand(indexCommand(inOneStore));
   program.addCommand(checkCommand());

@@ -1,10 +1,7 @@
 import { Command } from 'commander';
 import { z } from 'zod';
 import { contextHeaders } from '../http/context.ts';
-import { validate } from '../http/validate.ts';
 import { type Context, noContext } from '../model/context.ts';
-import { noFieldErrors } from '../model/fieldErrors.ts';
-import { Problem } from '../model/problem.ts';
 import { type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
 import { placeParams } from '../model/recordPath.ts';
 import { StartRefused } from '../model/startRefused.ts';
@@ -19,6 +16,7 @@ import { accountIdOf } from './accountAt.ts';
 import { counted } from './counted.ts';
 import { lookUp, orLookUp } from './notThere.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
+import { readOptions } from './readOptions.ts';
 import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 import { toId } from './toId.ts';
@@ -100,15 +98,6 @@ function contextOf({ comment, source }: Said): Context {
 function spanOf(since: string, until: string | undefined): Omit<Span, 'accountId'> {
   const span = readOptions(undoRequest, { since, ...(until !== undefined && { until }) });
   return { since: span.since, until: span.until ?? Date.now() };
-}
-
-function readOptions<T>(schema: z.ZodType<T>, value: object): T {
-  try {
-    return validate([{ schema, value, errors: noFieldErrors(), names: 'member' }])[0] as T;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new StartRefused(...(error.facts.errors ?? []).map(({ pointer, detail }) => `--${pointer.slice(1)} ${detail}.`));
-  }
 }
 
 /** Prints what was done with each record, or why it was left. */

@@ -79,6 +79,11 @@ export const problemTypes = {
     title: 'There is a record that says the same',
     help: '`errors` has the path of that record. It may have been added while yours was on its way. Nothing was changed: read that record, and change it if yours says more.',
   },
+  'still-current': {
+    status: 409,
+    title: 'The record holds what is to be redacted',
+    help: 'A redaction takes something out of the history, not out of the record. Change the record, or delete it, so that it does not hold what `detail` names, then repeat the request. Nothing was changed.',
+  },
   'idempotency-key-in-use': {
     status: 409,
     title: 'A request with this key is in progress',

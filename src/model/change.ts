@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { changeFilters } from './changeFilter.ts';
-import { revisionMembers } from './history.ts';
+import { revisionMembers, type ShownRevision, showRedaction } from './history.ts';
 import { id } from './int64.ts';
 import { knownTypes } from './kinds.ts';
 import { pageLimit } from './page.ts';
 import { isKind, kinds } from './record.ts';
 import { placePath } from './recordPath.ts';
-import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, timeText } from './time.ts';
 
-const { changeset, at, user, user_name, version, action, comment, source } = revisionMembers;
+const { changeset, at, user, user_name, version, action, comment, source, redacts, redacted } = revisionMembers;
 
 export const changeShape = z
   .strictObject({
@@ -24,9 +23,9 @@ export const changeShape = z
       description: 'Of the record, relative to the base URL; null of a kind that this program does not know',
       example: '/api/v1/artists/1001',
     }),
-    ...{ version, action, comment, source },
+    ...{ version, action, comment, source, redacts, redacted },
     record: z.union([...Object.values(knownTypes).map(({ shown }) => shown), z.null()]).meta({
-      description: 'The record as this made it; null where this deleted it, and of what is deleted now',
+      description: 'The record as this made it; null where this deleted it, of what is deleted now, and where something of it was redacted',
     }),
   })
   .meta({ id: 'Change' });
@@ -77,7 +76,7 @@ export type ChangeQuery = z.infer<typeof changeQuery>;
  * `record` is undefined if it is not shown. `there`: whether the record exists now. `name`: its last name, if the request asked for names.
  */
 export type LoggedChange = {
-  revision: Revision & Position & { changeset: bigint; accountName: string | null };
+  revision: ShownRevision & Position;
   record: object | undefined;
   there: boolean;
   name?: string | undefined;
@@ -87,5 +86,6 @@ export function showLoggedChange({ revision, record }: LoggedChange) {
   const { seq, changeset, at, accountId, accountName, kind, id, artistId, albumId, version, action, comment, source } = revision;
   const made = { seq, changeset, at: showTime(at), user: accountId, user_name: accountName };
   const path = isKind(kind) ? placePath(kind, revision) : null;
-  return { ...made, kind, id, artist_id: artistId, album_id: albumId, path, version, action, comment, source, record: record ?? null };
+  const place = { kind, id, artist_id: artistId, album_id: albumId, path };
+  return { ...made, ...place, version, action, comment, source, ...showRedaction(revision), record: record ?? null };
 }

@@ -12,10 +12,15 @@ export type Content = {
   members: string | null;
   /** JSON: for each unchanged long text, the version that has it. Null if there is none. */
   unchanged: string | null;
+  /** What a redaction took out, separated by spaces: names of members, `comment` and `source`. */
+  erased?: string | null;
 };
 
 /** The version before a new one: its record, its number, and its row in the log. */
 export type Former<F extends Fields> = { record: RecordOf<F>; version: bigint; content: Omit<Content, 'members'> };
+
+/** The members of a record that were not redacted. */
+export type Rest<F extends Fields> = { id: bigint } & Partial<F>;
 
 /** The log is inconsistent, or was written by a newer program. */
 export class UnreadableContent extends Error {}
@@ -64,7 +69,7 @@ export function textIn(content: Content | undefined, name: string, shape: number
  * The record of a content, in the current shape.
  *
  * @param textOf reads a long text of another version
- * @returns undefined where the record was deleted
+ * @returns the members that were not redacted; undefined where the record was deleted
  * @throws UnreadableContent
  */
 export function recordOf<F extends Fields>(
@@ -72,13 +77,15 @@ export function recordOf<F extends Fields>(
   id: bigint,
   content: Content,
   textOf: (name: string, version: bigint) => string | undefined,
-): RecordOf<F> | undefined {
+): Rest<F> | undefined {
   if (content.members === null) return undefined;
   const kept = parse(content.members);
   for (const [name, version] of longTextsElsewhere(content)) kept[name] = textOf(name, version) as Json;
   const members = upgrade(type, kept, content.shape);
   const record: Record<string, unknown> = { id };
+  const erased = erasedOf(content);
   for (const name of type.names) {
+    if (erased.includes(name)) continue;
     const value = members[name];
     const { column, empty, read } = type.members[name];
     const wanted = column === 'text' ? 'string' : 'bigint';
@@ -86,7 +93,21 @@ export function recordOf<F extends Fields>(
       throw new UnreadableContent(`${name} is ${value === undefined ? 'missing' : 'of another type'}`);
     record[name] = read(value as Kept);
   }
-  return record as RecordOf<F>;
+  return record as Rest<F>;
+}
+
+export function erasedOf({ erased }: Pick<Content, 'erased'>): string[] {
+  return erased ? erased.split(' ') : [];
+}
+
+/** Whether no member was redacted. */
+export function hasAllMembers(content: Pick<Content, 'erased'>): boolean {
+  return erasedOf(content).every((name) => name === 'comment' || name === 'source');
+}
+
+/** The record of a content of which no member was redacted. */
+export function wholeOf<F extends Fields>({ names }: RecordType<F>, rest: Rest<F> | undefined): RecordOf<F> | undefined {
+  return rest && names.every((name) => name in rest) ? (rest as RecordOf<F>) : undefined;
 }
 
 function upgrade<F extends Fields>({ shape, upgrades }: RecordType<F>, members: Members, from: number): Members {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { erasedOf, type Rest } from './content.ts';
 import { id } from './int64.ts';
 import { pageLimit } from './page.ts';
-import { type Fields, isSame, type RecordOf, type RecordType } from './record.ts';
+import { type Fields, isSame, type RecordType } from './record.ts';
+import { redactedShape } from './redaction.ts';
 import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, time, timeText } from './time.ts';
@@ -13,10 +15,12 @@ export const revisionMembers = {
     .nullable()
     .meta({ description: 'The account that made it; null for the service itself, or an account that is gone', example: 7 }),
   user_name: z.string().nullable().meta({ description: 'The public name of that account, if it chose one', example: 'Charly' }),
-  action: z.string().meta({ description: '`create`, `update`, `delete` or `restore`; others may come', example: 'update' }),
+  action: z.string().meta({ description: '`create`, `update`, `delete`, `restore` or `redact`; others may come', example: 'update' }),
   comment: z.string().nullable().meta({ description: 'Why it was made', example: 'corrige el año' }),
   source: z.string().nullable().meta({ description: 'Where what it says comes from', example: 'https://example.org/artaud' }),
   changeset: id.meta({ description: 'The number of all that one request changed', example: 1042 }),
+  redacts: id.nullable().meta({ description: 'Of a redaction, the version that it took something out of', example: null }),
+  redacted: redactedShape.nullable().meta({ description: 'What a redaction took out of this' }),
 };
 
 /** Null is in a union with the text, since client generators do not support unions of three types. */
@@ -32,15 +36,31 @@ const memberChange = z
 
 export type MemberChange = z.infer<typeof memberChange>;
 
-const { version, at, user, user_name, action, comment, source, changeset } = revisionMembers;
+const { version, at, user, user_name, action, comment, source, changeset, redacts, redacted } = revisionMembers;
 const reverts = id.nullable().meta({ description: 'The version that it brought back', example: null });
-const ofRevision = { version, at, user, user_name, action, reverts, comment, source, changeset, changes: z.array(memberChange) };
+const ofRevision = {
+  version,
+  at,
+  user,
+  user_name,
+  action,
+  reverts,
+  comment,
+  source,
+  changeset,
+  redacts,
+  redacted,
+  changes: z.array(memberChange),
+};
 
 export const revisionShape = z.strictObject(ofRevision).meta({ id: 'Revision' });
 
 export function versionOf<F extends Fields>({ name, shown }: RecordType<F>) {
   return z
-    .strictObject({ ...ofRevision, record: shown.nullable().meta({ description: 'The record as it was; null where this deleted it' }) })
+    .strictObject({
+      ...ofRevision,
+      record: shown.nullable().meta({ description: 'The record as it was; null where this deleted it, or something of it was redacted' }),
+    })
     .meta({ id: `${name}Version` });
 }
 
@@ -63,22 +83,54 @@ export function showVersionCursor(version: bigint): string {
 }
 
 /** `changes`: the differences from the version before. */
-export type Change = { revision: Revision & { changeset: bigint; accountName: string | null }; changes: MemberChange[] };
+export type Change = { revision: ShownRevision; changes: MemberChange[] };
+
+/** Who took something out of a version, when, and of which version; `note`: what everybody may read of it. */
+export type Redaction = { at: number; accountId: bigint | null; version: bigint; note: string | null };
+
+export type ShownRevision = Revision & {
+  changeset: bigint;
+  accountName: string | null;
+  /** The changeset of its redaction, or its own where it is one. */
+  redactedBy: bigint | null;
+  redaction: Redaction | null;
+};
+
+/** What answers say of redactions: of one, what it took from; of another version, what was taken from it. */
+export function showRedaction({ changeset, redactedBy, redaction, ...content }: ShownRevision) {
+  if (!redaction) return { redacts: null, redacted: null };
+  const { at, accountId, version, note } = redaction;
+  if (redactedBy === changeset) return { redacts: version, redacted: null };
+  return { redacts: null, redacted: { hidden: erasedOf(content), at: showTime(at), user: accountId, note } };
+}
 
 export function showChange({ revision, changes }: Change) {
   const { version, at, accountId, accountName, action, reverts, comment, source, changeset } = revision;
-  return { version, at: showTime(at), user: accountId, user_name: accountName, action, reverts, comment, source, changeset, changes };
+  return {
+    version,
+    at: showTime(at),
+    user: accountId,
+    user_name: accountName,
+    action,
+    reverts,
+    comment,
+    source,
+    changeset,
+    ...showRedaction(revision),
+    changes,
+  };
 }
 
-/** Undefined stands for a record that did not exist. */
+/** Undefined stands for a record that did not exist. A redacted member shows no change. */
 export function changesBetween<F extends Fields>(
   { names }: RecordType<F>,
-  from: RecordOf<F> | undefined,
-  to: RecordOf<F> | undefined,
+  from: Rest<F> | undefined,
+  to: Rest<F> | undefined,
 ): MemberChange[] {
-  const at = (record: RecordOf<F> | undefined, name: keyof F) => (record?.[name] ?? null) as MemberChange['to'];
+  const at = (record: Rest<F> | undefined, name: keyof F) => (record?.[name] ?? null) as MemberChange['to'];
+  const isKnown = (record: Rest<F> | undefined, name: keyof F) => record === undefined || name in record;
   return names
-    .filter((name) => !isSame(from?.[name], to?.[name]))
+    .filter((name) => isKnown(from, name) && isKnown(to, name) && !isSame(from?.[name], to?.[name]))
     .map((member) => ({ member, from: at(from, member), to: at(to, member) }));
 }
 

@@ -18,6 +18,7 @@ export const problemCodes = [
   'album-deleted',
   'identifier-taken',
   'already-there',
+  'still-current',
   'cursor-lost',
   'idempotency-key-in-use',
   'precondition-failed',

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts';
 
 /**
- * One row of the revision log: one version of one record, with its account and time. Rows are never changed or deleted. Later versions of
+ * One row of the revision log: one version of one record, with its account and time. Rows are never deleted, and only a redaction changes them. Later versions of
  * the program may add kinds and actions, so a reader of the log must expect unknown ones.
  */
 export type Revision = Content & {
@@ -22,5 +22,5 @@ export type Revision = Content & {
   source: string | null;
 };
 
-/** `restore` brings back a deleted record; an update with `reverts` undoes others. */
-export type Action = 'create' | 'update' | 'delete' | 'restore';
+/** `restore` brings back a deleted record; an update with `reverts` undoes others; `redact` changes only the log. */
+export type Action = 'create' | 'update' | 'delete' | 'restore' | 'redact';

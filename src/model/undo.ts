@@ -46,7 +46,15 @@ export type UndoStep = NamedRecord & {
 
 export type LeftRecord = NamedRecord & { reason: LeftReason; detail: string };
 
-export const leftReasons = ['changed-since', 'artist-deleted', 'album-deleted', 'has-albums', 'has-records', 'identifier-taken'] as const;
+export const leftReasons = [
+  'changed-since',
+  'artist-deleted',
+  'album-deleted',
+  'has-albums',
+  'has-records',
+  'identifier-taken',
+  'redacted',
+] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
 /** A part of an undo; `next`: the cursor of the next part. */

@@ -10,7 +10,13 @@ import { showTime, showTimeOrNull, time } from './time.ts';
 /** Of an account. */
 export const maxWebhooks = 10;
 
-const happened: Record<Action, string> = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' };
+const happened: Record<Action, string> = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+  restore: 'restored',
+  redact: 'redacted',
+};
 
 export const eventTypesOf = (kind: string): string[] => Object.values(happened).map((what) => `${kind}.${what}`);
 export const eventTypes = kinds.flatMap(eventTypesOf);

@@ -1,5 +1,6 @@
 import { type ChangeQuery, type LoggedChange, noChange, type Position } from '../model/change.ts';
 import { type ChangeFilter, changeFilters } from '../model/changeFilter.ts';
+import { wholeOf } from '../model/content.ts';
 import { changesBetween, type MemberChange, textLength } from '../model/history.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { recordTypes, titleOf } from '../model/kinds.ts';
@@ -87,13 +88,17 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
   }
 }
 
-/** The records of some changes, by change number. Records that are deleted now are left out, since their history is for editors. */
+/**
+ * The records of some changes, by change number. Versions with redacted members are left out, and records that are deleted now, since their
+ * history is for editors.
+ */
 export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bigint, object | undefined>> {
   const records = new Map<bigint, object | undefined>();
   for (const kind of kinds) {
     const some = changes.filter((change) => change.there && change.kind === kind);
-    const read = await readContents(reader, recordTypes[kind] as RecordType<never>, some);
-    for (const [i, { seq }] of some.entries()) records.set(seq, read[i]);
+    const type = recordTypes[kind] as RecordType<never>;
+    const read = await readContents(reader, type, some);
+    for (const [i, { seq }] of some.entries()) records.set(seq, wholeOf(type, read[i]));
   }
   return records;
 }

@@ -69,7 +69,7 @@ async function lostReversion(reader: Reader, type: RecordType<never>, revision: 
   const { id, reverts } = revision;
   if (reverts === null) return undefined;
   const brought = await readVersion(reader, type, { id, version: reverts });
-  const same = brought && toJson(brought.record) === toJson(await readContent(reader, type, id, revision));
+  const same = brought && toJson(brought.rest) === toJson(await readContent(reader, type, id, revision));
   return same ? undefined : `it does not say what version ${reverts} did, which it brings back`;
 }
 

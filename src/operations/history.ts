@@ -1,11 +1,14 @@
-import { type Content, longTextsElsewhere, recordOf, textIn } from '../model/content.ts';
+import { type Content, longTextsElsewhere, type Rest, recordOf, textIn, wholeOf } from '../model/content.ts';
 import { recordTypes } from '../model/kinds.ts';
 import type { Fields, RecordOf, RecordType } from '../model/record.ts';
 import { findNewest, findRevision, findRevisions, findTime, type Logged } from '../store/revision.ts';
 import type { Reader } from '../store/store.ts';
 
-/** A version of a record, and the record in that version; undefined for a deletion. */
-export type Version<F extends Fields> = { revision: Logged; record: RecordOf<F> | undefined };
+/**
+ * A version of a record, and the record in that version: undefined for a deletion, or if a member was redacted. `rest`: the members that
+ * were not.
+ */
+export type Version<F extends Fields> = { revision: Logged; record: RecordOf<F> | undefined; rest: Rest<F> | undefined };
 
 /**
  * Reads a version of a record, deleted or not. It takes one row of the log, and at most one more for each long text, however many versions
@@ -17,7 +20,11 @@ export async function readVersion<F extends Fields>(
   { id, version }: { id: bigint; version: bigint },
 ): Promise<Version<F> | undefined> {
   const revision = await findRevision(reader, type.kind, id, version);
-  return revision && { revision, record: await readContent(reader, type, id, revision) };
+  return revision && versionOf(type, revision, await readContent(reader, type, id, revision));
+}
+
+export function versionOf<F extends Fields>(type: RecordType<F>, revision: Logged, rest: Rest<F> | undefined): Version<F> {
+  return { revision, record: wholeOf(type, rest), rest };
 }
 
 /** Reads versions of records of one kind in two statements. @returns finds one of those that exist */
@@ -28,36 +35,39 @@ export async function readVersions<F extends Fields>(
 ): Promise<(id: bigint, version: bigint) => Version<F> | undefined> {
   const revisions = await findRevisions(reader, type.kind, wanted);
   const records = await readContents(reader, type, revisions);
-  const found = new Map(revisions.map((revision, i) => [keyOf(revision), { revision, record: records[i] }] as const));
+  const found = new Map(revisions.map((revision, i) => [keyOf(revision), versionOf(type, revision, records[i])] as const));
   return (id, version) => found.get(keyOf({ id, version }));
 }
 
-/** Reads records in versions of any kinds, in two statements for each kind. @returns finds one of those that exist */
+/**
+ * Reads records in versions of any kinds, without their redacted members, in two statements for each kind. @returns finds one of those that
+ * exist
+ */
 export async function readRecords(reader: Reader, wanted: KindPlace[]): Promise<(place: KindPlace) => object | undefined> {
   const finders = new Map<string, Awaited<ReturnType<typeof readVersions<never>>>>();
   for (const [kind, places] of Map.groupBy(wanted, ({ kind }) => kind)) {
     const type = recordTypes[kind];
     if (type) finders.set(kind, await readVersions(reader, type, places));
   }
-  return ({ kind, id, version }) => finders.get(kind)?.(id, version)?.record;
+  return ({ kind, id, version }) => finders.get(kind)?.(id, version)?.rest;
 }
 
-/** The record of a content, with the long texts from other versions. */
+/** The members of a content that were not redacted, with the long texts from other versions. */
 export async function readContent<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
   id: bigint,
   content: Content,
-): Promise<RecordOf<F> | undefined> {
+): Promise<Rest<F> | undefined> {
   return (await readContents(reader, type, [{ ...content, id }]))[0];
 }
 
-/** The records of several contents; one statement reads all long texts from other versions. */
+/** The same for several contents; one statement reads all long texts from other versions. */
 export async function readContents<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
   contents: (Content & { id: bigint })[],
-): Promise<(RecordOf<F> | undefined)[]> {
+): Promise<(Rest<F> | undefined)[]> {
   const places = contents.flatMap((content) => longTextsElsewhere(content).map(([, version]) => ({ id: content.id, version })));
   const distinct = new Map(places.map((place) => [keyOf(place), place]));
   const texts = new Map((await findRevisions(reader, type.kind, [...distinct.values()])).map((revision) => [keyOf(revision), revision]));

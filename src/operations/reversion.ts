@@ -5,7 +5,7 @@ import type { EntryKind, Fields, RecordOf, RecordType } from '../model/record.ts
 import type { Versioned } from '../model/versioned.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Place, RecordTable } from '../store/record.ts';
-import { type Above, appendRestorations, findNewest, findRevision, type Logged, listRestored } from '../store/revision.ts';
+import { type Above, appendRestorations, findDeletedWith, findNewest, findRevision, type Logged, listRestored } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 import { requireUnclaimed } from './claim.ts';
 import { readContents, readVersion } from './history.ts';
@@ -110,7 +110,8 @@ async function findDeletion<F extends Fields>(tx: Transaction, { kind }: RecordT
   const newest = await findNewest(tx, kind, place.id);
   const revision = newest && (await findRevision(tx, kind, place.id, newest.version));
   const found = requireFound(kind, place, revision && isAt(revision, place) ? revision : undefined);
-  return found.members === null ? found : undefined;
+  if (found.members !== null) return undefined;
+  return { ...found, changeset: (await findDeletedWith(tx, kind, place.id)) ?? found.changeset };
 }
 
 /** @throws Problem `artist-deleted`, `album-deleted` where a record above the place is deleted */
@@ -132,6 +133,6 @@ async function requireVersion<F extends Fields>(
 ): Promise<Former<F>> {
   const found = await readVersion(tx, type, { id, version });
   if (!found) throw invalidInput(fieldError('/version', 'noVersion', `${type.kind} ${id}`, String(newest)));
-  if (!found.record) throw invalidInput(fieldError('/version', 'deletion', `${type.kind} ${id}`));
+  if (!found.record) throw invalidInput(fieldError('/version', found.rest ? 'redacted' : 'deletion', `${type.kind} ${id}`));
   return { record: found.record, version, content: found.revision };
 }

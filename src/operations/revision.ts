@@ -1,3 +1,4 @@
+import type { Rest } from '../model/content.ts';
 import { type Change, changesBetween, type HistoryQuery, textLength } from '../model/history.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { recordTypes } from '../model/kinds.ts';
@@ -8,7 +9,7 @@ import type { Versioned } from '../model/versioned.ts';
 import type { Place } from '../store/record.ts';
 import { findNewest, listVersions, type Newest } from '../store/revision.ts';
 import type { Read, Reader } from '../store/store.ts';
-import { readContents, stateAt, type Version } from './history.ts';
+import { readContents, stateAt, type Version, versionOf } from './history.ts';
 import { nameOf } from './place.ts';
 
 /** A query for old versions of a record. `evenDeleted`: also of a deleted record, which requires a right. */
@@ -39,8 +40,8 @@ export async function listHistory<F extends Fields>(
   if (!(await isOpen(reader, type, past))) return undefined;
   const page: SeekPage<Change, bigint> = { rows: [], after, more: false };
   let text = 0;
-  for await (const { revision, former, record } of versionsBelow(reader, type, past.id, after ?? maxInt64, limit)) {
-    const changes = changesBetween(type, former, record);
+  for await (const { revision, former, rest } of versionsBelow(reader, type, past.id, after ?? maxInt64, limit)) {
+    const changes = changesBetween(type, former, rest);
     page.rows.push({ revision, changes });
     page.after = revision.version;
     page.more = revision.version > 1n;
@@ -71,8 +72,8 @@ export async function readHistoric<F extends Fields>(
 ): Promise<FullVersion<F> | undefined> {
   if (!(await isOpen(reader, type, past))) return undefined;
   const newer = version < maxInt64 ? version + 1n : version;
-  for await (const { revision, former, record } of versionsBelow(reader, type, past.id, newer, 1n)) {
-    if (revision.version === version) return { revision, record, changes: changesBetween(type, former, record) };
+  for await (const { revision, former, record, rest } of versionsBelow(reader, type, past.id, newer, 1n)) {
+    if (revision.version === version) return { revision, record, changes: changesBetween(type, former, rest) };
     break;
   }
   throw notFound(`version ${version} of ${nameOf(type.kind, past)}`);
@@ -90,7 +91,8 @@ export async function readAt<F extends Fields>(
 ): Promise<Versioned<RecordOf<F>> | undefined> {
   if (!(await isOpen(reader, type, past))) return undefined;
   const found = await stateAt(reader, type, { id: past.id, at });
-  if (!found?.record) throw notFound(`${nameOf(type.kind, past)} at ${new Date(at).toISOString()}`);
+  const redacted = found?.rest && !found.record ? ', since something of its version of that time was redacted' : '';
+  if (!found?.record) throw notFound(`${nameOf(type.kind, past)} at ${new Date(at).toISOString()}${redacted}`);
   const { version, at: changedAt } = found.revision;
   return { record: found.record, version, changedAt, shape: type.shape };
 }
@@ -118,15 +120,15 @@ async function* versionsBelow<F extends Fields>(
   id: bigint,
   below: bigint,
   wanted: bigint,
-): AsyncGenerator<Version<F> & { former: RecordOf<F> | undefined }> {
+): AsyncGenerator<Version<F> & { former: Rest<F> | undefined }> {
   let newer: Version<F> | undefined;
   let last = below;
   for (let left = Number(wanted) + 1; left > 0; left -= chunk) {
     const rows = await listVersions(reader, type.kind, id, last, Math.min(chunk, left));
     const records = await readContents(reader, type, rows);
     for (const [i, revision] of rows.entries()) {
-      const version = { revision, record: records[i] };
-      if (newer) yield { ...newer, former: version.record };
+      const version = versionOf(type, revision, records[i]);
+      if (newer) yield { ...newer, former: version.rest };
       newer = version;
       last = revision.version;
     }

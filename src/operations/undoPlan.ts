@@ -106,10 +106,11 @@ function decisionOf(
   if (!now) throw new Error(`${kind} ${id} has no version ${newest}`);
   const then = versionOf(id, base);
   const nameOf = (fields: Fields | null | undefined) => titleOf(kind, fields ?? {}) ?? '';
-  const name = nameOf(now.record ?? then?.record);
+  const name = nameOf(now.record ?? then?.rest);
   const named = { kind, id, artistId: now.revision.artistId, albumId: now.revision.albumId, name };
-  const isSame = (version: Version<Fields> | undefined) => toJson(version?.record) === toJson(then?.record);
+  const isSame = (version: Version<Fields> | undefined) => toJson(version?.rest) === toJson(then?.rest);
   if (then && base > first && !isSame(versionOf(id, first - 1n))) return { id, now, then, left: changedSince(named, then.revision) };
+  if (then && !then.record && then.rest) return { id, now, then, left: leftRedacted(named, base) };
   if (isSame(now)) return { id, now, then };
   const action = !then?.record ? 'delete' : now.record ? 'update' : 'restore';
   return { id, now, then, step: { ...named, action, targetName: nameOf(then?.record), newest, target: base } };
@@ -221,6 +222,11 @@ function namedIn({ kind, id, artistId, albumId, name }: Named): NamedRecord {
 function changedSince(record: Named, by: { version: bigint; accountId: bigint | null }): LeftRecord {
   const who = by.accountId === null ? 'the service' : `account ${by.accountId}`;
   return { ...namedIn(record), reason: 'changed-since', detail: `Version ${by.version}, by ${who}, would be lost.` };
+}
+
+function leftRedacted(record: Named, version: bigint): LeftRecord {
+  const detail = `Version ${version}, which would come back, was redacted. Change or delete the record by hand.`;
+  return { ...namedIn(record), reason: 'redacted', detail };
 }
 
 function leftAlone(record: Named): LeftRecord {

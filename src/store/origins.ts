@@ -1,5 +1,5 @@
 import { artist } from '../model/artist.ts';
-import { recordOf } from '../model/content.ts';
+import { recordOf, wholeOf } from '../model/content.ts';
 import type { Fields, Kind, RecordOf } from '../model/record.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import { elementsOf, jsonOf } from './elements.ts';
@@ -12,7 +12,7 @@ export type Origin = { id: bigint; name: string };
 /** Artists that the service itself created, with their first names, in order of id. */
 export async function listOrigins(reader: Reader, after: bigint, limit: number): Promise<Origin[]> {
   const rows = await reader.all(
-    `select id, shape, members, unchanged from revision
+    `select id, shape, members, unchanged, erased from revision
      where kind = 'artist' and user_id is null and version = 1 and id > $1 order by id limit $2`,
     after,
     limit,
@@ -59,7 +59,7 @@ async function listEver<F extends Fields>(
 ): Promise<Map<bigint, FormerRecord<F>[]>> {
   const rows = await reader.all(
     // Without the cross join and `coalesce`, SQLite may scan all records of the kind.
-    `select id, artist_id, user_id, album_id, shape, members, unchanged from ${elementsOf(reader, '$1')} as wanted cross join revision
+    `select id, artist_id, user_id, album_id, shape, members, unchanged, erased from ${elementsOf(reader, '$1')} as wanted cross join revision
      where artist_id = cast(wanted.value as bigint) and coalesce(kind, '') = $2 and version = 1 order by id`,
     jsonOf(artistIds),
     type.kind,
@@ -70,7 +70,10 @@ async function listEver<F extends Fields>(
     const id = ids[i] as bigint;
     return {
       artistId: row.artist_id as bigint,
-      first: recordOf(type, id, toContent(row), () => ''),
+      first: wholeOf(
+        type,
+        recordOf(type, id, toContent(row), () => ''),
+      ),
       now: now.get(id),
       byService: row.user_id === null,
       albumId: row.album_id as bigint | null,

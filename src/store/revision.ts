@@ -1,12 +1,16 @@
 import type { Content } from '../model/content.ts';
+import type { Redaction, ShownRevision } from '../model/history.ts';
 import type { EntryKind, Kind, RecordType } from '../model/record.ts';
 import type { Action, Revision } from '../model/revision.ts';
 import { arraysOf } from './elements.ts';
 import { insertMany } from './insertMany.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
+/** A new row has all that it has. */
+type Written = Omit<Revision, 'erased'>;
+
 /** The column of each member of a revision, in the order of the statements. */
-const columnOf: Record<keyof Revision, string> = {
+const columnOf: Record<keyof Written, string> = {
   at: 'at',
   accountId: 'user_id',
   kind: 'kind',
@@ -22,14 +26,15 @@ const columnOf: Record<keyof Revision, string> = {
   comment: 'comment',
   source: 'source',
 };
-const names = Object.keys(columnOf) as (keyof Revision)[];
+const names = Object.keys(columnOf) as (keyof Written)[];
 const columns = Object.values(columnOf).join(', ');
-const content = 'shape, members, unchanged';
+const content = 'shape, members, unchanged, erased';
+const readColumns = `${columns}, erased, redacted_by`;
 
-export type NewRevision = Revision & { kind: Kind; action: Action };
+export type NewRevision = Written & { kind: Kind; action: Action };
 
-/** A row of the log: with its number, that of its write, and the public name of its account if that was read. */
-export type Logged = Revision & { seq: bigint; changeset: bigint; accountName: string | null };
+/** A row of the log: with its number, and if they were read the public name of its account and its redaction. */
+export type Logged = ShownRevision & { seq: bigint };
 
 /**
  * Writes one row of the revision log; the first row gives the transaction its changeset. Rows are unique by kind, id and version and are
@@ -90,8 +95,12 @@ export async function appendDeletions(
 
 export type Above = { kind: EntryKind; id: bigint };
 
+/** The rows of a record since its deletion `gone`. */
+const sinceGone = 'from revision m where m.kind = gone.kind and m.id = gone.id and m.version >= gone.version';
+
 /**
  * Logs the restoration of all records of a kind that one write deleted together with the record above them, in one statement.
+ * A record with a redacted member stays deleted.
  *
  * @param changeset of that write
  */
@@ -105,12 +114,13 @@ export async function appendRestorations(
   const values = [tx.changeset as bigint, tx.now, accountId, comment, source, above.id, changeset];
   await tx.run(
     `insert into revision (changeset, ${columns})
-     select cast($1 as bigint), case when gone.at > $2 then gone.at else $2 end, cast($3 as bigint), gone.kind, gone.id,
-       gone.version + 1, 'restore', gone.artist_id, gone.album_id, was.shape, was.members, was.unchanged, was.version,
+     select cast($1 as bigint), (select case when max(m.at) > $2 then max(m.at) else $2 end ${sinceGone}), cast($3 as bigint), gone.kind, gone.id,
+       (select max(m.version) + 1 ${sinceGone}), 'restore', gone.artist_id, gone.album_id, was.shape, was.members, was.unchanged, was.version,
        cast($4 as text), cast($5 as text)
      from revision gone join revision was on was.kind = gone.kind and was.id = gone.id and was.version = gone.version - 1
      where gone.${above.kind}_id = $6 and gone.changeset = $7 and gone.kind = '${kind}' and gone.action = 'delete'
-       and not exists (select 1 from revision later where later.kind = gone.kind and later.id = gone.id and later.version = gone.version + 1)
+       and not exists (select 1 from revision later where later.kind = gone.kind and later.id = gone.id and later.version > gone.version and later.action <> 'redact')
+       and trim(replace(replace(coalesce(was.erased, ''), 'comment', ''), 'source', '')) = ''
      order by gone.id`,
     ...values,
   );
@@ -124,7 +134,7 @@ export async function listRestored(
   { after, limit }: { after: bigint; limit: number },
 ): Promise<Logged[]> {
   const rows = await tx.all(
-    `select seq, changeset, ${columns} from revision
+    `select seq, changeset, ${readColumns} from revision
      where ${above.kind}_id = $1 and changeset = $2 and kind = '${kind}' and action = 'restore' and id > $3 order by id limit $4`,
     above.id,
     tx.changeset as bigint,
@@ -135,10 +145,11 @@ export async function listRestored(
 }
 
 /** A deleted account is not shown. */
-export const shownColumns = columns.replace(
+export const shownColumns = `${readColumns.replace(
   'user_id',
   '(select u.id from "user" u where u.id = user_id) as user_id, (select u.public_name from "user" u where u.id = user_id) as user_name',
-);
+)}, ${['at', 'version', 'note'].map((name) => `(select d.${name} from redaction d where d.changeset = redacted_by) as redaction_${name}`).join(', ')},
+  (select u.id from redaction d join "user" u on u.id = d.user_id where d.changeset = redacted_by) as redaction_user`;
 
 /** The versions of a record below one, the newest first, as they are shown. */
 export async function listVersions(reader: Reader, kind: Kind, id: bigint, below: bigint, limit: number): Promise<Logged[]> {
@@ -150,7 +161,7 @@ export async function listVersions(reader: Reader, kind: Kind, id: bigint, below
 const ofVersion = 'from revision where kind = $1 and id = $2 and version = $3';
 
 export async function findRevision(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<Logged | undefined> {
-  const row = await reader.get(`select seq, changeset, ${columns} ${ofVersion}`, kind, id, version);
+  const row = await reader.get(`select seq, changeset, ${readColumns} ${ofVersion}`, kind, id, version);
   return row && toLogged(row);
 }
 
@@ -158,7 +169,7 @@ export async function findRevisions(reader: Reader, kind: Kind, versions: { id: 
   if (versions.length === 0) return [];
   const rows = await reader.all(
     // Without a cross join SQLite may scan the whole log.
-    `select seq, changeset, ${columns} from ${arraysOf(reader, '$1')} as wanted cross join revision
+    `select seq, changeset, ${readColumns} from ${arraysOf(reader, '$1')} as wanted cross join revision
      where kind = $2 and id = cast(wanted.value ->> 0 as bigint) and version = cast(wanted.value ->> 1 as bigint)`,
     JSON.stringify(versions.map(({ id, version }) => [String(id), String(version)])),
     kind,
@@ -190,6 +201,12 @@ export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promis
   return row && { version: row.version as bigint, at: Number(row.at), ...ancestryIn(row), gone: Number(row.gone) === 1 };
 }
 
+/** The changeset of the newest deletion of a record. */
+export async function findDeletedWith(reader: Reader, kind: Kind, id: bigint): Promise<bigint | undefined> {
+  const sql = `select changeset from revision where kind = $1 and id = $2 and action = 'delete' order by version desc limit 1`;
+  return (await reader.get(sql, kind, id))?.changeset as bigint | undefined;
+}
+
 /** The time of a version, in ms since 1970. */
 export async function findTime(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<number | undefined> {
   const row = await reader.get(`select at ${ofVersion}`, kind, id, version);
@@ -198,14 +215,14 @@ export async function findTime(reader: Reader, kind: Kind, id: bigint, version: 
 
 /** The log from its beginning, `limit` rows after the number `after`. */
 export async function listRevisions(reader: Reader, after: bigint, limit: number): Promise<Logged[]> {
-  const rows = await reader.all(`select seq, changeset, ${columns} from revision where seq > $1 order by seq limit $2`, after, limit);
+  const rows = await reader.all(`select seq, changeset, ${readColumns} from revision where seq > $1 order by seq limit $2`, after, limit);
   return rows.map(toLogged);
 }
 
 /** Committed revisions without a number, in the order in which they will be numbered: `limit` after a position. */
 export async function listUnnumberedRevisions(reader: Reader, after: bigint, limit: number) {
   const next = 'from unnumbered_revision where position > $1 order by position limit $2';
-  const rows = await reader.all(`select position, changeset, ${columns} ${next}`, after, limit);
+  const rows = await reader.all(`select position, changeset, ${readColumns} ${next}`, after, limit);
   return rows.map((row) => ({ ...toRevision(row), position: row.position as bigint }));
 }
 
@@ -221,7 +238,17 @@ function toRevision(row: Row): Omit<Logged, 'seq'> {
     shape: Number(row.shape),
     changeset: row.changeset as bigint,
     accountName: (row.user_name ?? null) as string | null,
+    erased: row.erased as string | null,
+    redactedBy: row.redacted_by as bigint | null,
+    redaction: redactionIn(row),
   };
+}
+
+function redactionIn(row: Row): Redaction | null {
+  const { redaction_at: at = null, redaction_user, redaction_version, redaction_note } = row;
+  if (at === null) return null;
+  const version = redaction_version as bigint;
+  return { at: Number(at), accountId: redaction_user as bigint | null, version, note: redaction_note as string | null };
 }
 
 function ancestryIn(row: Row): Pick<Logged, 'artistId' | 'albumId'> {
@@ -229,5 +256,6 @@ function ancestryIn(row: Row): Pick<Logged, 'artistId' | 'albumId'> {
 }
 
 export function toContent(row: Row): Content {
-  return { shape: Number(row.shape), members: row.members as string | null, unchanged: row.unchanged as string | null };
+  const { members, unchanged, erased } = row as { [name: string]: string | null };
+  return { shape: Number(row.shape), members: members ?? null, unchanged: unchanged ?? null, erased: erased ?? null };
 }

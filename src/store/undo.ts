@@ -9,7 +9,7 @@ export type Touched = {
   /** The first version by the account in the span. */
   first: bigint;
   newest: bigint;
-  /** The newest version by another account, or outside the span. */
+  /** The newest version by another account, or outside the span, that is no redaction. */
   base: bigint;
 };
 
@@ -19,7 +19,7 @@ const inSpan = (row: string) => `(${row}.user_id is not null and ${row}.user_id 
 /** @param touched a table of ids of the kind $4, each with its `first` */
 const withVersions = (touched: string) => `${touched}
   select id, first, (select max(version) from revision n where n.kind = $4 and n.id = t.id) as newest,
-    (select version from revision b where b.kind = $4 and b.id = t.id and not ${inSpan('b')} order by version desc limit 1) as base
+    (select version from revision b where b.kind = $4 and b.id = t.id and b.action <> 'redact' and not ${inSpan('b')} order by version desc limit 1) as base
   from touched t order by id`;
 
 const sql = {
@@ -31,7 +31,7 @@ const sql = {
       and id in ${idsIn(reader, '$5')} group by id)`),
   shared: (reader: Reader, above: string) => `with shared as (
       select ${above}, id, min(case when ${inSpan('r')} then version end) as first, max(version) as newest,
-        max(case when ${inSpan('r')} then null else version end) as base
+        max(case when ${inSpan('r')} or action = 'redact' then null else version end) as base
       from revision r where kind = $4 and ${above} in ${idsIn(reader, '$5')}
       group by ${above}, id)
     select s.${above} as above_id, s.id, s.first, s.newest, s.base

@@ -147,6 +147,8 @@ test('a row has the account, the time, the comment, the source and the changeset
     'comment',
     'source',
     'changeset',
+    'redacts',
+    'redacted',
     'changes',
   ]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { factKinds } from '../../src/model/record.ts';
+import { factKinds, kinds } from '../../src/model/record.ts';
 import { commandNames } from '../support/commands.ts';
 import { startRockola } from '../support/harness.ts';
 import { wayOut } from '../support/wayOut.ts';
@@ -42,6 +42,15 @@ const runs: Record<string, () => Run[]> = {
   'key add': () => [{ args: [emailOf(1), '--name', hostile] }, { args: [emailOf(1), '--scopes', hostile] }, { args: [hostile] }],
   'key revoke': () => [{ args: [hostile] }, { args: ['4242'] }],
   history: () => [{ args: ['artist', '1001'] }, { args: ['album', '4242'] }, { args: [hostile, '1001'] }, { args: ['artist', hostile] }],
+  ...Object.fromEntries(
+    kinds.map((kind) => [
+      `redact ${kind}`,
+      () => [
+        { args: ['4242', '1', '--hide', 'all', '--reason', hostile] },
+        { args: [hostile, '1', '--hide', hostile, '--reason', hostile] },
+      ],
+    ]),
+  ),
   'undo artist': () => [
     { args: ['1001', '1'], lines: 1 },
     { args: ['1001', '42'] },

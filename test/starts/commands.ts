@@ -1,4 +1,4 @@
-import { factKinds } from '../../src/model/record.ts';
+import { factKinds, kinds } from '../../src/model/record.ts';
 /** The arguments of each command; undefined for a command that works on a store of any schema, or on none. */
 export const commands: Record<string, string[] | undefined> = {
   serve: [],
@@ -17,6 +17,7 @@ export const commands: Record<string, string[] | undefined> = {
   'key add': ['operator@localhost'],
   'key revoke': ['1'],
   history: ['artist', '1'],
+  ...Object.fromEntries(kinds.map((kind) => [`redact ${kind}`, ['1', '1', '--hide', 'comment', '--reason', 'x']])),
   'undo artist': ['1', '1'],
   'undo album': ['1', '1'],
   ...Object.fromEntries(factKinds.map((kind) => [`undo ${kind}`, ['1', '1']])),

@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '../../src/model/linkToken.ts';
+import { kindRows, kinds } from '../../src/model/record.ts';
 import { addFact, factBodies, factKindOf, idParamOf } from './facts.ts';
 import type { Person, Rockola } from './harness.ts';
 import { linkTo } from './links.ts';
@@ -69,6 +70,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     patchAlbum: () => ({ year: 1974 }),
     revertAlbum: () => ({ version: 1 }),
     ...factBodies,
+    ...Object.fromEntries(kinds.map((kind) => [`redact${kindRows[kind].name}`, () => ({ hide: ['comment'], reason: 'x' })])),
     signUp: () => ({ name: 'Nueva', email: `new${++made}@example.org`, password }),
     logIn: () => ({ email: owner.email, password }),
     patchOwnAccount: () => ({ name: 'Matrix' }),

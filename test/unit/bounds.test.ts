@@ -9,7 +9,7 @@ import { type ArtistFilter, fingerprint } from '../../src/model/artistQuery.ts';
 import { toJson } from '../../src/model/json.ts';
 import { showCursor } from '../../src/model/listCursor.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/record.ts';
+import { type FactKind, factKinds, isSingle, kindRows, kinds } from '../../src/model/record.ts';
 import { deviceOf } from '../../src/model/session.ts';
 import { examples } from '../support/facts.ts';
 
@@ -73,6 +73,7 @@ const elsewhere: Record<string, string> = {
   revertArtist: 'test/api/reversions.test.ts',
   revertAlbum: 'test/api/reversions.test.ts',
   ...Object.fromEntries(factKinds.map((kind) => [`revert${kindRows[kind].name}`, 'test/api/facts.test.ts'])),
+  ...Object.fromEntries(kinds.map((kind) => [`redact${kindRows[kind].name}`, 'test/api/redaction.test.ts'])),
   createWebhook: 'test/api/webhooks.test.ts',
   patchWebhook: 'test/api/webhooks.test.ts',
   resumeWebhook: 'test/api/webhooks.test.ts',

@@ -2,7 +2,7 @@ import { describe, expect, spyOn, test } from 'bun:test';
 import fs, { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { maxInt64 } from '../../src/model/int64.ts';
-import { factKinds } from '../../src/model/record.ts';
+import { factKinds, kinds } from '../../src/model/record.ts';
 import { commands } from '../starts/commands.ts';
 import { commandNames, makeProgram } from '../support/commands.ts';
 
@@ -13,8 +13,8 @@ test('every command is tried on a store of another version', () => {
 test('the manual of the operator has every command', () => {
   const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   const lacks = (command: string) => !new RegExp(`\\brockola (?:-- )?${command}\\b`).test(manual);
-  const undoOfAKind = [...factKinds, 'album'].map((kind) => `undo ${kind}`);
-  expect(commandNames.filter((command) => !undoOfAKind.includes(command) && lacks(command))).toEqual([]);
+  const ofAKind = [...factKinds, 'album'].flatMap((kind) => [`undo ${kind}`, `redact ${kind}`]);
+  expect(commandNames.filter((command) => !ofAKind.includes(command) && lacks(command))).toEqual([]);
 });
 
 /** A command and all its subcommands, each with its path. */
@@ -59,11 +59,11 @@ const bounds: Record<string, [least: bigint, most: bigint]> = {
   'history <id>': [1n, maxInt64],
   'history --limit': [1n, 100n],
   'history --before': [1n, maxInt64],
-  'undo artist <id>': [1n, maxInt64],
-  'undo artist <version>': [1n, maxInt64],
-  'undo album <id>': [1n, maxInt64],
-  'undo album <version>': [1n, maxInt64],
-  ...Object.fromEntries(factKinds.flatMap((kind) => ['id', 'version'].map((name) => [`undo ${kind} <${name}>`, [1n, maxInt64]]))),
+  ...Object.fromEntries(
+    kinds.flatMap((kind) =>
+      ['undo', 'redact'].flatMap((verb) => ['id', 'version'].map((name) => [`${verb} ${kind} <${name}>`, [1n, maxInt64]])),
+    ),
+  ),
   'key add --days': [1n, 3650n],
   'key revoke <id>': [1n, maxInt64],
   'backup --keep': [1n, 10_000n],

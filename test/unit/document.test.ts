@@ -38,6 +38,7 @@ function contractOf([path, name, idParam, list]: (typeof facts)[number]): [route
     [`post ${one}/reversions`, [`revert${name}`, 200, name, 'Reversion']],
     [`get ${one}/revisions`, [`list${name}Revisions`, 200, 'RevisionPage']],
     [`get ${one}/revisions/{version}`, [`read${name}Revision`, 200, `${name}Version`]],
+    [`post ${one}/revisions/{version}/redactions`, [`redact${name}`, 200, `${name}Version`, `${name}Redaction`]],
   ];
 }
 
@@ -54,8 +55,10 @@ const contract: Record<string, Row> = {
   'post /api/v1/artists/{artistId}/reversions': ['revertArtist', 200, 'Artist', 'Reversion'],
   'get /api/v1/artists/{artistId}/revisions': ['listArtistRevisions', 200, 'RevisionPage'],
   'get /api/v1/artists/{artistId}/revisions/{version}': ['readArtistRevision', 200, 'ArtistVersion'],
+  'post /api/v1/artists/{artistId}/revisions/{version}/redactions': ['redactArtist', 200, 'ArtistVersion', 'ArtistRedaction'],
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions': ['listAlbumRevisions', 200, 'RevisionPage'],
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions/{version}': ['readAlbumRevision', 200, 'AlbumVersion'],
+  'post /api/v1/artists/{artistId}/albums/{albumId}/revisions/{version}/redactions': ['redactAlbum', 200, 'AlbumVersion', 'AlbumRedaction'],
   'get /api/v1/bands': ['listBands', 200, 'BandPage'],
   'get /api/v1/albums': ['findAlbums', 200, 'ListedAlbumPage'],
   'get /api/v1/search': ['search', 200, 'FoundPage'],
@@ -215,7 +218,8 @@ describe.each([
     const guarded = !open.test(route);
     const partly = partlyOpen.includes(name);
     const list = [...lists, ...seekLists].includes(name);
-    const ofRecord = path.startsWith('/api/v1/artists');
+    const redacts = path.endsWith('/redactions');
+    const ofRecord = path.startsWith('/api/v1/artists') && !redacts;
     const ofOneRecord = /(artistId|albumId|membershipId|aliasId|creditId|trackId|[iI]dentifierId|[sS]ourceId)\}$|\/details$/.test(path);
     const reverts = ofRecord && path.endsWith('/reversions');
     const puts = method === 'put' && path.endsWith('/details');
@@ -235,6 +239,7 @@ describe.each([
         404: path.includes('{') ? ['not-found'] : [],
         409: [
           ...['artist-deleted', 'album-deleted', 'identifier-taken', 'already-there'].filter(has),
+          ...(redacts ? ['still-current'] : []),
           ...(keyed ? ['idempotency-key-in-use'] : []),
         ],
         410: ['listChanges', 'resumeWebhook'].includes(name) ? ['cursor-lost'] : [],
@@ -286,7 +291,7 @@ describe.each([
         ...(puts && { 201: ['ETag', 'Last-Modified', 'Location'] }),
         304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : []), ...vary],
         401: ['WWW-Authenticate'],
-        409: ['artist-deleted', 'identifier-taken', 'already-there'].some(has) ? [] : ['Retry-After'],
+        409: ['artist-deleted', 'identifier-taken', 'already-there'].some(has) || redacts ? [] : ['Retry-After'],
         412: (changesOne && !puts) || changesAccount ? ['ETag'] : [],
         428: ['ETag'],
         default: ['Allow', 'Retry-After', ...(limits ? ['RateLimit', 'RateLimit-Policy'] : [])],

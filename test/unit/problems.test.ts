@@ -24,6 +24,7 @@ const statuses = {
   'album-deleted': 409,
   'identifier-taken': 409,
   'already-there': 409,
+  'still-current': 409,
   'cursor-lost': 410,
   'precondition-failed': 412,
   'precondition-required': 428,

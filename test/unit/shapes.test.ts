@@ -7,13 +7,14 @@ import { albumKinds } from '../../src/model/albumDetails.ts';
 import { aliasKinds } from '../../src/model/alias.ts';
 import { genres } from '../../src/model/artistDetails.ts';
 import { creditRoles } from '../../src/model/credit.ts';
+import { knownTypes } from '../../src/model/kinds.ts';
 import { memberRoles } from '../../src/model/membership.ts';
 import { track } from '../../src/model/track.ts';
 
 const pageMeta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
 const seekMeta = '{ limit: integer 1..100; after: string|null; next: string|null }';
 const ofRevision =
-  'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; changes: array of MemberChange';
+  'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; redacts: integer|null (int64) 1..; redacted: Redacted or null; changes: array of MemberChange';
 const allGenres = `{${genres.join(' ')}}`;
 const creditRole = `{${creditRoles.join(' ')}}`;
 const [length, isrc] = [track.members.length, track.members.isrc].map(({ given }) => `/${given.meta()?.pattern}/`);
@@ -62,10 +63,17 @@ function sourceShapes(name: string, about: string, members: string): Record<stri
   };
 }
 
+const redactionShapes = Object.fromEntries(
+  Object.values(knownTypes).map(({ name, names }) => [
+    `${name}Redaction`,
+    `{ hide: array 1 or more of string {${[...names, 'comment', 'source', 'all'].join(' ')}}; reason: string 1..500; note?: string ..500 else "" }`,
+  ]),
+);
+
 const eventTypes =
   'artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source'
     .split(' ')
-    .flatMap((kind) => ['created', 'updated', 'deleted', 'restored'].map((what) => `${kind}.${what}`));
+    .flatMap((kind) => ['created', 'updated', 'deleted', 'restored', 'redacted'].map((what) => `${kind}.${what}`));
 const webhook =
   'id: integer (int64) 1..; url: string; types: array of string; artist: integer|null (int64) 1..; user: integer|null (int64) 1..; payload: string {thin full}; per: string {change changeset}; state: string {verifying active off}; reason: string|null; after: string|null; failing_since: string|null (date-time); next_try: string|null (date-time); created_at: string (date-time)';
 
@@ -86,6 +94,8 @@ const shapes: Record<string, string> = {
   ArtistPatch:
     '{ id?: integer|null (int64) 0..; name?: string 1..200 /\\S/; description?: string|null ..20000; image?: string|null ..2048; band?: string|null ..200 }',
   Reversion: '{ version: integer (int64) 1.. }',
+  Redacted: '{ hidden: array of string; at: string (date-time); user: integer|null (int64) 1..; note: string|null }',
+  ...redactionShapes,
   RevisionPage: `{ data: array of Revision; meta: SeekMeta }`,
   Revision: `{ ${ofRevision} }`,
   BandPage: `{ data: array of Band; meta: PageMeta }`,
@@ -102,7 +112,7 @@ const shapes: Record<string, string> = {
   SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
-    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or Credit or Track or AlbumDetails or ArtistIdentifier or AlbumIdentifier or ArtistSource or AlbumSource or null }',
+    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; redacts: integer|null (int64) 1..; redacted: Redacted or null; record: Artist or Album or Alias or Membership or ArtistDetails or Credit or Track or AlbumDetails or ArtistIdentifier or AlbumIdentifier or ArtistSource or AlbumSource or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   Alias: '{ id: integer (int64) 1..; name: string; kind: string; language: string }',
   AliasPage: '{ data: array of ListedAlias; meta: PageMeta }',
@@ -192,7 +202,7 @@ const shapes: Record<string, string> = {
   AccountReversion:
     '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|artist_details|credits|tracks|album_details|artist_identifiers|album_identifiers|artist_sources|album_sources|album_deletions|deletions)-(0|[1-9]\\d{0,18})$/ }',
   AccountReverted:
-    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records identifier-taken}; detail: string }; next: string|null }',
+    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records identifier-taken redacted}; detail: string }; next: string|null }',
   AccountPage: `{ data: array of Account; meta: PageMeta }`,
   AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
 };

@@ -111,6 +111,9 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   }
 
   function keep(more: ChangeEvent[]): void {
+    // What was told before may have what is redacted now; a stream that lags reads it from the log.
+    const first = more[0];
+    if (first && more.some(({ action }) => action === 'redact')) [events, text, before] = [[], 0, first.seq - 1n];
     events = events.concat(more);
     text += more.reduce((sum, { data }) => sum + data.length, 0);
     let dropped = 0;

@@ -31,7 +31,11 @@ export const tables: Table[] = [
   ...kinds.map((kind) => ({ name: kind, columns: columnsOf(knownTypes[kind]) })),
   table(
     'revision',
-    'seq bigint, changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, action text, artist_id bigint, album_id bigint, shape bigint, members text, unchanged text, reverts bigint, comment text, source text',
+    'seq bigint, changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, action text, artist_id bigint, album_id bigint, shape bigint, members text, unchanged text, reverts bigint, comment text, source text, erased text, redacted_by bigint',
+  ),
+  table(
+    'redaction',
+    'changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, hidden text, reason text, note text',
   ),
   table('milestone', 'name text, at bigint'),
   table('digest_key', 'id bigint, value text'),

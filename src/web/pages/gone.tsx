@@ -38,9 +38,11 @@ async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
   const { gone } = texts.errors;
   const subject = member && may(member.actor, 'read deleted') ? await subjectOf(visit, kind) : undefined;
   const change = (await subject?.listHistory({ limit: 1n }))?.rows[0];
-  const name = change?.changes.find(({ member }) => member === 'name')?.from;
+  const newest = subject && (await newestOf(subject));
+  const last = newest && (await subject.readVersion(newest.last)).record;
+  const name = last && subject.titleOf(last);
   return {
-    title: name ? String(name) : gone.title,
+    title: name ? name : gone.title,
     path: ownPath(ctx.path),
     hidden: true,
     status: 410,
@@ -56,9 +58,9 @@ async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
         <Disc prefix={prefix} year={undefined} />
         <div>
           <p class="kicker">410</p>
-          {name ? <HeroName visit={visit} name={String(name)} /> : <h1>{gone.title}</h1>}
+          {name ? <HeroName visit={visit} name={name} /> : <h1>{gone.title}</h1>}
           <p class="lead">{gone.lead}</p>
-          {subject && change && <WayBack visit={visit} change={change} subject={subject} newest={await newestOf(subject)} />}
+          {subject && change && newest && <WayBack visit={visit} change={change} subject={subject} newest={newest} />}
           <SearchBox prefix={prefix} words={texts} large />
         </div>
       </section>

@@ -22,7 +22,7 @@ export const historyOf =
     const query = readQuery(visit, historyQuery, { limit: '20' });
     const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
     const names = await readNames(visit, referencesIn(page.rows));
-    const { record } = await subject.readVersion(newest.there ? newest.version : newest.version - 1n);
+    const { record } = await subject.readVersion(newest.last);
     const name = subject.titleOf(record ?? {});
     const after = page.more ? page.after : undefined;
     const {

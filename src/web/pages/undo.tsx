@@ -1,4 +1,5 @@
 /** @jsxImportSource #jsx */
+import { hasAllMembers } from '../../model/content.ts';
 import { parseInt64 } from '../../model/int64.ts';
 import { differing, merge } from '../../model/merge.ts';
 import { fieldError, invalidInput, notFound, type Problem } from '../../model/problem.ts';
@@ -52,7 +53,9 @@ async function undoOne(subject: Subject, version: bigint, order: Order): Promise
   const newest = await newestOf(subject);
   if (version === newest.version && version > 1n) return void (await subject.revert(version - 1n, order));
   const [current, made] = await Promise.all([subject.read(), subject.readVersion(version)]);
-  const before = version > 1n ? (await subject.readVersion(version - 1n)).record : undefined;
+  const former = version > 1n ? await subject.readVersion(version - 1n) : undefined;
+  const before = former?.record;
+  if ([made, former].some((one) => one && !hasAllMembers(one.revision))) throw invalidInput(fieldError('', 'redacted', subject.type.kind));
   if (!made.record || !before) throw cannot();
   const { fields, clashes } = merge(subject.type, made.record, before, current.record);
   if (clashes.length > 0) throw cannot();

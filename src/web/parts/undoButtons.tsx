@@ -1,13 +1,12 @@
 /** @jsxImportSource #jsx */
+import { hasAllMembers } from '../../model/content.ts';
 import type { Change } from '../../model/history.ts';
-import type { Missing, Subject } from '../record/subject.ts';
+import type { Missing, Newest, Subject } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
 /** `this`: the change of that version. `back`: all changes since that version. */
 export type Choice = { version: bigint; how: 'this' | 'back' };
-/** The newest version of a record. `there`: whether it is not deleted. */
-export type Newest = { version: bigint; tag: string; there: boolean };
 
 type Props = { visit: Visit; subject: Pick<Subject, 'path' | 'missing'>; change: Change; newest: Newest };
 
@@ -17,11 +16,12 @@ export function UndoButtons({ visit, subject: { path, missing }, change: { revis
   const { version, action } = revision;
   const isNewest = version === newest.version;
   const bring = !newest.there && isNewest && version > 1n;
+  const isWhole = revision.members !== null && hasAllMembers(revision);
   if (bring && missing) return <BringFirst visit={visit} missing={missing} />;
   const choices: [Choice, string][] = [
-    ...(bring ? [[{ version: version - 1n, how: 'back' }, undo.bring] as [Choice, string]] : []),
-    ...(newest.there && action === 'update' ? [[{ version, how: 'this' }, undo.this] as [Choice, string]] : []),
-    ...(newest.there && !isNewest && action !== 'delete' ? [[{ version, how: 'back' }, undo.back] as [Choice, string]] : []),
+    ...(bring ? [[{ version: newest.last, how: 'back' }, undo.bring] as [Choice, string]] : []),
+    ...(newest.there && action === 'update' && isWhole ? [[{ version, how: 'this' }, undo.this] as [Choice, string]] : []),
+    ...(newest.there && !isNewest && isWhole ? [[{ version, how: 'back' }, undo.back] as [Choice, string]] : []),
   ];
   if (choices.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import type { Child } from '../../jsx.ts';
-import type { Change } from '../../model/history.ts';
+import { type Change, showRedaction } from '../../model/history.ts';
 import type { Names } from '../record/shown.ts';
 import type { Label } from '../texts/kinds/label.ts';
 import { wordFor } from '../texts/site.ts';
@@ -15,6 +15,7 @@ export function Version({ visit, change: { revision, changes }, labels, names, c
   const { texts, prefix } = visit;
   const { version, at, accountId, accountName, action, reverts, comment, source } = revision;
   const words = texts.history;
+  const { redacts, redacted } = showRedaction(revision);
   return (
     <li id={`v${version}`}>
       <header>
@@ -30,8 +31,18 @@ export function Version({ visit, change: { revision, changes }, labels, names, c
             </a>
           )}
           {reverts !== null && `, ${words.reverts(reverts)}`}
+          {redacts !== null && `, ${words.redacts(redacts)}`}
         </span>
       </header>
+      {redacted && (
+        <p class="note">
+          {words.redacted(
+            redacted.hidden.map((name) => labels[name]?.label ?? wordFor(words.said, name)).join(', '),
+            texts.date(revision.redaction?.at ?? at),
+          )}{' '}
+          {redacted.note && <bdi>{redacted.note}</bdi>}
+        </p>
+      )}
       {comment && <q dir="auto">{comment}</q>}
       {source && (
         <p class="source">

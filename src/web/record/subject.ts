@@ -136,10 +136,21 @@ async function pastOf<O>({ member }: Visit, read: (evenDeleted: boolean) => Prom
   return found;
 }
 
-/** `tag`: the entity tag of the newest version. `there`: whether the record is not deleted. @throws Problem `not-found` */
-export async function newestOf(subject: Subject): Promise<{ version: bigint; tag: string; there: boolean }> {
+/** The newest version of a record, with its entity tag. `there`: whether it is not deleted. `last`: the newest that had a record. */
+export type Newest = { version: bigint; tag: string; there: boolean; last: bigint };
+
+/** @throws Problem `not-found` */
+export async function newestOf(subject: Subject): Promise<Newest> {
   const [newest] = (await subject.listHistory({ limit: 1n })).rows;
   if (!newest) throw notFound('such a record');
-  const { version, at, action } = newest.revision;
-  return { version, tag: etagOf({ version, changedAt: at, shape: subject.type.shape }), there: action !== 'delete' };
+  const { version, at, action, members } = newest.revision;
+  const tag = etagOf({ version, changedAt: at, shape: subject.type.shape });
+  if (members !== null) return { version, tag, there: true, last: version };
+  return { version, tag, there: false, last: action === 'delete' ? version - 1n : await lastOf(subject, version - 1n) };
+}
+
+/** The newest version that had a record, where redactions followed its deletion. */
+async function lastOf(subject: Subject, fallback: bigint): Promise<bigint> {
+  const { rows } = await subject.listHistory({ limit: 100n });
+  return rows.find(({ revision }) => revision.members !== null)?.revision.version ?? fallback;
 }

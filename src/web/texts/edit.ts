@@ -31,7 +31,7 @@ type EditTexts = {
 
 const es: EditTexts = {
   who: { service: 'El sitio', 'former account': 'Una cuenta eliminada', account: (id) => `Cuenta ${id}` },
-  verbs: { create: 'agregó', update: 'cambió', delete: 'borró', restore: 'recuperó' },
+  verbs: { create: 'agregó', update: 'cambió', delete: 'borró', restore: 'recuperó', redact: 'suprimió algo del historial de' },
   undid: 'deshizo cambios en',
   mixed: 'cambió',
   the: {
@@ -81,7 +81,7 @@ const es: EditTexts = {
 
 const en: EditTexts = {
   who: { service: 'The site', 'former account': 'A deleted account', account: (id) => `Account ${id}` },
-  verbs: { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored' },
+  verbs: { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored', redact: 'redacted the history of' },
   undid: 'undid changes of',
   mixed: 'changed',
   the: {

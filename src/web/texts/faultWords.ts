@@ -76,6 +76,7 @@ const spanish: FaultTexts = {
     'Después se volvió a cambiar, así que no se puede deshacer solo esto. Editalo a mano, o volvé a una versión anterior.',
   noVersion: (_, newest) => `Esa versión no existe; las hay de 1 a ${newest}.`,
   deletion: () => 'En esa versión estaba borrado; elegí otra.',
+  redacted: () => 'Algo de esa versión fue suprimido, así que no se puede volver a ella; elegí otra.',
   technical: sentence,
 };
 

@@ -149,9 +149,15 @@ const es = {
   history: {
     title: (name: string) => `Historial de ${name}`,
     version: (version: bigint) => `Versión ${version}`,
-    actions: { create: 'Agregado', update: 'Cambio', delete: 'Borrado', restore: 'Restaurado' } satisfies Record<Action, string>,
+    actions: { create: 'Agregado', update: 'Cambio', delete: 'Borrado', restore: 'Restaurado', redact: 'Supresión' } satisfies Record<
+      Action,
+      string
+    >,
     by: (account: bigint | null) => (account === null ? 'el sitio' : `cuenta ${account}`),
     reverts: (version: bigint) => `vuelve a la versión ${version}`,
+    redacts: (version: bigint) => `en la versión ${version}`,
+    redacted: (what: string, when: string) => `Suprimido el ${when}: ${what}.`,
+    said: { comment: 'comentario', source: 'fuente' },
     past: (when: string, version: bigint) => `Así estaba en la versión ${version}, del ${when}. Puede haber cambiado después.`,
     source: 'Fuente',
     older: 'Versiones anteriores',
@@ -314,9 +320,12 @@ const en: Texts = {
   history: {
     title: (name: string) => `History of ${name}`,
     version: (version: bigint) => `Version ${version}`,
-    actions: { create: 'Added', update: 'Changed', delete: 'Deleted', restore: 'Restored' },
+    actions: { create: 'Added', update: 'Changed', delete: 'Deleted', restore: 'Restored', redact: 'Redaction' },
     by: (account: bigint | null) => (account === null ? 'the site' : `account ${account}`),
     reverts: (version: bigint) => `back to version ${version}`,
+    redacts: (version: bigint) => `in version ${version}`,
+    redacted: (what: string, when: string) => `Redacted on ${when}: ${what}.`,
+    said: { comment: 'comment', source: 'source' },
     past: (when: string, version: bigint) => `As it was in version ${version}, of ${when}. It may have changed since.`,
     source: 'Source',
     older: 'Older versions',

@@ -20,6 +20,7 @@ import trackIndex from './0017-track-index.sql' with { type: 'text' };
 import story from './0018-story.sql' with { type: 'text' };
 import genres from './0019-genres.sql' with { type: 'text' };
 import webhooks from './0020-webhooks.sql' with { type: 'text' };
+import redaction from './0021-redaction.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   { number: 18, name: 'story', sql: story },
   { number: 19, name: 'genres', sql: genres },
   { number: 20, name: 'webhooks', sql: webhooks },
+  { number: 21, name: 'redaction', sql: redaction },
 ];

@@ -1,0 +1,48 @@
+import { Command } from 'commander';
+import { knownTypes } from '../model/kinds.ts';
+import { type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
+import { placeParams } from '../model/recordPath.ts';
+import { hidable, redactionOf } from '../model/redaction.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import type { Redact } from '../operations/redaction.ts';
+import { writes } from '../operations/writes.ts';
+import { findNewest } from '../store/revision.ts';
+import type { Write } from '../store/store.ts';
+import { lookUp, orLookUp } from './notThere.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
+import { readOptions } from './readOptions.ts';
+import { readStore } from './stores.ts';
+import { say } from './terminal.ts';
+import { toId } from './toId.ts';
+
+export function redactCommand(write: OperatorWrite): Command {
+  const command = new Command('redact').description(
+    'Erase something of a version, such as a private address, for ever. The version stays, and says that something was redacted.',
+  );
+  for (const kind of kinds) command.addCommand(recordCommand(write, kind));
+  return command;
+}
+
+type Options = { hide: string[]; reason: string; note?: string };
+
+function recordCommand(write: OperatorWrite, kind: Kind): Command {
+  const type = knownTypes[kind];
+  const redact = (writes as Record<string, unknown>)[`redact${kindRows[kind].name}`] as Write<Redact, void>;
+  return new Command(kind)
+    .description(`Erase something of a version of ${wordsOf(kind)} <id>.`)
+    .argument('<id>', 'its id', toId)
+    .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)
+    .requiredOption('--hide <names...>', `what to erase: ${hidable(type).join(', ')}`)
+    .requiredOption('--reason <text>', 'why; only the operator sees it')
+    .option('--note <text>', 'what everybody may read of it')
+    .action(async (id: bigint, version: bigint, options: Options) => {
+      const asked = readOptions(redactionOf(type), options);
+      const newest = await readStore((reader) => findNewest(reader, kind, id), null);
+      if (!newest) throw new StartRefused(`There is no ${wordsOf(kind)} ${id}. ${lookUp.record}`);
+      await orLookUp(
+        `"rockola history ${kind} ${id}" lists them.`,
+        write(redact, { ...placeParams(kind, { ...newest, id }), version, ...asked }),
+      );
+      say(`${asked.hide.join(', ')} of version ${version} of ${wordsOf(kind)} ${id} ${asked.hide.length === 1 ? 'is' : 'are'} redacted.`);
+    });
+}

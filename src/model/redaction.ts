@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { message } from './fault.ts';
+import { id } from './int64.ts';
+import { type Fields, type RecordType, wordsOf } from './record.ts';
+import { boundedText } from './text.ts';
+import { time } from './time.ts';
+
+/** What a version has beside its members. */
+export const saidOfVersions = ['comment', 'source'] as const;
+
+/** `hide`: names of members, `comment` and `source`, or `all`. */
+export type RedactionRequest = { hide: string[]; reason: string; note: string };
+
+/** The words that `hide` takes for a kind. */
+export function hidable({ names }: Pick<RecordType<never>, 'names'>): string[] {
+  return [...names, ...saidOfVersions, 'all'];
+}
+
+const line = (min: number) => boundedText(min, 500, (text) => (/\p{Cc}/u.test(text) ? ['controlCharacter'] : undefined));
+
+/** The body of a redaction of a kind. */
+export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<RedactionRequest> {
+  const known = hidable(type as never);
+  const first = known[0] as string;
+  return z
+    .strictObject({
+      hide: z
+        .array(z.enum(known as [string, ...string[]], { error: message('oneOf', known.join(', ')) }))
+        .min(1, message('technical', 'must name at least one'))
+        .meta({
+          type: 'array',
+          items: { type: 'string', enum: known },
+          minItems: 1,
+          description: `What to erase: members, the \`comment\`, the \`source\`, or \`all\`, which is all that the ${wordsOf(type.kind)} does not hold now`,
+          example: [first],
+        }),
+      reason: line(1).meta({ description: 'Why; only the operator sees it', example: 'a private address' }),
+      note: line(0).default('').meta({ description: 'What everybody may read of it', example: 'personal data' }),
+    })
+    .meta({ id: `${type.name}Redaction` });
+}
+
+export const redactedShape = z
+  .strictObject({
+    hidden: z.array(z.string()).meta({ description: 'Members, `comment` and `source` that were erased', example: ['description'] }),
+    at: time.meta({ description: 'When, at last' }),
+    user: id.nullable().meta({ description: 'The account that did it; null as in a version', example: 7 }),
+    note: z.string().nullable().meta({ description: 'What everybody may read of it', example: 'personal data' }),
+  })
+  .meta({ id: 'Redacted' });

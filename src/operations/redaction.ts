@@ -1,0 +1,153 @@
+import type { Actor } from '../model/actor.ts';
+import { contentOf, erasedOf, hasAllMembers, longTextsElsewhere } from '../model/content.ts';
+import { encode } from '../model/idempotencyKey.ts';
+import { parseJson, toJson } from '../model/json.ts';
+import { fieldError, invalidInput, notFound, Problem, plainProblem } from '../model/problem.ts';
+import { type Fields, isSame, type RecordOf, type RecordType } from '../model/record.ts';
+import { type RedactionRequest, saidOfVersions } from '../model/redaction.ts';
+import type { Versioned } from '../model/versioned.ts';
+import type { Place, RecordTable } from '../store/record.ts';
+import { eraseContent, eraseSaid, insertRedaction, listOutcomesWith, markRedaction, replaceOutcomes } from '../store/redaction.ts';
+import { appendRevision, findNewest, findUnchanged, type Logged, listVersions, type Newest } from '../store/revision.ts';
+import type { Transaction } from '../store/store.ts';
+import { readContents, readVersion, type Version } from './history.ts';
+import { lockArtist, nameOf } from './place.ts';
+import { nextOf } from './record.ts';
+import { isAt } from './revision.ts';
+
+export type Redact = RedactionRequest & { version: bigint };
+
+/**
+ * Erases something of a version: a member from all versions of the record that have it alike, a comment or source from all that the same
+ * request changed of the artist. The redaction makes a version of its own, which changes nothing of the record. What is erased already
+ * stays so, and makes none.
+ *
+ * @throws Problem `not-found` where there is no such version, `still-current` where the record holds it now
+ */
+export async function redactRecord<F extends Fields>(
+  tx: Transaction,
+  actor: Actor,
+  table: RecordTable<F>,
+  input: Place & Redact,
+): Promise<void> {
+  const { version, hide, reason, note, ...place } = input;
+  const { type } = table;
+  await lockArtist(tx, place);
+  const current = await table.lock(tx, place);
+  const newest = await findNewest(tx, type.kind, place.id);
+  if (!newest || !isAt(newest, place)) throw notFound(nameOf(type.kind, place));
+  // Another transaction restored it between the two looks.
+  if (!current && !newest.gone) return redactRecord(tx, actor, table, input);
+  const found = await readVersion(tx, type, { id: place.id, version });
+  if (!found) throw notFound(`version ${version} of ${nameOf(type.kind, place)}`);
+  const members = membersToHide(type, hide, found, current?.record);
+  const said = saidOfVersions.filter((what) => isChosen(hide, what) && found.revision[what] !== null);
+  if (members.length + said.length === 0) return;
+  const changeset = await logRedaction(tx, actor, table, { place, newest, current, note });
+  await insertRedaction(tx, {
+    ...{ changeset, at: tx.now, accountId: actor.accountId, kind: type.kind, id: place.id, version },
+    ...{ hidden: [...members, ...said], reason, note: note || null },
+  });
+  await markRedaction(tx, { changeset, kind: type.kind, id: place.id });
+  await eraseMembers(tx, type, changeset, found, members);
+  for (const what of said) await eraseTold(tx, changeset, found.revision, what, place);
+}
+
+const isChosen = (hide: string[], name: string) => hide.includes(name) || hide.includes('all');
+
+/** Members of a version that are there and not empty. @throws Problem `still-current` */
+function membersToHide<F extends Fields>(
+  type: RecordType<F>,
+  hide: string[],
+  { rest, revision }: Version<F>,
+  current: RecordOf<F> | undefined,
+): (keyof F & string)[] {
+  const isEmpty = (name: keyof F) => isSame(rest?.[name], type.members[name].empty);
+  const chosen = type.names.filter((name) => rest && name in rest && isChosen(hide, name) && !isEmpty(name));
+  const held = chosen.filter((name) => current && isSame(rest?.[name], current[name]));
+  const nothingElse = held.length === chosen.length && hasAllMembers(revision);
+  const asked = held.filter((name) => hide.includes(name) || nothingElse);
+  if (asked.length > 0) {
+    const detail = `The ${nameOf(type.kind, { id: revision.id })} holds this now: ${asked.join(', ')}. Change that first, or delete the record; nothing was redacted.`;
+    throw new Problem('still-current', detail);
+  }
+  return chosen.filter((name) => !held.includes(name));
+}
+
+type Made<F extends Fields> = { place: Place; newest: Newest; current: Versioned<RecordOf<F>> | undefined; note: string };
+
+/** Makes the version that tells of a redaction. @returns its changeset */
+async function logRedaction<F extends Fields>(
+  tx: Transaction,
+  actor: Actor,
+  table: RecordTable<F>,
+  { place, newest, current, note }: Made<F>,
+): Promise<bigint> {
+  const { type } = table;
+  const { version, changedAt: at } = nextOf({ version: newest.version, changedAt: newest.at }, tx.now);
+  const before = current && (await findUnchanged(tx, type.kind, place.id, current.version));
+  const content = current
+    ? contentOf(type, current.record, before && { record: current.record, version: current.version, content: before })
+    : { shape: type.shape, members: null, unchanged: null };
+  const { artistId, albumId } = newest;
+  await appendRevision(tx, {
+    ...{ at, accountId: actor.accountId, kind: type.kind, id: place.id, version, action: 'redact', artistId, albumId },
+    ...{ ...content, reverts: null, comment: note || null, source: null },
+  });
+  if (current) await table.update(tx, current.record, { record: current.record, version, changedAt: at, shape: type.shape });
+  return tx.changeset as bigint;
+}
+
+const chunk = 25;
+
+/** The newest version first, since a long text stands in the oldest that has it. */
+async function eraseMembers<F extends Fields>(
+  tx: Transaction,
+  type: RecordType<F>,
+  changeset: bigint,
+  { revision: { id }, rest }: Version<F>,
+  names: (keyof F & string)[],
+): Promise<void> {
+  if (!rest || names.length === 0) return;
+  for (let below = 2n ** 62n; ; ) {
+    const rows = await listVersions(tx, type.kind, id, below, chunk);
+    const rests = await readContents(tx, type, rows);
+    for (const [i, row] of rows.entries()) {
+      const gone = names.filter((name) => isSame(rests[i]?.[name], rest[name]));
+      if (gone.length > 0)
+        await eraseContent(tx, changeset, { kind: type.kind, id, version: row.version, ...withoutMembers(type, row, gone) });
+    }
+    below = rows.at(-1)?.version ?? 0n;
+    if (rows.length < chunk) break;
+  }
+  for (const name of names) await eraseOutcomes(tx, id, name, rest[name]);
+}
+
+/** Of a row of an older shape all members go, since they may have other names in it. */
+function withoutMembers<F extends Fields>({ shape, names }: RecordType<F>, row: Logged, gone: string[]) {
+  const all = row.shape !== shape;
+  const kept = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([name]) => !all && !gone.includes(name)));
+  const members = toJson(kept(Object.entries(parseJson(row.members as string).value as object)));
+  const unchanged = kept(longTextsElsewhere(row));
+  const erased = [...new Set([...erasedOf(row), ...(all ? names : gone)])];
+  return { members, unchanged: Object.keys(unchanged).length > 0 ? toJson(unchanged) : null, erased };
+}
+
+async function eraseTold(
+  tx: Transaction,
+  redaction: bigint,
+  made: Logged,
+  what: 'comment' | 'source',
+  { id, artistId }: Place,
+): Promise<void> {
+  await eraseSaid(tx, redaction, { what, text: made[what] as string, changeset: made.changeset, about: artistId ?? id });
+}
+
+/** An outcome that had what was erased would bring it back to whoever sends the request again. */
+async function eraseOutcomes(tx: Transaction, id: bigint, name: string, value: unknown): Promise<void> {
+  const json = encode(value);
+  const told = typeof value === 'string' ? json.slice(1, -1) : `"${name}":${json}`;
+  const detail = 'was sent and answered before under this key, and something of the answer was redacted since; use a new key for another';
+  const problem = plainProblem(invalidInput(fieldError('', 'technical', detail)));
+  await replaceOutcomes(tx, await listOutcomesWith(tx, told, String(id)), encode({ problem, demanded: [] }));
+}

@@ -1,0 +1,73 @@
+import type { Kind } from '../model/record.ts';
+import { insertRow } from './rows.ts';
+import type { Row, Transaction } from './store.ts';
+
+/** What administrators took out of a version; `changeset`: that of the write that did so. */
+export type RedactionRow = {
+  changeset: bigint;
+  at: number;
+  accountId: bigint | null;
+  kind: Kind;
+  id: bigint;
+  version: bigint;
+  hidden: string[];
+  reason: string;
+  note: string | null;
+};
+
+export async function insertRedaction(tx: Transaction, { accountId, hidden, ...row }: RedactionRow): Promise<void> {
+  await insertRow(tx, 'redaction', { ...row, user_id: accountId, hidden: hidden.join(' ') });
+}
+
+/** Where a version is, and what it has after a redaction. */
+export type ErasedContent = { kind: Kind; id: bigint; version: bigint; members: string; unchanged: string | null; erased: string[] };
+
+export async function eraseContent(tx: Transaction, changeset: bigint, { kind, id, version, ...content }: ErasedContent): Promise<void> {
+  await tx.run(
+    `update revision set members = $1, unchanged = $2, erased = $3, redacted_by = $4 where kind = $5 and id = $6 and version = $7`,
+    content.members,
+    content.unchanged,
+    content.erased.join(' '),
+    changeset,
+    ...[kind, id, version],
+  );
+}
+
+/** What a request said of its changes, and where. `about`: the artist whose records it changed. */
+type Said = { what: 'comment' | 'source'; text: string; changeset: bigint; about: bigint };
+
+/** Erases a comment or source from all versions that one request made of an artist and what is under it, and from the note of a redaction. */
+export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text, changeset, about }: Said): Promise<void> {
+  await tx.run(
+    `update revision set ${what} = null, erased = coalesce(erased || ' ', '') || '${what}', redacted_by = $1
+     where changeset = $2 and ${what} = $3 and (artist_id = $4 or (kind = 'artist' and id = $4))`,
+    redaction,
+    changeset,
+    text,
+    about,
+  );
+  if (what === 'comment') await tx.run('update redaction set note = null where changeset = $1 and note = $2', changeset, text);
+}
+
+/** Says of the revision that a redaction made which redaction it is. */
+export async function markRedaction(
+  tx: Transaction,
+  { changeset, kind, id }: Pick<RedactionRow, 'changeset' | 'kind' | 'id'>,
+): Promise<void> {
+  await tx.run(
+    `update revision set redacted_by = $1 where kind = $2 and id = $3 and changeset = $1 and action = 'redact'`,
+    changeset,
+    kind,
+    id,
+  );
+}
+
+/** Keys of stored outcomes that have each of some texts. */
+export async function listOutcomesWith(tx: Transaction, ...texts: string[]): Promise<Row[]> {
+  const has = tx.engine === 'sqlite' ? 'instr' : 'strpos';
+  return tx.all(`select key from idempotency_key where ${texts.map((_, i) => `${has}(outcome, $${i + 1}) > 0`).join(' and ')}`, ...texts);
+}
+
+export async function replaceOutcomes(tx: Transaction, keys: Row[], outcome: string): Promise<void> {
+  for (const { key = null } of keys) await tx.run('update idempotency_key set outcome = $1 where key = $2', outcome, key);
+}
