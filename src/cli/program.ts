@@ -8,6 +8,7 @@ import { commit, version } from '../version.ts';
 import { accountCommand } from './account.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
+import { compactCommand } from './compact.ts';
 import { completionCommand } from './completion.ts';
 import { healthCommand } from './health.ts';
 import { historyCommand } from './history.ts';
@@ -50,6 +51,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program.addCommand(starterCommand(inOneStore));
   program.addCommand(indexCommand(inOneStore));
   program.addCommand(checkCommand());
+  program.addCommand(compactCommand(inOneStore));
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());
   program.addCommand(moveCommand());

@@ -22,8 +22,14 @@ export function indexCommand(withWrites: WithWrites): Command {
 }
 
 async function build(write: OperatorWrite): Promise<IndexState> {
+  await write(writes.rebuildIndex, undefined);
+  return finishIndex(write);
+}
+
+/** Does what is left of a build. */
+export async function finishIndex(write: OperatorWrite): Promise<IndexState> {
   const tellProgress = createProgressLine();
-  let state = await write(writes.rebuildIndex, undefined);
+  let state = await write(writes.buildIndex, null);
   while (state.building) {
     state = await write(writes.buildIndex, null);
     if (state.building) tellProgress(`Building the search index  ${progress(state)}`, false);

@@ -51,6 +51,7 @@ const runs: Record<string, () => Run[]> = {
       ],
     ]),
   ),
+  compact: () => [{ args: [] }, { args: [hostile] }],
   'undo artist': () => [
     { args: ['1001', '1'], lines: 1 },
     { args: ['1001', '42'] },

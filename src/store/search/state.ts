@@ -44,3 +44,10 @@ export async function saveIndexState(tx: Transaction, { complete, building }: Om
     building?.done ?? 0n,
   );
 }
+
+/** Empties the index, and begins to build it. */
+export function clearIndex(engine: Reader['engine']): string[] {
+  const tables = [...searchedKinds.map((kind) => `${kind}_index`), 'word', ...(engine === 'sqlite' ? ['word_form'] : [])];
+  const words = engine === 'sqlite' ? searchedKinds.map((kind) => `insert into ${kind}_words (${kind}_words) values ('delete-all')`) : [];
+  return [...tables.map((table) => `delete from ${table}`), ...words, beginBuild(engine, false)];
+}

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import { StartRefused } from '../../model/startRefused.ts';
+import { clearIndex } from '../search/state.ts';
+import { openConnection } from './database.ts';
+import { lockStore } from './lock.ts';
+import { requireCurrentSqlite } from './upgrade.ts';
+
+/**
+ * Writes the whole file anew, so that it has no byte of what was erased, nor has the log next to it. The search index, which keeps words of
+ * former texts, is emptied for that.
+ *
+ * @returns bytes of the file before and after
+ * @throws StartRefused where a server uses the store, or somebody reads it
+ */
+export function compactSqlite(path: string): { before: number; after: number } {
+  requireCurrentSqlite(path);
+  const release = lockStore(path);
+  if (!release) throw new StartRefused(`A server is using ${path}. Stop it first.`);
+  const before = statSync(path).size;
+  const connection = openConnection(path, 'write');
+  try {
+    connection.database.run('pragma secure_delete = on');
+    connection.run('begin immediate');
+    for (const statement of clearIndex('sqlite')) connection.run(statement);
+    connection.run('commit');
+    connection.run('vacuum');
+    const checkpoint = connection.get('pragma wal_checkpoint(truncate)');
+    if (checkpoint?.busy !== 0n)
+      throw new StartRefused(`${path} is being read. Wait until the backup or check of it is done, and run this again.`);
+  } finally {
+    connection.close();
+    release();
+  }
+  return { before, after: statSync(path).size };
+}

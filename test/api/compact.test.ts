@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from 'bun:test';
+import { accessSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { engine } from '../support/databases.ts';
+import { startRockola } from '../support/harness.ts';
+
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+afterAll(() => rockola.stop());
+const asAdmin = { key: rockola.adminKey };
+
+/** The files of the store: on PostgreSQL those of its database, without the log of the server. */
+async function folderOf(): Promise<string | undefined> {
+  if (engine === 'sqlite') return rockola.folder;
+  const [row] = await rockola.sql(
+    `select current_setting('data_directory') || '/base/' || (select oid from pg_database where datname = current_database()) as folder`,
+  );
+  await rockola.sql('checkpoint');
+  try {
+    accessSync(String(row?.folder));
+    return String(row?.folder);
+  } catch {
+    return undefined;
+  }
+}
+
+async function filesWith(...words: string[]): Promise<string[] | undefined> {
+  const folder = await folderOf();
+  const names = folder === undefined ? undefined : readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+  const has = (path: string) => statSync(path).isFile() && words.some((word) => readFileSync(path).includes(word));
+  return names?.filter(has);
+}
+
+test('after "rockola compact" no file of the store has a byte of what was redacted', async () => {
+  const [slander, remark] = ['zqslander', 'zqremark'].map((word) => word + crypto.randomUUID().slice(0, 8)) as [string, string];
+  const headers = { 'Idempotency-Key': `"${crypto.randomUUID()}"`, 'Change-Comment': `"${remark}"` };
+  const body = { name: slander, description: `${slander} ${'x'.repeat(5_000)}` };
+  const { json } = await rockola.call('POST', '/api/v1/artists', { ...asAdmin, body, headers });
+  const path = `/api/v1/artists/${json.id}`;
+  const found = async (q: string) => (await rockola.call('GET', `/api/v1/search?q=${q}`)).json.data.length;
+  expect(await found(slander)).toBe(1);
+  await rockola.call('PATCH', path, { ...asAdmin, body: { name: 'Almendra', description: '' } });
+  expect(await found(slander)).toBe(0);
+  await rockola.call('POST', `${path}/revisions/1/redactions`, { ...asAdmin, body: { hide: ['all'], reason: 'slander' } });
+  expect(await filesWith(slander, remark)).not.toEqual([]);
+  if (engine === 'sqlite') expect(await rockola.cli(['compact'])).toMatchObject({ code: 1, err: expect.stringContaining('Stop it first') });
+  await rockola.end();
+  expect(await rockola.cli(['compact'])).toMatchObject({ code: 0 });
+  expect((await filesWith(slander, remark)) ?? []).toEqual([]);
+  expect(await rockola.cli(['check'])).toMatchObject({ code: 0 });
+  await rockola.restart();
+  expect([await found('almendra'), await found(slander)]).toEqual([1, 0]);
+}, 120_000);
