@@ -6,9 +6,12 @@ import { StartRefused } from '../model/startRefused.ts';
 import { noteBackup } from '../store/backupNote.ts';
 import { backupSqlite } from '../store/sqlite/backup.ts';
 import { backupName, removeOldBackups, requireWhole } from '../store/sqlite/backupSeries.ts';
+import { readRedactionsBeside } from '../store/sqlite/redactionList.ts';
 import { restoreSqlite } from '../store/sqlite/restore.ts';
 import type { TakenOver } from '../store/sqlite/takeOver.ts';
 import { counted } from './counted.ts';
+import type { WithWrites } from './operatorWrite.ts';
+import { redactAgain } from './redactAgain.ts';
 import { say, tell } from './terminal.ts';
 
 type BackupOptions = { into?: string; keep: number };
@@ -53,16 +56,18 @@ function noting(path: string, target: string, work: () => void): void {
   }
 }
 
-export function restoreCommand(): Command {
+export function restoreCommand(withWrites: WithWrites): Command {
   return new Command('restore')
     .description('Replace the store, which no server may be using, with a backup; the former store is kept next to it.')
     .argument('<file>', 'a file that "rockola backup" wrote')
-    .action((file: string) => {
+    .action(async (file: string) => {
       const path = sqlitePath('Restore it with pg_restore or your service.');
+      const redactions = readRedactionsBeside(path);
       tell('Checking the backup …');
       const { former, takenOver } = restoreSqlite(file, path, new Date());
       say(`${path} is restored from ${file}. All logins and links of the backup have ended.`);
       say(...(takenOver ? takenOverLines(takenOver) : [unknownSince]));
+      say(...(await redactAgain(withWrites, redactions)));
       if (former) say(`The former store is ${former}; delete it when you no longer need it.`);
       say('Next: rockola check, then start the service.');
     });

@@ -53,7 +53,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program.addCommand(checkCommand());
   program.addCommand(compactCommand(inOneStore));
   program.addCommand(backupCommand());
-  program.addCommand(restoreCommand());
+  program.addCommand(restoreCommand(inOneStore));
   program.addCommand(moveCommand());
   program.addCommand(migrateCommand());
   program.addCommand(mailCommand());

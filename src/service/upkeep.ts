@@ -9,6 +9,7 @@ import { startCalls } from './calls.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { HttpThreads } from './httpPool.ts';
 import { startIndexing } from './indexing.ts';
+import { startListingRedactions } from './redactionList.ts';
 
 /** `unlimited`: the store without its size limit, for the operator and the index. */
 type Means = {
@@ -35,12 +36,16 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
   const indexing = startIndexing(unlimited, draining, log.events);
   const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
+  const listing =
+    database.engine === 'sqlite'
+      ? startListingRedactions(store, database.path, (err) => log.events.error({ err }, 'the list of redactions could not be written'))
+      : undefined;
   return {
     metricsPort: metricsServer?.port,
     socket,
     async stop(): Promise<void> {
       await Promise.all([metricsServer?.stop(true), sender?.stop(), calls?.stop()]);
-      await Promise.all([housekeeping.stop(), indexing.stop()]);
+      await Promise.all([housekeeping.stop(), indexing.stop(), listing?.stop()]);
     },
   };
 }

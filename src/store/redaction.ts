@@ -1,6 +1,6 @@
 import type { Kind } from '../model/record.ts';
 import { insertRow } from './rows.ts';
-import type { Row, Transaction } from './store.ts';
+import type { Reader, Row, Transaction } from './store.ts';
 
 /** What administrators took out of a version; `changeset`: that of the write that did so. */
 export type RedactionRow = {
@@ -70,4 +70,18 @@ export async function listOutcomesWith(tx: Transaction, ...texts: string[]): Pro
 
 export async function replaceOutcomes(tx: Transaction, keys: Row[], outcome: string): Promise<void> {
   for (const { key = null } of keys) await tx.run('update idempotency_key set outcome = $1 where key = $2', outcome, key);
+}
+
+/** A redaction without its time and account; `madeAt`: when the version was made, in ms since 1970. */
+export type MadeRedaction = Pick<RedactionRow, 'kind' | 'id' | 'version' | 'hidden' | 'reason' | 'note'> & { madeAt: number };
+
+export async function listRedactions(reader: Reader): Promise<MadeRedaction[]> {
+  const rows = await reader.all(
+    `select d.kind, d.id, d.version, d.hidden, d.reason, d.note, r.at as made_at
+     from redaction d join revision r on r.kind = d.kind and r.id = d.id and r.version = d.version order by d.changeset`,
+  );
+  return rows.map(({ kind, id, version, hidden, reason, note, made_at }) => ({
+    ...{ kind: kind as Kind, id: id as bigint, version: version as bigint, hidden: String(hidden).split(' ') },
+    ...{ reason: String(reason), note: note as string | null, madeAt: Number(made_at) },
+  }));
 }

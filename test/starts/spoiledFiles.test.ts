@@ -19,7 +19,7 @@ rmSync(join(made, 'r.db.sock'), { force: true });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const random = randomFrom(seed);
-const files = ['', '-wal', '-shm', '.lock', '.sock', '.reserve', '.backup'].map((suffix) => `r.db${suffix}`);
+const files = ['', '-wal', '-shm', '.lock', '.sock', '.reserve', '.backup', '.redactions'].map((suffix) => `r.db${suffix}`);
 const ways: Record<string, (path: string) => void> = {
   missing: () => {},
   'a folder': (path) => mkdirSync(path),

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { parseJson, toJson } from '../../model/json.ts';
+import { StartRefused } from '../../model/startRefused.ts';
+import { publish } from '../durable.ts';
+import type { MadeRedaction } from '../redaction.ts';
+
+const fileOf = (path: string) => `${path}.redactions`;
+
+/**
+ * Lists the redactions of a store next to it, so that they are made again where an older copy takes its place. It names no erased text. What
+ * was listed stays, since the copy may lack it.
+ */
+export function listRedactionsBeside(path: string, redactions: MadeRedaction[]): void {
+  const unfinished = `${fileOf(path)}.unfinished`;
+  const keys = new Set(redactions.map(toKey));
+  try {
+    const others = readRedactionsBeside(path).filter((one) => !keys.has(toKey(one)));
+    writeFileSync(unfinished, toJson([...others, ...redactions]), { mode: 0o600 });
+    publish(unfinished, fileOf(path));
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Says which redaction it is, in any copy of the store. */
+export function toKey({ kind, id, version, hidden, madeAt }: MadeRedaction): string {
+  return [kind, id, version, hidden, madeAt].join(' ');
+}
+
+/** @returns none where no list was made @throws StartRefused where it cannot be read */
+export function readRedactionsBeside(path: string): MadeRedaction[] {
+  const file = fileOf(path);
+  if (!existsSync(file)) return [];
+  try {
+    // To read from a pipe would wait for ever.
+    if (!statSync(file).isFile()) throw new Error('it is no file');
+    const rows = parseJson(readFileSync(file, 'utf8')).value as unknown as (Omit<MadeRedaction, 'madeAt'> & { madeAt: bigint })[];
+    return rows.map((row) => ({ ...row, madeAt: Number(row.madeAt) }));
+  } catch (error) {
+    throw new StartRefused(
+      `${file}, the list of redactions, cannot be read (${(error as Error).message}). Move it away; what it listed has to be redacted again by hand.`,
+    );
+  }
+}
