@@ -260,8 +260,7 @@ function redactRoute({ type, tag, path, params, operations }: Own): Route {
     path: `${path}/revisions/{version}/redactions`,
     operation: `redact${type.name}`,
     summary: `Erase something of a version of an ${wordsOf(type.kind)}`,
-    description:
-      'What everybody may read of the version then says that something was redacted, when and by whom. Members are erased from all versions that have them alike, comment and source from all that one request changed. Twice is as once.',
+    description: 'It goes from all versions that have it alike. The version stays, and says so. Twice is as once.',
     method: 'post',
     needs: 'administer',
     body: redactionOf(type),

@@ -31,7 +31,7 @@ export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<Re
           type: 'array',
           items: { type: 'string', enum: known },
           minItems: 1,
-          description: `What to erase: members, the \`comment\`, the \`source\`, or \`all\`, which is all that the ${wordsOf(type.kind)} does not hold now`,
+          description: `Members, \`comment\`, \`source\`; \`all\`: what the ${wordsOf(type.kind)} does not hold now`,
           example: [first],
         }),
       reason: line(1).meta({ description: 'Why; only the operator sees it', example: 'a private address' }),

@@ -59,7 +59,7 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
 
   test('the history of a record is shown, deleted or not', async () => {
     const { out } = await rockola.cli(['history', 'artist', '1001', '--limit', '1']);
-    expect(out).toMatch(/^VERSION +AT +USER +ACTION +CHANGED +COMMENT +SOURCE\n1 +\d{4}-\S+Z +create +name "/);
+    expect(out).toMatch(/^VERSION +AT +USER +ACTION +CHANGED +COMMENT +SOURCE +REDACTED\n1 +\d{4}-\S+Z +create +name "/);
     const missing = await rockola.cli(['history', 'album', '987654321']);
     expect([missing.code, missing.out, missing.err]).toEqual([
       1,
