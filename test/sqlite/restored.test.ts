@@ -140,10 +140,10 @@ test('nothing is taken over from another store, and the message says what to rev
 
 test('redactions of the time after a backup are made again, and named where a record holds what was redacted', async () => {
   const [slander, address] = [crypto.randomUUID(), crypto.randomUUID()];
-  const add = async (description: string) => (await admin('POST', '/api/v1/artists', { name: 'Almendra', description })).json.id;
-  const clear = (id: bigint) => admin('PATCH', `/api/v1/artists/${id}`, { description: '' });
+  const add = async (description: string) => (await send('POST', '/api/v1/artists', { name: 'Almendra', description })).json.id;
+  const clear = (id: bigint) => send('PATCH', `/api/v1/artists/${id}`, { description: '' });
   const redact = async (id: bigint) =>
-    (await admin('POST', `/api/v1/artists/${id}/revisions/1/redactions`, { hide: ['description'], reason: 'x', note: 'slander' })).status;
+    (await send('POST', `/api/v1/artists/${id}/revisions/1/redactions`, { hide: ['description'], reason: 'x', note: 'slander' })).status;
   const [cleared, held] = [await add(slander), await add(address)];
   await clear(cleared);
   const out = await restoredAfter(async () => {
@@ -152,7 +152,7 @@ test('redactions of the time after a backup are made again, and named where a re
   });
   expect(out).toContain('Redactions made again: 1.');
   expect(out).toContain(`artist ${held} holds again what was redacted of version 1 (description)`);
-  const version = async (id: bigint) => (await admin('GET', `/api/v1/artists/${id}/revisions/1`)).json;
+  const version = async (id: bigint) => (await send('GET', `/api/v1/artists/${id}/revisions/1`)).json;
   expect((await version(cleared)).redacted).toMatchObject({ hidden: ['description'], note: 'slander' });
   expect((await version(held)).redacted).toBeNull();
   await clear(held);
