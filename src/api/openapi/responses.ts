@@ -69,10 +69,10 @@ export function createResponses(choices: Choices) {
   return {
     shared,
     of(route: Route, writeSchema: (schema: NonNullable<Route['success']['schema']>) => JsonSchema): Record<string, Response | Reference> {
-      const { status, description, schema, headers = [], created } = route.success;
+      const { status, schema, headers = [], created } = route.success;
+      const description = route.success.description + (route.linkedData ? linkedData : '');
       const content = schema && {
         'application/json': { schema: writeSchema(schema) },
-        ...(route.linkedData && linkedData),
         ...(route.stream && events),
       };
       return {
@@ -94,11 +94,8 @@ function headersOf(names: HeaderName[]): Pick<Response, 'headers'> {
   return names.length > 0 ? { headers: headerReferences(names) } : {};
 }
 
-const linkedData = {
-  [linkedDataType]: {
-    schema: { type: 'object', description: 'JSON-LD 1.1 in the words of schema.org', required: ['@context', '@type', '@id'] },
-  },
-};
+/** In words: where an answer has two types of JSON, clients that are generated for Go read none that names its charset. */
+const linkedData = `. With \`Accept: ${linkedDataType}\` JSON-LD 1.1 in the words of schema.org`;
 
 const events = { [eventStreamType]: { schema: { type: 'string', description: 'Server-sent events without an end' } } };
 
