@@ -159,10 +159,10 @@ function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter
       rest: { ...filter, place: undefined, genre: undefined, active: undefined },
     };
   if (type === undefined) return undefined;
-  if (type === 'person') return { found: `select id from artist_details where type = 'person'`, rest: filter };
+  const said = `select d.id from artist_details d where d.type = '${type}' and not exists (select 1 from membership m where m.artist_id = d.id)`;
   // Each group comes from one of the two, so that neither is sorted to remove repetitions.
-  const others = `select id from artist_details d where type = 'group' and not exists (select 1 from membership m where m.artist_id = d.id)`;
-  return { found: `select distinct artist_id as id from membership union all ${others}`, rest: { ...filter, type: undefined } };
+  const found = type === 'person' ? said : `select distinct artist_id as id from membership union all ${said}`;
+  return { found, rest: { ...filter, type: undefined } };
 }
 
 const year = (column: string) => `substr(d."${column}", 1, 4)`;
