@@ -124,7 +124,12 @@ function ordering({ sort, after }: ArtistPage, { oneText }: Shape, bind: Bind) {
 
 /** A condition on one artist, for a search that tests its artists one by one. @param id the column of the artist's id */
 export function isMatching(reader: Reader, filter: ArtistFilter, id: string, bind: Bind): string {
-  return `exists (select 1 from artist a where a.id = ${id} and ${tests(shapeOf(reader, filter), bind).join(' and ')})`;
+  const { genre, type, ...rest } = filter;
+  const exists = (found: string) => `exists (select 1 from ${found})`;
+  const matches = (wanted: ArtistFilter) => exists(`artist a where a.id = ${id} and ${tests(shapeOf(reader, wanted), bind).join(' and ')}`);
+  if (genre === undefined || type === undefined) return matches(filter);
+  const both = exists(`artist_genre g where g.id = ${id} and g.genre = ${bind(genre)} and g.type = ${bind(type)}`);
+  return isFiltered(rest) ? `${both} and ${matches({ ...filter, genre: undefined, type: undefined })}` : both;
 }
 
 /** The ids of matching artists, found by an index on the part of the filter that usually matches fewest. */
@@ -151,8 +156,11 @@ function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter
     const rest = { ...filter, ...(year === undefined ? { decade: undefined } : { year: undefined }) };
     return { found: `select distinct artist_id as id from album where ${conditions.join(' and ')}`, rest };
   }
-  if (filter.genre !== undefined && filter.place === undefined)
-    return { found: `select g.id from artist_genre g where g.genre = ${bind(filter.genre)}`, rest: { ...filter, genre: undefined } };
+  if (filter.genre !== undefined && filter.place === undefined) {
+    const ofGenre = `select g.id from artist_genre g where g.genre = ${bind(filter.genre)}`;
+    const found = type === undefined ? ofGenre : `${ofGenre} and g.type = ${bind(type)}`;
+    return { found, rest: { ...filter, genre: undefined, type: undefined } };
+  }
   if (filter.place !== undefined || filter.active !== undefined)
     return {
       found: `select d.id from artist_details d where ${detailsTests(shape, bind).join(' and ')}`,

@@ -112,3 +112,32 @@ test('a group may be a member of a group, in circles too, but not of a person', 
   ] as const)
     expect((await add(to, member)).status).toBe(201);
 });
+
+test('lists by genre and type follow what details and members say', async () => {
+  const path = await artistPath();
+  const details = `${path}/details`;
+  const found = async () => {
+    const totals = ['person', 'group'].map(async (type) => (await send('GET', `/api/v1/artists?genre=ska&type=${type}`)).json.meta.total);
+    return Promise.all(totals);
+  };
+  const members: string[] = [];
+  const add = async (credited: string) => void members.push(await pathOf(`${path}/members`, { credited }));
+  const steps: [what: string, step: () => Promise<unknown>, persons: bigint, groups: bigint][] = [
+    ['a person', () => send('PUT', details, { type: 'person', genres: ['ska', 'punk'] }), 1n, 0n],
+    ['with a member', () => add('Ella'), 0n, 1n],
+    ['with two', () => add('Otra'), 0n, 1n],
+    ['without a type', () => send('PATCH', details, { type: null }), 0n, 1n],
+    ['with one again', () => send('DELETE', `${members[0]}`), 0n, 1n],
+    ['with none', () => send('DELETE', `${members[1]}`), 0n, 0n],
+    ['a person again', () => send('PATCH', details, { type: 'person' }), 1n, 0n],
+    ['with a member that is back', () => send('POST', `${members[0]}/reversions`, { version: 1n }), 0n, 1n],
+    ['of another genre', () => send('PATCH', details, { genres: ['rock'] }), 0n, 0n],
+    ['of that genre again', () => send('PATCH', details, { genres: ['ska'] }), 0n, 1n],
+    ['deleted', () => send('DELETE', path), 0n, 0n],
+    ['restored', () => send('POST', `${path}/reversions`, { version: 1n }), 0n, 1n],
+  ];
+  for (const [what, step, ...totals] of steps) {
+    await step();
+    expect([what, ...(await found())]).toEqual([what, ...totals]);
+  }
+});

@@ -349,6 +349,7 @@ test('every column of both engines is carried over', async () => {
     'album_count',
     'account_count',
     'artist_genre',
+    'typed_genre',
     'unnumbered_revision',
     'changeset',
     'sqlite_sequence',

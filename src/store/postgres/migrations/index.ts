@@ -21,6 +21,7 @@ import story from './0018-story.sql' with { type: 'text' };
 import genres from './0019-genres.sql' with { type: 'text' };
 import webhooks from './0020-webhooks.sql' with { type: 'text' };
 import redaction from './0021-redaction.sql' with { type: 'text' };
+import genreTypes from './0022-genre-types.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   { number: 19, name: 'genres', sql: genres },
   { number: 20, name: 'webhooks', sql: webhooks },
   { number: 21, name: 'redaction', sql: redaction },
+  { number: 22, name: 'genre-types', sql: genreTypes },
 ];
