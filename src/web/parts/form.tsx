@@ -205,7 +205,7 @@ export function Further({ summary, open, children }: FurtherProps) {
 }
 
 /** Whether a field has a text or a fault, so that it must be visible. */
-export const isUsed = ({ typed, faults }: State, name: string) => Boolean(typed.get(name)) || faults.fields.has(name);
+export const isUsed = ({ typed, faults }: State, name: string) => typed.getAll(name).some(Boolean) || faults.fields.has(name);
 
 export function Fault({ name, state }: { name: string; state: State }) {
   const fault = state.faults.fields.get(name);

@@ -1,10 +1,13 @@
 /** @jsxImportSource #jsx */
 import type { State } from '../form.ts';
+import { Further, isUsed } from '../parts/form.tsx';
 import type { RowKind } from '../paths.ts';
 import type { FormTexts } from '../texts/form.ts';
 import { recordForms } from './kinds.ts';
 import { Members } from './members.tsx';
 import { countRows, ownControls, rowPrefix } from './rows.ts';
+
+const rare: { [K in RowKind]?: string[] } = { membership: ['ended', 'roles', 'note'] };
 
 type Props = { kind: RowKind; state: State; words: FormTexts; action: string };
 
@@ -24,19 +27,37 @@ export function Rows({ kind, state, words, action }: Props) {
       {Array.from({ length: count }, (_, at) => (
         <fieldset class="row">
           <legend>{row(at + 1)}</legend>
-          <Members
-            forms={{ ...forms, controls: ownControls(forms) }}
-            prefix={rowPrefix(forms, at)}
-            hasHints={false}
-            state={state}
-            words={words}
-          />
+          <Row {...{ kind, state, words }} prefix={rowPrefix(forms, at)} />
         </fieldset>
       ))}
       <button type="submit" name="more" value="on" class="quiet" formaction={`${action}#${rowPrefix(forms, count)}${first}`}>
         {words.rows.more}
       </button>
     </fieldset>
+  );
+}
+
+/** What few know of each of several stands behind the rest: it would make the form many screens long on a phone. */
+function Row({ kind, prefix, ...own }: Omit<Props, 'action'> & { prefix: string }) {
+  const { type, controls } = { ...recordForms[kind], controls: Object.entries(ownControls(recordForms[kind])) };
+  const isRare = ([member]: [string, unknown]) => rare[kind]?.includes(member) === true;
+  const { labels } = own.words.kinds[kind];
+  const fields = (some: typeof controls) => (
+    <Members forms={{ type, controls: Object.fromEntries(some) }} hasHints={false} {...own} prefix={prefix} />
+  );
+  const seldom = controls.filter(isRare);
+  return (
+    <>
+      {fields(controls.filter((control) => !isRare(control)))}
+      {seldom.length > 0 && (
+        <Further
+          summary={own.words.further(seldom.map(([member]) => labels[member]?.label).join(', '))}
+          open={seldom.some(([member]) => isUsed(own.state, prefix + member))}
+        >
+          {fields(seldom)}
+        </Further>
+      )}
+    </>
   );
 }
 
