@@ -52,13 +52,11 @@ function Hook({ visit, hook, attempts }: { visit: MemberVisit; hook: Webhook; at
             </ul>
           </details>
         )}
-        <p>
+        <p class="send">
           {buttonsOf(hook).map((name) => (
-            <>
-              <button type="submit" name={name} value={String(hook.id)} class="quiet" aria-label={`${words.buttons[name]}: ${hook.url}`}>
-                {words.buttons[name]}
-              </button>{' '}
-            </>
+            <button type="submit" name={name} value={String(hook.id)} class="quiet" aria-label={`${words.buttons[name]}: ${hook.url}`}>
+              {words.buttons[name]}
+            </button>
           ))}
         </p>
       </div>

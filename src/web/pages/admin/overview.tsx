@@ -4,6 +4,7 @@ import { reads } from '../../../operations/reads.ts';
 import { version } from '../../../version.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
 import { ownPage } from '../../parts/own.tsx';
+import { inlineCode } from '../../text.tsx';
 import { memberTexts } from '../../texts/member.ts';
 
 export const admin = memberForm('administer', {
@@ -28,7 +29,7 @@ export const admin = memberForm('administer', {
             <Backup visit={visit} now={Date.now()} />
             <Figure label={words.version} value={version} />
           </dl>
-          <p class="note">{words.more}</p>
+          <p class="note">{inlineCode(words.more)}</p>
         </>
       ),
     });
