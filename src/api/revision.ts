@@ -22,6 +22,7 @@ type Own = {
 export function historyRoutes({ type, tag, path, params, operations: { history } }: Own): Route[] {
   const { kind, name } = type;
   const listPath = `${path}/revisions`;
+  const named = `${/^[aeiou]/.test(wordsOf(kind)) ? 'an' : 'a'} ${wordsOf(kind)}`;
   const common = { tag, method: 'get' as const, mayNeed: 'read deleted' as const, conditions: ['If-None-Match' as const] };
 
   return [
@@ -29,7 +30,7 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       ...common,
       operation: `list${name}Revisions`,
       path: listPath,
-      summary: `List an ${wordsOf(kind)}'s versions`,
+      summary: `List the versions of ${named}`,
       description: 'Its versions, the newest first, each with what it changed. That of what was deleted is for editors.',
       params,
       query: historyQuery,
@@ -47,7 +48,7 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       ...common,
       operation: `read${name}Revision`,
       path: `${listPath}/{version}`,
-      summary: `Read a version of an ${wordsOf(kind)}`,
+      summary: `Read a version of ${named}`,
       description: `The ${wordsOf(kind)} as it was, who made it so, when, why, and what that changed. That of what was deleted is for editors.`,
       params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
       success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
