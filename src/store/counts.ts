@@ -14,7 +14,13 @@ export async function checkCounts(reader: Reader): Promise<string[]> {
     `select count(*) as wrong from artist_genre g full join typed_genre t on t.genre = g.genre and t.type = g.type and t.id = g.id
      where g.id is null or t.id is null`,
   );
+  const lacks = await reader.get(
+    `select (select count(*) from artist_lack) as kept,
+       (select count(*) * 2 + count(case when image = '' then 1 end) from artist) - count(nullif(place, '')) - count(nullif(genres, '[]')) as found
+     from artist_details`,
+  );
   return [
+    ...(Number(lacks?.kept) === Number(lacks?.found) ? [] : [mismatch('the store', 'gaps of artists', lacks?.kept, lacks?.found)]),
     ...(genres?.wrong === 0n ? [] : [`the store has ${genres?.wrong} genres of artists that are not as their details and members say`]),
     ...['artists', 'accounts']
       .filter((name) => kept?.[name] !== found?.[name])

@@ -102,6 +102,11 @@ describe('a real fault is found', () => {
       `update artist_genre set type = 'x' where genre = 'tango' and id = (select min(id) from artist_genre where genre = 'tango')`,
       /has 3 genres of artists that are not as/,
     ],
+    [
+      'what artists lack',
+      `delete from artist_lack where what = 'image' and id = (select min(id) from artist_lack where what = 'image')`,
+      /should have \d+ gaps of artists, there are/,
+    ],
     ['a revision that is missing', `delete from revision where kind = 'artist' and id = 1002 and version = 1`, /artist 1002 is not/],
   ])('%s', async (_, sql, fault) => {
     await ask(rockola.env.DATABASE_URL ?? '', sql);

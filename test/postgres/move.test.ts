@@ -350,6 +350,7 @@ test('every column of both engines is carried over', async () => {
     'account_count',
     'artist_genre',
     'typed_genre',
+    'artist_lack',
     'unnumbered_revision',
     'changeset',
     'sqlite_sequence',

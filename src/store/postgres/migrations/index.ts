@@ -22,6 +22,7 @@ import genres from './0019-genres.sql' with { type: 'text' };
 import webhooks from './0020-webhooks.sql' with { type: 'text' };
 import redaction from './0021-redaction.sql' with { type: 'text' };
 import genreTypes from './0022-genre-types.sql' with { type: 'text' };
+import lacks from './0023-lacks.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -46,4 +47,5 @@ export const migrations: Migration[] = [
   { number: 20, name: 'webhooks', sql: webhooks },
   { number: 21, name: 'redaction', sql: redaction },
   { number: 22, name: 'genre-types', sql: genreTypes },
+  { number: 23, name: 'lacks', sql: lacks },
 ];
