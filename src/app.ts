@@ -11,7 +11,7 @@ import { type Arrival, type Destination, pathOf, RequestContext } from './http/r
 import type { Services } from './http/services.ts';
 import type { Awaitable } from './model/awaitable.ts';
 import { mountAssets } from './web/assets.ts';
-import { mountDocs } from './web/docs.tsx';
+import { mountDocument } from './web/docs.tsx';
 import { mountForms } from './web/forms.ts';
 import { mountProblemPages } from './web/problem.tsx';
 import { mountSite, problemPage, wantsPage } from './web/site.tsx';
@@ -32,10 +32,10 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   mountHealth(paths, services);
   mountAssets(paths);
   mountForms(paths, services);
-  mountSite(paths, services);
   mountProblemPages(paths, config);
   const document = () => openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined });
-  if (config.docs) mountDocs(paths, document, prefix);
+  mountSite(paths, services, document);
+  if (config.docs) mountDocument(paths, document);
 
   const isLastOfTurn = createTurnBound();
 

@@ -28,6 +28,7 @@ import requestJs from './public/request.js' with { type: 'file' };
 import searchJs from './public/search.js' with { type: 'file' };
 import sentJs from './public/sent.js' with { type: 'file' };
 import timesJs from './public/times.js' with { type: 'file' };
+import wordsJs from './public/words.js' with { type: 'file' };
 import { type Style, styles, styleText } from './styles.ts';
 
 const types: Record<string, string> = {
@@ -43,6 +44,7 @@ const files: Record<string, string> = {
   'docs.js': docsJs,
   'request.js': requestJs,
   'reply.js': replyJs,
+  'words.js': wordsJs,
   'icon.svg': iconSvg,
   'records.svg': recordsSvg,
   'leave.js': leaveJs,

@@ -2,18 +2,57 @@
 
 import { createStaticText } from '../http/compressed.ts';
 import type { Paths } from '../http/paths.ts';
-import { expanded } from './docs/document.ts';
-import { DocsPage } from './docs/page.tsx';
-import { pageHeaders, pageText } from './html.ts';
+import type { Child } from '../jsx.ts';
+import { reads } from '../operations/reads.ts';
+import { expanded, type OpenApi } from './docs/document.ts';
+import { Docs, DocsHead } from './docs/page.tsx';
+import { sitePaths } from './paths.ts';
+import { docsTexts } from './texts/docs.ts';
+import { memberTexts } from './texts/member.ts';
+import type { Language } from './texts/site.ts';
+import type { Page, Visit } from './visit.ts';
 
-/** Both are made at the first request, so that a start does not wait for them. */
-export function mountDocs(paths: Paths, document: () => object, prefix: string): void {
-  const page = () => pageText(DocsPage({ document: expanded(document()), prefix }));
+export function mountDocument(paths: Paths, document: () => object): void {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-
-  paths.get('/docs', createStaticText(page, pageHeaders));
   paths.get(
     '/openapi.json',
     createStaticText(() => JSON.stringify(document()), headers),
   );
+}
+
+/** The documentation is made once for each language, at the first request, so that a start does not wait for it. */
+export function createDocsPage(document: () => object): Page {
+  let read: OpenApi | undefined;
+  const made: Partial<Record<Language, Child>> = {};
+  return async (visit) => {
+    const { language, prefix } = visit;
+    read ??= expanded(document());
+    made[language] ??= <Docs document={read} prefix={prefix} words={docsTexts[language]} lang={language === 'en' ? undefined : 'en'} />;
+    const { copy, copied } = memberTexts[language].keys.calls;
+    return {
+      title: 'API',
+      path: sitePaths.docs,
+      head: <DocsHead prefix={prefix} />,
+      body: (
+        <div
+          class="docs"
+          data-copy={copy}
+          data-copied={copied}
+          data-words={JSON.stringify(docsTexts[language].script)}
+          data-examples={JSON.stringify(await examplesOf(visit))}
+        >
+          {made[language]}
+        </div>
+      ),
+    };
+  };
+}
+
+/** Ids of the store for the paths of requests, by the name of their parameter; a script sends them as they stand, so they are texts. */
+async function examplesOf({ services: { store } }: Visit): Promise<Record<string, string>> {
+  const one = { limit: 1n, offset: 0n, after: undefined };
+  const artist = (await store.read(reads.listArtists.run, one)).records[0];
+  if (!artist) return {};
+  const album = (await store.read(reads.listAlbums.run, { ...one, artistId: artist.id })).records[0];
+  return { artistId: `${artist.id}`, ...(album && { albumId: `${album.id}` }) };
 }

@@ -71,7 +71,7 @@ function Links({ site: { prefix, docs }, words: { nav }, path }: { site: Site; p
     [albums, nav.albums],
     [bands, nav.bands],
     [changes, nav.changes],
-    ...(docs ? [['/docs', nav.api]] : []),
+    ...(docs ? [[sitePaths.docs, nav.api]] : []),
   ];
   return (
     <nav class="links" aria-label={nav.label}>

@@ -11,6 +11,7 @@ import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import { dayOf } from '../model/daily.ts';
 import type { Problem } from '../model/problem.ts';
+import { createDocsPage } from './docs.tsx';
 import { frame, headersOf } from './frame.tsx';
 import { html, pageHeaders, pageText, privateHtml } from './html.ts';
 import { accountChangesPage } from './pages/accountChanges.tsx';
@@ -36,7 +37,7 @@ import { formKinds, ofKinds, type SitePage, sitePages, sitePaths, treatments } f
 import { readRefused } from './receive.tsx';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
-const pages: Record<Exclude<SitePage, 'front'>, Page> = {
+const pages: Record<Exclude<SitePage, 'front' | 'docs'>, Page> = {
   search: searchPage,
   artists: browsePage,
   albums: albumsPage,
@@ -57,12 +58,14 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   robots,
 };
 
-export function mountSite(paths: Paths, services: Services): void {
+/** @param document the OpenAPI document */
+export function mountSite(paths: Paths, services: Services, document: () => object): void {
   const cache: Cache = createAnswerCache(services.store, maxCacheBytes, (made) =>
     'body' in made ? made.body.bytes + overhead : undefined,
   );
-  const all: Record<SitePage, Page> = { ...pages, front: createFrontPage() };
+  const all: Record<SitePage, Page> = { ...pages, front: createFrontPage(), docs: createDocsPage(document) };
   for (const name of sitePages) {
+    if (name === 'docs' && !services.config.docs) continue;
     const treatment = treatments[name];
     const page = treatment.searched ? all[name] : hidden(all[name]);
     paths.get(sitePaths[name], async (ctx) => {

@@ -82,6 +82,7 @@ const lists: Record<
   front: undefined,
   random: undefined,
   statistics: undefined,
+  docs: undefined,
   manifest: undefined,
   openSearch: undefined,
   search: {

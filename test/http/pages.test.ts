@@ -387,7 +387,7 @@ describe('metadata', () => {
 
 test('the page of the API says of each operation whether it needs credentials, as its document does', async () => {
   const document = (await (await ask('/openapi.json')).json()) as OpenApi;
-  const page = await (await ask('/docs')).text();
+  const page = await (await ask('/docs', { 'Accept-Language': 'en' })).text();
   const said = [...page.matchAll(/data-operation="(\w+)".*?<\/fieldset>/gs)].map(([form, operation = '']) => [
     operation,
     /href="#authorise">([^<]*)</.exec(form)?.[1] ?? '',

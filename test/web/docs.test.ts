@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import { signedIn } from './accountStates.ts';
 import { openBrowser } from './browser.ts';
 
 const maxId = '9223372036854775807';
@@ -60,6 +61,37 @@ describe('the docs page', () => {
     await page.getByRole('button', { name: 'Use this token' }).click();
     await page.goto(`${rockola.url}/docs#createArtist`);
     expect((await send(page, 'createArtist')).outcome).toStartWith('201 ');
+    expect(faults).toEqual([]);
+  });
+
+  test('is in the language of the visitor, with ids of the store in its forms', async () => {
+    const { page, faults } = await visit(`${rockola.url}/docs#readAlbum`, { locale: 'es' });
+    const card = page.locator('#readAlbum');
+    const spanish = [page.locator('html'), card.locator('legend'), card.locator('button[type=submit]')];
+    expect(await Promise.all(spanish.map((one) => one.evaluate('(element) => element.closest("[lang]").lang')))).toEqual([
+      'es',
+      'es',
+      'es',
+    ]);
+    expect(await card.locator('h3').getAttribute('lang')).toBe('en');
+    await card.getByRole('button', { name: 'Enviar' }).click();
+    await card.getByRole('heading', { name: 'Encabezados' }).waitFor();
+    expect(await card.locator('.outcome').innerText()).toStartWith('200 ');
+    await card.getByRole('button', { name: 'Copiar' }).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('knows who is signed in, and takes their new key along, which leaves the address', async () => {
+    const options = await signedIn(rockola, await rockola.person('Luca'));
+    const { page, faults } = await visit(`${rockola.url}/account/keys`, options);
+    await page.locator('input[name=name]').fill('mi programa');
+    await page.locator('input[type=checkbox]').first().check();
+    await page.locator('form:has(input[name=name]) button[type=submit]').click();
+    const key = await page.locator('.key').innerText();
+    await page.locator('[data-docs]').click();
+    await page.waitForURL(`${rockola.url}/docs`);
+    expect(await page.locator('#key').inputValue()).toBe(key);
+    expect(await page.locator('.self .who').innerText()).toBe('Luca');
     expect(faults).toEqual([]);
   });
 

@@ -1,29 +1,35 @@
 /** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
+import type { DocsWords } from '../texts/docs.ts';
 import type { Answer, OpenApi, Operation } from './document.ts';
 import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
 
-export function Answers({ document, operation, prefix }: { document: OpenApi; operation: Operation; prefix: string }) {
+type Words = { words: DocsWords; lang: string | undefined };
+type Props = Words & { document: OpenApi; operation: Operation; prefix: string };
+
+export function Answers({ document, operation, prefix, words, lang }: Props) {
   const answers = Object.entries(operation.responses);
   return (
     <>
-      <h4>Answers</h4>
+      <h4>{words.answers}</h4>
       {answers
         .filter(([status]) => Number(status) < 400)
         .map(([status, answer]) => (
-          <Success document={document} status={status} answer={answer} />
+          <Success {...{ document, status, answer, lang }} />
         ))}
-      <Problems answers={answers.map(([, answer]) => answer)} prefix={prefix} />
+      <Problems answers={answers.map(([, answer]) => answer)} {...{ prefix, words, lang }} />
     </>
   );
 }
 
-function Success({ document, status, answer }: { document: OpenApi; status: string; answer: Answer }) {
+type SuccessProps = Pick<Props, 'document' | 'lang'> & { status: string; answer: Answer };
+
+function Success({ document, status, answer, lang }: SuccessProps) {
   const schema = answer.content?.['application/json']?.schema;
   return (
     <>
-      <p>
+      <p lang={lang}>
         <span class="status">{status}</span> {inlineCode(answer.description)}
         {schema && (
           <>
@@ -32,12 +38,12 @@ function Success({ document, status, answer }: { document: OpenApi; status: stri
         )}
       </p>
       {schema && <pre class="example">{JSON.stringify(exampleOf(document, schema), null, 2)}</pre>}
-      <HeaderList headers={answer.headers ?? {}} />
+      <HeaderList headers={answer.headers ?? {}} lang={lang} />
     </>
   );
 }
 
-function HeaderList({ headers }: { headers: Record<string, { description?: string }> }) {
+function HeaderList({ headers, lang }: { headers: Record<string, { description?: string }>; lang: string | undefined }) {
   if (Object.keys(headers).length === 0) return null;
   return (
     <dl class="headers">
@@ -46,7 +52,7 @@ function HeaderList({ headers }: { headers: Record<string, { description?: strin
           <dt>
             <code>{name}</code>
           </dt>
-          <dd>{description}</dd>
+          <dd lang={lang}>{inlineCode(description ?? '')}</dd>
         </div>
       ))}
     </dl>
@@ -54,12 +60,12 @@ function HeaderList({ headers }: { headers: Record<string, { description?: strin
 }
 
 /** The document has an example of every code. */
-function Problems({ answers, prefix }: { answers: Answer[]; prefix: string }) {
+function Problems({ answers, prefix, words, lang }: Words & { answers: Answer[]; prefix: string }) {
   const rows = answers.flatMap(({ content }) => Object.entries(content?.['application/problem+json']?.examples ?? {}));
   return (
     <details class="problems">
-      <summary>{rows.length} problems</summary>
-      <ul>
+      <summary>{words.problems(rows.length)}</summary>
+      <ul lang={lang}>
         {rows.map(([code, { value }]) => (
           <ProblemRow code={code} {...(value as { status: number; title: string })} prefix={prefix} />
         ))}

@@ -1,29 +1,28 @@
 /** @jsxImportSource #jsx */
+import type { DocsWords } from '../texts/docs.ts';
+
 /** Credentials are in these fields only, so a reload forgets them. */
-export function Authorise() {
+export function Authorise({ words }: { words: DocsWords['authorise'] }) {
   return (
     <form class="panel" id="authorise">
       <fieldset disabled>
-        <legend>Authorisation</legend>
-        <p>
-          Either is enough. Log in below for both, or take the key that the first start showed. They stay in this page until it is reloaded
-          or closed.
-        </p>
+        <legend>{words.title}</legend>
+        <p>{words.lead}</p>
         <div class="pair">
-          <Secret id="token" label="Bearer token" hint="sent as Authorization: Bearer" />
-          <Secret id="key" label="API key" hint="sent as X-API-Key" />
+          <Secret id="token" label={words.token} hint={words.tokenHint} />
+          <Secret id="key" label={words.key} hint={words.keyHint} />
         </div>
         <p class="send">
           <button type="reset" class="quiet">
-            Forget both
+            {words.forget}
           </button>
           <span id="authorised" role="status">
-            Nothing set: enough for reading, signing up and logging in.
+            {words.none}
           </span>
         </p>
       </fieldset>
       <noscript>
-        <p class="note">Trying requests from this page needs JavaScript; the documentation does not.</p>
+        <p class="note">{words.noScript}</p>
       </noscript>
     </form>
   );

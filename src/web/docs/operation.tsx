@@ -1,5 +1,6 @@
 /** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
+import type { DocsWords } from '../texts/docs.ts';
 import { Answers } from './answers.tsx';
 import { type Endpoint, nameOf, type OpenApi, type Operation } from './document.ts';
 import { Members } from './schema.tsx';
@@ -9,36 +10,43 @@ export function Method({ method }: { method: string }) {
   return <span class={`method ${method}`}>{method.toUpperCase()}</span>;
 }
 
-export function OperationCard({ document, endpoint, prefix }: { document: OpenApi; endpoint: Endpoint; prefix: string }) {
+type Props = { document: OpenApi; endpoint: Endpoint; prefix: string; words: DocsWords; lang: string | undefined };
+
+export function OperationCard({ document, endpoint, prefix, words, lang }: Props) {
   const { method, path, operation } = endpoint;
   return (
     <details class="card operation" id={operation.operationId}>
       <summary>
         <Method method={method} />
-        <h3>{operation.summary}</h3>
+        <h3 lang={lang}>{operation.summary}</h3>
         <code class="path">{breakable(path)}</code>
       </summary>
       <div class="inside sides">
         <div>
-          {operation.deprecated && <p class="note">Deprecated.</p>}
-          {operation.description && <p>{inlineCode(operation.description)}</p>}
-          <BodyMembers document={document} operation={operation} />
-          <Answers document={document} operation={operation} prefix={prefix} />
+          {operation.deprecated && <p class="note">{words.deprecated}</p>}
+          {operation.description && <p lang={lang}>{inlineCode(operation.description)}</p>}
+          <BodyMembers {...{ document, operation, words, lang }} />
+          <Answers {...{ document, operation, prefix, words, lang }} />
         </div>
-        <TryIt document={document} endpoint={endpoint} prefix={prefix} />
+        <TryIt {...{ document, endpoint, prefix, words, lang }} />
       </div>
     </details>
   );
 }
 
-function BodyMembers({ document, operation }: { document: OpenApi; operation: Operation }) {
+type BodyProps = Pick<Props, 'document' | 'words' | 'lang'> & { operation: Operation };
+
+function BodyMembers({ document, operation, words, lang }: BodyProps) {
   const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   if (!schema) return null;
   const name = nameOf(schema);
   return (
     <>
-      <h4>Body{name && <a href={`#schema-${name}`}>{name}</a>}</h4>
-      <Members document={document} schema={schema} />
+      <h4>
+        {words.body}
+        {name && <a href={`#schema-${name}`}>{name}</a>}
+      </h4>
+      <Members {...{ document, schema, words, lang }} />
     </>
   );
 }

@@ -1,37 +1,37 @@
 /** @jsxImportSource #jsx */
-import { Layout } from '../layout.tsx';
 import { inlineCode } from '../text.tsx';
+import type { DocsWords } from '../texts/docs.ts';
 import { Authorise } from './authorise.tsx';
 import { endpointsOf, type OpenApi } from './document.ts';
 import { Method, OperationCard } from './operation.tsx';
 import { SchemaCard } from './schema.tsx';
 
-type Props = { document: OpenApi; prefix: string };
+/** `lang`: of what the document says; undefined where the page has it. */
+type Props = { document: OpenApi; prefix: string; words: DocsWords; lang: string | undefined };
 
-export function DocsPage({ document, prefix }: Props) {
+export function Docs({ document, prefix, words, lang }: Props) {
   const { info, servers } = document;
   return (
-    <Layout title="API" path="/docs" site={{ prefix, docs: true }} head={<Head prefix={prefix} />}>
-      <div class="docs">
-        <Contents document={document} prefix={prefix} />
-        <div class="content">
-          <h1>
-            {info.title} API <small class="version">{info.version}</small>
-          </h1>
-          <p>{inlineCode(info.description)}</p>
-          <p>
-            Base URL <code class="url">{servers[0]?.url}</code>
-          </p>
-          <Authorise />
-          <Operations document={document} prefix={prefix} />
-          <Schemas document={document} />
-        </div>
+    <>
+      <Contents {...{ document, prefix, words, lang }} />
+      <div class="content">
+        <h1>
+          {info.title} API <small class="version">{info.version}</small>
+        </h1>
+        {words.lead && <p>{words.lead}</p>}
+        <p lang={lang}>{inlineCode(info.description)}</p>
+        <p>
+          {words.base} <code class="url">{servers[0]?.url}</code>
+        </p>
+        <Authorise words={words.authorise} />
+        <Operations {...{ document, prefix, words, lang }} />
+        <Schemas {...{ document, prefix, words, lang }} />
       </div>
-    </Layout>
+    </>
   );
 }
 
-function Head({ prefix }: { prefix: string }) {
+export function DocsHead({ prefix }: { prefix: string }) {
   return (
     <>
       <link rel="stylesheet" href={`${prefix}/assets/docs.css`} />
@@ -41,11 +41,11 @@ function Head({ prefix }: { prefix: string }) {
   );
 }
 
-function Contents({ document }: Props) {
+function Contents({ document, words, lang }: Props) {
   return (
-    <nav class="contents" aria-label="Operations">
+    <nav class="contents" aria-label={words.operations}>
       {document.tags.map(({ name }) => (
-        <section>
+        <section lang={lang}>
           <h2>{name}</h2>
           {endpointsOf(document, name).map(({ method, operation }) => (
             <a href={`#${operation.operationId}`}>
@@ -58,16 +58,16 @@ function Contents({ document }: Props) {
   );
 }
 
-function Operations({ document, prefix }: Props) {
+function Operations({ document, prefix, words, lang }: Props) {
   return (
     <>
       {document.tags.map(({ name, description }) => (
         <section>
-          <h2>
+          <h2 lang={lang}>
             {name} <small>{description}</small>
           </h2>
           {endpointsOf(document, name).map((endpoint) => (
-            <OperationCard document={document} endpoint={endpoint} prefix={prefix} />
+            <OperationCard {...{ document, endpoint, prefix, words, lang }} />
           ))}
         </section>
       ))}
@@ -75,14 +75,14 @@ function Operations({ document, prefix }: Props) {
   );
 }
 
-function Schemas({ document }: { document: OpenApi }) {
+function Schemas({ document, words, lang }: Props) {
   return (
     <section>
       <h2>
-        Schemas <small>What bodies and answers are made of</small>
+        {words.schemas} <small>{words.schemasLead}</small>
       </h2>
       {Object.entries(document.components.schemas).map(([name, schema]) => (
-        <SchemaCard document={document} name={name} schema={schema} />
+        <SchemaCard {...{ document, name, schema, words, lang }} />
       ))}
     </section>
   );

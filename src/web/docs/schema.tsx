@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { JSX } from '../../jsx.ts';
 import { inlineCode } from '../text.tsx';
+import type { DocsWords } from '../texts/docs.ts';
 import { nameOf, type OpenApi, resolve, type Schema } from './document.ts';
 
 /** Type, format and limits in one line. */
@@ -28,45 +29,45 @@ function range(min?: number, max?: number, unit = ''): string {
   return upper === undefined ? '' : `at most ${upper}${unit}`;
 }
 
-export function Members({ document, schema }: { document: OpenApi; schema: Schema }) {
+type Props = { document: OpenApi; schema: Schema; words: DocsWords; lang: string | undefined };
+
+export function Members({ document, schema, words, lang }: Props) {
   const { properties = {}, required = [] } = resolve(document, schema);
   return (
-    <dl class="members">
+    <dl class="parts">
       {Object.entries(properties).map(([name, member]) => (
-        <Member document={document} name={name} schema={member} required={required.includes(name)} />
+        <Member {...{ document, name, words, lang }} schema={member} required={required.includes(name)} />
       ))}
     </dl>
   );
 }
 
-type MemberProps = { document: OpenApi; name: string; schema: Schema; required: boolean };
-
-function Member({ document, name, schema, required }: MemberProps) {
+function Member({ document, name, schema, required, words, lang }: Props & { name: string; required: boolean }) {
   return (
     <div>
       <dt>
-        <code>{name}</code> <small>{required ? 'required' : 'optional'}</small>
+        <code>{name}</code> <small>{required ? words.required : words.optional}</small>
       </dt>
-      <dd>
+      <dd lang={lang}>
         <span class="type">
           <TypeText schema={schema} />
         </span>
         {schema.description && <p>{inlineCode(schema.description)}</p>}
-        {schema.properties && <Members document={document} schema={schema} />}
+        {schema.properties && <Members {...{ document, schema, words, lang }} />}
       </dd>
     </div>
   );
 }
 
-export function SchemaCard({ document, name, schema }: { document: OpenApi; name: string; schema: Schema }) {
+export function SchemaCard({ document, name, schema, words, lang }: Props & { name: string }) {
   return (
     <details class="card" id={`schema-${name}`}>
       <summary>
         <h3>{name}</h3>
       </summary>
       <div class="inside">
-        {schema.description && <p>{inlineCode(schema.description)}</p>}
-        <Members document={document} schema={schema} />
+        {schema.description && <p lang={lang}>{inlineCode(schema.description)}</p>}
+        <Members {...{ document, schema, words, lang }} />
       </div>
     </details>
   );

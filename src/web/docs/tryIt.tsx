@@ -1,5 +1,6 @@
 /** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
+import type { DocsWords } from '../texts/docs.ts';
 import type { Endpoint, OpenApi, Parameter, Schema } from './document.ts';
 import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
@@ -8,7 +9,9 @@ import { TypeText } from './schema.tsx';
  * The form that sends a request. It also documents the parameters, so without script it is there, but disabled. Its fields have no
  * `name`, so that the browser can never put them into an address.
  */
-export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpoint: Endpoint; prefix: string }) {
+type Props = { document: OpenApi; endpoint: Endpoint; prefix: string; words: DocsWords; lang: string | undefined };
+
+export function TryIt({ document, endpoint, prefix, words, lang }: Props) {
   const { method, path, operation } = endpoint;
   const security = operation.security ?? document.security;
   const secured = security.length > 0;
@@ -23,14 +26,16 @@ export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpo
       data-secured={secured ? '' : undefined}
     >
       <fieldset disabled>
-        <legend>Try it</legend>
+        <legend>{words.tryIt}</legend>
         {operation.parameters.map((parameter) => (
-          <Field id={`${operation.operationId}-${parameter.name}`} parameter={parameter} />
+          <Field id={`${operation.operationId}-${parameter.name}`} {...{ parameter, words, lang }} />
         ))}
-        {operation.requestBody && <Body document={document} id={`${operation.operationId}-body`} content={operation.requestBody.content} />}
+        {operation.requestBody && (
+          <Body {...{ document, words }} id={`${operation.operationId}-body`} content={operation.requestBody.content} />
+        )}
         <p class="send">
-          <button type="submit">Send</button>
-          {secured && <a href="#authorise">{optional ? 'a token or a key is optional' : 'needs a token or a key'}</a>}
+          <button type="submit">{words.send}</button>
+          {secured && <a href="#authorise">{optional ? words.credentialOptional : words.credentialNeeded}</a>}
         </p>
       </fieldset>
       <p class="outcome" role="status" />
@@ -39,7 +44,9 @@ export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpo
   );
 }
 
-function Field({ id, parameter }: { id: string; parameter: Parameter }) {
+type FieldProps = Pick<Props, 'words' | 'lang'> & { id: string; parameter: Parameter };
+
+function Field({ id, parameter, words, lang }: FieldProps) {
   const { name, in: part, required, description, schema } = parameter;
   const defaultValue = schema.default === undefined ? undefined : String(schema.default);
   return (
@@ -47,21 +54,23 @@ function Field({ id, parameter }: { id: string; parameter: Parameter }) {
       <label for={id}>
         <code>{name}</code>{' '}
         <small>
-          {required ? `${part}, required` : part} · <TypeText schema={schema} />
+          {required ? `${part}, ${words.required}` : part} · <TypeText schema={schema} />
         </small>
       </label>
       <input id={id} data-in={part} data-name={name} required={required} placeholder={defaultValue} autocomplete="off" spellcheck={false} />
-      {description && <p>{inlineCode(description)}</p>}
+      {description && <p lang={lang}>{inlineCode(description)}</p>}
     </div>
   );
 }
 
-function Body({ document, id, content }: { document: OpenApi; id: string; content: Record<string, { schema?: Schema }> }) {
+type BodyProps = Pick<Props, 'document' | 'words'> & { id: string; content: Record<string, { schema?: Schema }> };
+
+function Body({ document, id, content, words }: BodyProps) {
   const types = Object.keys(content);
   const example = JSON.stringify(exampleOf(document, Object.values(content)[0]?.schema ?? {}), null, 2);
   return (
     <div class="field">
-      <label for={id}>Body</label>
+      <label for={id}>{words.body}</label>
       <textarea id={id} data-body rows={Math.max(3, example.split('\n').length)} autocomplete="off" spellcheck={false}>
         {example}
       </textarea>

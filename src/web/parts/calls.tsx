@@ -1,4 +1,5 @@
 /** @jsxImportSource #jsx */
+import { sitePaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
@@ -13,7 +14,12 @@ export function Calls({ visit: { services, prefix, language }, filled = false }:
     <section aria-labelledby="calls" class="calls" data-copy={words.copy} data-copied={words.copied}>
       <h2 id="calls">{words.title}</h2>
       <p>
-        {words.base} <code>{base}</code>. {services.config.docs && <a href={`${prefix}/docs`}>{words.docs}</a>}
+        {words.base} <code>{base}</code>.{' '}
+        {services.config.docs && (
+          <a href={prefix + sitePaths.docs} data-docs>
+            {words.docs}
+          </a>
+        )}
       </p>
       {filled && (
         <p class="send">

@@ -1,12 +1,16 @@
-// Buttons that copy a key or a call, and one that puts the key into the calls. Without script they can be selected.
+// Buttons that copy a key or a call, and one that puts the key into the calls; the link to the docs takes it along. Without script they
+// can be selected.
 const { copy, copied } = document.querySelector('[data-copy]')?.dataset ?? { copy: 'Copy', copied: 'Copied.' };
 
 for (const shown of document.querySelectorAll('.key, .calls pre')) addCopyButton(shown);
 
+const key = document.querySelector('.key')?.textContent;
+const docs = document.querySelector('[data-docs]');
+if (key !== undefined && docs) docs.hash = `key=${key}`;
+
 for (const button of document.querySelectorAll('[data-fill]')) {
   button.hidden = false;
   button.addEventListener('click', () => {
-    const key = document.querySelector('.key').textContent;
     for (const call of document.querySelectorAll('.calls pre code'))
       call.textContent = call.textContent.replaceAll(button.dataset.fill, key);
     button.closest('p').remove();

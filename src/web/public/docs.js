@@ -1,5 +1,6 @@
 import { showFailure, showReply } from './reply.js';
 import { callsOf, requestOf } from './request.js';
+import { words } from './words.js';
 
 const authorise = document.querySelector('#authorise');
 const token = document.querySelector('#token');
@@ -13,8 +14,8 @@ function credentials() {
 
 function showAuthorised() {
   const { token, key } = credentials();
-  const set = [token && 'the token', key && 'the key'].filter(Boolean).join(' and ');
-  authorised.textContent = set ? `Requests that need it carry ${set}.` : nothingSet;
+  const set = [token && words.theToken, key && words.theKey].filter(Boolean).join(words.and);
+  authorised.textContent = set ? words.carry.replace('{set}', set) : nothingSet;
 }
 
 async function send(form) {
@@ -23,7 +24,7 @@ async function send(form) {
   const request = requestOf(form, credentials());
   const { method, url, headers, secrets, body } = request;
   const start = performance.now();
-  outcome.textContent = 'Sending …';
+  outcome.textContent = words.sending;
   try {
     const response = await fetch(url, { method, headers: { ...headers, ...secrets }, body, cache: 'no-store' });
     const text = await response.text();
@@ -32,7 +33,7 @@ async function send(form) {
     showReply(container, response, text, callsOf(request));
     if (form.dataset.operation === 'logIn' && response.ok) offerToken(container, text);
   } catch (error) {
-    outcome.textContent = 'The request failed.';
+    outcome.textContent = words.failed;
     outcome.dataset.good = false;
     showFailure(container, error, callsOf(request));
   }
@@ -41,7 +42,7 @@ async function send(form) {
 function offerToken(container, text) {
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Use this token on this page';
+  button.textContent = words.useToken;
   button.addEventListener('click', () => {
     token.value = JSON.parse(text).token;
     showAuthorised();
@@ -57,6 +58,8 @@ function openTarget(hash) {
 
 const base = document.querySelector('code.url');
 base.textContent = new URL(base.textContent, location.href).href;
+const examples = JSON.parse(document.querySelector('.docs').dataset.examples);
+for (const field of document.querySelectorAll('[data-in="path"]')) field.value = examples[field.dataset.name] ?? '';
 for (const fields of document.querySelectorAll('fieldset')) fields.disabled = false;
 for (const form of document.querySelectorAll('form.try')) {
   form.addEventListener('submit', (event) => {
@@ -70,3 +73,11 @@ authorise.addEventListener('reset', () => setTimeout(showAuthorised));
 document.addEventListener('click', ({ target }) => openTarget(target.closest('a[href^="#"]')?.hash ?? ''));
 addEventListener('hashchange', () => openTarget(location.hash));
 openTarget(location.hash);
+
+// The page of a new key leads here with the key, which then leaves the address.
+const given = /^#key=(.+)/.exec(location.hash)?.[1];
+if (given !== undefined) {
+  key.value = given;
+  showAuthorised();
+  history.replaceState(null, '', location.pathname + location.search);
+}

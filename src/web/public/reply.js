@@ -1,4 +1,5 @@
 import { addCopyButton } from './copy.js';
+import { words } from './words.js';
 
 const tokens = /("(?:\\.|[^"\\])*")|\s+|([[{]\s*[\]}])|([[{])|([\]}])|(,)|(:)/g;
 
@@ -21,19 +22,19 @@ export function showReply(container, response, text, calls) {
   const body = type.includes('json') ? layOut(text) : text;
   container.replaceChildren(
     ...(type.startsWith('application/problem+json') ? [problemLink(text)] : []),
-    block('Body', body || 'No body.'),
-    block('Headers', [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
+    block(words.body, body || words.noBody),
+    block(words.headers, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
     ...blocksOf(calls),
   );
 }
 
 /** A script is not told why a request failed below HTTP; the browser's console may say it. */
 export function showFailure(container, error, calls) {
-  container.replaceChildren(block('Nothing was answered', String(error)), ...blocksOf(calls));
+  container.replaceChildren(block(words.nothing, String(error)), ...blocksOf(calls));
 }
 
 function problemLink(text) {
-  const link = make('a', 'What this problem means');
+  const link = make('a', words.problem);
   link.href = new URL(JSON.parse(text).type).pathname;
   const line = make('p');
   line.append(link);

@@ -1,3 +1,5 @@
+import { words } from './words.js';
+
 /** Empty fields are left out; the others are sent as they are, valid or not. */
 export function requestOf(form, credentials) {
   const { method, path, secured } = form.dataset;
@@ -40,7 +42,7 @@ function curlOf({ method, url, headers, secrets, body }) {
 
 /** The request as a command and in two languages, by title. */
 export function callsOf(request) {
-  return { 'As a command': curlOf(request), 'In JavaScript': javaScriptOf(request), 'In Python': pythonOf(request) };
+  return { [words.curl]: curlOf(request), [words.javaScript]: javaScriptOf(request), [words.python]: pythonOf(request) };
 }
 
 function javaScriptOf({ method, url, body, ...request }) {
