@@ -55,6 +55,15 @@ const active = yearFilter(
   'Only artists whose details say that they were active in this year: they began in it or before, and ended in it or later, or have no end',
 );
 
+/** What statistics count artists without. */
+export const missing = ['image', 'place', 'genre'] as const;
+export type Missing = (typeof missing)[number];
+
+const lacks = z.enum(missing, `must be one of ${missing.join(', ')}`).meta({
+  description: 'Only artists without an image, or whose details have no place or no genre',
+  example: 'place',
+});
+
 const filters = {
   ids: filter(ids, (wanted) => wanted.join(',')),
   identifier: identifierFilter('artist_identifier', {
@@ -70,6 +79,7 @@ const filters = {
   active: filter(active, String),
   updated_since: filter(since, showTime),
   has: filter(z.enum(['image'], 'must be image').meta({ description: 'Only artists that have one', example: 'image' }), String),
+  lacks: filter(lacks, String),
 };
 
 /** A filter without a condition in the store does not compile. */

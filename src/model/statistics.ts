@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { genres } from './artistDetails.ts';
+import type { Missing } from './artistQuery.ts';
 
 export const maxPlaces = 20;
 
@@ -25,6 +26,8 @@ export const statistics = z
       .array(z.strictObject({ genre: z.enum(genres).meta({ example: 'punk' }), artists: count('Those of it', 12) }))
       .meta({ description: 'Those that details name, most artists first' }),
     without_image: count('Artists without an image', 297),
+    without_place: count('Artists whose details have no place', 120),
+    without_genre: count('Artists whose details have no genre', 88),
   })
   .meta({ id: 'Statistics' });
 
@@ -36,5 +39,4 @@ export type Statistics = {
   decades: (Counted<'decade', number> & { albums: bigint })[];
   places: Counted<'place', string>[];
   genres: Counted<'genre', string>[];
-  without_image: bigint;
-};
+} & { [M in `without_${Missing}`]: bigint };

@@ -145,7 +145,7 @@ function matching(shape: Shape, bind: Bind): string {
 /** Ids of artists found in another table, by the rest of the filter; undefined if a condition on artists matches fewer. */
 function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
   const { filter, oneText } = shape;
-  const { ids, identifier, band, year, decade, type } = filter;
+  const { ids, identifier, band, year, decade, type, updated_since, has, lacks } = filter;
   if (ids !== undefined || identifier !== undefined || band !== undefined) return undefined;
   if (year !== undefined || decade !== undefined) {
     const tenth = year === undefined && decade !== undefined ? decade / 10 : undefined;
@@ -166,6 +166,8 @@ function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter
       found: `select d.id from artist_details d where ${detailsTests(shape, bind).join(' and ')}`,
       rest: { ...filter, place: undefined, genre: undefined, active: undefined },
     };
+  if (lacks !== undefined && type === undefined && updated_since === undefined && has === undefined)
+    return { found: `select l.id from artist_lack l where l.what = ${bind(lacks)}`, rest: { ...filter, lacks: undefined } };
   if (type === undefined) return undefined;
   const said = `select d.id from artist_details d where d.type = '${type}' and not exists (select 1 from membership m where m.artist_id = d.id)`;
   // Each group comes from one of the two, so that neither is sorted to remove repetitions.
@@ -205,7 +207,7 @@ function testOf(oneText: boolean, bind: Bind, value: Value | undefined, type: st
 /** @param walked the sort column by which artists are walked; it must not be replaced by another index */
 function tests(shape: Shape, bind: Bind, walked?: string): string[] {
   const { engine, filter, oneText } = shape;
-  const { ids, identifier, band, year, decade, type, updated_since, has } = filter;
+  const { ids, identifier, band, year, decade, type, updated_since, has, lacks } = filter;
   const test = (value: Value | undefined, type: string, of: (parameter: string) => string) => testOf(oneText, bind, value, type, of);
   // PostgreSQL turns `exists` into a join, which would read all albums of a decade for the first page of artists.
   const some = (found: string) => (walked ? `(${found} limit 1) is not null` : `exists (${found})`);
@@ -227,6 +229,7 @@ function tests(shape: Shape, bind: Bind, walked?: string): string[] {
     type: test(type, 'text', isOf),
     updated_since: test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
     has: test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
+    lacks: test(lacks, 'text', (what) => some(`select 1 from artist_lack l where l.what = ${what} and l.id = a.id`)),
   };
   return [...details, ...Object.values(of).flat()];
 }

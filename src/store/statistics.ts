@@ -1,18 +1,21 @@
+import type { Missing } from '../model/artistQuery.ts';
 import { maxPlaces, type Statistics } from '../model/statistics.ts';
 import { readTotals } from './overview.ts';
 import type { Reader } from './store.ts';
 
-/** Scans indexes of all albums, places, genres and pictures. */
+/** Scans indexes of all albums, places, genres and what artists lack. */
 export async function readStatistics(reader: Reader): Promise<Statistics> {
-  const { artists, albums } = await readTotals(reader);
-  const image = await reader.get(`select count(*) as artists from artist where image <> ''`);
+  const totals = await readTotals(reader);
+  const lacks = await reader.all('select what, count(*) as artists from artist_lack group by what');
+  const without = (name: Missing) => (lacks.find(({ what }) => what === name)?.artists as bigint | undefined) ?? 0n;
   return {
-    artists,
-    albums,
+    ...totals,
     decades: await readDecades(reader),
     places: await readPlaces(reader),
     genres: await readGenres(reader),
-    without_image: artists - (image?.artists as bigint),
+    without_image: without('image'),
+    without_place: without('place'),
+    without_genre: without('genre'),
   };
 }
 

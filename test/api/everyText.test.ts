@@ -187,6 +187,7 @@ const asked = [
   'until',
   'updated_since',
   'has',
+  'lacks',
   'ids',
   'version',
   'from',

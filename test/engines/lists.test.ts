@@ -3,7 +3,7 @@ import { system } from '../../src/model/actor.ts';
 import { albumQuery, albumSorts } from '../../src/model/albumQuery.ts';
 import type { Artist } from '../../src/model/artist.ts';
 import type { ArtistDetailsFields } from '../../src/model/artistDetails.ts';
-import { artistQuery, isFiltered } from '../../src/model/artistQuery.ts';
+import { artistQuery, isFiltered, missing } from '../../src/model/artistQuery.ts';
 import { type Band, bandQuery } from '../../src/model/band.ts';
 import type { SeekSlice } from '../../src/model/page.ts';
 import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
@@ -104,13 +104,14 @@ function someQuery(random: Random): Params {
     ...maybe(random, 'active', () => random.pick(['1968', '1970', '1979', '1980', '1981', '2002'])),
     ...maybe(random, 'updated_since', () => new Date(random.below(6)).toISOString()),
     ...maybe(random, 'has', () => 'image'),
+    ...maybe(random, 'lacks', () => random.pick(missing)),
     sort: random.pick(['id', '-id', 'name', '-name', 'updated', '-updated']),
   };
 }
 
 /** The ids that a query must find, in order, by the rules of the documentation. */
 function expected(params: Params): bigint[] {
-  const { ids, band, year, decade, type, place, genre, active, updated_since, has, sort = 'id' } = params;
+  const { ids, band, year, decade, type, place, genre, active, updated_since, has, lacks, sort = 'id' } = params;
   const found = known.filter(
     (one) =>
       (ids === undefined || ids.split(',').map(BigInt).includes(one.id)) &&
@@ -122,12 +123,17 @@ function expected(params: Params): bigint[] {
       (genre === undefined || one.details.genres.some((own) => own === genre)) &&
       (active === undefined || wasActive(one.details, Number(active))) &&
       (updated_since === undefined || one.changedAt >= Date.parse(updated_since)) &&
-      (has === undefined || one.image !== ''),
+      (has === undefined || one.image !== '') &&
+      (lacks === undefined || isWithout(one, lacks)),
   );
   const keys = { id: () => '', name: (one: Known) => nameOrder(one.name), updated: (one: Known) => String(one.changedAt) };
   const key = keys[sort.replace('-', '') as keyof typeof keys];
   const sorted = found.toSorted((a, b) => Buffer.compare(Buffer.from(key(a)), Buffer.from(key(b))) || Number(a.id - b.id));
   return (sort.startsWith('-') ? sorted.reverse() : sorted).map(({ id }) => id);
+}
+
+function isWithout({ image, details: { place, genres } }: Known, lacks: string): boolean {
+  return lacks === 'image' ? image === '' : lacks === 'place' ? place === '' : genres.length === 0;
 }
 
 function wasActive({ from, to, ended }: ArtistDetailsFields, year: number): boolean {

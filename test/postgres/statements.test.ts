@@ -48,6 +48,7 @@ function generated(): Record<string, string> {
     ['year', '1983'],
     ['decade', '1970'],
     ['has', 'image'],
+    ['lacks', 'place'],
     ['place', 'La Plata'],
     ['genre', 'punk'],
     ['active', '1983'],

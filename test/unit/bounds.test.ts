@@ -323,7 +323,7 @@ test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () =
 test('a list of artists takes filters and an order, and says what is wrong with each', () => {
   const found = (query: string) => judgeQuery('listArtists', query);
   expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n, sort: 'id' } });
-  const all = `?limit=100&offset=10000&sort=-name&ids=3,1,3,${largest}&identifier=viaf:2&band=Los%20R%C3%ADos&year=1973&decade=1970&type=group&place=La%20Plata&genre=punk&active=1975&updated_since=1970-01-01T00:00:01Z&has=image&identifier=discogs:1`;
+  const all = `?limit=100&offset=10000&sort=-name&ids=3,1,3,${largest}&identifier=viaf:2&band=Los%20R%C3%ADos&year=1973&decade=1970&type=group&place=La%20Plata&genre=punk&active=1975&updated_since=1970-01-01T00:00:01Z&has=image&lacks=genre&identifier=discogs:1`;
   expect(found(all)).toEqual({
     errors: [],
     value: {
@@ -338,7 +338,8 @@ test('a list of artists takes filters and an order, and says what is wrong with 
         ],
         band: 'Los Ríos',
       },
-      ...{ year: 1973, decade: 1970, type: 'group', place: 'La Plata', genre: 'punk', active: 1975, updated_since: 1000, has: 'image' },
+      ...{ year: 1973, decade: 1970, type: 'group', place: 'La Plata', genre: 'punk', active: 1975, updated_since: 1000 },
+      ...{ has: 'image', lacks: 'genre' },
     },
   });
   expect(found(`?offset=${largest}`).errors).toEqual([]);

@@ -388,6 +388,7 @@ describe.each([
           active: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
           updated_since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
           has: [undefined, expect.objectContaining({ enum: ['image'] })],
+          lacks: [undefined, expect.objectContaining({ enum: ['image', 'place', 'genre'] })],
         },
         listAlbums: { ...page, credited: [undefined, expect.objectContaining({ enum: ['true'] })] },
         listBands: {

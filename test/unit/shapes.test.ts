@@ -104,7 +104,7 @@ const shapes: Record<string, string> = {
   ListedAlbum: '{ id: integer (int64) 1..; name: string; year: integer; image: string; artist: ArtistOfAlbum }',
   ArtistOfAlbum: '{ id: integer (int64) 1..; name: string }',
   ArtistList: `{ data: array of Artist }`,
-  Statistics: `{ artists: integer (int64) 0..; albums: integer (int64) 0..; decades: array of { decade: integer; artists: integer (int64) 0..; albums: integer (int64) 0.. }; places: array of { place: string; artists: integer (int64) 0.. }; genres: array of { genre: string ${allGenres}; artists: integer (int64) 0.. }; without_image: integer (int64) 0.. }`,
+  Statistics: `{ artists: integer (int64) 0..; albums: integer (int64) 0..; decades: array of { decade: integer; artists: integer (int64) 0..; albums: integer (int64) 0.. }; places: array of { place: string; artists: integer (int64) 0.. }; genres: array of { genre: string ${allGenres}; artists: integer (int64) 0.. }; without_image: integer (int64) 0..; without_place: integer (int64) 0..; without_genre: integer (int64) 0.. }`,
   Found: `{ kind: string {artist album}; artist: Artist; album: Album or null; matched: array of Match; explain?: { score: number; parts:  } }`,
   FoundPage: `{ data: array of Found; meta: PageMeta }`,
   Match: `{ member: string {name alias band description album artist year track}; text: string; ranges: array of array 2 or more of integer }`,

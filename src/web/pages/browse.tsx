@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Artist } from '../../model/artist.ts';
-import { type ArtistQuery, artistQuery, filterParams, fingerprint } from '../../model/artistQuery.ts';
+import { artistQuery, filterParams, fingerprint } from '../../model/artistQuery.ts';
 import type { SeekSlice } from '../../model/page.ts';
 import { selectionsOf } from '../discography.ts';
 import { findArtists } from '../finding.ts';
@@ -14,14 +14,15 @@ import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { detailsTexts } from '../texts/details.ts';
+import { statisticsTexts } from '../texts/statistics.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 
 const onPage = 36n;
 const letterQuery = z.object({ letter: z.enum(letters).optional() });
-const { band, decade, place, genre } = artistQuery.shape;
-const filterQuery = z.object({ band, decade, place, genre });
+const { band, decade, place, genre, lacks } = artistQuery.shape;
+const filterQuery = z.object({ band, decade, place, genre, lacks });
 
-/** All artists, or those of a letter, a decade, a band, a place and a genre. A query `q` redirects to the search. */
+/** All artists, or those of a letter, a decade, a band, a place and a genre, or that lack something. A query `q` redirects to the search. */
 export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const { ctx } = visit;
   const [q, lang] = [ctx.query('q'), ctx.query('lang')];
@@ -49,12 +50,13 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   };
 }
 
-type Filter = Pick<ArtistQuery, 'band' | 'decade' | 'place' | 'genre'>;
+type Filter = z.infer<typeof filterQuery>;
 
-function titleOf({ texts, language }: Visit, { band, decade, place, genre }: Filter, letter: string | undefined): string {
+function titleOf({ texts, language }: Visit, { band, decade, place, genre, lacks }: Filter, letter: string | undefined): string {
   const { title, ofBand, ofDecade } = texts.artists;
   const all = band !== undefined ? ofBand(band) : decade !== undefined ? ofDecade(decade) : title;
-  const further = [genre && detailsTexts[language].genres[genre], place, letter && labelOf(letter)].filter(Boolean);
+  const without = lacks && statisticsTexts[language].without[lacks].toLowerCase();
+  const further = [genre && detailsTexts[language].genres[genre], place, without, letter && labelOf(letter)].filter(Boolean);
   return further.length === 0 ? all : `${all}: ${further.join(', ')}`;
 }
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import type { Child } from '../../jsx.ts';
+import { missing } from '../../model/artistQuery.ts';
 import type { Statistics } from '../../model/statistics.ts';
 import { decadeClass } from '../decade.ts';
 import { Plot, type PlotBar } from '../parts/plot.tsx';
@@ -41,7 +42,7 @@ function Numbers({ visit, found }: Props) {
       <Decades visit={visit} found={found} />
       <Places visit={visit} found={found} />
       <Genres visit={visit} found={found} />
-      <Missing visit={visit} found={found} />
+      <WhatIsMissing visit={visit} found={found} />
     </>
   );
 }
@@ -107,19 +108,19 @@ function Genres({ visit, found: { genres } }: Props) {
   );
 }
 
-function Missing({ visit, found: { artists, without_image } }: Props) {
-  const { missing, noImage, help } = statisticsTexts[visit.language];
-  if (without_image === 0n) return null;
-  const [before, link, after] = help;
+function WhatIsMissing({ visit, found }: Props) {
+  const words = statisticsTexts[visit.language];
+  const lacking = missing.filter((name) => found[`without_${name}`] > 0n);
   return (
-    <section aria-labelledby="missing">
-      <h2 id="missing">{missing}</h2>
-      <p>
-        {noImage(visit.texts.number(without_image), visit.texts.artistCount(artists))} {before}
-        <a href={visit.prefix + sitePaths.artists}>{link}</a>
-        {after}
-      </p>
-    </section>
+    <Section
+      {...{ id: 'missing', title: words.missing, columns: [words.what, words.artists] }}
+      plots={<p>{words.help(visit.texts.artistCount(found.artists))}</p>}
+      rows={lacking.map((lacks) => (
+        <Row name={words.without[lacks]}>
+          <Count {...{ visit, path: sitePaths.artists, query: { lacks }, count: found[`without_${lacks}`] }} />
+        </Row>
+      ))}
+    />
   );
 }
 

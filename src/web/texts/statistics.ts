@@ -11,8 +11,10 @@ const es = {
   artists: 'Artistas',
   albums: 'Discos',
   missing: 'Qué falta',
-  noImage: (without: string, all: string) => `Sin foto: ${without} de ${all}.`,
-  help: ['¿Tenés una? Elegí ', 'un artista', ' y agregala.'],
+  what: 'Dato',
+  without: { image: 'Sin foto', place: 'Sin lugar', genre: 'Sin género' },
+  help: (all: string) =>
+    `En un catálogo de ${all}, esto es lo que falta. Cada número lleva a la lista: elegí un artista y agregá lo que sepas.`,
 };
 
 const en: typeof es = {
@@ -26,8 +28,10 @@ const en: typeof es = {
   artists: 'Artists',
   albums: 'Albums',
   missing: 'What is missing',
-  noImage: (without, all) => `${without} of ${all} have no picture.`,
-  help: ['Do you have one? Choose ', 'an artist', ' and add it.'],
+  what: 'What',
+  without: { image: 'No picture', place: 'No place', genre: 'No genre' },
+  help: (all) =>
+    `In a catalogue of ${all}, this is what is missing. Each number leads to the list: choose an artist and add what you know.`,
 };
 
 export const statisticsTexts: Record<Language, typeof es> = { es, en };
