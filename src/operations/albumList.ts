@@ -20,3 +20,9 @@ export async function findAlbums(reader: Reader, query: AlbumQuery): Promise<See
   );
   return { ...slice, records: slice.records.map(({ album }) => album) };
 }
+
+/** The album with the least id. */
+export async function readFirstAlbum(reader: Reader, _input: null): Promise<ListedAlbum | undefined> {
+  const page = { limit: 1n, offset: 0n, after: undefined, sort: 'id' } as const;
+  return (await listMatchingAlbums(reader, {}, page, false))[0]?.album;
+}

@@ -3,7 +3,7 @@
 import { createStaticText } from '../http/compressed.ts';
 import type { Paths } from '../http/paths.ts';
 import type { Child } from '../jsx.ts';
-import { reads } from '../operations/reads.ts';
+import { readFirstAlbum } from '../operations/albumList.ts';
 import { expanded, type OpenApi } from './docs/document.ts';
 import { Docs, DocsHead } from './docs/page.tsx';
 import { sitePaths } from './paths.ts';
@@ -50,9 +50,6 @@ export function createDocsPage(document: () => object): Page {
 
 /** Ids of the store for the paths of requests, by the name of their parameter; a script sends them as they stand, so they are texts. */
 async function examplesOf({ services: { store } }: Visit): Promise<Record<string, string>> {
-  const one = { limit: 1n, offset: 0n, after: undefined };
-  const artist = (await store.read(reads.listArtists.run, one)).records[0];
-  if (!artist) return {};
-  const album = (await store.read(reads.listAlbums.run, { ...one, artistId: artist.id })).records[0];
-  return { artistId: `${artist.id}`, ...(album && { albumId: `${album.id}` }) };
+  const album = await store.read(readFirstAlbum, null);
+  return album ? { artistId: `${album.artist.id}`, albumId: `${album.id}` } : {};
 }
