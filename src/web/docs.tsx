@@ -25,7 +25,11 @@ export function createDocsPage(document: () => object): Page {
   let read: OpenApi | undefined;
   const made: Partial<Record<Language, Child>> = {};
   return async (visit) => {
-    const { language, prefix } = visit;
+    const { ctx, language, prefix } = visit;
+    const chosen = ctx.query('lang');
+    const own = sitePaths.docs + (chosen === 'es' || chosen === 'en' ? `?lang=${chosen}` : '');
+    // A page of this size is made only for addresses that are cached.
+    if (!ctx.request.url.endsWith(own)) return { location: own };
     read ??= expanded(document());
     made[language] ??= <Docs document={read} prefix={prefix} words={docsTexts[language]} lang={language === 'en' ? undefined : 'en'} />;
     const { copy, copied } = memberTexts[language].keys.calls;

@@ -91,9 +91,9 @@ const overhead = 1_000;
 type Made = { body: CompressedText; headers: Record<string, string> } | { answer: Awaited<ReturnType<Page>> };
 type Cache = AnswerCache<Made>;
 
-/** Whether the page is the same for all visitors of a language. */
+/** Whether the page is the same for all visitors of a language. A query that only chooses it changes nothing else. */
 function isForEverybody(visit: Visit): boolean {
-  return visit.member === undefined && !visit.ctx.request.url.includes('?') && doneIn(visit) === undefined;
+  return visit.member === undefined && /^[^?]*(?:\?lang=e[sn])?$/.test(visit.ctx.request.url) && doneIn(visit) === undefined;
 }
 
 async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Response> {
@@ -106,7 +106,7 @@ async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Res
   if ('answer' in made) return answer(visit, made.answer);
   const { body, headers } = made;
   if (ctx.client) services.limits.countAnswer(ctx.client, body.length);
-  return respondPacked(ctx, 200, body, { ...pageHeaders, ...headers });
+  return respondPacked(ctx, 200, body, { ...pageHeaders, ...headers, ...keepLanguage(visit) });
 }
 
 function answer(visit: Visit, made: Awaited<ReturnType<Page>>): Response {
