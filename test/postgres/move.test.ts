@@ -286,8 +286,8 @@ describe('refused, with nothing changed', () => {
   beforeAll(() => makeLarge(source, 3));
 
   test('a source or target that is served, on either engine', async () => {
-    const lite = await serve(file('served.db'));
-    const post = await serve(await database());
+    const lite = await serve(file('served.db'), { ROCKOLA_STARTER: 'off' });
+    const post = await serve(await database(), { ROCKOLA_STARTER: 'off' });
     const address = post.env.DATABASE_URL as string;
     expect(await refusal(file('served.db'), await database())).toContain('Stop the service first');
     expect(await refusal(address, file('new.db'))).toContain('Stop the service first');
