@@ -32,7 +32,7 @@ async function failing(name: string, event: string, table: string, when = ''): P
 /** Sends a write and returns its answer. @param most ms that its answer may take */
 async function answered(method: string, path: string, body: object, most = 5_000): Promise<number> {
   const start = performance.now();
-  const { status } = await rockola.send(method, `${path}`, body);
+  const { status } = await rockola.send(method, path, body);
   expect(performance.now() - start).toBeLessThan(most);
   return status;
 }

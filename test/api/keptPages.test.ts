@@ -12,7 +12,7 @@ const look = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', ...headers } });
   return { headers: answer.headers, text: await answer.text() };
 };
-const call = async (method: string, path: string, body?: object) => (await rockola.send(method, `${path}`, body)).json;
+const call = async (method: string, path: string, body?: object) => (await rockola.send(method, path, body)).json;
 
 /** On PostgreSQL the list of changes follows a moment later, in the API too. */
 const untilFrontShows = async (text: string) =>

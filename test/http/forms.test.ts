@@ -50,7 +50,7 @@ async function makeAdmin() {
 async function addressOf(path: string): Promise<string> {
   if (path.includes(':account')) return path.replace(':account', String((await rockola.person('Otra')).id));
   if (!path.includes(':artist')) return path;
-  const send = async (method: string, at: string, body: object) => (await rockola.send(method, `${at}`, body)).json.id;
+  const send = async (method: string, at: string, body: object) => (await rockola.send(method, at, body)).json.id;
   let address = path;
   for (const kind of ['artist', ...rowKinds] as const)
     if (path.includes(`:${kind}`)) {

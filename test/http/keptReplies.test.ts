@@ -11,7 +11,7 @@ const random = randomFrom(seed, 1);
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_LIMITS: 'off' });
 afterAll(() => rockola.stop());
 
-const write = async (method: string, path: string, body?: object) => (await rockola.send(method, `${path}`, body)).json;
+const write = async (method: string, path: string, body?: object) => (await rockola.send(method, path, body)).json;
 const read = async (path: string, headers?: Record<string, string>) =>
   rockola.call('GET', `/api/v1${path}`, { ...(headers && { headers }) });
 /** Often enough to be cached. */
