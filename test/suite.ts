@@ -8,9 +8,9 @@ import { prepare } from './support/prepare.ts';
 /**
  * `npm test` after `verify`: every test on every engine it concerns, in groups. At the end it prints the slowest files and the failures,
  * whose output may be far above. `test/http` does not depend on the engine, or `test/postgres` tests the same on the other, so it runs
- * once. `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine. PostgreSQL's need TEST_DATABASE_URL. With TEST_FORM=long it
- * runs the files with a long form in that form: see `test/support/amount.ts`. `--update-timings` writes the duration of each file: the
- * slowest start first.
+ * once. `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine, or the files that are named behind it. PostgreSQL's need
+ * TEST_DATABASE_URL. With TEST_FORM=long it runs the files with a long form in that form: see `test/support/amount.ts`. `--update-timings`
+ * writes the duration of each file: the slowest start first.
  */
 type Group = { engine: 'sqlite' | 'postgres'; paths: string[]; without?: string[]; filesAtOnce: number };
 /** Groups that run at the same time. */
@@ -22,13 +22,17 @@ const onPostgres = ['postgres', 'engines', 'api', 'hostile/bombs.test.ts', 'host
 /** These measure times in the long form, so nothing else runs at the same time. */
 const alone = ['hostile/far.test.ts', 'hostile/hashing.test.ts', 'hostile/cost.test.ts'].map(pathOf);
 /** These take long in relation to what they find, so they have only a long form. */
-const onlyLong = ['hostile/hashing.test.ts', 'hostile/cost.test.ts', 'http/hungThreads.test.ts', 'http/manyThreads.test.ts'].map(pathOf);
+const onlyLong = [
+  ...['hostile/hashing.test.ts', 'hostile/cost.test.ts', 'http/hungThreads.test.ts', 'http/manyThreads.test.ts'],
+  // The short form has every page, and forms, on PostgreSQL in `postgres/far.test.ts`.
+  'postgres/site.test.ts',
+].map(pathOf);
 
 const usual: Step[] = [
   // A test and its server mostly wait for each other, and so many files at once keep two cores busy.
   [
     { engine: 'sqlite', paths: onSqlite, without: onlyLong, filesAtOnce: 3 },
-    { engine: 'postgres', paths: onPostgres, filesAtOnce: 3 },
+    { engine: 'postgres', paths: onPostgres, without: onlyLong, filesAtOnce: 3 },
   ],
 ];
 /** The files with a long form, and those for which one engine is enough. */
@@ -45,13 +49,14 @@ const long: Step[] = [
 const shown = 10;
 type Case = { name: string; file: string; engine: string; seconds: number; failure?: string };
 
-const wanted = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const [wanted, ...files] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const updates = process.argv.includes('--update-timings');
 const folder = mkdtempSync(join(tmpdir(), 'rockola-suite-'));
 // Some tests run the program as another user.
 chmodSync(folder, 0o755);
-const chosen = (isLong ? long : usual)
+const chosen = (isLong && files.length === 0 ? long : usual)
   .map((groups) => groups.filter(({ engine }) => wanted === undefined || engine === wanted))
+  .map((groups) => (files.length > 0 ? groups.map((group) => ({ ...group, paths: files, without: [] })) : groups))
   .filter((groups) => groups.length > 0);
 const { made, drop } = await prepare(folder, [...new Set(chosen.flat().map(({ engine }) => engine))]);
 const cases: Case[] = [];
