@@ -16,6 +16,7 @@ import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import type { Transaction, Value } from '../../src/store/store.ts';
 import { listShared, listTouched, listTouchedOf } from '../../src/store/undo.ts';
+import { listDueWebhooks } from '../../src/store/webhook.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-plans-'));
 const connection = openConnection(join(folder, 'r.db'), 'write');
@@ -85,6 +86,17 @@ test('the other reads of an undo’s plan use an index', async () => {
   await findRevisions(explaining(plans), 'artist', [{ id: 1n, version: 1n }]);
   expect(plans.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(5);
   expect(plans.filter((line) => /^SCAN (revision|r|n|b)\b/.test(line))).toEqual([]);
+});
+
+test('webhooks at the newest change are passed over by an index, however many there are', async () => {
+  const plans: string[] = [];
+  await listDueWebhooks(explaining(plans), { now: 1, newest: 1n, busy: [], limit: 1 });
+  expect(plans.filter((line) => line.includes(' webhook '))).toEqual([
+    'SEARCH webhook USING INTEGER PRIMARY KEY (rowid=?)',
+    'SEARCH webhook USING INDEX webhook_behind (seq<?)',
+    'SEARCH webhook USING INDEX webhook_behind (seq>?)',
+    'SCAN webhook USING INDEX webhook_asked',
+  ]);
 });
 
 /** Each filter alone, filters that go together, and each order. */
