@@ -31,7 +31,7 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       operation: `list${name}Revisions`,
       path: listPath,
       summary: `List the versions of ${named}`,
-      description: 'Its versions, the newest first, each with what it changed. That of what was deleted is for editors.',
+      description: 'Its versions, the newest first, each with its changes. The history of a deleted record is for editors.',
       params,
       query: historyQuery,
       success: { status: 200, description: 'One page of versions', schema: revisionPage, headers: ['ETag', 'Link'] },
@@ -49,7 +49,7 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       operation: `read${name}Revision`,
       path: `${listPath}/{version}`,
       summary: `Read a version of ${named}`,
-      description: `The ${wordsOf(kind)} as it was, who made it so, when, why, and what that changed. That of what was deleted is for editors.`,
+      description: `The ${wordsOf(kind)} in that version, with its account, time, comment and changes. The history of a deleted record is for editors.`,
       params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
       success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
       async handle(input, services) {

@@ -17,7 +17,7 @@ export const revisionMembers = {
   user_name: z.string().nullable().meta({ description: 'The public name of that account, if it chose one', example: 'Charly' }),
   action: z.string().meta({ description: '`create`, `update`, `delete`, `restore` or `redact`; others may come', example: 'update' }),
   comment: z.string().nullable().meta({ description: 'Why it was made', example: 'corrige el año' }),
-  source: z.string().nullable().meta({ description: 'Where what it says comes from', example: 'https://example.org/artaud' }),
+  source: z.string().nullable().meta({ description: 'The source of the new values', example: 'https://example.org/artaud' }),
   changeset: id.meta({ description: 'The number of all that one request changed', example: 1042 }),
   redacts: id.nullable().meta({ description: 'Of a redaction, the version that it took something out of', example: null }),
   redacted: redactedShape.nullable().meta({ description: 'What a redaction took out of this' }),

@@ -41,7 +41,7 @@ export const membership = defineRecord({
     from: date({ description: 'When it began, as EDTF: 1978, 1978-05, 1978~; null where it is not known', example: '1978' }),
     to: date({ description: 'When it ended, likewise', example: '1982' }),
     ended: yesOrNo({ description: 'Whether it ended; null where it is not known', example: true }),
-    note: text(500, { description: 'What else there is to say, or ""', example: '' }),
+    note: text(500, { description: 'A note, or ""', example: '' }),
   },
   patch: { to: '1982~' },
   upgrades: [],

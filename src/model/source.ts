@@ -55,7 +55,7 @@ function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
       url: webPage({ description: 'Its address, or ""', example: 'https://example.org/discografia' }),
       text: text(500, { description: 'What it is, where it has no address: a book, a sleeve; or ""', example: '' }),
       accessed: date({ description: 'When somebody saw it there, as EDTF, or null', example: '2026-11' }),
-      quote: text(300, { description: 'What it says word for word, or ""', example: '' }),
+      quote: text(300, { description: 'A quotation, or ""', example: '' }),
     },
     normal(record) {
       const read = readValue(memberOf(record), record.value);

@@ -14,8 +14,8 @@ export const statistics = z
       .array(
         z.strictObject({
           decade: z.int().meta({ description: 'Its first year', example: 1970 }),
-          artists: count('Those with an album of it', 64),
-          albums: count('Those of its years', 310),
+          artists: count('Artists with an album of the decade', 64),
+          albums: count('Albums of its years', 310),
         }),
       )
       .meta({ description: 'Those with an album, in order' }),

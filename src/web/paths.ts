@@ -18,7 +18,7 @@ export const formKinds = [
   'album_source',
 ] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
-/** The kinds of which a record may have several. Of its details it has one, which begins when they are edited. */
+/** The kinds of which a record may have several. It has only one set of details, which is created by its form. */
 export type RowKind = Exclude<FormKind, 'artist' | SingleKind>;
 export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'artist' && !isSingle(kind));
 
