@@ -64,7 +64,7 @@ describe('an alias', () => {
     expect([await foundBy(second), await damage()]).toEqual([everywhere(id), []]);
   });
 
-  test('is named as what matched, except a search hint, which is never shown', async () => {
+  test('is shown as the matching text, except a search hint', async () => {
     const id = await artist({ name: 'Ombú', band: 'Caldén' });
     await addAlias(id, 'El Querandinazo');
     await addAlias(id, 'Kerandinaso', 'search hint');

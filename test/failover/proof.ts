@@ -66,6 +66,6 @@ export function faultsOf(rounds: Round[]): string[] {
 }
 
 function faultsOfRound({ lost, twice, stray, odd, early }: Round): string[] {
-  const named = { lost, twice, 'kept, though it was not to be': stray, 'refused wrongly': odd, 'acked without the standby': early };
+  const named = { lost, twice, 'stored against its answer': stray, 'refused wrongly': odd, 'acked without the standby': early };
   return Object.entries(named).flatMap(([kind, all]) => all.map((fault) => `${kind}: round ${fault}`));
 }

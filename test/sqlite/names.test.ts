@@ -40,7 +40,7 @@ describe.each(names)('by the name %s of a store that is served', (name) => {
   });
 });
 
-test('the secret stays the same, nothing lies next to a link, and a restore leaves the link', async () => {
+test('the secret is the same, no file is made next to a link, and a restore keeps the link', async () => {
   const { token } = await rockola.person();
   await rockola.end();
   const linked = await startRockola(by('links/chain.db'));
@@ -55,7 +55,7 @@ test('the secret stays the same, nothing lies next to a link, and a restore leav
   await rockola.restart();
 }, 60_000);
 
-test('a link to a store that is not made yet makes it there, with its lock', async () => {
+test('a link to a missing store creates the store and its lock at the target', async () => {
   symlinkSync(join(rockola.folder, 'later.db'), join(folder, 'later.db'));
   const later = await startRockola({ ...by('later.db'), ROCKOLA_STARTER: 'off' });
   const second = await runToEnd({ ...rockola.env, DATABASE_URL: `sqlite:${join(rockola.folder, 'later.db')}` });
@@ -63,7 +63,7 @@ test('a link to a store that is not made yet makes it there, with its lock', asy
   await later.end();
 });
 
-test('a store with a second name that is no link is refused, with how to find it', async () => {
+test('a store with a hard link is refused, with the way to find the other name', async () => {
   await rockola.end();
   linkSync(join(rockola.folder, 'rockola.db'), join(folder, 'hard.db'));
   for (const name of ['hard.db', 'file.db']) {

@@ -134,7 +134,7 @@ const lists = [
 /** An index of only the records with an image is walked. */
 const whole = (line: string) => /^SCAN (a|b|album|artist)\b/.test(line) && line !== 'SCAN a USING INDEX artist_with_image';
 
-test.each(lists)('artists by %s are found by an index, counted and sorted or gone through in order', async (text) => {
+test.each(lists)('artists by %s are found by an index, whether they are sorted or walked in order', async (text) => {
   const { limit, offset, sort, after: _, ...filter } = artistQuery.parse(Object.fromEntries(new URLSearchParams(text)));
   const after = sort === 'id' ? 7n : { sort, filter: '', id: 7n, key: '5' };
   const page = { limit, offset, after, sort };
@@ -152,7 +152,7 @@ test.each([
   ['active=1975', 'artist_details_by_years (<expr><?)'],
   ['genre=rock', 'SEARCH g USING PRIMARY KEY (genre=?)'],
   ['type=person&sort=name', 'artist_details_by_type (type=?)'],
-])('of artists by %s only those are looked at that an index gives', async (text, index) => {
+])('artists by %s are read only through an index', async (text, index) => {
   const { limit, offset, sort, after: _, ...filter } = artistQuery.parse(Object.fromEntries(new URLSearchParams(text)));
   const plans: string[] = [];
   await listMatching(explaining(plans), filter, { limit, offset, after: undefined, sort }, true);
@@ -195,7 +195,7 @@ test('a connection prepares a statement again only after 500 others', () => {
   prepared.mockRestore();
 });
 
-test('a page of bands takes a step of an index for each', async () => {
+test('a page of bands takes one step of an index for each band', async () => {
   const plans: string[] = [];
   await listBands(explaining(plans), 'x', 10, 0);
   await countBands(explaining(plans));

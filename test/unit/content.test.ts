@@ -76,7 +76,7 @@ test('content of a newer program, or without a member, is refused rather than gu
   expect(recordOf(third, 7n, { ...content, members: null }, none)).toBeUndefined();
 });
 
-test('every version of any history is what was written, and long texts are kept once', () => {
+test('every version of a generated history is read back, and long texts are stored once', () => {
   const value = fc.constantFrom('', 'a', '"\\\u2028', 'largo '.repeat(90), 'ñandú '.repeat(90), '🎸'.repeat(251));
   const members = fc.record({ name: fc.constantFrom('a', 'b'), description: value, image: value, band: value });
   fc.assert(
@@ -96,7 +96,7 @@ test('every version of any history is what was written, and long texts are kept 
 });
 
 /** If you change the members of a kind, add a step to its `upgrades` for versions with the old members, then change this. */
-test('the shapes of the catalogue are these', () => {
+test('the shapes of the catalogue’s members are those written here', () => {
   expect([artist, album].map(({ kind, shape, names }) => [kind, shape, ...names])).toEqual([
     ['artist', 1, 'name', 'description', 'image', 'band'],
     ['album', 1, 'name', 'year', 'image'],

@@ -94,7 +94,7 @@ test('a pointer is whole, or says that it is shortened and begins as the whole o
   );
 });
 
-test('an unknown parameter is refused with the known ones, or with the word that none is known', () => {
+test('an unknown parameter is refused with the known ones, or with a note that there are none', () => {
   const detailOf = (schema: typeof pageQuery | z.ZodObject) =>
     refusal(() => validate([queryPart(schema, '?colour=red')])).facts.errors?.map(({ detail }) => detail);
   expect(detailOf(pageQuery)).toEqual(['is not a known parameter; known are limit, offset, after']);

@@ -29,7 +29,7 @@ test('a stored outcome is read as it was written, whatever it holds', () => {
   expect(decode(encode({ value: undefined }))).toEqual({});
 });
 
-test('a key is the text of a String, or stands for itself without quotes', () => {
+test('a key is a quoted String, or a text without quotes', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[ -~]{1,255}$/), (text) => {
       expect(keyOf(`"${text.replace(/["\\]/g, '\\$&')}"`)).toBe(text);
@@ -45,7 +45,7 @@ test('a key is the text of a String, or stands for itself without quotes', () =>
   for (const key of ['x'.repeat(maxKeyLength), `"${'\\"'.repeat(maxKeyLength)}"`]) expect(keyOf(key)).toBeDefined();
 });
 
-test('a malformed key is an error of its header, and no header is no key', () => {
+test('a malformed key is an error of its header, and without the header there is no key', () => {
   for (const field of [
     '',
     '""',
@@ -61,7 +61,7 @@ test('a malformed key is an error of its header, and no header is no key', () =>
   expect(read({})).toEqual({ keyed: null, errors: 0 });
 });
 
-test('a request is the same where path, query, body, conditions and context are, whatever else it says', () => {
+test('requests with equal path, query, body, conditions and context are the same request', () => {
   const request = (headers: Record<string, string>, target = '/a', body = '{}') =>
     read({ 'Idempotency-Key': 'x', ...headers }, target, body).keyed?.request;
   const one = request({});

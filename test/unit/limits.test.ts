@@ -9,7 +9,7 @@ import { type TryLimit, tryLimits } from '../../src/model/rateLimits.ts';
 import { addTry, countTries, pauseAfter, pauseLeft, removeTry, settle, type Tries } from '../../src/model/tries.ts';
 
 describe('networks', () => {
-  test('any two addresses of a /64 are one network, any spelling too, and no address outside is', () => {
+  test('the addresses of a /64, in any spelling, are one network, and no others', () => {
     fc.assert(
       fc.property(fc.ipV6(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (address, host) => {
         const bits = addressBits(address) ?? -1n;
@@ -263,7 +263,7 @@ describe('over hours', () => {
   });
 });
 
-test('lists of parts that differ never count as one, whatever is in them', () => {
+test('different lists of parts never share a counter, whatever they contain', () => {
   const character = fc.constantFrom('a', '\n', ',', '"', '\\', '\0', '[', '\ud800', '\udc00');
   const parts = fc.array(fc.string({ unit: character, maxLength: 3 }), { maxLength: 3 });
   fc.assert(

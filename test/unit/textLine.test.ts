@@ -15,13 +15,13 @@ const request: RequestLine = {
   probe: false,
 };
 
-test('a line for people tells all that the JSON line tells', () => {
+test('a line for people has all the content of the JSON line', () => {
   const text = textLine(JSON.stringify({ ...line, err: 'Error: no\n    at here' }), false);
   expect(text.replace(/^\d\d:\d\d:\d\d/, 'TIME')).toBe('TIME error request failed  id=01a  PORT=3000\n    Error: no\n        at here\n');
   expect(textRequest(request, false).slice(8)).toBe(' info  GET    200  0.50 ms  /api/v1/artists/1001  127.0.0.1  account=7  01a\n');
 });
 
-test('only the colours that were asked for act on a terminal', () => {
+test('of all control sequences only the requested colours act on a terminal', () => {
   const hostile = '\u001b[2J\u202e\nforged';
   for (const text of [
     textLine(JSON.stringify({ ...line, msg: hostile, err: hostile }), false),

@@ -117,7 +117,7 @@ describe.each([
     expect(faults.filter((fault) => !fault.includes('/duplicates?') && !fault.includes('/suggestions?'))).toEqual([]);
   }, 60_000);
 
-  test('a refused row stays, what was typed too, and the others are added once', async () => {
+  test('a refused row stays with its typed values, and the others are added once', async () => {
     const { page } = await visit(script, width);
     const { id } = (await call('POST', '', { name: `${band} de a poco` })).json;
     await page.goto(`${rockola.url}/artists/${id}/members`);
@@ -187,7 +187,7 @@ describe.each([
   }, 60_000);
 });
 
-test('artists are offered where one may be named', async () => {
+test('fields that may name an artist suggest artists', async () => {
   const { page } = await visit(true, 1280);
   const { id } = (await call('POST', '', { name: 'Los Ofrecidos' })).json;
   await page.goto(`${rockola.url}/artists/${id}/members`);

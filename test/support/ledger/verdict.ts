@@ -53,7 +53,7 @@ export async function newestArtist(query: Query): Promise<string> {
 
 /** All faults of a verdict, a sentence each. */
 export function disagreements({ lost, twice, stray, odd }: Verdict): string[] {
-  const named = { lost, twice, 'kept, though it was not to be': stray, 'refused wrongly': odd };
+  const named = { lost, twice, 'stored against its answer': stray, 'refused wrongly': odd };
   return Object.entries(named).flatMap(([kind, all]) => all.map((one) => `${kind}: ${one}`));
 }
 
