@@ -2,17 +2,17 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { readGeneration } from '../store/generation.ts';
 import type { Store } from '../store/store.ts';
 
-/** Keys that were asked for once, and characters of one. */
+/** How many keys that were asked for once are remembered, and the characters of one. */
 const maxAsked = 1_000;
 const maxKey = 500;
 
 export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>;
 
 /**
- * Caches answers that are the same for everybody until anything in the store changes. An answer is cached when it is asked for again.
+ * Caches answers that are the same for everybody until the store changes. An answer is cached when it is asked for a second time.
  *
- * @param maxBytes of all; those that were not used for longest go first
- * @param bytesOf the size of an answer; undefined for one that is only for its own request
+ * @param maxBytes of all cached answers; the least recently used are evicted
+ * @param bytesOf the size of an answer; undefined for an answer to one request only
  */
 export function createAnswerCache<T>(store: Pick<Store, 'read'>, maxBytes: number, bytesOf: (answer: T) => number | undefined) {
   const cache = createCache<T>(maxBytes);
@@ -47,8 +47,8 @@ export function createAnswerCache<T>(store: Pick<Store, 'read'>, maxBytes: numbe
 
   return {
     /**
-     * The cached answer, or a new one. The store's generation is read first, so every change that was answered before is in it. Requests
-     * for an answer that is being made wait for it.
+     * Returns the cached answer, or makes a new one. The store's generation is read first, so the answer includes every change that was
+     * answered before. Requests for an answer that is being made wait for it.
      */
     take: (key: string, make: () => Awaitable<T>): Awaitable<T> =>
       chain(store.read(readGeneration, null), (generation) => {

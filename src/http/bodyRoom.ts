@@ -4,16 +4,17 @@ import { maxBodyBytes } from './body.ts';
 import { HttpProblem } from './httpProblem.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** Bytes of the bodies of all requests under way. They are divided by the threads, but each takes `minBodies` of the largest. */
+/** Bytes of the bodies of all requests under way. Each thread gets its share, but at least `minBodies` times the largest body. */
 const roomForBodies = 64 * 1024 * 1024;
 const minBodies = 12;
 
 /**
- * Bounds the memory of bodies from a request's head until its answer, since the parser buffers up to a mebibyte of each before
- * anybody reads it. A body counts from the beginning with the length that it announced.
+ * Bounds the memory of bodies from a request's head until its answer, since the parser buffers up to a mebibyte of each before the program
+ * reads it. A body counts from the beginning with its announced length.
  *
  * @param threads that answer requests
- * @returns reserves the room of a request's body @throws Problem `unavailable`
+ * @returns reserves the room of a request's body
+ * @throws Problem `unavailable`
  */
 export function bodyRoom(threads: number): (ctx: RequestContext) => void {
   const room = createShares(Math.max(roomForBodies / threads, minBodies * maxBodyBytes));

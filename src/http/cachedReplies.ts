@@ -10,8 +10,8 @@ const maxBytes = 4 * 2 ** 20;
 const overhead = 1_500;
 
 /**
- * Gives the cached reply to a GET, or makes it. A page that `next` leads to is never cached, so a walk through all pages evicts nothing. On
- * PostgreSQL nothing is cached: reading the generation costs as much as a page.
+ * Returns the cached reply to a GET, or makes one. A page that `next` leads to is never cached, so a walk through all pages evicts nothing.
+ * On PostgreSQL nothing is cached: reading the generation takes as long as reading a page.
  */
 export function createCachedReplies({ store, config }: Services): (ctx: RequestContext, make: () => Awaitable<Reply>) => Awaitable<Reply> {
   if (config.database.engine !== 'sqlite') return (_, make) => make();

@@ -1,9 +1,9 @@
 import { type AddressRange, addressBits, isWithin } from '../model/network.ts';
 
 /**
- * The address of a client. Each proxy appends the address that it heard from to `X-Forwarded-For`, so the header is read from its right
- * end, and the first address that is no configured proxy is the client's. Reading stops at text that is no address: the client is then
- * the proxy that passed it on.
+ * The address of a client. Each proxy appends the address of its peer to `X-Forwarded-For`. So the header is read from its right end, and
+ * the first address that is no configured proxy is the client's. Reading stops at text that is no address: the client is then the proxy
+ * that forwarded it.
  *
  * @param peer the other end of the connection
  */

@@ -3,7 +3,7 @@ import { isUnchanged } from './conditions.ts';
 import type { Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 
-/** Bytes below which compressing gains nothing. */
+/** Shorter texts, in bytes, do not gain from compression. */
 const small = 1_000;
 /** libdeflate compresses at level 1 as well as zlib at level 4, in two thirds of the time. */
 const fast = { library: 'libdeflate', level: 1 } as const;
@@ -17,7 +17,7 @@ function packed(text: string): Packed {
   return { tag: tagOf(bytes), length: bytes.length, text: () => text, zipped: once(() => gzip(bytes)) };
 }
 
-/** `bytes`: of the compressed form, which alone stays in memory: a tenth of the size. */
+/** `bytes`: of the compressed form. Only that form stays in memory: a tenth of the size. */
 export type CompressedText = Packed & { bytes: number };
 
 export function compressText(text: string): CompressedText {
@@ -37,8 +37,8 @@ export function respondText(ctx: RequestContext, status: number, text: string, o
 }
 
 /**
- * Answers 304 by the hash of the text, and compresses where the client accepts that. The tag is weak, since it is the same for the plain
- * and the compressed form (RFC 9110 §8.8.1).
+ * Answers 304 by the hash of the text, and compresses if the client accepts that. The tag is weak, since the plain and the compressed form
+ * share it (RFC 9110 §8.8.1).
  */
 export function respondPacked(ctx: RequestContext, status: number, body: Packed, own: Record<string, string>): Response {
   const request = ctx.headers;
@@ -49,7 +49,7 @@ export function respondPacked(ctx: RequestContext, status: number, body: Packed,
   return respond(ctx, status, body.zipped(), { ...headers, 'Content-Encoding': 'gzip' });
 }
 
-/** A text that depends on the program alone, made on first use. */
+/** A text that depends only on the program, made on first use. */
 export function createStaticText(make: () => string, own: Record<string, string>): Handler {
   const body = once(() => packed(make()));
   return (ctx) => respondPacked(ctx, 200, body(), own);

@@ -4,7 +4,7 @@ import { linkedDataType } from './accept.ts';
 import { isUnchanged } from './conditions.ts';
 import type { Reply } from './route.ts';
 
-/** For content without a version: the tag is a hash of the body. */
+/** A reply whose content has no version: its tag is a hash of the body. */
 export function contentReply(record: object, request: Headers, own: Record<string, string> = {}): Reply {
   return jsonReply(toJson(record), request, own);
 }
@@ -13,7 +13,7 @@ export function jsonReply(body: string, request: Headers, own: Record<string, st
   return taggedReply(body, request, { ...own, ETag: contentTag(body) });
 }
 
-/** A record in the words of schema.org, with an `ETag` of its own: it has more than the record. */
+/** A record in the words of schema.org. It has an `ETag` of its own, since it has more than the record. */
 export function linkedDataReply(data: object, request: Headers): Reply {
   return { ...contentReply(data, request), type: linkedDataType };
 }

@@ -13,14 +13,14 @@ export function createCounts(store: Store) {
 /** The pause before the next count, as a multiple of the time that the last one took. */
 const rest = 100;
 
-/** Counts again once the store has changed and `rest` times as long has passed as the last count took. */
+/** Counts again after the store has changed, but not before `rest` times the duration of the last count has passed. */
 function rarely<O>(store: Store, read: Read<null, O>) {
   let last: { value: O; generation: string; until: number } | undefined;
   let counting: Promise<O> | undefined;
 
   async function count(generation: string): Promise<O> {
     const start = performance.now();
-    // It counts for no client, since several may wait for it.
+    // The slow read is of no client, since several may wait for it.
     const value = await store.readSlow(read, null, { client: read.name, signal: new AbortController().signal });
     const end = performance.now();
     last = { value, generation, until: end + rest * (end - start) };
@@ -36,7 +36,7 @@ function rarely<O>(store: Store, read: Read<null, O>) {
       });
       return counting;
     },
-    /** Whether the store has not changed since the last count, so that the next one says the same. */
+    /** Whether the store is unchanged since the last count, so that the next count has the same result. */
     async isCurrent(): Promise<boolean> {
       return last?.generation === (await store.read(readGeneration, null));
     },

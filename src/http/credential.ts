@@ -1,7 +1,7 @@
 import type { Credentials } from '../auth/credential.ts';
 import { sessionToken } from './sessionCookie.ts';
 
-/** The token is "" where it has not the form of RFC 6750 §2.1. */
+/** The token is "" if it does not have the form of RFC 6750 §2.1. */
 export function credentialsOf(headers: Headers): Credentials {
   const authorization = headers.get('authorization') ?? undefined;
   const token = authorization && (/^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1] ?? '');

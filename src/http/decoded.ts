@@ -1,4 +1,4 @@
-/** Decodes percent-encoding. What is no UTF-8 stays as it is, the rest is decoded. */
+/** Decodes percent-encoding. Escapes that are no UTF-8 stay as they are. */
 export function decodedBy(decode: typeof decodeURI, text: string): string {
   const decoded = (part: string) => {
     try {

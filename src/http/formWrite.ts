@@ -12,10 +12,10 @@ export type Why = Pick<Context, 'comment' | 'source'>;
 
 export type FormWrites = ReturnType<typeof formWrites>;
 
-/** `once`: a text that only this form has, by which it is recognised when it is sent again. */
+/** `once`: a text that only this form has, by which a repeated form is recognised. */
 export type FormSent = { needs: Right | undefined; once: string | null };
 
-/** For a write that the same form is making already. */
+/** The refusal of a form whose write is still under way. */
 const maxTries = 50;
 const pauseMs = 100;
 
@@ -48,14 +48,14 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
     /**
      * The same for a write whose input differs each time, such as a new secret.
      *
-     * @param content of the form, by which it is recognised
+     * @param content of the form, by which a repeated form is recognised
      * @returns undefined where the form was sent before
      */
     async writeOnce<I, O>(operation: Write<I, O>, input: I, content: unknown): Promise<O | undefined> {
       const { value, replayed } = await run(operation, input, noContext, once === null ? null : keyOf(once, operation, content, noContext));
       return replayed ? undefined : value;
     },
-    /** Whether the form made the same write before. */
+    /** Whether the form has made the same write before. */
     async isDone<I, O>(operation: Write<I, O>, input: I, why: Why = noContext, row = ''): Promise<boolean> {
       if (once === null) return false;
       return (await store.read(readOutcome, { actor, keyed: keyOf(once, operation, [input, row], why) })) !== undefined;
@@ -63,7 +63,7 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
   };
 }
 
-/** The key includes the content: a form that is corrected and sent again is another write. */
+/** The key includes the content, so a corrected form is another write. */
 function keyOf(once: string, { name }: { name: string }, content: unknown, { comment, source }: Why): Keyed {
   const request = new Bun.CryptoHasher('sha256')
     .update(toJson([name, content, comment, source]))

@@ -23,7 +23,7 @@ const bare = /^[\w.:~+/=-]+$/;
 
 const replayed = { 'Idempotent-Replayed': 'true' };
 
-/** Idempotency keys count for routes that could write twice, and whose answers hold no secret. */
+/** Idempotency keys apply to routes whose repetition would write twice, and whose answers hold no secret. */
 export function takesKey(route: Route): boolean {
   return route.method === 'post' && writesCatalogue(route);
 }
@@ -48,7 +48,7 @@ export function readKey(route: Route, headers: Headers, target: string, body: st
   return null;
 }
 
-/** A digest of everything that distinguishes requests under the same key. */
+/** A digest of all parts that distinguish requests under the same key. */
 function digestOf({ method, conditions = [] }: Route, headers: Headers, target: string, body: string): string {
   const said = [...conditions, ...Object.keys(contextHeaders)].map((name) => headers.get(name));
   return new Bun.CryptoHasher('sha256')
@@ -61,7 +61,7 @@ function digestOf({ method, conditions = [] }: Route, headers: Headers, target: 
 type Writing = Input<unknown, unknown, unknown>['write'];
 export type Work = (write: Writing, writePart: Writing) => Promise<Reply>;
 
-/** Runs `work`. Under an idempotency key that was used before, it is answered as the first request was. */
+/** Runs `work`. Under an idempotency key that was used before, returns the first answer instead. */
 export function createIdempotency({ store, limits }: Pick<Services, 'store' | 'limits'>) {
   return async (client: Client, actor: Actor, context: Context, work: Work): Promise<Reply> => {
     const { keyed } = context;
@@ -78,7 +78,7 @@ export function createIdempotency({ store, limits }: Pick<Services, 'store' | 'l
   };
 }
 
-/** Requests under one key make one change, or one refusal before it, whose outcome is stored in the same transaction. */
+/** Requests under one key make one change, or get one refusal, whose outcome is stored in the same transaction. */
 async function answerOnce(store: Store, actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> {
   let change: Promise<Outcome<unknown>> | undefined;
   const write: Writing = async (operation, input) => {
@@ -88,7 +88,7 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
     change = made;
     return valueIn(await made);
   };
-  // The last part stores the outcome of all; where that is stored already, no part is repeated.
+  // The last part stores the outcome of all parts; if an outcome is stored already, no part is repeated.
   const writePart: Writing = async <I, O>(operation: Write<I, O>, input: I) => {
     const stored = await store.read(readOutcome<O>, { actor, keyed: context.keyed });
     return stored ? valueIn(stored) : store.write(operation, actor, input, { ...context, keyed: null });
@@ -99,12 +99,12 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
   } catch (error) {
     const isEarly = !change && error instanceof Problem && isOutcome(error.code);
     if (isEarly) valueIn(await changeOnce(store, writes.refuse, actor, plainProblem(error), context));
-    // Where the first request was answered with a value, the handler now refuses before it can make that answer again.
+    // The first request was answered with a value, but now the handler refuses before it can make that answer again.
     throw error;
   }
 }
 
-/** @throws Problem of an outcome that is a refusal */
+/** @throws Problem if the outcome is a refusal */
 function valueIn<O>(outcome: Outcome<O>): O {
   if (!('problem' in outcome)) return outcome.value;
   const problem = problemOf(outcome.problem);

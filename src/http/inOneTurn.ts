@@ -5,8 +5,8 @@ const maxTurn = 10;
 
 /**
  * Bounds how long others wait behind pipelined requests (RFC 9112 §9.3.2). The runtime answers all requests that it has read from a
- * connection in one turn of the event loop, and cannot postpone one. So the answer past the bound closes the connection, as the RFC
- * allows: the client sends the unanswered requests again.
+ * connection in one turn of the event loop, and cannot postpone one. So the first answer after the bound closes the connection, as the RFC
+ * allows, and the client sends the unanswered requests again.
  *
  * @returns whether an answer is to be the last of its connection, by the port of the client
  */

@@ -14,7 +14,7 @@ type Named = { id: bigint; name: string; type?: ArtistType | null | undefined };
 
 type Artistic = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
 
-/** An artist in the words of schema.org. @param site the public URL, by which the artist is named */
+/** An artist in the words of schema.org. @param site the public URL, which begins the artist's identifier */
 export function artistData({ found: { record: artist }, discography, about }: Artistic, site: string): object {
   const { name, image, band } = artist;
   const { details, members, bands, aliases, identifiers } = about;
@@ -98,7 +98,7 @@ function recording({ position, title, length, isrc }: Track) {
   };
 }
 
-/** The context of schema.org expands its own words to http, and readers compare the texts. */
+/** The context of schema.org expands its own words to http addresses, and readers compare them as texts. */
 const word = (name: string) => ({ '@id': `http://schema.org/${name}` });
 const kindWords: Record<AlbumKind, object> = {
   album: { albumReleaseType: word('AlbumRelease') },
@@ -109,7 +109,7 @@ const kindWords: Record<AlbumKind, object> = {
   soundtrack: { albumProductionType: word('SoundtrackAlbum') },
 };
 
-/** One period in a group: a role stands between the two, under the name of the property that it explains. */
+/** One period in a group: schema.org puts a role between the two, under the name of the property that the role describes. */
 function roleOf(property: 'member' | 'memberOf', { credited, roles, from, to }: ShownMembership, other: Named | undefined, site: string) {
   const known = other && group(other, site);
   return {

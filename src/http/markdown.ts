@@ -1,4 +1,4 @@
-/** Elements that a description may have. Of others only the content stays. */
+/** Elements that a description may have. Of other elements only the content stays. */
 const elements = new Set('p br hr strong em del code pre blockquote ul ol li h2 a table thead tbody tr th td'.split(' '));
 /** Every tag but those that stay as they are. */
 const tags = /<(?!\/?(?:p|strong|em|del|code|blockquote|ul|ol|li|h2|thead|tbody|tr|th|td)>)(\/?)(\w*)([^<>]*)>?/g;
@@ -10,15 +10,18 @@ const tooDeep = new RegExp(`^(${marker}{${maxDepth}})${marker}+`, 'gm');
 
 /** In columns. A wider table is shown as text, since the parser fills each row up to the width of its table. */
 const maxColumns = 20;
-/** How many times as long as the text the HTML may be. Many links may share one definition; beyond this, definitions are shown as text. */
+/**
+ * The HTML may be this many times as long as the text. Many links may share one definition; beyond this bound, definitions are shown as
+ * text.
+ */
 const maxGrowth = 20;
 
 /** The parser takes quadratic time for these: a run of backquotes of which the first is escaped, and "www." after an underscore. */
 const costly = /\\(`{2,})|_(?=www\.)/gi;
-/** Beyond this many they are escaped. */
+/** Beyond this many, they are escaped. */
 const maxCostly = 100;
 
-/** Noncharacters. One that the text lacks is put after each `<` that begins no address, so that the parser sees no HTML there. */
+/** Noncharacters. One that the text lacks is inserted after each `<` that begins no address, so that the parser sees no HTML there. */
 const marks = Array.from({ length: 32 }, (_, i) => String.fromCharCode(0xfdd0 + i));
 const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
 
@@ -49,7 +52,7 @@ function element(_: string, end: string, tag: string, attributes: string): strin
   return address ? `<a href="${address}" rel="nofollow ugc noopener noreferrer">` : `<${end}${name}>`;
 }
 
-/** Escapes whatever would cost the parser more than linear time, more than a cell for each character, or deep nesting. */
+/** Escapes markup that would cost the parser more than linear time, more than one table cell for each character, or deep nesting. */
 function bounded(markdown: string): string {
   const isCostly = (markdown.match(costly)?.length ?? 0) > maxCostly;
   const cheap = isCostly ? markdown.replace(costly, (_, run = '') => '\\`'.repeat(run.length) || '\\_') : markdown;
@@ -81,7 +84,9 @@ export function shortened(line: string, maxLength: number): string {
   return line.length <= maxLength ? line : `${line.slice(0, line.lastIndexOf(' ', maxLength - 1) + 1 || maxLength).trimEnd()}…`;
 }
 
-/** For a text outside the page, such as a title, where nothing isolates it: removes control and direction characters. */
+/**
+ * Prepares a text for a place outside the page, such as a title, where no element isolates it: removes control and direction characters.
+ */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

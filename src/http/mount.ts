@@ -22,7 +22,7 @@ import type { Services } from './services.ts';
 import { callerOf } from './slowRead.ts';
 import { bodyPart, idsOf, type Part, queryPart, validate } from './validate.ts';
 
-/** Makes a handler for each operation, with only the checks that it needs. */
+/** Makes a handler for each operation. It does only the checks that its operation needs. */
 export function mount(paths: Paths, routes: Route[], services: Services): void {
   const own = {
     idempotently: createIdempotency(services),
@@ -34,7 +34,7 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
   }
 }
 
-/** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. It awaits only what is a promise. */
+/** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. Only promises are awaited. */
 function reading(route: Route, services: Services, { cached }: Own): Handler {
   const { needs, params: ofPath = nothing, query: ofQuery = nothing } = route;
   // Most reads have no query, so the empty one is validated once.
@@ -45,7 +45,7 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
   function read(ctx: RequestContext, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = ctx;
     const asks = search !== '' || !noQuery.success;
-    // Most requests have valid ids and no query: the fast path.
+    // The fast path: most requests have valid ids and no query.
     const ids = asks ? undefined : readIds(ctx.params);
     const [params, query] = ids ? [ids, noQuery.data] : validate([paramsPart(ofPath, ctx), asks ? queryPart(ofQuery, search) : undefined]);
     const input = {
@@ -158,7 +158,7 @@ type Own = {
   cached: ReturnType<typeof createCachedReplies>;
 };
 
-/** @param giveUp gives back the slot that was reserved, since the hashing takes one itself */
+/** @param giveUp releases the reserved slot, since the hashing takes one itself */
 export function hashingFor({ network }: Client, { passwords }: Services, giveUp: () => void): WithHashing {
   return (account, work) => {
     giveUp();
@@ -166,7 +166,9 @@ export function hashingFor({ network }: Client, { passwords }: Services, giveUp:
   };
 }
 
-/** The parser answers 400 to an error right behind a request, once this turn of the event loop is over; then nothing must be changed. */
+/**
+ * If a malformed request follows this one, the parser answers 400 once this turn of the event loop is over; then nothing must be changed.
+ */
 export async function requireConnected({ signal }: Request): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   if (signal.aborted) throw brokenOff();
@@ -199,7 +201,7 @@ export function mediaTypes(route: Route): string[] {
   return route.mergePatch ? ['application/merge-patch+json', 'application/json'] : ['application/json'];
 }
 
-/** Clients may store the answer to a GET and revalidate it; no shared cache may store one that was given to credentials. */
+/** Clients may store the answer to a GET and revalidate it. Shared caches must not store answers to requests with credentials. */
 function toResponse(ctx: RequestContext, reply: Reply, route: Route): Response {
   const { status, body, stream, type = 'application/json; charset=utf-8', headers: own } = reply;
   const request = ctx.headers;
@@ -224,7 +226,7 @@ function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string
   };
 }
 
-/** OpenAPI writes `{name}` where the router has `:name`. */
+/** The router writes `:name` for OpenAPI's `{name}`. */
 function patternOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
