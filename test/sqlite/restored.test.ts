@@ -137,26 +137,3 @@ test('nothing is taken over from another store, and the message says what to rev
   for (const command of ['rockola key list', 'rockola account list']) expect(out).toContain(command);
   for (const key of keys) expect(await status({ key })).toBe(200);
 }, 60_000);
-
-test('redactions of the time after a backup are made again, and named where a record holds what was redacted', async () => {
-  const [slander, address] = [crypto.randomUUID(), crypto.randomUUID()];
-  const add = async (description: string) => (await send('POST', '/api/v1/artists', { name: 'Almendra', description })).json.id;
-  const clear = (id: bigint) => send('PATCH', `/api/v1/artists/${id}`, { description: '' });
-  const redact = async (id: bigint) =>
-    (await send('POST', `/api/v1/artists/${id}/revisions/1/redactions`, { hide: ['description'], reason: 'x', note: 'slander' })).status;
-  const [cleared, held] = [await add(slander), await add(address)];
-  await clear(cleared);
-  const out = await restoredAfter(async () => {
-    await clear(held);
-    expect([await redact(cleared), await redact(held)]).toEqual([200, 200]);
-  });
-  expect(out).toContain('Redactions made again: 1.');
-  expect(out).toContain(`artist ${held} holds again what was redacted of version 1 (description)`);
-  const version = async (id: bigint) => (await send('GET', `/api/v1/artists/${id}/revisions/1`)).json;
-  expect((await version(cleared)).redacted).toMatchObject({ hidden: ['description'], note: 'slander' });
-  expect((await version(held)).redacted).toBeNull();
-  await clear(held);
-  await end(rockola);
-  expect((await rockola.cli(['restore', file('copy.db')])).out).toContain('Redactions made again: 1.');
-  await rockola.restart();
-});

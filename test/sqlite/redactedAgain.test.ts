@@ -1,0 +1,40 @@
+import { afterAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { startRockola } from '../support/harness.ts';
+import { end } from '../support/rollBack.ts';
+
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+afterAll(() => rockola.stop());
+
+const file = join(rockola.folder, 'copy.db');
+const admin = (method: string, path: string, body?: object) => rockola.call(method, path, { key: rockola.adminKey, body });
+
+async function restore(): Promise<string> {
+  await end(rockola);
+  const { code, out, err } = await rockola.cli(['restore', file]);
+  expect([code, err]).toEqual([0, expect.any(String)]);
+  await rockola.restart();
+  return out;
+}
+
+test('redactions of the time after a backup are made again, and named where a record holds what was redacted', async () => {
+  const [slander, address] = [crypto.randomUUID(), crypto.randomUUID()];
+  const add = async (description: string) => (await admin('POST', '/api/v1/artists', { name: 'Almendra', description })).json.id;
+  const clear = (id: bigint) => admin('PATCH', `/api/v1/artists/${id}`, { description: '' });
+  const redact = async (id: bigint) =>
+    (await admin('POST', `/api/v1/artists/${id}/revisions/1/redactions`, { hide: ['description'], reason: 'x', note: 'slander' })).status;
+  const [cleared, held] = [await add(slander), await add(address)];
+  await clear(cleared);
+  expect((await rockola.cli(['backup', file])).code).toBe(0);
+  await clear(held);
+  expect([await redact(cleared), await redact(held)]).toEqual([200, 200]);
+  const out = await restore();
+  expect(out).toContain('Redactions made again: 1.');
+  expect(out).toContain(`artist ${held} holds again what was redacted of version 1 (description)`);
+  const version = async (id: bigint) => (await admin('GET', `/api/v1/artists/${id}/revisions/1`)).json;
+  expect((await version(cleared)).redacted).toMatchObject({ hidden: ['description'], note: 'slander' });
+  expect((await version(held)).redacted).toBeNull();
+  await clear(held);
+  // The list keeps what could not be made again.
+  expect(await restore()).toContain(`artist ${held} holds again`);
+}, 60_000);
