@@ -401,7 +401,7 @@ test('the page of the API says of each operation whether it needs credentials, a
   expect(said.toSorted()).toEqual(stated.toSorted());
   const [chosen, other] = [await ask('/docs?lang=en'), await ask('/docs?utm=1&lang=en')];
   expect([await chosen.text(), chosen.headers.get('set-cookie')]).toEqual([page, expect.stringContaining('rockola-language=en')]);
-  expect([other.status, other.headers.get('location')]).toEqual([301, '/docs?lang=en']);
+  expect([other.status, other.headers.get('location')]).toEqual([301, '/rock/docs?lang=en']);
   expect(Object.fromEntries(said)).toMatchObject({ listArtistRevisions: 'a token or a key is optional', listArtists: '' });
 });
 
