@@ -6,6 +6,7 @@ import { artistRoutes } from './artist.ts';
 import { bandRoutes } from './band.ts';
 import { changeRoutes } from './change.ts';
 import { drawRoute } from './draw.ts';
+import { exportRoute } from './export.ts';
 import { factsRoutes } from './facts.ts';
 import { keyRoutes } from './key.ts';
 import { loginRoutes } from './login.ts';
@@ -31,6 +32,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...factsRoutes,
     ...bandRoutes,
     ...changeRoutes,
+    exportRoute,
     statisticsRoute,
     ...signUpRoutes(minPasswordLength),
     ...loginRoutes,

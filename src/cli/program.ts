@@ -10,6 +10,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { compactCommand } from './compact.ts';
 import { completionCommand } from './completion.ts';
+import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';
 import { historyCommand } from './history.ts';
 import { keyCommand } from './key.ts';
@@ -52,6 +53,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program.addCommand(indexCommand(inOneStore));
   program.addCommand(checkCommand());
   program.addCommand(compactCommand(inOneStore));
+  program.addCommand(exportCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand(inOneStore));
   program.addCommand(moveCommand());

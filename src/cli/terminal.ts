@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { isatty } from 'node:tty';
 import { shown } from '../model/shown.ts';
 import { StartRefused } from '../model/startRefused.ts';
 
@@ -6,19 +7,32 @@ import { StartRefused } from '../model/startRefused.ts';
 
 /** Writes lines to standard output. @throws StartRefused where that fails: a lost result must not look like a success */
 export function say(...lines: string[]): void {
-  let rest = Buffer.from(lines.map((line) => `${shown(line)}\n`).join(''));
-  while (rest.length > 0) {
+  try {
+    writeAll(1, Buffer.from(lines.map((line) => `${shown(line)}\n`).join('')));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new StartRefused(`The command did its work, but its result could not be written to standard output (${message}).`);
+  }
+}
+
+/** Whether people see standard output as it is. */
+export function isTerminal(): boolean {
+  return isatty(1);
+}
+
+/** @returns false where nobody reads on: a reader such as "head" closes the pipe when it has enough */
+export function writeAll(descriptor: number, bytes: Uint8Array): boolean {
+  for (let rest = bytes; rest.length > 0; ) {
     try {
-      rest = rest.subarray(fs.writeSync(1, rest));
+      rest = rest.subarray(fs.writeSync(descriptor, rest));
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      // A reader such as "head" closes the pipe when it has enough.
-      if (code === 'EPIPE') return;
-      if (code !== 'EAGAIN')
-        throw new StartRefused(`The command did its work, but its result could not be written to standard output (${message}).`);
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EPIPE') return false;
+      if (code !== 'EAGAIN') throw error;
       Bun.sleepSync(1);
     }
   }
+  return true;
 }
 
 /** Writes lines to standard error. */

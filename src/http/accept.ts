@@ -19,7 +19,7 @@ export function qualitiesOf(header: string | null): Map<string, number> {
 /** The media type of JSON-LD 1.1. */
 export const linkedDataType = 'application/ld+json';
 
-/** @throws Problem `not-acceptable` where the client excludes JSON (RFC 9110 §12.5.1); the most specific range decides */
+/** @throws Problem `not-acceptable` where the client excludes JSON */
 export function requireJsonAccepted(headers: Headers): void {
   requireAccepted(headers, ['application/json']);
 }
@@ -29,12 +29,14 @@ export function requireJsonOrLinkedData(headers: Headers): void {
   requireAccepted(headers, ['application/json', linkedDataType]);
 }
 
-function requireAccepted(headers: Headers, types: string[]): void {
+/** @throws Problem `not-acceptable` where the client excludes all of some types (RFC 9110 §12.5.1); the most specific range decides */
+export function requireAccepted(headers: Headers, types: string[]): void {
   const accept = headers.get('accept');
-  if (accept === null || accept === '*/*' || accept === 'application/json') return;
+  if (accept === null || accept === '*/*' || accept === types[0]) return;
   const qualities = qualitiesOf(accept);
   if (qualities.size === 0) return;
-  const quality = (type: string) => qualities.get(type) ?? qualities.get('application/*') ?? qualities.get('*/*') ?? 0;
+  const quality = (type: string) =>
+    qualities.get(type) ?? qualities.get(`${type.slice(0, type.indexOf('/'))}/*`) ?? qualities.get('*/*') ?? 0;
   if (types.some((type) => quality(type) > 0)) return;
   throw new Problem('not-acceptable', `The answer can only be ${types.join(' or ')}, which the Accept header excludes.`);
 }

@@ -68,7 +68,7 @@ function gzip(bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 }
 
 /** RFC 9110 §12.5.3 */
-function takesGzip(headers: Headers): boolean {
+export function takesGzip(headers: Headers): boolean {
   const qualities = qualitiesOf(headers.get('accept-encoding'));
   return (qualities.get('gzip') ?? qualities.get('*') ?? 0) > 0;
 }

@@ -7,7 +7,7 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
-import { prefersEvents, requireJsonAccepted, requireJsonOrEvents, requireJsonOrLinkedData } from './accept.ts';
+import { prefersEvents, requireAccepted, requireJsonAccepted, requireJsonOrEvents, requireJsonOrLinkedData } from './accept.ts';
 import { brokenOff, type Meter, readBody, requireType } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
 import { readConditions } from './conditions.ts';
@@ -36,11 +36,12 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
 
 /** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. Only promises are awaited. */
 function reading(route: Route, services: Services, { cached }: Own): Handler {
-  const { needs, params: ofPath = nothing, query: ofQuery = nothing } = route;
+  const { needs, params: ofPath = nothing, query: ofQuery = nothing, produces } = route;
   // Most reads have no query, so the empty one is validated once.
   const noQuery = ofQuery.safeParse({});
   const readIds = idsOf(ofPath);
-  const requireAccepted = route.linkedData ? requireJsonOrLinkedData : route.stream ? requireJsonOrEvents : requireJsonAccepted;
+  const requireJson = route.linkedData ? requireJsonOrLinkedData : route.stream ? requireJsonOrEvents : requireJsonAccepted;
+  const requireAnswer = produces ? (headers: Headers) => requireAccepted(headers, produces) : requireJson;
 
   function read(ctx: RequestContext, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = ctx;
@@ -70,7 +71,7 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
   }
 
   return (ctx) => {
-    requireAccepted(ctx.headers);
+    requireAnswer(ctx.headers);
     return needs ? judge(ctx, services, needs).then((actor) => read(ctx, actor)) : read(ctx, anonymous);
   };
 }

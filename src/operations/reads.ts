@@ -8,10 +8,11 @@ import { listArtists } from './artist.ts';
 import { findArtists } from './artistList.ts';
 import { readArtistParts } from './artistParts.ts';
 import { listBands } from './band.ts';
-import { listChanges } from './change.ts';
+import { listChanges, readNewest } from './change.ts';
 import { readEvents } from './changeEvent.ts';
 import { readDrawn } from './draw.ts';
 import { listEdits } from './edit.ts';
+import { readExportPage } from './export.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { readGroups } from './known.ts';
@@ -35,6 +36,8 @@ export const reads = {
       listAccounts,
       listChanges,
       listEdits,
+      readNewest,
+      readExportPage,
       readEvents,
       readWebhookEvents,
       readPasses,

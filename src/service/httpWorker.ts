@@ -66,6 +66,9 @@ export function serveInThread(): void {
       write: (...args) => ask('write', ...args),
       readSlow: (...args) => ask('readSlow', ...args),
       stopReading: (key) => ask('stopReading', key),
+      openSnapshot: (...args) => ask('openSnapshot', ...args),
+      readSnapshot: (...args) => ask('readSnapshot', ...args),
+      endSnapshot: (key) => ask('endSnapshot', key),
       ready: () => ask('ready'),
       commits,
     });

@@ -29,6 +29,9 @@ export type Ancestry = { [A in EntryKind as `${A}Id`]?: bigint | undefined };
 /** The place of a record: its id, and the ids above it. Under other ids it is not found. */
 export type Place = Ancestry & { id: bigint };
 
+/** A record without its version. */
+export type Found<F extends Fields> = { record: RecordOf<F> } & Ancestry;
+
 export type Placed<F extends Fields> = Versioned<RecordOf<F>> & Ancestry;
 
 /** A record with its row in the log, if the log has the same version. */
@@ -58,6 +61,12 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
   const isAt = (place: Place, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
   const one = (row: Awaitable<Row | undefined>) => chain(row, (found) => found && toVersioned(found));
 
+  const toPlaced = (row: Row): Found<F> => ({
+    record: toRecord(row),
+    artistId: row.artist_id as bigint | undefined,
+    albumId: row.album_id as bigint | undefined,
+  });
+
   return {
     toRecord,
     find: (reader: Reader, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined> =>
@@ -83,12 +92,14 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
         return chain(found, (rows) => rows.map(toRecord));
       });
     },
-    async listByIds(reader: Reader, ids: bigint[]): Promise<({ record: RecordOf<F> } & Ancestry)[]> {
+    async listByIds(reader: Reader, ids: bigint[]): Promise<Found<F>[]> {
       if (ids.length === 0) return [];
       const found = await reader.all(sql.byIds(reader), jsonOf(ids));
-      const aboveOf = (row: Row) => ({ artistId: row.artist_id as bigint | undefined, albumId: row.album_id as bigint | undefined });
-      return found.map((row) => ({ record: toRecord(row), ...aboveOf(row) }));
+      return found.map(toPlaced);
     },
+    /** The first `limit` records after an id, of all artists, with the ids above them, in order of id. */
+    listPlaced: async (reader: Reader, after: bigint, limit: number): Promise<Found<F>[]> =>
+      (await reader.all(sql.nextPlaced, after, limit)).map(toPlaced),
     /** The id of another record under the same parent with equal unique members. */
     async findAlike(reader: Reader, place: Place, record: F): Promise<bigint | undefined> {
       const values = type.unique.map((name) => keptOf(type, name as keyof F & string, record));

@@ -137,6 +137,13 @@ function named<R>(operations: Record<string, R>, more: object): Record<string, {
   return Object.fromEntries(Object.entries(operations).map(([name, run]) => [name, { name, run, ...more }]));
 }
 
+/** Several reads on one snapshot. */
+export type Snapshot = {
+  /** One at a time. @throws Problem `unavailable` once it has ended */
+  read<I, O>(operation: Read<I, O>, input: I): Promise<O>;
+  end(): void;
+};
+
 export interface Store {
   /**
    * Runs a reading operation of a few quick statements on the committed state.
@@ -152,7 +159,9 @@ export interface Store {
    * @throws Problem of the operation; `unavailable` where too many wait, it takes too long, or the engine is out of reach
    */
   readSlow<I, O>(operation: Read<I, O>, input: I, caller: Caller): Promise<O>;
-  /** Runs a reading operation of a command on one snapshot, without a time limit. A service uses `readSlow`. */
+  /** A snapshot for several reads, such as the pages of an export. @throws Problem `unavailable` where too many are open */
+  openSnapshot(caller: Caller): Promise<Snapshot>;
+  /** Runs a reading operation of a command on one snapshot, without a time limit. A service uses `readSlow` or `openSnapshot`. */
   snapshot<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O>;
   /**
    * Runs a write operation in one transaction and resolves once it is durable. Input and result must be plain data, since they may cross a

@@ -34,5 +34,6 @@ export const otherLists: Record<string, string> = {
   listArtistRevisions: 'test/engines/history.test.ts',
   listAlbumRevisions: 'test/engines/history.test.ts',
   listChanges: 'test/engines/history.test.ts',
+  exportCatalogue: 'it seeks by id, and reads 500 records at a time',
   search: 'a search judges 200 records of each kind at most',
 };

@@ -166,6 +166,9 @@ describe('a store that people used', () => {
     expect([again.code, again.err]).toEqual([0, expect.stringContaining('Comparing revision')]);
     expect(await contents(back)).toEqual(untouched);
     expect(await contents(original)).toEqual(untouched);
+    const exported = await Promise.all([original, there, back].map((address) => runToEnd({ DATABASE_URL: address }, ['export'])));
+    expect(new Set(exported.map(({ out }) => out)).size).toBe(1);
+    expect(exported[0]?.out).toEndWith('"complete":true}\n');
     const sequences = 'select kind, next from sequence union all select name, seq from sqlite_sequence order by 1';
     expect(await ask(back, sequences)).toEqual(await ask(original, sequences));
   });

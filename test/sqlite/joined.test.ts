@@ -19,7 +19,13 @@ writer.run(
 );
 let commits = 0;
 const unasked = () => Promise.reject(new Error('nobody is asked'));
-const store = joinSqlite(path, { write: unasked, readSlow: unasked, stopReading: unasked, ready: unasked, commits: () => commits });
+const store = joinSqlite(path, {
+  write: unasked,
+  readSlow: unasked,
+  ...{ stopReading: unasked, openSnapshot: unasked, readSnapshot: unasked, endSnapshot: unasked },
+  ready: unasked,
+  commits: () => commits,
+});
 afterAll(async () => {
   await store.close();
   writer.close();

@@ -69,6 +69,12 @@ const runs: Record<string, () => Run[]> = {
   ],
   starter: () => [{ args: ['--add'] }, { args: ['--dry-run'] }, { args: [hostile] }],
   check: () => [{ args: [] }, { args: [hostile] }],
+  export: () => [
+    { args: ['--kind', hostile, '--format', hostile] },
+    { args: ['--after', hostile] },
+    { args: ['--output', join(rockola.folder, `e${hostile}.ndjson`)] },
+    { args: ['--output', join(rockola.folder, `no/${hostile}/e.ndjson`)] },
+  ],
   index: () => [{ args: [] }, { args: [hostile] }],
   'mail test': () => [{ args: [hostile] }, { args: [`x${hostile}@example.org`] }],
   backup: () => [

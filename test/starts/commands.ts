@@ -25,6 +25,7 @@ export const commands: Record<string, string[] | undefined> = {
   'undo account': ['operator@localhost', '--since', '2026-01-01T00:00:00Z'],
   starter: ['--add'],
   check: [],
+  export: [],
   index: [],
   migrate: undefined,
   backup: undefined,

@@ -28,6 +28,8 @@ export const alterations = {
     { file: 'service/serve.ts', text: 'stopTime = 30_000', instead: 'stopTime = 3_000' },
     { file: 'store/sqlite/writerThread.ts', text: 'maxSilence = 30_000', instead: 'maxSilence = 5_000' },
   ],
+  /** An open snapshot ends before a client that pauses has read everything. */
+  shortSnapshots: [{ file: 'store/snapshots.ts', text: 'maxTime = 120_000', instead: 'maxTime = 3_000' }],
   /** A thread that answers requests has little time to start: less than it may need on a busy machine. */
   shortStart: [{ file: 'service/httpPool.ts', text: 'startTime = 30_000', instead: 'startTime = 1_000' }],
 } satisfies Record<string, Alteration[]>;

@@ -416,6 +416,20 @@ test('a list of bands begins behind a name', () => {
     expect(found(`?${wrong}`).errors).toHaveLength(1);
 });
 
+test('an export goes on behind a kind and an id', () => {
+  const found = (query: string) => judgeQuery('exportCatalogue', query);
+  expect(found('')).toEqual({ errors: [], value: { format: 'ndjson' } });
+  expect(found('?kind=album&after=album-0').errors).toEqual([]);
+  expect(found(`?after=artist_details-${largest}`).value).toEqual({ format: 'ndjson', after: { kind: 'artist_details', id: largest } });
+  for (const after of ['', 'album', 'album-', 'album--1', 'album-01', 'albums-1', `album-${largest + 1n}`, 'album-1 '])
+    expect(found(`?after=${after}`).errors).toEqual(['/after must be a kind and an id, such as album-1043']);
+  expect(found('?format=csv&kind=album&for=spreadsheet').errors).toEqual([]);
+  expect(found('?format=csv').errors).toEqual(['/kind must be given: a CSV file has one kind of record']);
+  expect(found('?kind=album&for=spreadsheet').errors).toEqual(['/for must be absent unless the format is csv']);
+  expect(found('?format=xml&for=x').errors).toEqual(['/format must be ndjson or csv', '/for must be spreadsheet']);
+  expect(found('?kind=album&after=artist-1').errors).toEqual(['/after must be of the kind that is asked for, album']);
+});
+
 test('where a list goes on is not taken for another order or filter', () => {
   const found = (query: string) => judgeQuery('listArtists', query);
   const cursor = (sort: 'name' | '-updated', filter: string, key: string) =>

@@ -67,6 +67,7 @@ const contract: Record<string, Row> = {
   'get /api/v1/artists/random': ['drawArtists', 200, 'ArtistList'],
   'get /api/v1/statistics': ['readStatistics', 200, 'Statistics'],
   'get /api/v1/changes': ['listChanges', 200, 'ChangePage'],
+  'get /api/v1/export': ['exportCatalogue', 200],
   ...Object.fromEntries(facts.flatMap(contractOf)),
   'get /api/v1/artists/{artistId}/bands': ['listBandsOf', 200, 'MembershipOfPage'],
   'get /api/v1/artists/{artistId}/albums': ['listAlbums', 200, 'AlbumPage'],
@@ -127,7 +128,7 @@ const special: Record<string, string[]> = {
   'mail-off': ['requestVerification', 'requestPasswordReset', 'patchOwnAccount'],
 };
 const open =
-  /^(get \/api\/v1\/(artists|albums|bands|changes|search|statistics)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
+  /^(get \/api\/v1\/(artists|albums|bands|changes|export|search|statistics)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
 /** Operations that are open to everyone, but show deleted records only with a right. */
 const partlyOpen = [
   'search',
@@ -216,8 +217,9 @@ describe.each([
     const reference = (schema: string | undefined) => schema && { $ref: `#/components/schemas/${schema}` };
     const [method = '', path = ''] = route.split(' ');
     const reads = method === 'get';
+    const exports = name === 'exportCatalogue';
     /** Its answer differs each time. */
-    const draws = name === 'drawArtists';
+    const draws = name === 'drawArtists' || exports;
     const body = taken !== undefined;
     const guarded = !open.test(route);
     const partly = partlyOpen.includes(name);
@@ -276,6 +278,11 @@ describe.each([
       expect(told).toEqual([String(success), ...(puts ? ['201'] : []), ...(reads && !draws ? ['304'] : [])]);
       if (puts) expect(responses[201]?.content).toEqual(responses[200]?.content);
       const { 'text/event-stream': events, ...content } = responses[success]?.content ?? {};
+      if (exports)
+        return expect(content).toEqual({
+          'application/x-ndjson': { schema: { type: 'string' } },
+          'text/csv': { schema: { type: 'string' } },
+        });
       expect(content).toEqual(answer ? { 'application/json': { schema: reference(answer) as object } } : {});
       expect(responses[success]?.description?.includes('Accept: application/ld+json')).toBe(hasLinkedData.includes(name));
       expect(events !== undefined).toBe(name === 'listChanges');
@@ -355,6 +362,12 @@ describe.each([
       const search = { search: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] };
       const own: Record<string, typeof inQuery> = {
         listAccounts: { ...page, ...search },
+        exportCatalogue: {
+          format: [undefined, expect.objectContaining({ enum: ['ndjson', 'csv'], default: 'ndjson' })],
+          for: [undefined, expect.objectContaining({ enum: ['spreadsheet'] })],
+          kind: [undefined, expect.objectContaining({ enum: expect.arrayContaining(['artist', 'album_source']) })],
+          after: [undefined, expect.objectContaining({ type: 'string', example: 'album-1043' })],
+        },
         search: {
           q: text,
           kind: [undefined, expect.objectContaining({ enum: ['artist', 'album'] })],

@@ -71,10 +71,12 @@ export function createResponses(choices: Choices) {
     of(route: Route, writeSchema: (schema: NonNullable<Route['success']['schema']>) => JsonSchema): Record<string, Response | Reference> {
       const { status, schema, headers = [], created } = route.success;
       const description = route.success.description + (route.linkedData ? linkedData : '');
-      const content = schema && {
-        'application/json': { schema: writeSchema(schema) },
-        ...(route.stream && events),
-      };
+      const content = route.produces
+        ? Object.fromEntries(route.produces.map((type) => [type, { schema: { type: 'string' } }]))
+        : schema && {
+            'application/json': { schema: writeSchema(schema) },
+            ...(route.stream && events),
+          };
       return {
         [status]: { description, ...headersOf([...headers, ...(takesKey(route) ? mark : [])]), ...(content && { content }) },
         ...(created && { 201: { description: created, ...headersOf(['Location', ...headers]), ...(content && { content }) } }),

@@ -3,6 +3,7 @@ import { unavailable } from '../../model/problem.ts';
 import { checkCounts } from '../counts.ts';
 import { checkIndex } from '../search/check.ts';
 import { createSlowReads } from '../slowReads.ts';
+import { createSnapshots } from '../snapshots.ts';
 import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { breakConnections, createPool } from './connections.ts';
 import { migrations } from './migrations/index.ts';
@@ -10,7 +11,7 @@ import { whenThere } from './patience.ts';
 import { startSequencer } from './sequencer.ts';
 import { shareReads } from './sharedRead.ts';
 import { readInSnapshot } from './slowRead.ts';
-import { readerOn, snapshot } from './snapshot.ts';
+import { openSnapshot, readerOn, snapshot } from './snapshot.ts';
 import { prepareServer } from './start.ts';
 import { asProblem, runTransaction, type TransactionObserver } from './transaction.ts';
 import { startWatch } from './watch.ts';
@@ -41,6 +42,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   const settings = ' -c plan_cache_mode=force_custom_plan -c random_page_cost=1.1';
   const slowPool = createPool(url, readers, { settings, pipeline: true });
   const slowReads = createSlowReads(readers);
+  const held = createSnapshots((lost) => told(openSnapshot(url, lost)));
   const watch = await startWatch(url, report, () => {
     breakConnections(pool);
     breakConnections(slowPool);
@@ -78,6 +80,10 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
       reads++;
       return slowReads.run(caller, (stop) => watch.whileUp(() => told(readInSnapshot(slowPool, pool, run, input, stop))));
     },
+    async openSnapshot(caller) {
+      const { end, read } = await held.open(caller);
+      return { end, read: (operation, input) => watch.whileUp(() => told(read(operation, input))) };
+    },
     snapshot: (operation, input) => watch.whileUp(() => told(snapshot(url, operation, input))),
     write: (operation, actor, input, context = noContext) =>
       bounded(() =>
@@ -105,7 +111,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
     async close() {
       await sequencer.stop();
       await watch.stop();
-      await Promise.all([pool.end(), slowPool.end()]);
+      await Promise.all([pool.end(), slowPool.end(), held.close()]);
     },
   };
 }

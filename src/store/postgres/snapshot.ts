@@ -1,23 +1,48 @@
 import pg from 'pg';
+import type { OpenSnapshot } from '../snapshots.ts';
 import type { Reader, ReadOperation } from '../store.ts';
 import { breakConnection, connectionOptions, runPrepared, sendTogether } from './connections.ts';
 
+const mayWait = { idle_in_transaction_session_timeout: 0 };
+const noTimeLimits = { ...mayWait, statement_timeout: 0, query_timeout: 0 };
+const begin = 'begin transaction isolation level repeatable read, read only';
+/** The longest wait for a server that does not answer, in ms. */
+const endTime = 5_000;
+
 /** On a separate connection, without a time limit. */
 export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
-  const client = new pg.Client({
-    ...connectionOptions(url),
-    pipeline: true,
-    statement_timeout: 0,
-    query_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
-  });
-  client.on('error', () => {});
+  const client = await connect(url, noTimeLimits);
   try {
-    await client.connect();
     return await inSnapshot(client, operation, input);
   } finally {
-    await client.end().catch(() => {});
+    await end(client);
   }
+}
+
+/** On a connection of its own, for reads that come one by one. */
+export async function openSnapshot(url: string, lost: () => void): Promise<OpenSnapshot> {
+  const client = await connect(url, mayWait);
+  client.on('end', lost);
+  await client.query(begin).catch(async (error) => {
+    await end(client);
+    throw error;
+  });
+  const reader = readerOn(client);
+  return { read: async ({ run }, input) => run(reader, input), close: () => Promise.race([end(client), Bun.sleep(endTime)]) };
+}
+
+async function connect(url: string, limits: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connectionOptions(url), pipeline: true, ...limits });
+  client.on('error', () => {});
+  await client.connect().catch(async (error) => {
+    await end(client);
+    throw error;
+  });
+  return client;
+}
+
+async function end(client: pg.Client): Promise<void> {
+  await client.end().catch(() => {});
 }
 
 /**
@@ -28,7 +53,7 @@ export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>
 export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOperation<I, O>, input: I): Promise<O> {
   sendTogether(client);
   // Not awaited: the first statement follows at once.
-  const begun = client.query('begin transaction isolation level repeatable read, read only');
+  const begun = client.query(begin);
   begun.catch(() => {});
   const value = await operation(readerOn(client), input);
   await begun;

@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs';
+import { outcomeOf } from '../../model/result.ts';
 import { createSlowReads } from '../slowReads.ts';
+import { createSnapshots, type OpenSnapshot } from '../snapshots.ts';
 import type { CommitObserver, Report, Store } from '../store.ts';
 import { openConnection } from './database.ts';
 import { requireLock } from './lock.ts';
+import { startReaderThread } from './readerThread.ts';
 import { createReaderThreads } from './readerThreads.ts';
 import { readOnlyStore } from './reading.ts';
 import { shareSnapshots } from './sharedSnapshot.ts';
@@ -40,6 +43,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
     const slowReads = createSlowReads(readers);
     let slowReadsBegun = 0;
     const readerThreads = createReaderThreads(path, threads.reader, report);
+    const held = createSnapshots((lost) => openSnapshot(path, threads.reader, report, lost));
     const store = readOnlyStore(path, connection);
     return {
       ...store,
@@ -51,6 +55,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
           return readerThreads.run(operation, input, stop);
         });
       },
+      openSnapshot: held.open,
       write: thread.write,
       // Changes that are not in the index yet will take space too.
       size: () => thread.caughtUp().then(store.size),
@@ -61,7 +66,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
         return { up: thread.alive(), reads, writes, slowReads: slowReads.figures(), sqlite: { waiting, walBytes: sizeOf(`${path}-wal`) } };
       },
       async close() {
-        await Promise.all([thread.close(), readerThreads.close()]);
+        await Promise.all([thread.close(), readerThreads.close(), held.close()]);
         snapshots.end();
         connection.close();
         release();
@@ -80,8 +85,27 @@ export function openSqliteReadOnly(path: string): Store {
   return {
     ...readOnlyStore(path, connection),
     readSlow: ({ run }, input) => snapshot(path, run, input),
+    openSnapshot: () => Promise.reject(new Error('a command uses snapshot')),
     write: () => Promise.reject(new Error('this store is open for reading only')),
     close: async () => connection.close(),
+  };
+}
+
+/** In a thread of its own. */
+async function openSnapshot(path: string, entry: URL, report: Report, lost: () => void): Promise<OpenSnapshot> {
+  let closing = false;
+  const onEnd = (_: unknown, why: string) => {
+    if (!closing) report(`${why}; an export that it read is not complete`);
+    lost();
+  };
+  const thread = await startReaderThread(path, entry, onEnd, true);
+  return {
+    read: async ({ name }, input) => outcomeOf(await thread.ask(name, input)) as never,
+    close() {
+      closing = true;
+      thread.stop();
+      return thread.close();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../../model/actor.ts';
 import type { Context } from '../../model/context.ts';
-import type { Reads, Store, Writes } from '../store.ts';
+import { unavailable } from '../../model/problem.ts';
+import type { Reads, Snapshot, Store, Writes } from '../store.ts';
 import { openConnection } from './database.ts';
 import { readOnlyStore } from './reading.ts';
 import { shareSnapshots } from './sharedSnapshot.ts';
@@ -11,12 +12,17 @@ export type StoreAnswers = {
   /** @param key names this read for `stopReading` */
   readSlow(key: number, operation: string, input: unknown, client: string): Promise<unknown>;
   stopReading(key: number): void;
+  /** @param key the name of this snapshot for the next two */
+  openSnapshot(key: number, client: string): Promise<void>;
+  readSnapshot(key: number, operation: string, input: unknown): Promise<unknown>;
+  endSnapshot(key: number): void;
   ready(): Promise<boolean>;
 };
 
 /** The functions for one thread that joined. `end` stops its reads, once that thread has ended. */
 export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; writes: Writes }): { answers: StoreAnswers; end(): void } {
   const stops = new Map<number, AbortController>();
+  const snapshots = new Map<number, Snapshot>();
   const answers: StoreAnswers = {
     write: (name, actor, input, context) => store.write(named(writes, name), actor, input, context),
     async readSlow(key, name, input, client) {
@@ -29,6 +35,21 @@ export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; 
       }
     },
     stopReading: (key) => stops.get(key)?.abort(),
+    async openSnapshot(key, client) {
+      const stop = new AbortController();
+      stops.set(key, stop);
+      snapshots.set(key, await store.openSnapshot({ client, signal: stop.signal }));
+    },
+    async readSnapshot(key, name, input) {
+      const snapshot = snapshots.get(key);
+      if (!snapshot) throw unavailable('The snapshot has ended.');
+      return snapshot.read(named(reads, name), input);
+    },
+    endSnapshot(key) {
+      stops.get(key)?.abort();
+      stops.delete(key);
+      snapshots.delete(key);
+    },
     ready: () => store.ready(),
   };
   return {
@@ -81,6 +102,16 @@ export function joinSqlite(path: string, opener: Opener): Store {
       } finally {
         signal.removeEventListener('abort', stop);
       }
+    },
+    async openSnapshot({ client, signal }) {
+      const key = ++lastKey;
+      const end = () => void opener.endSnapshot(key).catch(() => {});
+      signal.addEventListener('abort', end, { once: true });
+      await opener.openSnapshot(key, client).catch((error) => {
+        end();
+        throw error;
+      });
+      return { end, read: ({ name }, input) => opener.readSnapshot(key, name, input) as Promise<never> };
     },
     ready: () => opener.ready() as Promise<boolean>,
     async close() {

@@ -1,7 +1,7 @@
 import { Problem } from '../../model/problem.ts';
 import { failureOf, type Result } from '../../model/result.ts';
 import { stoppable } from '../stoppable.ts';
-import type { Reads } from '../store.ts';
+import type { Reader, Reads } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 import { inSnapshot } from './snapshot.ts';
 
@@ -10,16 +10,19 @@ declare const self: Worker;
 /** Plain data, since it is copied to the thread. */
 export type Question = { id: number; operation: string; input: unknown };
 /**
- * Messages to a reader thread: first the store to open, with shared memory for the id of a question to stop; then questions; null to end.
+/**
+ * Messages to a reader thread: first the store to open, with shared memory for the id of a question to stop, and `once` if one snapshot
+ * answers all questions; then questions; null to end.
  */
-export type ToReader = { open: string; stopped: SharedArrayBuffer } | Question | null;
+export type ToReader = { open: string; stopped: SharedArrayBuffer; once: boolean } | Question | null;
 export type FromReader = { opened: true } | Result;
 
-/** The body of a reader thread. It answers one question at a time, each on one snapshot. A stop takes effect before the next statement. */
+/** The body of a reader thread. It answers one question at a time. A stop takes effect before the next statement. */
 export function serveReads(reads: Reads): void {
   let path = '';
   let stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   let connection: Connection | undefined;
+  let once = false;
 
   self.onmessage = async ({ data }: MessageEvent<ToReader>) => {
     if (data === null) {
@@ -29,7 +32,9 @@ export function serveReads(reads: Reads): void {
     if (!('open' in data)) return say(await answer(data));
     path = data.open;
     stopped = new Int32Array(data.stopped);
+    once = data.once;
     connection = openConnection(path, 'read');
+    if (once) connection.run('begin');
     say({ opened: true });
   };
 
@@ -40,8 +45,10 @@ export function serveReads(reads: Reads): void {
     try {
       const read = reads[operation];
       if (!read) throw new Error(`no such read: ${operation}`);
+      const run = (reader: Reader) => read.run(stoppable(reader, requireGoing), input);
+      if (once && !connection) throw new Error('the snapshot was lost');
       connection ??= openConnection(path, 'read');
-      return { value: await inSnapshot(connection, (reader, given) => read.run(stoppable(reader, requireGoing), given), input) };
+      return { value: await (once ? run(connection) : inSnapshot(connection, run, null)) };
     } catch (error) {
       if (!(error instanceof Problem)) forgetConnection();
       return failureOf(error);

@@ -18,8 +18,14 @@ export type ReaderThread = {
 /**
  * @param entry the module of the thread, which passes the operations to `serveReads`
  * @param onEnd called once, with the reason
+ * @param once whether it answers all questions on one snapshot, which ends with the thread
  */
-export function startReaderThread(path: string, entry: URL, onEnd: (thread: ReaderThread, why: string) => void): Promise<ReaderThread> {
+export function startReaderThread(
+  path: string,
+  entry: URL,
+  onEnd: (thread: ReaderThread, why: string) => void,
+  once = false,
+): Promise<ReaderThread> {
   const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<ReaderThread>();
   const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   // Its heap stays small: objects of a read do not outlive it.
@@ -71,6 +77,6 @@ export function startReaderThread(path: string, entry: URL, onEnd: (thread: Read
   };
   worker.addEventListener('close', end);
   const late = setTimeout(() => thread.kill('a reader thread did not open the store in time'), patience);
-  say({ open: path, stopped });
+  say({ open: path, stopped, once });
   return opened;
 }

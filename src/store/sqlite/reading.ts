@@ -9,7 +9,7 @@ import { snapshot } from './snapshot.ts';
 /** Free pages do not count: the file grows only after they are used. */
 const usedBytes = `select (page_count - freelist_count) * page_size as bytes from pragma_page_count, pragma_freelist_count, pragma_page_size`;
 
-export function readOnlyStore(path: string, connection: Connection): Omit<Store, 'readSlow' | 'write' | 'close'> {
+export function readOnlyStore(path: string, connection: Connection): Omit<Store, 'readSlow' | 'openSnapshot' | 'write' | 'close'> {
   const reader: Reader = connection;
   let reads = 0;
   return {

@@ -1,0 +1,47 @@
+import { takesGzip } from '../http/compressed.ts';
+import { route } from '../http/route.ts';
+import { gzipped, pieceStream } from '../http/stream/pieceStream.ts';
+import { exportFormats } from '../model/export/byName.ts';
+import { exportQuery, formatNames, formatOf } from '../model/export/query.ts';
+import { Problem, unavailable } from '../model/problem.ts';
+import { exportCatalogue } from '../operations/exportCatalogue.ts';
+import { version } from '../version.ts';
+
+export const exportRoute = route({
+  operation: 'exportCatalogue',
+  method: 'get',
+  path: '/api/v1/export',
+  tag: 'Changes',
+  summary: 'Export the catalogue',
+  description:
+    'All records of one moment, kind by kind, in order of id: a JSON text on each line. The first has the cursor of the changes at that moment, the last says how many records there are, and whether they are all. Or CSV of one kind, with the names of the members in the first row.',
+  query: exportQuery,
+  produces: formatNames.map((name) => exportFormats[name].mediaType),
+  success: { status: 200, description: 'The records' },
+  async handle({ query, headers, client, caller }, { store, limits, log, tail }) {
+    const { mediaType, ending } = exportFormats[formatOf(query)];
+    const snapshot = await store.openSnapshot(caller());
+    const read: typeof snapshot.read = async (operation, input) => {
+      if (tail.ending()) throw unavailable('The service stops.');
+      return snapshot.read(operation, input);
+    };
+    const pieces = exportCatalogue(read, query, { rockola: version });
+    const zips = takesGzip(headers);
+    const stream = pieceStream(zips ? gzipped(pieces) : pieces, {
+      onEnd: snapshot.end,
+      onError: (err) => err instanceof Problem || log.events.error({ err }, 'an export ended by an error'),
+      onBytes: (bytes) => limits.countAnswer(client, bytes),
+    });
+    return {
+      status: 200,
+      type: `${mediaType}; charset=utf-8`,
+      headers: {
+        'Cache-Control': 'no-store',
+        'Content-Disposition': `attachment; filename="rockola${query.kind ? `-${query.kind}` : ''}${ending}"`,
+        Vary: 'Accept-Encoding',
+        ...(zips && { 'Content-Encoding': 'gzip' }),
+      },
+      stream,
+    };
+  },
+});

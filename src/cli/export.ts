@@ -1,0 +1,73 @@
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { exportFormats } from '../model/export/byName.ts';
+import { type ExportQuery, exportQuery, formatNames, formatOf } from '../model/export/query.ts';
+import { type Kind, kinds } from '../model/record.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import { exportCatalogue } from '../operations/exportCatalogue.ts';
+import { publishNew } from '../store/durable.ts';
+import type { Reader } from '../store/store.ts';
+import { version } from '../version.ts';
+import { readStore } from './stores.ts';
+import { isTerminal, tell, writeAll } from './terminal.ts';
+
+type Options = { format: string; for?: string; kind?: Kind; after?: string; output?: string };
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('Write the whole catalogue as text, of one moment; the server may keep running.')
+    .addOption(new Option('--format <format>', 'how it is written').choices(formatNames).default('ndjson'))
+    .addOption(new Option('--kind <kind>', 'only records of this kind').choices(kinds))
+    .addOption(new Option('--for <program>', 'with csv: so that no text is a formula there').choices(['spreadsheet']))
+    .option('--after <record>', 'only what stands behind this record, such as album-1043')
+    .option('--output <file>', 'where to write it, in place of standard output; must not exist')
+    .action(async ({ output, ...given }: Options) => {
+      const query = toQuery(given);
+      if (output !== undefined) return toFile(output, query);
+      if (isTerminal()) throw new StartRefused('Name a file with --output, or send the output on: rockola export | gzip');
+      await readStore(writeTo(1), query);
+    });
+}
+
+function toQuery(given: Partial<Options>): ExportQuery {
+  const { data, error } = exportQuery.safeParse(given);
+  if (data) return data;
+  throw new StartRefused(...error.issues.map(({ path, message }) => `--${path.join()} ${message}.`));
+}
+
+/** The file gets its name once it is complete. */
+async function toFile(file: string, query: ExportQuery): Promise<void> {
+  const unfinished = `${file}.part`;
+  const descriptor = open(unfinished);
+  try {
+    const bytes = await readStore(writeTo(descriptor), query);
+    closeSync(descriptor);
+    if (!publishNew(unfinished, file)) throw new StartRefused(`${file} is there already. Name another file.`);
+    tell(`${file} holds the catalogue: ${bytes} bytes of ${exportFormats[formatOf(query)].mediaType}.`);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function open(file: string): number {
+  try {
+    return openSync(file, 'w', 0o600);
+  } catch (error) {
+    throw new StartRefused(`${file} cannot be written (${(error as Error).message}). Name another file.`);
+  }
+}
+
+/** @returns a reading operation that writes an export to a file, and returns its bytes */
+function writeTo(descriptor: number): (reader: Reader, query: ExportQuery) => Promise<number> {
+  return async (reader, query) => {
+    const about = { rockola: version };
+    let bytes = 0;
+    for await (const piece of exportCatalogue(async ({ run }, input) => run(reader, input), query, about)) {
+      bytes += piece.length;
+      // Nobody reads the rest.
+      if (!writeAll(descriptor, piece)) break;
+    }
+    return bytes;
+  };
+}

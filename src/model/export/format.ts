@@ -1,0 +1,24 @@
+import type { RecordType } from '../record.ts';
+
+/** A record with the ids of what it is under. */
+export type Exported = { record: { id: bigint }; artistId?: bigint | undefined; albumId?: bigint | undefined };
+
+/** `rockola`: the version of the program. `cursor`: that of the feed of changes, null before the first change. */
+export type ExportHead = { rockola: string; cursor: string | null };
+
+/** `after`: where another export goes on; null where it has to begin anew. */
+export type ExportEnd = { records: number; complete: true } | { records: number; complete: false; after: string | null };
+
+/** Turns records into text. */
+export type ExportFormat = {
+  mediaType: string;
+  /** Of the file, with its dot. */
+  ending: string;
+  /** Whether records of several kinds can stand in one file. */
+  mixes: boolean;
+  /** @param type of the records; the first of several */
+  head(head: ExportHead, type: RecordType<never>): string;
+  line(type: RecordType<never>, exported: Exported): string;
+  /** Absent: only a broken transfer tells that a file is not complete. */
+  end?(end: ExportEnd): string;
+};

@@ -1,0 +1,16 @@
+import { toJson } from '../json.ts';
+import { placePath } from '../recordPath.ts';
+import type { ExportFormat } from './format.ts';
+
+/** A JSON text on each line: a head, the records, and how many there are. Lines of records have the members that changes of the feed have. */
+export const ndjson: ExportFormat = {
+  mediaType: 'application/x-ndjson',
+  ending: '.ndjson',
+  mixes: true,
+  head: (head) => `${toJson(head)}\n`,
+  line({ kind }, { record, artistId = null, albumId = null }) {
+    const path = placePath(kind, { id: record.id, artistId, albumId });
+    return `{"kind":"${kind}","path":"${path}","artist_id":${artistId},"album_id":${albumId},"record":${toJson(record)}}\n`;
+  },
+  end: (end) => `${toJson(end)}\n`,
+};

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { parseJson } from '../../src/model/json.ts';
+import { factKinds, type Kind, kinds, parentOf } from '../../src/model/record.ts';
+import { until } from '../faults/until.ts';
+import { readCsv } from '../support/csv.ts';
+import { engine } from '../support/databases.ts';
+import { addFact } from '../support/facts.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+const rockola = await startRockola();
+afterAll(() => rockola.stop());
+
+const path = '/api/v1/export';
+type Line = {
+  kind: Kind;
+  path: string;
+  artist_id: bigint | null;
+  album_id: bigint | null;
+  record: { id: bigint } & Record<string, unknown>;
+};
+type Exported = { text: string; head: Record<string, unknown>; lines: Line[]; end: Record<string, unknown> };
+
+const send = (method: string, target: string, body?: unknown, node: Rockola = rockola) =>
+  node.call(method, target, { body, key: node.adminKey });
+
+function read(text: string): Exported {
+  const [head, ...rest] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => parseJson(line).value);
+  return { text, head: head as never, lines: rest.slice(0, -1) as never, end: rest.at(-1) as never };
+}
+
+/** Waits for its turn, since each client has two exports at once. */
+async function get(query = '', headers: Record<string, string> = {}, { url }: { url: string } = rockola): Promise<Response> {
+  let response: Response | undefined;
+  await until(async () => {
+    response = await fetch(`${url}${path}${query}`, { headers });
+    return response.status !== 503;
+  }, 'no export was possible');
+  return response as Response;
+}
+const take = async (query = '') => read(await (await get(query)).text());
+
+/** What JSON, CSV and lines stumble over. */
+const nasty = [
+  '"',
+  '\\',
+  ',',
+  '\n',
+  '\r\n',
+  '\t',
+  '\u2028',
+  '\u0085',
+  ';',
+  '=1+1',
+  '-',
+  '@',
+  "'",
+  '🎸',
+  'ñ',
+  '\u202e',
+  '\u001b[2J',
+  'null',
+  ' ',
+];
+
+/** Artists with everything that may be under them, in texts of random pieces. */
+beforeAll(async () => {
+  const random = randomFrom(seed);
+  const text = () => `x${Array.from({ length: 1 + random.below(12) }, () => nasty[random.below(nasty.length)]).join('')}`;
+  const ids = [9223372036854775807n, 9007199254740993n];
+  for (let i = 0; i < 12; i++) {
+    const body = { id: ids[i] ?? null, name: text(), description: text(), band: text() };
+    const { json: artist } = await send('POST', '/api/v1/artists', body);
+    const { json: album } = await send('POST', `/api/v1/artists/${artist.id}/albums`, { name: text(), year: 1970 });
+    const place = { artistId: artist.id, albumId: album.id };
+    for (const kind of factKinds) await addFact(send, kind, place);
+    await send('POST', `/api/v1/artists/${artist.id}/aliases`, { name: text(), kind: 'nickname' });
+    await send('PATCH', `/api/v1/artists/${artist.id}/details`, { place: text(), genres: [] });
+  }
+}, 60_000);
+
+test('an export has every record, as the API reads it, in order of kind and id', async () => {
+  const { head, lines, end } = await take();
+  const counts = await Promise.all(kinds.map((kind) => rockola.sql(`select count(*) as records from ${kind}`)));
+  expect(kinds.map((kind) => lines.filter((line) => line.kind === kind).length)).toEqual(counts.map(([row]) => Number(row?.records)));
+  expect(end).toEqual({ records: BigInt(lines.length), complete: true });
+  const place = ({ kind, record }: Line) => [kinds.indexOf(kind), record.id] as const;
+  const inOrder = lines.toSorted((a, b) => place(a)[0] - place(b)[0] || (place(a)[1] < place(b)[1] ? -1 : 1));
+  expect(lines).toEqual(inOrder);
+  // The newest of each kind are those with the odd texts.
+  for (const line of kinds.flatMap((kind) => lines.filter((line) => line.kind === kind).slice(-24))) {
+    const { status, json } = await rockola.call('GET', line.path);
+    expect([status, json]).toEqual([200, line.record]);
+    const [, artist, album] = /artists\/(\d+)(?:\/albums\/(\d+))?/.exec(line.path) ?? [];
+    const above = [line.artist_id, line.album_id].map((id) => id?.toString());
+    expect([artist, album].slice(0, { artist: 1, album: 2 }[parentOf(line.kind) ?? 'artist'])).toEqual(
+      parentOf(line.kind) ? above.filter((id) => id !== undefined) : [artist],
+    );
+  }
+  await until(async () => {
+    const { json } = await rockola.call('GET', '/api/v1/changes?order=desc&limit=1');
+    return json.meta.after === head.cursor || (await take('?after=album_source-9223372036854775807')).head.cursor === json.meta.after;
+  }, 'the cursor is not that of the newest change');
+  expect(Object.keys(head)).toEqual(['rockola', 'cursor']);
+}, 60_000);
+
+test('a kind, and what stands behind a record: a cut export goes on after its last line', async () => {
+  const whole = await take();
+  const album = await take('?kind=album');
+  expect(album.lines).toEqual(whole.lines.filter(({ kind }) => kind === 'album'));
+  for (const cut of [0, 1, 500, album.lines.length - 1, whole.lines.length - 1]) {
+    const last = whole.lines[cut] as Line;
+    const rest = await take(`?after=${last.kind}-${last.record.id}`);
+    expect(rest.lines).toEqual(whole.lines.slice(cut + 1));
+    expect(rest.end).toEqual({ records: BigInt(whole.lines.length - cut - 1), complete: true });
+  }
+  expect((await take('?kind=album&after=album-9223372036854775807')).lines).toEqual([]);
+}, 60_000);
+
+test('CSV of each kind has the same values', async () => {
+  const { lines } = await take();
+  const cellOf = (value: unknown) => (value === null ? null : Array.isArray(value) ? value.join(', ') : String(value));
+  for (const kind of kinds) {
+    const response = await get(`?format=csv&kind=${kind}`);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="rockola-${kind}.csv"`);
+    const [names = [], ...rows] = readCsv(await response.text());
+    const records = lines.filter((line) => line.kind === kind);
+    expect([kind, rows.length]).toEqual([kind, records.length]);
+    const valuesOf = ({ artist_id, album_id, record }: Line) => ({ ...record, artist_id, album_id }) as Record<string, unknown>;
+    expect(rows).toEqual(records.map((line) => names.map((name) => cellOf(valuesOf(line)[name as string]))));
+  }
+  const { out } = await rockola.cli(['export', '--format', 'csv', '--kind', 'artist', '--for', 'spreadsheet']);
+  const sent = Buffer.from(await (await get('?format=csv&kind=artist&for=spreadsheet')).arrayBuffer()).toString();
+  // The harness takes the mark away.
+  expect(sent).toBe(`\ufeff${out}`);
+}, 60_000);
+
+test('is compressed for who takes that, is a download, and may be asked for by HEAD', async () => {
+  const plain = await get('', { 'Accept-Encoding': 'identity' });
+  const zipped = await get('', { 'Accept-Encoding': 'gzip' });
+  expect([plain.headers.get('content-encoding'), zipped.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+  expect(await zipped.text()).toBe(await plain.text());
+  expect(Object.fromEntries((await get('?kind=track')).headers)).toMatchObject({
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'content-disposition': 'attachment; filename="rockola-track.ndjson"',
+    'cache-control': 'no-store',
+    vary: 'Accept-Encoding',
+  });
+  const head = await fetch(`${rockola.url}${path}`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('is of one moment while others write, and with the changes behind its cursor a mirror', async () => {
+  let writing = true;
+  const writers = Array.from({ length: 3 }, async (_, n) => {
+    for (let i = 0; writing; i++) {
+      const { json } = await send('POST', '/api/v1/artists', { name: `while exported ${n} ${i}` });
+      await send('POST', `/api/v1/artists/${json.id}/albums`, { name: 'x', year: 1970 });
+      if (i % 3 === 0) await send('DELETE', `/api/v1/artists/${json.id}`);
+    }
+  });
+  const exports: Exported[] = [];
+  for (let i = 0; i < 5; i++) exports.push(await take());
+  writing = false;
+  await Promise.all(writers);
+  const mirrorOf = ({ lines }: Exported) => new Map(lines.map(({ path, record }) => [path, record]));
+  for (const { lines } of exports) {
+    const paths = new Set(lines.map((line) => line.path));
+    // An album without its artist would be of another moment.
+    expect(lines.filter((line) => line.kind === 'album' && !paths.has(`/api/v1/artists/${line.artist_id}`))).toEqual([]);
+  }
+  await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'changes have no number');
+  const mirror = mirrorOf(exports[0] as Exported);
+  for (let next = `/api/v1/changes?limit=100&after=${exports[0]?.head.cursor}`; next; ) {
+    const { json } = await rockola.call('GET', next);
+    for (const { path, record } of json.data) {
+      if (record) mirror.set(path, record);
+      else mirror.delete(path);
+    }
+    next = json.meta.next;
+  }
+  const now = mirrorOf(await take());
+  expect(mirror.size).toBe(now.size);
+  expect([...now].filter(([path, record]) => !Bun.deepEquals(mirror.get(path), record))).toEqual([]);
+}, 60_000);
+
+test.each([
+  ['?format=xml&kind=x&after=y&z=1', ['/after', '/format', '/kind', '/z']],
+  ['?kind=album&after=artist-1', ['/after']],
+  ['?format=csv&after=artist-1', ['/kind']],
+  ['?for=spreadsheet', ['/for']],
+  ['?after=album-9223372036854775808', ['/after']],
+  ['?after=album--1', ['/after']],
+  ['?after=toString-1', ['/after']],
+  ['?kind=album&kind=artist', ['/kind']],
+])('%s is refused', async (query, pointers) => {
+  const { status, json } = await rockola.call('GET', path + query);
+  expect([status, json.errors.map(({ pointer }: { pointer: string }) => pointer).sort()]).toEqual([400, pointers]);
+});
+
+test('an Accept header that excludes it is refused', async () => {
+  const statusOf = async (accept: string) => (await get('?kind=track', { Accept: accept })).status;
+  expect([await statusOf('application/json'), await statusOf('application/*'), await statusOf('*/*;q=0.1')]).toEqual([406, 200, 200]);
+});
+
+/** A client that asks for an export, and reads nothing of it. */
+function lazy(node: Rockola, query = '') {
+  const socket = connect({ port: Number(new URL(node.url).port), host: '127.0.0.1' });
+  socket.pause();
+  socket.on('error', () => {});
+  socket.write(`GET ${path}${query} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  return socket;
+}
+
+/** What a client gets that begins to read after a while, and whether it got the end of the transfer. */
+async function readLate(node: Rockola, query: string, ms: number): Promise<{ text: string; whole: boolean }> {
+  const socket = lazy(node, query);
+  const chunks: Buffer[] = [];
+  const end = Buffer.from('\r\n0\r\n\r\n');
+  const isWhole = () => Buffer.concat(chunks.slice(-2)).subarray(-end.length).equals(end);
+  socket.on('data', (chunk) => void chunks.push(Buffer.from(chunk)));
+  socket.pause();
+  await Bun.sleep(ms);
+  let closed = false;
+  socket.on('close', () => {
+    closed = true;
+  });
+  socket.resume();
+  await until(() => closed || isWhole(), 'the transfer does not end');
+  socket.destroy();
+  const all = Buffer.concat(chunks);
+  const pieces: Buffer[] = [];
+  // RFC 9112 §7.1
+  for (let at = all.indexOf('\r\n\r\n') + 4; ; ) {
+    const line = all.indexOf('\r\n', at);
+    const length = Number.parseInt(all.toString('latin1', at, line), 16);
+    if (line < 0 || !(length > 0)) break;
+    pieces.push(all.subarray(line + 2, line + 2 + length));
+    at = line + 2 + length + 2;
+  }
+  return { text: Buffer.concat(pieces).toString(), whole: isWhole() };
+}
+
+/** Many descriptions, so that an export is longer than what connections hold. */
+async function fill(node: Rockola): Promise<void> {
+  const description = 'x'.repeat(9_000);
+  const add = async () => {
+    for (let i = 0; i < 150; i++) await send('POST', '/api/v1/artists', { name: `long ${i}`, description }, node);
+  };
+  await Promise.all(Array.from({ length: 8 }, add));
+}
+
+test('a client has two exports at once, and one that goes away, reading or not, gives its place back', async () => {
+  await fill(rockola);
+  const begun = () => rockola.output().split('"path":"/api/v1/export","status":200').length;
+  const before = begun();
+  const sockets = [lazy(rockola), lazy(rockola)];
+  try {
+    await until(() => begun() >= before + 2, 'the exports do not begin');
+    await until(async () => {
+      const response = await fetch(`${rockola.url}${path}?kind=track`);
+      await response.text();
+      return response.status === 503 && response.headers.get('retry-after') === '2';
+    }, 'a third export is possible');
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  expect((await take('?kind=track')).end.complete).toBe(true);
+  for (let i = 0; i < 5; i++) {
+    const stop = new AbortController();
+    const response = await fetch(`${rockola.url}${path}`, { signal: stop.signal }).catch(() => undefined);
+    await response?.body?.getReader().read();
+    stop.abort();
+    expect((await take('?kind=track')).end.complete).toBe(true);
+  }
+  const open =
+    engine === 'postgres' ? "select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'" : '';
+  if (open) await until(async () => (await rockola.sql(open)).length === 0, 'a snapshot is still open');
+}, 120_000);
+
+test('one that is read too slowly ends with the place where another goes on', async () => {
+  const slow = await startRockola({}, { variant: { altered: ['shortSnapshots'] } });
+  try {
+    await fill(slow);
+    const late = await readLate(slow, '', 4_000);
+    const { lines, end } = read(late.text);
+    const last = lines.at(-1) as Line;
+    expect([late.whole, end]).toEqual([true, { records: BigInt(lines.length), complete: false, after: `${last.kind}-${last.record.id}` }]);
+    // CSV has no place for that, so its transfer breaks.
+    expect((await readLate(slow, '?format=csv&kind=artist', 4_000)).whole).toBe(false);
+    const rest = read(await (await get(`?after=${end.after}`, {}, slow)).text());
+    expect([rest.end.complete, lines.length + rest.lines.length]).toEqual([true, read((await slow.cli(['export'])).out).lines.length]);
+  } finally {
+    await slow.stop();
+  }
+}, 120_000);
+
+test('the command writes the same, to a file too', async () => {
+  const { text } = await take();
+  const { out } = await rockola.cli(['export']);
+  expect(out).toBe(text);
+  const file = join(rockola.folder, 'export.ndjson');
+  const made = await rockola.cli(['export', '--kind', 'album', '--output', file]);
+  expect([made.code, made.out]).toEqual([0, '']);
+  expect(made.err).toContain(file);
+  expect(readFileSync(file, 'utf8')).toBe((await take('?kind=album')).text);
+  expect(existsSync(`${file}.part`)).toBe(false);
+  const again = await rockola.cli(['export', '--output', file]);
+  expect([again.code, again.err]).toEqual([1, `${file} is there already. Name another file.\n`]);
+  expect(existsSync(`${file}.part`)).toBe(false);
+  const wrong = await rockola.cli(['export', '--kind', 'album', '--after', 'x']);
+  expect([wrong.code, wrong.err]).toEqual([1, '--after must be a kind and an id, such as album-1043.\n']);
+}, 60_000);
