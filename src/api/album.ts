@@ -49,7 +49,8 @@ export const albumRoutes = [
     kind: 'album',
     tag: 'Albums',
     one: 'an album',
-    linkedData: (params, { store, publicUrl }) => chain(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl)),
+    linkedData: (params, { store, publicUrl, config }) =>
+      chain(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl, config.licence)),
     words: {
       create: { description: 'The `id` is used if it is free, as for artists; album ids are global.' },
       read: {

@@ -13,7 +13,8 @@ const ownRoutes = recordRoutes({
   tag: 'Artists',
   one: 'an artist',
   duplicates: (name, { store }, caller) => duplicatesBeforeAdding(store, reads.findDuplicates, name, caller),
-  linkedData: (params, { store, publicUrl }) => chain(store.read(readKnownArtist, params), (known) => artistData(known, publicUrl)),
+  linkedData: (params, { store, publicUrl, config }) =>
+    chain(store.read(readKnownArtist, params), (known) => artistData(known, publicUrl, config.licence)),
   removed: 'The artist and its albums are gone',
   words: {
     create: {

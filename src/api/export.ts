@@ -18,14 +18,14 @@ export const exportRoute = route({
   query: exportQuery,
   produces: formatNames.map((name) => exportFormats[name].mediaType),
   success: { status: 200, description: 'The records' },
-  async handle({ query, headers, client, caller }, { store, limits, log, tail }) {
+  async handle({ query, headers, client, caller }, { store, config, limits, log, tail }) {
     const { mediaType, ending } = exportFormats[formatOf(query)];
     const snapshot = await store.openSnapshot(caller());
     const read: typeof snapshot.read = async (operation, input) => {
       if (tail.ending()) throw unavailable('The service stops.');
       return snapshot.read(operation, input);
     };
-    const pieces = exportCatalogue(read, query, { rockola: version });
+    const pieces = exportCatalogue(read, query, { rockola: version, licence: config.licence ?? null });
     const zips = takesGzip(headers);
     const stream = pieceStream(zips ? gzipped(pieces) : pieces, {
       onEnd: snapshot.end,

@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { readConfig } from '../config/config.ts';
 import { exportFormats } from '../model/export/byName.ts';
 import { type ExportQuery, exportQuery, formatNames, formatOf } from '../model/export/query.ts';
 import { type Kind, kinds } from '../model/record.ts';
@@ -61,7 +62,7 @@ function open(file: string): number {
 /** @returns a reading operation that writes an export to a file, and returns its bytes */
 function writeTo(descriptor: number): (reader: Reader, query: ExportQuery) => Promise<number> {
   return async (reader, query) => {
-    const about = { rockola: version };
+    const about = { rockola: version, licence: readConfig(process.env).licence ?? null };
     let bytes = 0;
     for await (const piece of exportCatalogue(async ({ run }, input) => run(reader, input), query, about)) {
       bytes += piece.length;

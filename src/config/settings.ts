@@ -11,6 +11,7 @@ import {
   isOn,
   label,
   languageTag,
+  licence,
   mailFrom,
   oneOf,
   optional,
@@ -103,6 +104,12 @@ export const settingTable = {
     'none',
     'Whom people may ask about the site, at the foot of pages: an e-mail address, or an address that begins with http.',
     optional('none', contact),
+  ),
+  licence: setting(
+    'ROCKOLA_LICENCE',
+    'none',
+    'Licence of the catalogue, told with it: an identifier of SPDX such as CC0-1.0 or CC-BY-4.0.',
+    optional('none', licence),
   ),
   identifierSchemes: setting(
     identifierSchemesName,

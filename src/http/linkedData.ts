@@ -3,6 +3,7 @@ import type { AlbumKind } from '../model/albumDetails.ts';
 import type { ArtistDetails, ArtistType } from '../model/artistDetails.ts';
 import type { CreditRole } from '../model/credit.ts';
 import { identifierLink } from '../model/identifierScheme.ts';
+import { licenceUrl } from '../model/licence.ts';
 import type { Track } from '../model/track.ts';
 import type { About, ShownMembership } from '../operations/facts.ts';
 import type { KnownAlbum, KnownArtist } from '../operations/known.ts';
@@ -14,8 +15,8 @@ type Named = { id: bigint; name: string; type?: ArtistType | null | undefined };
 
 type Artistic = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
 
-/** An artist in the words of schema.org. @param site the public URL, which begins the artist's identifier */
-export function artistData({ found: { record: artist }, discography, about }: Artistic, site: string): object {
+/** An artist in the words of schema.org. @param site the public URL, which begins the artist's identifier @param licence an SPDX id */
+export function artistData({ found: { record: artist }, discography, about }: Artistic, site: string, licence?: string): object {
   const { name, image, band } = artist;
   const { details, members, bands, aliases, identifiers } = about;
   const words = plainWords(artist.description, 500);
@@ -39,6 +40,7 @@ export function artistData({ found: { record: artist }, discography, about }: Ar
     ),
     ...given('memberOf', memberOf.length === 0 && band && band !== name ? [{ '@type': 'MusicGroup', name: band }] : memberOf),
     album: discography.albums.map((album) => work(artist, album, site)),
+    ...licensed(licence),
   };
 }
 
@@ -56,7 +58,11 @@ function detailsData({ type, from, to, place, genres }: ArtistDetails): object {
 type Told = Pick<KnownAlbum, 'artist' | 'artistType' | 'found' | 'details' | 'credits' | 'tracks' | 'identifiers'>;
 
 /** An album in the words of schema.org. */
-export function albumData({ artist, artistType, found, details, credits, tracks, identifiers }: Told, site: string): object {
+export function albumData(
+  { artist, artistType, found, details, credits, tracks, identifiers }: Told,
+  site: string,
+  licence?: string,
+): object {
   const { kind, released, label } = details ?? {};
   const creditedAs = (...roles: CreditRole[]) => credits.records.filter(({ role }) => roles.includes(role)).map((one) => partOf(one, site));
   const makers = creditedAs('co-author', 'author', 'with');
@@ -79,7 +85,13 @@ export function albumData({ artist, artistType, found, details, credits, tracks,
       'gtin',
       identifiers.flatMap(({ scheme, value }) => (scheme === 'ean' ? value : [])),
     ),
+    ...licensed(licence),
   };
+}
+
+/** The licence of what is said, not of the music. */
+function licensed(licence: string | undefined) {
+  return licence && { sdLicense: licenceUrl(licence) };
 }
 
 function partOf({ credited, other }: KnownAlbum['credits']['records'][number], site: string) {

@@ -7,6 +7,7 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
+import { licenceUrl } from '../model/licence.ts';
 import { prefersEvents, requireAccepted, requireJsonAccepted, requireJsonOrEvents, requireJsonOrLinkedData } from './accept.ts';
 import { brokenOff, type Meter, readBody, requireType } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
@@ -66,7 +67,7 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
     const reply = route.stream && prefersEvents(headers) ? route.stream(input, services) : route.handle(input, services);
     return chain(reply, (reply) => {
       services.limits.countAnswer(client, bodyOf(reply));
-      return toResponse(ctx, reply, route);
+      return toResponse(ctx, needs ? reply : licensed(reply, services.config.licence), route);
     });
   }
 
@@ -216,6 +217,13 @@ function toResponse(ctx: RequestContext, reply: Reply, route: Route): Response {
   };
   ctx.streams = stream !== undefined;
   return respond(ctx, status, stream ?? body ?? null, headers);
+}
+
+/** RFC 4946 has the relation. */
+function licensed(reply: Reply, licence: string | undefined): Reply {
+  if (licence === undefined) return reply;
+  const link = `<${licenceUrl(licence)}>; rel="license"`;
+  return { ...reply, headers: { ...reply.headers, Link: [reply.headers?.Link, link].filter(Boolean).join(', ') } };
 }
 
 /** RFC 9745 §2, RFC 8594 §3 */

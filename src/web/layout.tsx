@@ -1,10 +1,11 @@
 /** @jsxImportSource #jsx */
 import type { Child } from '../jsx.ts';
+import { licenceUrl } from '../model/licence.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
 
-/** `docs`: whether the API's documentation is served. `contact`: the address of the link to the operator. */
-export type Site = { prefix: string; docs: boolean; contact?: string | undefined };
+/** `docs`: whether the API's documentation is served. `contact`: the address of the link to the operator. `licence`: an SPDX id. */
+export type Site = { prefix: string; docs: boolean; contact?: string | undefined; licence?: string | undefined };
 
 type Props = {
   title: string;
@@ -120,7 +121,7 @@ export function SearchBox({ prefix, words: { search }, query = '', large = false
 
 type FooterProps = Words & { site: Site; language: Language; otherLanguage?: string | undefined };
 
-function Footer({ site: { prefix, docs, contact }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
+function Footer({ site: { prefix, docs, contact, licence }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
   const other = language === 'es' ? 'en' : 'es';
   return (
     <footer class="bottom">
@@ -142,6 +143,13 @@ function Footer({ site: { prefix, docs, contact }, words: { nav, footer }, langu
         {contact !== undefined && (
           <li>
             <a href={contact}>{footer.contact}</a>
+          </li>
+        )}
+        {licence !== undefined && (
+          <li>
+            <a href={licenceUrl(licence)} rel="license">
+              {footer.licence} {licence}
+            </a>
           </li>
         )}
         {docs && (

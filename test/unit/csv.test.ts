@@ -9,7 +9,7 @@ import { seed } from '../support/seed.ts';
 
 const odd = fc.constantFrom('"', '""', ',', '\r\n', '\n', '\r', '\t', ';', ' ', '=1+1', "'", '\u2028', '\ufeff', 'null', 'ñ', '🎸');
 const text = fc.array(fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 6 }).map((parts) => parts.join(''));
-const head = { rockola: '0', cursor: null };
+const head = { rockola: '0', licence: null, cursor: null };
 
 const written = (format: FormatName, kind: Kind, ...found: Exported[]) => {
   const { head: top, line } = exportFormats[format];

@@ -26,6 +26,7 @@ const wrong: Record<keyof typeof settingTable, string> = {
   catalogueLanguage: 'es_AR',
   timeZone: 'Mars/Olympus',
   contact: 'the moon',
+  licence: 'CC BY 4.0',
   identifierSchemes: 'artist discogs x https://example.org/{value}',
   docs: 'yes',
   pictures: 'eager',

@@ -3,8 +3,8 @@ import type { RecordType } from '../record.ts';
 /** A record with the ids of what it is under. */
 export type Exported = { record: { id: bigint }; artistId?: bigint | undefined; albumId?: bigint | undefined };
 
-/** `rockola`: the version of the program. `cursor`: that of the feed of changes, null before the first change. */
-export type ExportHead = { rockola: string; cursor: string | null };
+/** `rockola`: the version of the program. `cursor`: that of the feed of changes, null before the first change. `licence`: as SPDX names it. */
+export type ExportHead = { rockola: string; cursor: string | null; licence: string | null };
 
 /** `after`: where another export goes on; null where it has to begin anew. */
 export type ExportEnd = { records: number; complete: true } | { records: number; complete: false; after: string | null };

@@ -1,6 +1,7 @@
 import { respondText } from '../../http/compressed.ts';
 import { oneLine } from '../../http/markdown.ts';
 import type { Edit } from '../../model/edit.ts';
+import { licenceUrl } from '../../model/licence.ts';
 import { showTime } from '../../model/time.ts';
 import { readArtist } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
@@ -39,13 +40,20 @@ async function feedOf(visit: Visit, { title, self, path, artist }: Feed): Promis
 <title>Rockola · ${xml(oneLine(title))}</title>
 <link rel="self" type="application/atom+xml" href="${xml(publicUrl + self)}"/>
 <link rel="alternate" type="text/html" href="${xml(publicUrl + path)}"/>
-<author><name>Rockola</name></author>
+<author><name>Rockola</name></author>${rights(services.config.licence)}
 <updated>${showTime(rows[0]?.at ?? 0)}</updated>
 ${rows.map((edit) => entry(edit, visit)).join('\n')}
 </feed>
 `;
   services.limits.countAnswer(ctx.client, feed);
   return respondText(ctx, 200, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Cookie' });
+}
+
+/** RFC 4946 has the relation. */
+function rights(licence: string | undefined): string {
+  if (licence === undefined) return '';
+  const url = xml(licenceUrl(licence));
+  return `\n<link rel="license" href="${url}"/>\n<rights>${xml(licence)}, ${url}</rights>`;
 }
 
 function entry(edit: Edit, visit: Visit): string {

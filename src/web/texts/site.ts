@@ -45,6 +45,7 @@ const es = {
     feed: 'Novedades (RSS)',
     statistics: 'Estadísticas',
     contact: 'Contacto',
+    licence: 'Licencia',
   },
   search: {
     label: 'Buscar artistas y discos',
@@ -223,7 +224,13 @@ const en: Texts = {
     otherLanguage: 'Español',
     problems: 'API errors',
   },
-  footer: { about: 'Rockola keeps Argentine rock, album by album.', feed: 'News (RSS)', statistics: 'Statistics', contact: 'Contact' },
+  footer: {
+    about: 'Rockola keeps Argentine rock, album by album.',
+    feed: 'News (RSS)',
+    statistics: 'Statistics',
+    contact: 'Contact',
+    licence: 'Licence',
+  },
   search: {
     label: 'Search artists and albums',
     placeholder: 'paes, serugiran, artaud…',

@@ -1,0 +1,6 @@
+/** The address of a licence, by its SPDX identifier. Programs know Creative Commons' own by theirs. */
+export function licenceUrl(id: string): string {
+  if (id === 'CC0-1.0') return 'https://creativecommons.org/publicdomain/zero/1.0/';
+  const [, kind, version] = /^CC-(BY(?:-NC)?(?:-ND|-SA)?)-(\d\.\d)$/.exec(id) ?? [];
+  return kind ? `https://creativecommons.org/licenses/${kind.toLowerCase()}/${version}/` : `https://spdx.org/licenses/${id}.html`;
+}
