@@ -9,7 +9,17 @@ import { atQuery, versionOf } from '../model/history.ts';
 import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { knownTypes } from '../model/kinds.ts';
-import { type Fields, isEntryKind, isSingle, type Kind, type PathOf, parentOf, type RecordType, wordsOf } from '../model/record.ts';
+import {
+  type Fields,
+  isEntryKind,
+  isSingle,
+  type Kind,
+  type PathOf,
+  parentOf,
+  type RecordType,
+  withArticle,
+  wordsOf,
+} from '../model/record.ts';
 import { fill, listPathOf, paramsOf, pathOf } from '../model/recordPath.ts';
 import { redactionOf } from '../model/redaction.ts';
 import { reversion } from '../model/reversion.ts';
@@ -259,8 +269,8 @@ function redactRoute({ type, tag, path, params, operations }: Own): Route {
     params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
     path: `${path}/revisions/{version}/redactions`,
     operation: `redact${type.name}`,
-    summary: `Erase something of a version of an ${wordsOf(type.kind)}`,
-    description: 'It goes from all versions that have it alike. The version stays, and says so. Twice is as once.',
+    summary: `Redact a version of ${withArticle(type.kind)}`,
+    description: 'Erases values from every version that has them. The version stays, marked as redacted.',
     method: 'post',
     needs: 'administer',
     body: redactionOf(type),

@@ -5,7 +5,7 @@ import { readPast } from '../http/past.ts';
 import { type Route, route } from '../http/route.ts';
 import { historyQuery, revisionShape, showChange, showVersionCursor, versionOf } from '../model/history.ts';
 import { idText } from '../model/int64.ts';
-import { type Fields, type RecordType, wordsOf } from '../model/record.ts';
+import { type Fields, type RecordType, withArticle } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
 import { seekPageOf } from '../model/seekPage.ts';
 import type { Operations } from '../operations/recordOperations.ts';
@@ -22,7 +22,7 @@ type Own = {
 export function historyRoutes({ type, tag, path, params, operations: { history } }: Own): Route[] {
   const { kind, name } = type;
   const listPath = `${path}/revisions`;
-  const named = `${/^[aeiou]/.test(wordsOf(kind)) ? 'an' : 'a'} ${wordsOf(kind)}`;
+  const named = withArticle(kind);
   const common = { tag, method: 'get' as const, mayNeed: 'read deleted' as const, conditions: ['If-None-Match' as const] };
 
   return [
@@ -49,7 +49,7 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       operation: `read${name}Revision`,
       path: `${listPath}/{version}`,
       summary: `Read a version of ${named}`,
-      description: `The ${wordsOf(kind)} in that version, with its account, time, comment and changes. The history of a deleted record is for editors.`,
+      description: 'The record in that version, who changed it, when, why and what. The history of a deleted record is for editors.',
       params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
       success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
       async handle(input, services) {

@@ -120,6 +120,8 @@ export function wordsOf(kind: Kind): string {
   return kind.replace('_', ' ');
 }
 
+export const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${wordsOf(kind)}`;
+
 export type Rights = { write: Right; remove: Right };
 
 export type Searched = 'title' | 'text';
