@@ -17,7 +17,7 @@ export const exportRoute = route({
     'All records of one moment, kind by kind, in order of id: a JSON text on each line. The first has the cursor of the changes at that moment, the last says how many records there are, and whether they are all. Or CSV of one kind, with the names of the members in the first row.',
   query: exportQuery,
   produces: formatNames.map((name) => exportFormats[name].mediaType),
-  success: { status: 200, description: 'The records' },
+  success: { status: 200, description: 'The records', headers: ['Vary'] },
   async handle({ query, headers, client, caller }, { store, config, limits, log, tail }) {
     const { mediaType, ending } = exportFormats[formatOf(query)];
     const snapshot = await store.openSnapshot(caller());

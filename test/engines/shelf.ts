@@ -21,6 +21,8 @@ type Named = Above & { kind: string; id: bigint; name: string };
 export type Step = Named & { action: string; targetName: string; newest: bigint; target: bigint };
 export type Left = Named & { reason: string };
 
+export type Refusal = 'invalid-input' | 'already-there';
+
 type Kept<F> = { fields: F; version: bigint; owner: bigint };
 
 /** The ids and records of one kind, by the rules of the contract. */
@@ -39,8 +41,8 @@ export class Shelf<F extends object> {
     /** The ids above a record, from the id of its parent. */
     readonly above: (owner: bigint) => Above,
     private readonly titled = 'name',
-    /** Whether the contract refuses a new or changed record. */
-    private readonly isRefused: (fields: F, owner: bigint, id: bigint, former?: F) => boolean = () => false,
+    /** The problem of a new or changed record that the contract refuses. */
+    private readonly refusalOf: (fields: F, owner: bigint, id: bigint, former?: F) => Refusal | undefined = () => undefined,
   ) {}
 
   private claim(requested: bigint | undefined, insist: boolean): bigint | 'precondition-failed' {
@@ -51,7 +53,8 @@ export class Shelf<F extends object> {
   }
 
   add({ id: requested, ...fields }: { id?: bigint | undefined }, insist: boolean, owner: bigint): Shown {
-    if (this.isRefused(fields as F, owner, 0n)) return 'invalid-input';
+    const refusal = this.refusalOf(fields as F, owner, 0n);
+    if (refusal) return refusal;
     const id = this.claim(requested, insist);
     if (typeof id === 'string') return id;
     this.owners.set(id, owner);
@@ -63,7 +66,8 @@ export class Shelf<F extends object> {
   /** Creates the single record under a parent. After a deletion its versions continue. */
   putFirst(owner: bigint, fields: F, { ifMatch }: Conditions): Shown {
     if (ifMatch !== undefined) return 'precondition-failed';
-    if (this.isRefused(fields, owner, owner)) return 'invalid-input';
+    const refusal = this.refusalOf(fields, owner, owner);
+    if (refusal) return refusal;
     this.owners.set(owner, owner);
     if (!this.histories.has(owner)) this.histories.set(owner, []);
     this.put(owner, fields, 'create');
@@ -100,7 +104,8 @@ export class Shelf<F extends object> {
     const said = given(fields);
     if (Object.entries(said).every(([name, value]) => isSame(found.fields[name as keyof F], value))) return this.show(id);
     const changed = { ...found.fields, ...said };
-    if (this.isRefused(changed, found.owner, id, found.fields)) return 'invalid-input';
+    const refusal = this.refusalOf(changed, found.owner, id, found.fields);
+    if (refusal) return refusal;
     this.put(id, changed, 'update');
     return this.show(id);
   }

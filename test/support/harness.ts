@@ -238,7 +238,7 @@ function wasJustAsked(url: string): boolean {
 }
 
 function readJson(response: Response, text: string): Json | undefined {
-  return text && response.headers.get('content-type')?.includes('json') ? parseJson(text).value : undefined;
+  return text && /[/+]json\b/.test(response.headers.get('content-type') ?? '') ? parseJson(text).value : undefined;
 }
 
 function asBody(body: unknown): RequestInit['body'] {

@@ -289,7 +289,7 @@ describe.each([
     });
 
     test('tells the headers that each of its answers has', () => {
-      const vary = hasLinkedData.includes(name) || name === 'listChanges' ? ['Vary'] : [];
+      const vary = exports || hasLinkedData.includes(name) || name === 'listChanges' ? ['Vary'] : [];
       const own: Record<string, string[]> = {
         [success]: [
           ...(!draws && (reads || ((ofRecord || changesAccount) && success !== 204)) ? ['ETag'] : []),
