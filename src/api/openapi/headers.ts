@@ -21,7 +21,10 @@ export const headers = {
     description: 'The next and previous page, likely duplicates, or lists that a search asks for (RFC 8288)',
     schema: text,
   },
-  Vary: { description: 'The header of the request on which the answer depends', schema: { type: 'string', enum: ['Accept', 'Accept-Encoding'] } },
+  Vary: {
+    description: 'The header of the request on which the answer depends',
+    schema: { type: 'string', enum: ['Accept', 'Accept-Encoding'] },
+  },
   'Retry-After': { description: 'In how many seconds to try again', schema: { type: 'string', pattern: '^[0-9]+$' }, example: '1' },
   'WWW-Authenticate': { description: 'What credentials are needed (RFC 6750 §3)', schema: text },
   'Idempotent-Replayed': {
