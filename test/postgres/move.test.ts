@@ -225,12 +225,19 @@ describe('a move that is interrupted', () => {
   const artistsIn = async (address: string) => Number((await ask(address, 'select count(*) as n from artist'))[0]?.n);
 
   test.each(['postgres', 'sqlite'])('by kill -9 leaves the target empty, and can be repeated, to %s', async (engine) => {
-    const to = engine === 'postgres' ? await database() : file('killed.db');
+    const fresh = (n: number) => (engine === 'postgres' ? database() : file(`killed${n}.db`));
+    let to = await fresh(0);
     for (const awaited of [halfway, 'Comparing artist']) {
-      const { child } = await movingTill(original, to, awaited);
-      child.kill('SIGKILL');
-      expect(await child.exited).toBe(137);
-      expect([awaited, await artistsIn(to)]).toEqual([awaited, 0]);
+      let found = many;
+      // On a busy machine the move may end before it is killed.
+      for (let tries = 0; found === many && tries < 10; tries++) {
+        if (tries > 0) to = await fresh(tries);
+        const { child } = await movingTill(original, to, awaited);
+        child.kill('SIGKILL');
+        await child.exited;
+        found = await artistsIn(to);
+      }
+      expect([awaited, found]).toEqual([awaited, 0]);
     }
     const { code, out, err } = await move(original, to);
     expect([code, err]).toEqual([0, expect.stringContaining('Comparing artist')]);

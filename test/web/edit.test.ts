@@ -313,6 +313,8 @@ test('after a refusal a link and Back bring the form with what was typed, and so
   await page.locator('#album-5-name').fill('El octavo');
   await press(page, 'Add');
   await page.getByRole('alert').waitFor();
+  // The page's script makes the refused form one that Back can show.
+  await page.waitForLoadState('load');
   await page.locator('.brand').click();
   await page.waitForURL(`${rockola.url}/`);
   for (const way of ['goBack', 'reload'] as const) {
