@@ -27,7 +27,8 @@ export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot
       if (!giveBack) throw crowded('Too many exports are under way: a client has two at once.');
       /** Fails the read under way. One promise for all reads would keep what each gave (`Promise.race`). */
       let giveUp = (_: Problem) => {};
-      let opened: OpenSnapshot | undefined;
+      let opening: Promise<OpenSnapshot> | undefined;
+      let isOpen = false;
       let ended = false;
 
       function end(): void {
@@ -36,25 +37,30 @@ export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot
         clearTimeout(timer);
         signal.removeEventListener('abort', end);
         giveUp(over());
-        giveBack?.();
-        closings.set(
-          end,
-          Promise.resolve(opened?.close()).finally(() => closings.delete(end)),
-        );
+        closings.set(end, close());
+      }
+
+      /** The place of a snapshot that is not open yet stays taken: clients that go at once would else open any number. */
+      async function close(): Promise<void> {
+        if (isOpen) giveBack?.();
+        await opening?.then((snapshot) => snapshot.close()).catch(() => {});
+        if (!isOpen) giveBack?.();
+        closings.delete(end);
       }
 
       const timer = setTimeout(end, maxTime);
       signal.addEventListener('abort', end);
       closings.set(end, undefined);
+      let opened: OpenSnapshot;
       try {
-        opened = await open(end);
+        opening = open(end);
+        opened = await opening;
+        isOpen = !ended;
       } catch (error) {
         end();
         throw error;
       }
-      // It was to end before it was open.
-      if (ended) await opened.close();
-      else if (signal.aborted) end();
+      if (signal.aborted) end();
       const { read } = opened;
       return {
         end,

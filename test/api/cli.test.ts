@@ -135,6 +135,7 @@ const defaults: Record<string, string> = {
   'key add --scopes': 'here',
   'key add --days': 'here',
   'history --limit': 'here',
+  'export --format': 'test/api/export.test.ts',
   'backup --keep': 'test/sqlite/backup.test.ts',
   'undo account --until': 'test/api/undoCommand.test.ts',
   'undo account --dry-run': 'test/api/undoCommand.test.ts',

@@ -44,6 +44,16 @@ test('for a spreadsheet no text is a formula, and the encoding is marked', () =>
   const names = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a=b', "'x", 'x'];
   const [, ...rows] = readCsv(written('spreadsheet', 'alias', ...names.map(alias)));
   expect(rows.map((row) => row[2])).toEqual(["'=1+1", "'+1", "'-1", "'@x", "'\tx", "'\rx", 'a=b', "'x", 'x']);
+  // Where the comma is for decimals, a program splits a line by semicolons.
+  for (const [name, guarded] of [
+    ['a;=1+1', "a;'=1+1"],
+    ['a; =1', "a;' =1"],
+    ['\n=1', "\n'=1"],
+    ['\ufeff=1', "'\ufeff=1"],
+    ['＝1', "'＝1"],
+    ['a;b', 'a;b'],
+  ] as const)
+    expect(readCsv(written('spreadsheet', 'alias', alias(name)))[1]?.[2]).toBe(guarded);
   expect(written('spreadsheet', 'alias')).toBe('\ufeffid,artist_id,name,kind,language\r\n');
   expect(written('csv', 'alias')).toBe('id,artist_id,name,kind,language\r\n');
 });

@@ -30,7 +30,10 @@ const valuesOf = ({ names }: RecordType<never>, record: Record<string, unknown>)
 export const csv = csvWith((text) => text);
 
 /**
- * For a program that calculates: it takes no text for a formula (OWASP, "CSV Injection"), and the mark at the beginning tells it the encoding.
- * What it guards is not as the catalogue has it.
+ * The places where a program may take a cell for a formula (OWASP, "CSV Injection"): where it begins, or where a program splits it by another
+ * separator.
  */
-export const spreadsheet = csvWith((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text), '\ufeff');
+const formulas = /^(?=[\t\r])|(?<=^|[;|\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
+
+/** For a program that calculates: an apostrophe stands before what may be a formula, and the mark at the beginning tells the encoding. */
+export const spreadsheet = csvWith((text) => text.replace(formulas, "'"), '\ufeff');
