@@ -62,12 +62,14 @@ export function restoreCommand(withWrites: WithWrites): Command {
     .argument('<file>', 'a file that "rockola backup" wrote')
     .action(async (file: string) => {
       const path = sqlitePath('Restore it with pg_restore or your service.');
-      const redactions = readRedactionsBeside(path);
+      // An unreadable list refuses the restore before anything is changed.
+      readRedactionsBeside(path);
       tell('Checking the backup …');
-      const { former, takenOver } = restoreSqlite(file, path, new Date());
+      const { former, takenOver, redactions } = restoreSqlite(file, path, new Date());
       say(`${path} is restored from ${file}. All logins and links of the backup have ended.`);
       say(...(takenOver ? takenOverLines(takenOver) : [unknownSince]));
-      say(...(await redactAgain(withWrites, redactions)));
+      if (former && !redactions) say('The redactions in the former store cannot be read; those in the list beside it are made again.');
+      say(...(await redactAgain(withWrites, readRedactionsBeside(path))));
       if (former) say(`The former store is ${former}; delete it when you no longer need it.`);
       say('Next: rockola check, then start the service.');
     });

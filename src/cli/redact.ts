@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { readConfig } from '../config/config.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
 import { placeParams } from '../model/recordPath.ts';
@@ -6,7 +7,10 @@ import { hidable, redactionOf } from '../model/redaction.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { Redact } from '../operations/redaction.ts';
 import { writes } from '../operations/writes.ts';
+import { listRedactions } from '../store/redaction.ts';
 import { findNewest } from '../store/revision.ts';
+import { lockStore } from '../store/sqlite/lock.ts';
+import { listRedactionsBeside } from '../store/sqlite/redactionList.ts';
 import type { Write } from '../store/store.ts';
 import { lookUp, orLookUp } from './notThere.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
@@ -44,5 +48,18 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
         write(redact, { ...placeParams(kind, { ...newest, id }), version, ...asked }),
       );
       say(`${asked.hide.join(', ')} of version ${version} of ${wordsOf(kind)} ${id} ${asked.hide.length === 1 ? 'is' : 'are'} redacted.`);
+      await listWithoutService();
     });
+}
+
+/** A service lists redactions itself. */
+async function listWithoutService(): Promise<void> {
+  const { database } = readConfig(process.env);
+  const release = database.engine === 'sqlite' ? lockStore(database.path) : undefined;
+  if (database.engine !== 'sqlite' || !release) return;
+  try {
+    listRedactionsBeside(database.path, await readStore(listRedactions, null));
+  } finally {
+    release();
+  }
 }

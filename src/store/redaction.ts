@@ -76,12 +76,18 @@ export async function replaceOutcomes(tx: Transaction, keys: Row[], outcome: str
 export type MadeRedaction = Pick<RedactionRow, 'kind' | 'id' | 'version' | 'hidden' | 'reason' | 'note'> & { madeAt: number };
 
 export async function listRedactions(reader: Reader): Promise<MadeRedaction[]> {
-  const rows = await reader.all(
-    `select d.kind, d.id, d.version, d.hidden, d.reason, d.note, r.at as made_at
-     from redaction d join revision r on r.kind = d.kind and r.id = d.id and r.version = d.version order by d.changeset`,
-  );
-  return rows.map(({ kind, id, version, hidden, reason, note, made_at }) => ({
+  return (await reader.all(selectRedactions())).map(toMadeRedaction);
+}
+
+/** @param schema of an attached database, with its dot */
+export function selectRedactions(schema = ''): string {
+  return `select d.kind, d.id, d.version, d.hidden, d.reason, d.note, r.at as made_at from ${schema}redaction d
+    join ${schema}revision r on r.kind = d.kind and r.id = d.id and r.version = d.version order by d.changeset`;
+}
+
+export function toMadeRedaction({ kind, id, version, hidden, reason, note, made_at }: Row): MadeRedaction {
+  return {
     ...{ kind: kind as Kind, id: id as bigint, version: version as bigint, hidden: String(hidden).split(' ') },
     ...{ reason: String(reason), note: note as string | null, madeAt: Number(made_at) },
-  }));
+  };
 }

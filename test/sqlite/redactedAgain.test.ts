@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startRockola } from '../support/harness.ts';
 import { end } from '../support/rollBack.ts';
@@ -8,6 +9,20 @@ afterAll(() => rockola.stop());
 
 const file = join(rockola.folder, 'copy.db');
 const admin = (method: string, path: string, body?: object) => rockola.call(method, path, { key: rockola.adminKey, body });
+
+const list = join(rockola.folder, 'rockola.db.redactions');
+const text = 'a slander that was redacted';
+const firstVersion = async (id: bigint) => (await admin('GET', `/api/v1/artists/${id}/revisions/1`)).text;
+
+/** An artist whose first version has a description, and the second none; with a backup of both. */
+async function backUpTwoVersions(): Promise<bigint> {
+  const id = await rockola.add('/artists', { name: 'Almendra', description: text });
+  await admin('PATCH', `/api/v1/artists/${id}`, { description: '' });
+  expect(await firstVersion(id)).toContain(text);
+  rmSync(file, { force: true });
+  expect((await rockola.cli(['backup', file])).code).toBe(0);
+  return id;
+}
 
 async function restore(): Promise<string> {
   await end(rockola);
@@ -37,4 +52,30 @@ test('redactions of the time after a backup are made again, and named where a re
   await clear(held);
   // The list keeps what could not be made again.
   expect(await restore()).toContain(`artist ${held} holds again`);
+}, 60_000);
+
+test('a redaction that a killed service had not listed is made again from the former store, and listed', async () => {
+  const id = await backUpTwoVersions();
+  const { status } = await admin('POST', `/api/v1/artists/${id}/revisions/1/redactions`, { hide: ['description'], reason: 'x' });
+  expect(status).toBe(200);
+  await rockola.end('SIGKILL');
+  rmSync(list, { force: true });
+  const { code, out } = await rockola.cli(['restore', file]);
+  expect([code, out, existsSync(list)]).toEqual([0, expect.stringContaining('Redactions made again: 1.'), true]);
+  await rockola.restart();
+  expect(await firstVersion(id)).not.toContain(text);
+}, 60_000);
+
+test('"rockola redact" without a service lists the redaction, which is made again also where the former store is lost', async () => {
+  const id = await backUpTwoVersions();
+  await end(rockola);
+  rmSync(list, { force: true });
+  const redact = ['redact', 'artist', String(id), '1', '--hide', 'description', '--reason', 'slander'];
+  expect((await rockola.cli(redact)).code).toBe(0);
+  expect(existsSync(list)).toBe(true);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(rockola.folder, `rockola.db${suffix}`), { force: true });
+  const { code, out } = await rockola.cli(['restore', file]);
+  expect([code, out]).toEqual([0, expect.stringContaining('Redactions made again: ')]);
+  await rockola.restart();
+  expect(await firstVersion(id)).not.toContain(text);
 }, 60_000);

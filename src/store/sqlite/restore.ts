@@ -3,15 +3,15 @@ import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publish } from '../durable.ts';
 import { lockStore } from './lock.ts';
+import { listRedactionsBeside } from './redactionList.ts';
 import { copyWhole, requireRestorable, requireStoreOfOurs } from './restorable.ts';
-import { settleRestored } from './restored.ts';
-import type { TakenOver } from './takeOver.ts';
+import { type OfFormer, settleRestored } from './restored.ts';
 
-/** The new name of the former store, if it existed, and the changes that were taken over from it, if it could be read. */
-export type Restored = { former: string | undefined; takenOver: TakenOver | undefined };
+/** The new name of the former store, if it existed, and what could be read of it. */
+export type Restored = OfFormer & { former: string | undefined };
 
 /**
- * Checks a backup, with the log next to it, and replaces the store by it. The former store is renamed.
+ * Checks a backup, with the log next to it, and replaces the store by it. The former store is renamed, its redactions are listed.
  *
  * @throws StartRefused where a server uses the store, or the backup is damaged
  */
@@ -25,7 +25,9 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
     requireStoreOfOurs(unfinished, backup);
     const former = existsSync(path) ? `${path}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
     const whole = former !== undefined && checkpointLog(path);
-    const takenOver = settleRestored(unfinished, whole ? path : undefined, now.getTime());
+    const ofFormer = settleRestored(unfinished, whole ? path : undefined, now.getTime());
+    // Listed before the store is replaced, so that a restore that is killed then loses none.
+    if (ofFormer.redactions?.length) listRedactionsBeside(path, ofFormer.redactions);
     if (former) {
       // A second name, not a rename: if the store were missing for a moment, a start would create a new one.
       linkSync(path, former);
@@ -34,7 +36,7 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
     // A log of the former store would damage the new file: https://sqlite.org/howtocorrupt.html, section 1.4.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
     publish(unfinished, path);
-    return { former, takenOver };
+    return { former, ...ofFormer };
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true });
     release();

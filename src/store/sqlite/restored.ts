@@ -1,23 +1,26 @@
 import { SQLiteError } from 'bun:sqlite';
+import { type MadeRedaction, selectRedactions, toMadeRedaction } from '../redaction.ts';
 import { type Connection, openConnection } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { type TakenOver, takeOver } from './takeOver.ts';
+
+/** What the former store knows; undefined is what could not be read. */
+export type OfFormer = { takenOver: TakenOver | undefined; redactions: MadeRedaction[] | undefined };
 
 /**
  * Makes a restored copy safe to serve. Its logins, links and waiting addresses end, since some were ended, used or withdrawn after the
  * backup. Rights that the former store has withdrawn since are withdrawn again.
  *
  * @param former the store that the copy will replace, if it can be read
- * @returns undefined if there is no former store
  * @throws StartRefused where the copy is of a newer program
  */
-export function settleRestored(copy: string, former: string | undefined, now: number): TakenOver | undefined {
+export function settleRestored(copy: string, former: string | undefined, now: number): OfFormer {
   const connection = openConnection(copy, 'write');
   try {
     migrate(connection, migrations);
     connection.database.transaction(() => endLogins(connection, now))();
-    return former === undefined ? undefined : takeOverFrom(connection, former, now);
+    return former === undefined ? unread : takeOverFrom(connection, former, now);
   } finally {
     connection.database.run('pragma wal_checkpoint(truncate)');
     connection.close();
@@ -35,11 +38,31 @@ function endLogins({ run }: Connection, now: number): void {
   run('update "user" set pending_email = null, pending_normal_email = null where pending_email is not null');
 }
 
-/** @returns undefined if it is damaged */
-function takeOverFrom(connection: Connection, former: string, now: number): TakenOver | undefined {
-  try {
+const unread: OfFormer = { takenOver: undefined, redactions: undefined };
+
+function takeOverFrom(connection: Connection, former: string, now: number): OfFormer {
+  const attached = unlessDamaged(() => {
     connection.run('attach database $1 as former', former);
-    return isSameStore(connection) ? connection.database.transaction(() => takeOver(connection, now))() : undefined;
+    return true;
+  });
+  if (!attached) return unread;
+  return {
+    takenOver: unlessDamaged(() =>
+      isSameStore(connection) ? connection.database.transaction(() => takeOver(connection, now))() : undefined,
+    ),
+    redactions: unlessDamaged(() => redactionsOf(connection)),
+  };
+}
+
+/** Redactions are matched by record, version and time, so another schema does no harm. */
+function redactionsOf({ get, all }: Connection): MadeRedaction[] {
+  const tables = get(`select count(*) as found from former.sqlite_schema where name in ('migration', 'redaction', 'revision')`);
+  return tables?.found === 3n ? all(selectRedactions('former.')).map(toMadeRedaction) : [];
+}
+
+function unlessDamaged<T>(read: () => T): T | undefined {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code ?? '')) return undefined;
     throw error;
