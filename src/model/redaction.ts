@@ -16,7 +16,11 @@ export function hidable({ names }: Pick<RecordType<never>, 'names'>): string[] {
   return [...names, ...saidOfVersions, 'all'];
 }
 
-const line = (min: number) => boundedText(min, 500, (text) => (/\p{Cc}/u.test(text) ? ['controlCharacter'] : undefined));
+const line = (min: number) =>
+  boundedText(min, 500, (text) => {
+    if (min > 0 && !/\S/u.test(text)) return ['blank'];
+    return /\p{Cc}/u.test(text) ? ['controlCharacter'] : undefined;
+  });
 
 /** The body of a redaction of a kind. */
 export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<RedactionRequest> {
@@ -34,7 +38,7 @@ export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<Re
           description: `Members, \`comment\`, \`source\`; \`all\`: what the ${wordsOf(type.kind)} does not hold now`,
           example: [first],
         }),
-      reason: line(1).meta({ description: 'Why; only the operator sees it', example: 'a private address' }),
+      reason: line(1).meta({ pattern: '\\S', description: 'Why; only the operator sees it', example: 'a private address' }),
       note: line(0).default('').meta({ description: 'What everybody may read of it', example: 'personal data' }),
     })
     .meta({ id: `${type.name}Redaction` });

@@ -1,10 +1,12 @@
 import type { Actor } from '../model/actor.ts';
 import { contentOf, erasedOf, hasAllMembers, longTextsElsewhere } from '../model/content.ts';
-import { encode } from '../model/idempotencyKey.ts';
+import { decode, encode, type Outcome } from '../model/idempotencyKey.ts';
 import { parseJson, toJson } from '../model/json.ts';
 import { fieldError, invalidInput, notFound, Problem, plainProblem } from '../model/problem.ts';
-import { type Fields, isSame, type RecordOf, type RecordType } from '../model/record.ts';
+import { type Fields, isSame, type Kind, type RecordOf, type RecordType } from '../model/record.ts';
+import { placePath } from '../model/recordPath.ts';
 import { type RedactionRequest, saidOfVersions } from '../model/redaction.ts';
+import type { LeftRecord, UndoStep } from '../model/undo.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { Place, RecordTable } from '../store/record.ts';
 import { eraseContent, eraseSaid, insertRedaction, listOutcomesWith, markRedaction, replaceOutcomes } from '../store/redaction.ts';
@@ -13,9 +15,12 @@ import type { Transaction } from '../store/store.ts';
 import { readContents, readVersion, type Version } from './history.ts';
 import { lockArtist, nameOf } from './place.ts';
 import { nextOf } from './record.ts';
-import { isAt } from './revision.ts';
+import { type FullVersion, isAt, readHistoric } from './revision.ts';
 
 export type Redact = RedactionRequest & { version: bigint };
+
+/** The version as it is now, and what was erased of it just now: nothing where it was empty or erased already. */
+export type Redacted<F extends Fields> = { version: FullVersion<F>; erased: string[] };
 
 /**
  * Erases something of a version: a member from all versions of the record that have it alike, a comment or source from all that the same
@@ -29,7 +34,20 @@ export async function redactRecord<F extends Fields>(
   actor: Actor,
   table: RecordTable<F>,
   input: Place & Redact,
-): Promise<void> {
+): Promise<Redacted<F>> {
+  const { hide: _hide, reason: _reason, note: _note, ...asked } = input;
+  const erased = await eraseChosen(tx, actor, table, input);
+  // It is read here, since a read after the write could be refused, though the redaction was made.
+  return { erased, version: (await readHistoric(tx, table.type, { ...asked, evenDeleted: true })) as FullVersion<F> };
+}
+
+/** @returns the names of what was erased */
+async function eraseChosen<F extends Fields>(
+  tx: Transaction,
+  actor: Actor,
+  table: RecordTable<F>,
+  input: Place & Redact,
+): Promise<string[]> {
   const { version, hide, reason, note, ...place } = input;
   const { type } = table;
   await lockArtist(tx, place);
@@ -37,20 +55,21 @@ export async function redactRecord<F extends Fields>(
   const newest = await findNewest(tx, type.kind, place.id);
   if (!newest || !isAt(newest, place)) throw notFound(nameOf(type.kind, place));
   // Another transaction restored it between the two looks.
-  if (!current && !newest.gone) return redactRecord(tx, actor, table, input);
+  if (!current && !newest.gone) return eraseChosen(tx, actor, table, input);
   const found = await readVersion(tx, type, { id: place.id, version });
   if (!found) throw notFound(`version ${version} of ${nameOf(type.kind, place)}`);
   const members = membersToHide(type, hide, found, current?.record);
   const said = saidOfVersions.filter((what) => isChosen(hide, what) && found.revision[what] !== null);
-  if (members.length + said.length === 0) return;
+  if (members.length + said.length === 0) return [];
   const changeset = await logRedaction(tx, actor, table, { place, newest, current, note });
   await insertRedaction(tx, {
     ...{ changeset, at: tx.now, accountId: actor.accountId, kind: type.kind, id: place.id, version },
     ...{ hidden: [...members, ...said], reason, note: note || null },
   });
   await markRedaction(tx, { changeset, kind: type.kind, id: place.id });
-  await eraseMembers(tx, type, changeset, found, members);
+  await eraseMembers(tx, type, { changeset, place }, found, members);
   for (const what of said) await eraseTold(tx, changeset, found.revision, what, place);
+  return [...members, ...said];
 }
 
 const isChosen = (hide: string[], name: string) => hide.includes(name) || hide.includes('all');
@@ -104,23 +123,25 @@ const chunk = 25;
 async function eraseMembers<F extends Fields>(
   tx: Transaction,
   type: RecordType<F>,
-  changeset: bigint,
+  { changeset, place }: { changeset: bigint; place: Place },
   { revision: { id }, rest }: Version<F>,
   names: (keyof F & string)[],
 ): Promise<void> {
   if (!rest || names.length === 0) return;
+  const versions = new Set<string>();
   for (let below = 2n ** 62n; ; ) {
     const rows = await listVersions(tx, type.kind, id, below, chunk);
     const rests = await readContents(tx, type, rows);
     for (const [i, row] of rows.entries()) {
       const gone = names.filter((name) => isSame(rests[i]?.[name], rest[name]));
-      if (gone.length > 0)
-        await eraseContent(tx, changeset, { kind: type.kind, id, version: row.version, ...withoutMembers(type, row, gone) });
+      if (gone.length === 0) continue;
+      await eraseContent(tx, changeset, { kind: type.kind, id, version: row.version, ...withoutMembers(type, row, gone) });
+      versions.add(versionKey(row.version, row.at));
     }
     below = rows.at(-1)?.version ?? 0n;
     if (rows.length < chunk) break;
   }
-  for (const name of names) await eraseOutcomes(tx, id, name, rest[name]);
+  await eraseOutcomes(tx, { kind: type.kind, shape: type.shape, place, versions, values: names.map((name) => rest[name]) });
 }
 
 /** Of a row of an older shape all members go, since they may have other names in it. */
@@ -143,11 +164,39 @@ async function eraseTold(
   await eraseSaid(tx, redaction, { what, text: made[what] as string, changeset: made.changeset, about: artistId ?? id });
 }
 
-/** An outcome that had what was erased would bring it back to whoever sends the request again. */
-async function eraseOutcomes(tx: Transaction, id: bigint, name: string, value: unknown): Promise<void> {
-  const json = encode(value);
-  const told = typeof value === 'string' ? json.slice(1, -1) : `"${name}":${json}`;
+/** What members lost: in which versions of a record, each with its time, and which values. */
+type Lost = { kind: Kind; shape: number; place: Place; versions: Set<string>; values: unknown[] };
+
+const versionKey = (version: bigint, at: number) => `${version} ${at}`;
+
+/** An outcome that had what was erased would bring it back to whoever sends the request again. None has a comment or source. */
+async function eraseOutcomes(tx: Transaction, lost: Lost): Promise<void> {
+  const { kind, place } = lost;
+  const stored = await listOutcomesWith(tx, encode({ id: place.id }).slice(1, -1), placePath(kind, place));
+  const keys = stored.flatMap(({ key, outcome }) => (tells(decode(outcome) as Outcome<Answered>, lost) ? [key] : []));
+  if (keys.length === 0) return;
   const detail = 'was sent and answered before under this key, and something of the answer was redacted since; use a new key for another';
   const problem = plainProblem(invalidInput(fieldError('', 'technical', detail)));
-  await replaceOutcomes(tx, await listOutcomesWith(tx, told, String(id)), encode({ problem, demanded: [] }));
+  await replaceOutcomes(tx, keys, encode({ problem, demanded: [] }));
+}
+
+/** What an outcome under a key may have: a record in a version, or the report of an undo. */
+type Answered = Partial<Versioned<RecordOf<Fields>> & { undone: UndoStep[]; left: LeftRecord[] }> | undefined;
+
+/** Whether an outcome has what was erased. A version number and its time tell records of several kinds with one id apart. */
+function tells(outcome: Outcome<Answered>, { kind, shape, place, versions, values }: Lost): boolean {
+  const has = (texts: unknown[]) => values.some((value) => texts.some((text) => isSame(text, value)));
+  // A refusal names a record that has an identifier, or is above that, by its path.
+  const path = new RegExp(`${placePath(kind, place)}(?!\\d)`);
+  const isToldIn = (detail: string) => path.test(detail) && values.some((value) => typeof value === 'string' && detail.includes(value));
+  if ('problem' in outcome) return isToldIn(outcome.problem.detail);
+  const { record, version, changedAt, shape: madeIn, undone = [], left = [] } = outcome.value ?? {};
+  const isHere = (one: { kind: Kind; id: bigint }) => one.kind === kind && one.id === place.id;
+  const isOne = record?.id === place.id && versions.has(versionKey(version as bigint, changedAt as number));
+  // In an older shape the value may have another form.
+  if (record && isOne) return madeIn !== shape || has(Object.values(record));
+  return (
+    undone.some((step) => isHere(step) && has([step.name, step.targetName])) ||
+    left.some((one) => (isHere(one) && has([one.name])) || isToldIn(one.detail))
+  );
 }

@@ -62,14 +62,16 @@ export async function markRedaction(
   );
 }
 
-/** Keys of stored outcomes that have each of some texts. */
-export async function listOutcomesWith(tx: Transaction, ...texts: string[]): Promise<Row[]> {
+/** Stored outcomes that have one of some texts, which takes a look at each outcome. */
+export async function listOutcomesWith(tx: Transaction, ...texts: string[]): Promise<{ key: string; outcome: string }[]> {
   const has = tx.engine === 'sqlite' ? 'instr' : 'strpos';
-  return tx.all(`select key from idempotency_key where ${texts.map((_, i) => `${has}(outcome, $${i + 1}) > 0`).join(' and ')}`, ...texts);
+  const conditions = texts.map((_, i) => `${has}(outcome, $${i + 1}) > 0`);
+  const rows = await tx.all(`select key, outcome from idempotency_key where ${conditions.join(' or ')}`, ...texts);
+  return rows.map(({ key, outcome }) => ({ key: String(key), outcome: String(outcome) }));
 }
 
-export async function replaceOutcomes(tx: Transaction, keys: Row[], outcome: string): Promise<void> {
-  for (const { key = null } of keys) await tx.run('update idempotency_key set outcome = $1 where key = $2', outcome, key);
+export async function replaceOutcomes(tx: Transaction, keys: string[], outcome: string): Promise<void> {
+  for (const key of keys) await tx.run('update idempotency_key set outcome = $1 where key = $2', outcome, key);
 }
 
 /** A redaction without its time and account; `madeAt`: when the version was made, in ms since 1970. */

@@ -113,6 +113,65 @@ test('an outcome under an idempotency key does not bring back what is redacted',
   expect((await send()).json).toMatchObject({ status: 400n, detail: expect.stringContaining('redacted since') });
 });
 
+test('outcomes of other records survive, though they have the value and the id too', async () => {
+  const spoken = 'a';
+  const keyed = () => ({ ...asMember, headers: { 'Idempotency-Key': `"${word()}"` } });
+  const sent: (() => ReturnType<typeof rockola.call>)[] = [];
+  const send = async (path: string, body: object, options = keyed()) => {
+    const again = () => rockola.call('POST', path, { ...options, body });
+    const { status, json, headers } = await again();
+    expect(status).toBe(201);
+    return { json, location: headers.get('location') as string, again };
+  };
+  const slandered = await send('/api/v1/artists', { name: 'Almendra', band: spoken });
+  const { id } = slandered.json;
+  // Another artist of the same value, whose description has the id; an album with the same id and name; another outcome of the artist.
+  const other = await send('/api/v1/artists', { name: 'Otra', band: spoken, description: `{"int64":"${id}"} ${slandered.location}` });
+  const album = await send(`${other.location}/albums`, { id, name: spoken, year: 1970 });
+  expect(album.json.id).toBe(id);
+  sent.push(other.again, album.again);
+  await patch(slandered.location, { band: 'Invisible' });
+  const revertOptions = keyed();
+  const later = () => rockola.call('POST', `${slandered.location}/reversions`, { ...revertOptions, body: { version: 2 } });
+  expect((await later()).status).toBe(200);
+  expect((await redact(slandered.location, 1, ['band'])).status).toBe(200);
+  for (const again of [...sent, later]) expect((await again()).headers.get('idempotent-replayed')).toBe('true');
+  for (const again of sent) expect((await again()).status).toBe(201);
+  expect((await later()).json.band).toBe('Invisible');
+  expect((await slandered.again()).json).toMatchObject({ status: 400n, detail: expect.stringContaining('redacted since') });
+});
+
+test('outcomes of an undo, and refusals that name the record, are erased too', async () => {
+  const [eve, slander] = [await rockola.person('Eve'), word()];
+  const artist = await addArtist({}, { key: eve.key });
+  await patch(artist, { name: slander }, { key: eve.key });
+  const keyed = (who: CallOptions) => ({ ...who, headers: { 'Idempotency-Key': `"${word()}"` } });
+  const identifier = { scheme: 'discogs', value: String(1_000_000 + Math.floor(Math.random() * 1e8)) };
+  await add(`${artist}/identifiers`, identifier);
+  const [taken, undo] = [keyed(asMember), keyed(asAdmin)];
+  const elsewhere = await addArtist();
+  const claim = () => rockola.call('POST', `${elsewhere}/identifiers`, { ...taken, body: identifier });
+  expect((await claim()).json).toMatchObject({ status: 409n, detail: expect.stringContaining(slander) });
+  const since = new Date(Date.now() - 600_000).toISOString();
+  const revertAll = () => rockola.call('POST', `/api/v1/user/accounts/${eve.id}/reversions`, { ...undo, body: { since } });
+  expect((await revertAll()).status).toBe(200);
+  expect(await holders(slander)).toContain('idempotency_key');
+  await patch(artist, { name: 'Almendra' });
+  expect((await redact(artist, 2, ['name'])).status).toBe(200);
+  expect(await holders(slander)).toEqual([]);
+});
+
+test('a reason of spaces is refused, and the command says where there was nothing to redact', async () => {
+  const artist = await addArtist({ band: word() });
+  await patch(artist, { band: '' });
+  expect((await redact(artist, 1, ['band'], { reason: ' \u00a0' })).json.errors).toMatchObject([{ pointer: '/reason' }]);
+  const asked = ['redact', 'artist', String(idOf(artist)), '1', '--reason', 'slander', '--hide'];
+  const empty = await rockola.cli([...asked, 'image']);
+  expect(empty).toMatchObject({ code: 0, out: expect.stringContaining('nothing to redact') });
+  expect((await rockola.cli([...asked, 'image', 'band'])).out).toContain('band of version 1');
+  expect((await rockola.cli([...asked, 'band'])).out).toContain('nothing to redact');
+});
+
 test('a deleted artist comes back after redactions, with what went with it but for what was redacted', async () => {
   const [slander, remark, away] = [word(), word(), word()];
   const artist = await addArtist({ description: 'Banda' });

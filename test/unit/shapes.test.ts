@@ -66,7 +66,7 @@ function sourceShapes(name: string, about: string, members: string): Record<stri
 const redactionShapes = Object.fromEntries(
   Object.values(knownTypes).map(({ name, names }) => [
     `${name}Redaction`,
-    `{ hide: array 1 or more of string {${[...names, 'comment', 'source', 'all'].join(' ')}}; reason: string 1..500; note?: string ..500 else "" }`,
+    `{ hide: array 1 or more of string {${[...names, 'comment', 'source', 'all'].join(' ')}}; reason: string 1..500 /\\S/; note?: string ..500 else "" }`,
   ]),
 );
 
