@@ -269,7 +269,7 @@ function redactRoute({ type, tag, path, params, operations }: Own): Route {
     path: `${path}/revisions/{version}/redactions`,
     operation: `redact${type.name}`,
     summary: `Redact a version of ${withArticle(type.kind)}`,
-    description: 'Erases values from every version that has them. The version stays, marked as redacted.',
+    description: 'Erases values from all versions that have them.',
     method: 'post',
     needs: 'administer',
     body: redactionOf(type),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from './fault.ts';
 import { id } from './int64.ts';
-import { type Fields, type RecordType, wordsOf } from './record.ts';
+import type { Fields, RecordType } from './record.ts';
 import { boundedText } from './text.ts';
 import { time } from './time.ts';
 
@@ -35,11 +35,11 @@ export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<Re
           type: 'array',
           items: { type: 'string', enum: known },
           minItems: 1,
-          description: `Members, \`comment\`, \`source\`; \`all\`: what the ${wordsOf(type.kind)} does not hold now`,
+          description: '`all`: what the record does not hold now',
           example: [first],
         }),
-      reason: line(1).meta({ pattern: '\\S', description: 'Why; only the operator sees it', example: 'a private address' }),
-      note: line(0).default('').meta({ description: 'What everybody may read of it', example: 'personal data' }),
+      reason: line(1).meta({ pattern: '\\S', description: 'Why, for the operator', example: 'an address' }),
+      note: line(0).default('').meta({ description: 'A public note', example: 'personal data' }),
     })
     .meta({ id: `${type.name}Redaction` });
 }
