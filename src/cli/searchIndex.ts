@@ -26,7 +26,7 @@ async function build(write: OperatorWrite): Promise<IndexState> {
   return finishIndex(write);
 }
 
-/** Does what is left of a build. */
+/** Completes an unfinished build of the index. */
 export async function finishIndex(write: OperatorWrite): Promise<IndexState> {
   const tellProgress = createProgressLine();
   let state = await write(writes.buildIndex, null);

@@ -20,7 +20,7 @@ export type StarterArtist = Artist & {
   /** Sources of some of its albums that give other years. */
   sources: StarterSource[];
   members: Membership[];
-  /** What the earlier edition had in its place: its description if that has changed, and the albums that now belong to another artist. */
+  /** The artist in the earlier edition: its description if that has changed, and the albums that now belong to another artist. */
   former: { description: string | undefined; albums: { name: string; year: number; now: bigint }[] };
 };
 

@@ -55,7 +55,7 @@ const active = yearFilter(
   'Only artists whose details say that they were active in this year: they began in it or before, and ended in it or later, or have no end',
 );
 
-/** What statistics count artists without. */
+/** The values that the statistics count as missing. */
 export const missing = ['image', 'place', 'genre'] as const;
 export type Missing = (typeof missing)[number];
 

@@ -12,7 +12,7 @@ export type Content = {
   members: string | null;
   /** JSON: for each unchanged long text, the version that has it. Null if there is none. */
   unchanged: string | null;
-  /** What a redaction took out, separated by spaces: names of members, `comment` and `source`. */
+  /** The redacted parts, separated by spaces: names of members, `comment` and `source`. */
   erased?: string | null;
 };
 

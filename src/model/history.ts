@@ -85,7 +85,7 @@ export function showVersionCursor(version: bigint): string {
 /** `changes`: the differences from the version before. */
 export type Change = { revision: ShownRevision; changes: MemberChange[] };
 
-/** Who took something out of a version, when, and of which version; `note`: what everybody may read of it. */
+/** The account, time and version of a redaction. `note` is public. */
 export type Redaction = { at: number; accountId: bigint | null; version: bigint; note: string | null };
 
 export type ShownRevision = Revision & {
@@ -96,7 +96,7 @@ export type ShownRevision = Revision & {
   redaction: Redaction | null;
 };
 
-/** What answers say of redactions: of one, what it took from; of another version, what was taken from it. */
+/** The members of an answer about redactions: a redaction names its version, a redacted version names what was erased. */
 export function showRedaction({ changeset, redactedBy, redaction, ...content }: ShownRevision) {
   if (!redaction) return { redacts: null, redacted: null };
   const { at, accountId, version, note } = redaction;

@@ -111,7 +111,7 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   }
 
   function keep(more: ChangeEvent[]): void {
-    // What was told before may have what is redacted now; a stream that lags reads it from the log.
+    // Cached events may hold redacted values. A stream that lags reads the events from the log instead.
     const first = more[0];
     if (first && more.some(({ action }) => action === 'redact')) [events, text, before] = [[], 0, first.seq - 1n];
     events = events.concat(more);
