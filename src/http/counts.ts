@@ -6,8 +6,7 @@ import type { Read, Store } from '../store/store.ts';
 export type Counts = ReturnType<typeof createCounts>;
 
 export function createCounts(store: Store) {
-  const [totals, statistics] = [rarely(store, reads.readTotals), rarely(store, reads.readStatistics)];
-  return { totals: totals.read, statistics: statistics.read, areStatisticsCurrent: statistics.isCurrent };
+  return { totals: rarely(store, reads.readTotals), statistics: rarely(store, reads.readStatistics) };
 }
 
 /** The pause before the next count, as a multiple of the time that the last one took. */

@@ -26,7 +26,7 @@ export function createFrontPage(): Page {
 
 async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Shown> {
   const { texts, services } = visit;
-  const { albums } = await services.counts.totals();
+  const { albums } = await services.counts.totals.read();
   const totals = texts.front.totals(texts.artistCount(total), texts.albumCount(albums));
   const changes = await services.store.read(reads.listEdits.run, {
     limit: recent,
@@ -36,6 +36,7 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
   return {
     title: texts.front.title,
     path: '/',
+    passing: !(await services.counts.totals.isCurrent()),
     description: total === 0n ? texts.front.empty : totals + texts.front.free,
     ownSearch: true,
     head: <TimesScript prefix={visit.prefix} />,

@@ -13,12 +13,12 @@ import type { Shown, Visit } from '../visit.ts';
 /** How many artists and albums there are, by decade, place and genre, and what is missing. */
 export async function statisticsPage(visit: Visit): Promise<Shown> {
   const { counts } = visit.services;
-  const found = await counts.statistics();
+  const found = await counts.statistics.read();
   const { title } = statisticsTexts[visit.language];
   return {
     title,
     path: sitePaths.statistics,
-    passing: !(await counts.areStatisticsCurrent()),
+    passing: !(await counts.statistics.isCurrent()),
     body: (
       <>
         <h1>{title}</h1>
