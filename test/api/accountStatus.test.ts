@@ -209,7 +209,7 @@ describe('between authentication and transaction', () => {
     store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
     const verifiers = { config: { verifyToWrite: true }, store, lastUsed: { note() {}, async stop() {} } };
     know = async ({ token, key }) => (await identify({ token, key }, verifiers)) as Actor;
-  }, 60_000);
+  }, 180_000);
 
   /** The refusal of a write that passes the check of the actor: its invalid input keeps it from changing anything. */
   const outcome = (name: Name, actor: Actor) =>

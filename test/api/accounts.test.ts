@@ -118,7 +118,7 @@ test('the commands do the same, and list the events of an account, after its del
     const { code, err } = await rockola.cli(['account', command, ana.email]);
     expect([command, code, err]).toEqual([command, 1, expect.stringContaining('account list')]);
   }
-}, 60_000);
+}, 180_000);
 
 test('If-Match keeps a change or a deletion of an account from overwriting what others changed', async () => {
   const { id } = await rockola.person('Condicional');

@@ -46,7 +46,7 @@ test('a check during writes reports no false fault', async () => {
   await Promise.all(writers);
   expect(found).toEqual([]);
   expect(await check()).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 describe('a real fault is found', () => {
   let known: string[] = [];

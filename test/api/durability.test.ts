@@ -67,4 +67,4 @@ test('SIGTERM lets requests under way finish, then ends with 0', async () => {
   await own.restart();
   expect((await own.call('GET', '/api/v1/artists?limit=1')).json.meta.total).toBe(413n);
   await own.stop();
-}, 60_000);
+}, 180_000);

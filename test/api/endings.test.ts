@@ -164,7 +164,7 @@ test.each(cases)(
     await make[happening](own);
     expect(await fatesOf(own, happening)).toEqual(endings[happening]);
   },
-  60_000,
+  180_000,
 );
 
 test('the manual has the table of mail limits', () => {

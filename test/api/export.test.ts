@@ -84,7 +84,7 @@ beforeAll(async () => {
     await send('POST', `/api/v1/artists/${artist.id}/aliases`, { name: text(), kind: 'nickname' });
     await send('PATCH', `/api/v1/artists/${artist.id}/details`, { place: text(), genres: [] });
   }
-}, 60_000);
+}, 180_000);
 
 test('an export has every record, as the API reads it, in order of kind and id', async () => {
   const { head, lines, end } = await take();
@@ -109,7 +109,7 @@ test('an export has every record, as the API reads it, in order of kind and id',
     return json.meta.after === head.cursor || (await take('?after=album_source-9223372036854775807')).head.cursor === json.meta.after;
   }, 'the cursor is not that of the newest change');
   expect(Object.keys(head)).toEqual(['rockola', 'licence', 'cursor']);
-}, 60_000);
+}, 180_000);
 
 test('a kind, and what stands behind a record: a cut export goes on after its last line', async () => {
   const whole = await take();
@@ -122,7 +122,7 @@ test('a kind, and what stands behind a record: a cut export goes on after its la
     expect(rest.end).toEqual({ records: BigInt(whole.lines.length - cut - 1), complete: true });
   }
   expect((await take('?kind=album&after=album-9223372036854775807')).lines).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test('CSV of each kind has the same values', async () => {
   const { lines } = await take();
@@ -141,7 +141,7 @@ test('CSV of each kind has the same values', async () => {
   const sent = Buffer.from(await (await get('?format=csv&kind=artist&for=spreadsheet')).arrayBuffer()).toString();
   // The harness takes the mark away.
   expect(sent).toBe(`\ufeff${out}`);
-}, 60_000);
+}, 180_000);
 
 test('is compressed for who takes that, is a download, and may be asked for by HEAD', async () => {
   const plain = await get('', { 'Accept-Encoding': 'identity' });
@@ -190,7 +190,7 @@ test('is of one moment while others write, and with the changes behind its curso
   const now = mirrorOf(await take());
   expect(mirror.size).toBe(now.size);
   expect([...now].filter(([path, record]) => !Bun.deepEquals(mirror.get(path), record))).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test.each([
   ['?format=xml&kind=x&after=y&z=1', ['/after', '/format', '/kind', '/z']],
@@ -284,7 +284,7 @@ test('a client has two exports at once, and one that goes away, reading or not, 
   const open =
     engine === 'postgres' ? "select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'" : '';
   if (open) await until(async () => (await rockola.sql(open)).length === 0, 'a snapshot is still open');
-}, 120_000);
+}, 300_000);
 
 test.skipIf(engine === 'postgres')(
   'clients that go at once open no more snapshots than clients that stay',
@@ -303,7 +303,7 @@ test.skipIf(engine === 'postgres')(
     expect(highest - before).toBeLessThan(16);
     await until(async () => (await get('?kind=track')).status === 200, 'no place is given back');
   },
-  60_000,
+  180_000,
 );
 
 test('one that is read too slowly ends with the place where another goes on', async () => {
@@ -321,7 +321,7 @@ test('one that is read too slowly ends with the place where another goes on', as
   } finally {
     await slow.stop();
   }
-}, 120_000);
+}, 300_000);
 
 test('the command writes the same, to a file too', async () => {
   const { text } = await take();
@@ -338,4 +338,4 @@ test('the command writes the same, to a file too', async () => {
   expect(existsSync(`${file}.part`)).toBe(false);
   const wrong = await rockola.cli(['export', '--kind', 'album', '--after', 'x']);
   expect([wrong.code, wrong.err]).toEqual([1, '--after must be a kind and an id, such as album-1043.\n']);
-}, 60_000);
+}, 180_000);

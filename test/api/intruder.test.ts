@@ -50,7 +50,7 @@ test.each(askForPassword)(
     const { email, password } = person;
     expect((await rockola.call('POST', `${user}/login`, { body: { email, password } })).status).toBe(429);
   },
-  60_000,
+  180_000,
 );
 
 describe('a reset by the owner of the address', () => {

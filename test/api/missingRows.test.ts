@@ -19,5 +19,5 @@ test.each(tables)(
     }
     await rockola.stop();
   },
-  60_000,
+  180_000,
 );

@@ -341,9 +341,9 @@ test.each(Array.from({ length: amount('REDACTIONS', { short: 3, long: 20 }) }, (
       if (!left) expect(await holders(value)).toEqual([]);
     }
   },
-  60_000,
+  180_000,
 );
 
 test('the log that is left is whole', async () => {
   expect(await rockola.cli(['check'])).toMatchObject({ code: 0 });
-}, 60_000);
+}, 180_000);

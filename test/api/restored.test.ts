@@ -34,7 +34,7 @@ test('a credential of an account that a restore removed does not open a new acco
   expect(eva.id).toBe(lost.id);
   for (const credential of [{ token: lost.token }, { key: lost.key }, { key: lost.lasting }]) expect(await status(credential)).toBe(401);
   for (const credential of [{ token: eva.token }, { key: eva.key }, { key: evas }]) expect(await status(credential)).toBe(200);
-}, 60_000);
+}, 180_000);
 
 /** Accounts with an address that waits for confirmation. */
 async function manyWaiting(accounts: number): Promise<void> {
@@ -62,7 +62,7 @@ test('after a restore one command ends the logins and links that came back with 
   expect(await rockola.sql(`select id from "user" where pending_email is not null`)).toEqual([]);
   const events = (await rockola.cli(['account', 'events', ana.email])).out;
   expect(events.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
-}, 60_000);
+}, 180_000);
 
 test('one account is logged out by its address, and the others stay', async () => {
   const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
@@ -87,7 +87,7 @@ test('a version number that is used again after a restore has another ETag', asy
   expect((await rockola.call('GET', '/api/v1/artists/7', { headers: { 'If-None-Match': lost } })).json.band).toBe('made again');
   expect((await patch('over it', { 'If-Match': lost })).status).toBe(412);
   expect((await patch('over it', { 'If-Match': made.headers.get('etag') ?? '' })).status).toBe(200);
-}, 60_000);
+}, 180_000);
 
 test('after a restore searches find what the copy had and nothing later, and the index agrees with the records', async () => {
   const key = rockola.adminKey;
@@ -109,4 +109,4 @@ test('after a restore searches find what the copy had and nothing later, and the
   expect(await found('zumbidto')).toEqual(['Zumbidito']);
   const damage = await damageByCheck(rockola);
   expect(damage).toEqual([]);
-}, 60_000);
+}, 180_000);

@@ -154,7 +154,7 @@ test(`while the index is rebuilt, an answered write is found at once and a delet
   await Promise.all([rebuilds, ...Array.from({ length: 6 }, writer)]);
   expect(missed).toEqual([]);
   expect(await damage()).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test('check names an index made by older rules; the service logs that it rebuilds it, and searches go on', async () => {
   await rockola.sql(`update index_state set rules = 0`);

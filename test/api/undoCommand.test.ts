@@ -70,4 +70,4 @@ test('with no server running, work is undone too, page by page', async () => {
   expect([code, lines.length, lines.at(-1)]).toEqual([0, 522, '520 records were undone, 1 left as it is.']);
   expect(err).toContain('records …');
   expect((await rockola.cli(['check'])).out).toContain('is whole');
-}, 60_000);
+}, 180_000);

@@ -56,7 +56,7 @@ test(
     }
     expect(await damageIn(engine)).toEqual([]);
   }),
-  60_000,
+  180_000,
 );
 
 test(
@@ -85,7 +85,7 @@ test(
     expect(await sql(`select distinct changeset from revision where action = 'delete'`)).toHaveLength(1);
     expect(await damageIn(engine)).toEqual([]);
   }),
-  60_000,
+  180_000,
 );
 
 test(

@@ -126,7 +126,7 @@ test('an undo skips records that another undo has reverted since the plan, and l
       [[theirs[0], 'changed-since']],
     ]);
   }
-}, 60_000);
+}, 180_000);
 
 test('an artist with up to 999 alternately changed, deleted albums is deleted; with more than a plan reads, it is left', async () => {
   for (const engine of engines) {
@@ -155,7 +155,7 @@ test('an artist with up to 999 alternately changed, deleted albums is deleted; w
       ]);
     }
   }
-}, 60_000);
+}, 180_000);
 
 test(`an artist with ${albumsBack} albums is restored in one write`, async () => {
   for (const engine of engines) {

@@ -88,7 +88,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
         expect([field, stated, all]).toEqual([field, stated, expect.objectContaining({ [stated]: true })]);
       }
     },
-    60_000,
+    180_000,
   );
 
   test.if(tried && row.corrected !== undefined)('is repeated with other values as the table says', async () => {

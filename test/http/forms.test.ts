@@ -126,7 +126,7 @@ test.each(Object.keys(forms) as FormPage[])(
       expect([seed, field, value, status !== 500, leaks.exec(text)?.[0]]).toEqual([seed, field, value, true, undefined]);
     }
   },
-  60_000,
+  180_000,
 );
 
 test('names of Object.prototype in an address find nothing', async () => {
@@ -161,7 +161,7 @@ test('names of Object.prototype in an address find nothing', async () => {
     ...[...names, ...further].map((name) => `${path.replaceAll(/:\w+/g, '1')}?${name}=${random.pick(inherited)}`),
   ]);
   await each(some(asked, 250), async (path) => expect([seed, path, ...(await told(get(path)))]).toEqual([seed, path, true, undefined]));
-}, 60_000);
+}, 180_000);
 
 const ofKind = (verb: 'add' | 'edit' | 'undo', kind: FormKind) => `${verb}${kindRows[kind].name}` as FormPage;
 
@@ -221,7 +221,7 @@ test.each(some(choices, 25))(
       expect(await rows()).toEqual(before);
     }
   },
-  60_000,
+  180_000,
 );
 
 test('the table of choices covers every page with a form', async () => {
@@ -234,4 +234,4 @@ test('the table of choices covers every page with a form', async () => {
       own.filter((field) => !choices.some(([form, known]) => form === name && known === field?.replace(/-\d+-/, '-0-'))),
     ]).toEqual([name, []]);
   }
-}, 60_000);
+}, 180_000);

@@ -76,7 +76,7 @@ test.concurrent('all threads that run are ready', async () => {
   const rockola = await startRockola(settings, { variant: { http: hangingThreads.http } });
   for (let i = 0; i < 20; i++) expect(await readiness(rockola.url)).toBe(200);
   await rockola.stop();
-}, 60_000);
+}, 180_000);
 
 test.concurrent('a hanging writer does not delay the end of the service, and /readyz reports it', async () => {
   const rockola = await startRockola(settings, { variant: hangingWriter, expectErrors: [/did not stop in order/] });

@@ -66,7 +66,7 @@ test('probes that succeed are logged at level debug only; below the level nothin
   const read = ['info /api/v1/artists/1001'];
   expect(await told('info')).toEqual(read);
   expect((await told('debug')).sort()).toEqual([...read, 'debug /livez', 'debug /readyz'].sort());
-}, 60_000);
+}, 180_000);
 
 test('the first line has the version, engine and settings, but no secret', async () => {
   const first = linesWith(rockola)[0] as string;

@@ -287,7 +287,7 @@ describe.each([
   [1, 11],
   [11, 101],
 ])('after %d rows of each sort, with %d,', (from, to) => {
-  beforeAll(() => grow(from, to), 60_000);
+  beforeAll(() => grow(from, to), 180_000);
 
   test.each(Object.entries(lists).flatMap(([name, list]) => (list ? [[name, list] as const] : [])))(
     '%s shows all',

@@ -102,7 +102,7 @@ test('every operation of the API is answered, with any number of records', async
       found.push(await took(`${operation} ${target.slice(0, 80)}`, () => rockola.call(method.toUpperCase(), target, { key, body })));
   }
   judge(found);
-}, 120_000);
+}, 300_000);
 
 /** Operations that end the account or its logins come last. */
 const order = (operation: string) =>
@@ -131,7 +131,7 @@ test('every page is shown, with many records on it', async () => {
     found.push(first.trips <= maxTrips ? first : await get(`${path}${path.includes('?') ? '&' : '?'}again`));
   }
   judge(found);
-}, 120_000);
+}, 300_000);
 
 test('the work of an account on some hundred records is undone, by API and page', async () => {
   const since = '2020-01-01T00:00:00Z';
@@ -142,4 +142,4 @@ test('the work of an account on some hundred records is undone, by API and page'
   // A transaction for each 50 records, and the other work of the service. One by one it would take that many more per record.
   const run = await took('run', () => rockola.send('POST', path, { since }));
   judge([run], (many / 50) * 20 + 20);
-}, 60_000);
+}, 180_000);

@@ -25,4 +25,4 @@ test('two nodes share the outbox, and no mail is sent by both', async () => {
   for (const sender of senders) await sender.stop();
   await first.stop();
   await mail.stop();
-}, 60_000);
+}, 180_000);

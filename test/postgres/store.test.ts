@@ -131,7 +131,7 @@ test('anyone who follows the revision log misses nothing while transactions race
   while ((await follow()) > 0);
   for (const id of ids) expect(found.has(`artist ${id} 1`)).toBe(true);
   expect(seen).toEqual(seen.map((_, i) => BigInt(i + 1)));
-}, 60_000);
+}, 180_000);
 
 /** In the test, so many wait for each other; later ones continue at once. */
 function meeting(size: number): () => Promise<void> {

@@ -59,7 +59,7 @@ test('connections never exceed the pool, and waiting requests are counted', asyn
   await goOn();
   await Promise.all(posts);
   expect(await metric(rockola, 'rockola_store_connections_awaited')).toBe(0);
-}, 60_000);
+}, 180_000);
 
 test('revisions that get no number are counted, with the age of the oldest in seconds', async () => {
   await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'those of before get no number');
@@ -80,4 +80,4 @@ test('revisions that get no number are counted, with the age of the oldest in se
   await holder.end();
   await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'it gets no number');
   expect(await metric(rockola, 'rockola_store_revisions_unnumbered_seconds')).toBe(0);
-}, 60_000);
+}, 180_000);

@@ -192,7 +192,7 @@ export async function runToEnd(env: Record<string, string>, args: string[] = ['s
     stdout: 'pipe',
     stderr: 'pipe',
     // A program that does not end must fail its test, not outlive it.
-    timeout: 45_000,
+    timeout: 120_000,
     killSignal: 'SIGKILL',
   });
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
