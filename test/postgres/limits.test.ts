@@ -31,10 +31,13 @@ test('tries at the same time on several nodes are counted one by one', async () 
   const { DATABASE_URL = '' } = first.env;
   const second = await startRockola({ ROCKOLA_LIMITS: 'on', DATABASE_URL });
   const body = { email: 'ana@example.org', password: 'wrong-wrong' };
+  const start = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? first : second).call('POST', '/api/v1/user/login', { body })),
   );
-  expect(answers.filter(({ status }) => status === 401).length).toBeWithin(10, 12);
+  // After the tenth there is a pause of a second, then of two, of four: a busy machine may spend some of them.
+  const pauses = Math.floor(Math.log2(1 + (performance.now() - start) / 1_000));
+  expect(answers.filter(({ status }) => status === 401).length).toBeWithin(10, 12 + pauses);
   await second.stop();
   await first.stop();
 });

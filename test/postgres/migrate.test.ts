@@ -7,8 +7,8 @@ import { prepareServer } from '../../src/store/postgres/start.ts';
 import { until } from '../faults/until.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 
-/** Far less than the durations below, so that a statement under this limit fails. */
-const timeouts = 'statement_timeout=300&query_timeout=300&idle_in_transaction_session_timeout=300';
+/** Less than the durations below, so that a statement under this limit fails, and more than others take on a busy machine. */
+const timeouts = 'statement_timeout=1000&query_timeout=1000&idle_in_transaction_session_timeout=1000';
 let database: TestDatabase;
 let url: string;
 let other: pg.Client;
@@ -54,8 +54,8 @@ test('after the migration of another node nothing is left to do', async () => {
 test('a migration has no time limit, even if the database limits statements, and logs that it runs', async () => {
   const name = new URL(url).pathname.slice(1);
   for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
-    await other.query(`alter database ${name} set ${setting} = '300ms'`);
-  await prepareServer(`${url}?${timeouts}`, slow(1_000), true, say, 200);
+    await other.query(`alter database ${name} set ${setting} = '1s'`);
+  await prepareServer(`${url}?${timeouts}`, slow(2_500), true, say, 200);
   expect(said.length).toBeGreaterThan(1);
   for (const line of said) expect(line).toMatch(/Migration 1 \(slow\) is running, \d s so far/);
   expect(await ask(url, 'select name from migration')).toEqual([{ name: 'slow' }]);

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { album } from '../../src/model/album.ts';
@@ -9,6 +9,7 @@ import { tables } from '../../src/store/move/tables.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { until } from '../faults/until.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { type Answer, commandOf, type Person, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
@@ -82,6 +83,27 @@ async function movingTill(from: string, to: string, awaited: string) {
   await Promise.race([reached, ended]);
   ended.catch(() => {});
   return { child, said: () => heard.then(() => said) };
+}
+
+/** Stops the process of a move in its middle, of another move where one has ended before it was stopped. */
+async function stoppedAt(from: string, target: () => string | Promise<string>, awaited: string) {
+  for (;;) {
+    const to = await target();
+    const move = await movingTill(from, to, awaited);
+    move.child.kill('SIGSTOP');
+    let state: string | undefined;
+    await until(() => {
+      state = stateOf(move.child.pid);
+      return state === undefined || 'TZ'.includes(state);
+    }, 'the move neither stops nor ends');
+    if (state === 'T') return { ...move, to };
+  }
+}
+
+/** Of a process: T if it is stopped, Z if it has ended; undefined if it is gone. */
+function stateOf(pid: number): string | undefined {
+  const path = `/proc/${pid}/status`;
+  return existsSync(path) ? /^State:\s+(\w)/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
 }
 
 /** Enough that the rest of a move takes longer than stopping it. */
@@ -251,9 +273,7 @@ describe('a move that is interrupted', () => {
   });
 
   test('locks both stores against services and commands while it runs', async () => {
-    const to = await database();
-    const { child } = await movingTill(original, to, halfway);
-    child.kill('SIGSTOP');
+    const { child, to } = await stoppedAt(original, database, halfway);
     expect((await refusedStart(to)).err).toContain('A move from or to this database is under way');
     expect((await refusedStart(original)).err).toContain('Another Rockola is using');
     const command = ['key', 'add', 'operator@localhost'];
@@ -264,20 +284,20 @@ describe('a move that is interrupted', () => {
   });
 
   test('by its server is reported, and can be repeated', async () => {
-    const to = await database();
-    const { child, said } = await movingTill(original, to, halfway);
+    const { child, said, to } = await stoppedAt(original, database, halfway);
     await ask(
       to,
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rockola' and datname = current_database()`,
     );
+    child.kill('SIGCONT');
     expect([await child.exited, await said()]).toEqual([1, expect.stringContaining('The move was interrupted')]);
     expect((await move(original, to)).code).toBe(0);
   });
 
   test.each(['postgres', 'sqlite'])('by a change of its source reports the difference, to %s', async (engine) => {
-    const to = engine === 'postgres' ? await database() : file('differing.db');
-    const { child, said } = await movingTill(original, to, halfway);
-    child.kill('SIGSTOP');
+    let tries = 0;
+    const target = () => (engine === 'postgres' ? database() : file(`differing${++tries}.db`));
+    const { child, said, to } = await stoppedAt(original, target, halfway);
     await ask(original, `update artist set band = 'x' where id = 7`);
     child.kill('SIGCONT');
     expect([await child.exited, await said()]).toEqual([1, expect.stringContaining('stays empty')]);

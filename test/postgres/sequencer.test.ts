@@ -78,7 +78,7 @@ test('waiting for numbers gives up if numbering makes no progress', async () => 
   await add('Seis');
   expect(await numberAll(pool, 500).catch(String)).toContain('still have no number');
   await operator.query('select pg_advisory_unlock($1)', [lockNumbers.sequencer]);
-  await numberAll(pool, 500);
+  await numberAll(pool);
   expect((await operator.query('select 1 from revision where seq is null')).rowCount).toBe(0);
   await pool.end();
 });

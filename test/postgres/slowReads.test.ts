@@ -110,7 +110,7 @@ test('the parallel statements of a slow read take one round trip, including its 
   const read = () => far.readSlow(atOnce, null, { client: 'a', signal: nobodyLeaves });
   const trips: number[] = [];
   // The store's own queries use the link too. The trips of a connection are subtracted once it turns out to be that of the sequencer.
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < 5 || (n < 100 && !trips.includes(1)); n++) {
     const before = link.trips();
     expect(await read()).toEqual([{ n: 1n }, { n: 2n }, { n: 3n }]);
     trips.push(link.trips() - before);

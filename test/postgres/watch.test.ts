@@ -12,10 +12,10 @@ test('a probe during a pause of this process does not count as a silent server; 
   const probe = createProbe(url, migrations.length);
   await probe.look(5_000);
   for (let times = 0; times < 6; times++) {
-    const looked = probe.look(200);
+    const looked = probe.look(600);
     // The probe must be sent first.
     if (times % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
-    Bun.sleepSync(400);
+    Bun.sleepSync(900);
     await looked;
   }
   const client = new pg.Client(url);
