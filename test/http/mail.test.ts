@@ -141,6 +141,8 @@ describe('a mail server that is away', () => {
     const { service, port } = await startWithout();
     const person = await service.person();
     await askReset(service, person.email);
+    // No mail is under way then, as in the test before.
+    await until(() => service.output().split('mail not sent').length > 2, 'not both were tried');
     await askReset(service, person.email);
     await service.restart('SIGKILL');
     const back = await startMailServer(port);
