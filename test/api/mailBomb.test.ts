@@ -4,6 +4,7 @@ import { amount } from '../support/amount.ts';
 import { type Answer, type Person, startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
 import { mailThrough, startMailServer } from '../support/mailServer.ts';
+import { patiently } from '../support/patiently.ts';
 
 /** Through a trusted proxy, requests come from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' };
@@ -24,15 +25,6 @@ const from = (network: number) => ({
       network % 2 ? `2001:db8:0:${network.toString(16)}::${crypto.randomUUID().slice(0, 4)}` : `198.18.${network >> 8}.${network & 255}`,
   },
 });
-/** Sends a request again if the database of a busy machine was too slow for it: then nothing was changed. */
-async function patiently(send: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    const answer = await send();
-    if (answer.status !== 503 || tries === 10) return answer;
-    await Bun.sleep(1_000 * Number(answer.headers.get('retry-after')));
-  }
-}
-
 const verify = (token: string, network: number) =>
   patiently(() => rockola.call('POST', `${user}/verification-requests`, { token, ...from(network) }));
 const askChange = ({ token, password }: Person, email: string, network: number) =>
