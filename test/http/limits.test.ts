@@ -189,9 +189,13 @@ describe('logins', () => {
 
   test('at the same time are all counted', async () => {
     const { email } = await rockola.person();
+    const start = performance.now();
     const answers = await Promise.all(Array.from({ length: 22 }, (_, i) => logIn(email, 'wrong-wrong', `198.51.101.${i}`)));
-    expect(answers.filter(({ status }) => status === 401).length).toBeWithin(10, 12);
-    expect(answers.filter(({ status }) => status === 429).length).toBeWithin(11, 13);
+    // After the tenth there is a pause of a second, then of two, of four: a busy machine may spend some of them.
+    const pauses = Math.floor(Math.log2(1 + (performance.now() - start) / 1_000));
+    const counted = answers.filter(({ status }) => status === 401).length;
+    expect(counted).toBeWithin(10, 12 + pauses);
+    expect(answers.filter(({ status }) => status === 429).length).toBe(22 - counted);
   }, 180_000);
 
   test('that succeed do not count against their network', async () => {
@@ -270,9 +274,9 @@ test('an answer counts as one more request for each 64 KiB, also for HEAD and 30
   const { key } = await rockola.person();
   const description = '😀'.repeat(20_000);
   const add = () => rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Virus', description }, ...from('192.0.2.80') });
-  const { json } = await add();
-  for (let i = 1; i < 10; i++) await add();
-  const page = `/api/v1/artists?limit=10&after=${json.id - 1n}`;
+  const ids: bigint[] = [];
+  for (let i = 0; i < 10; i++) ids.push((await add()).json.id);
+  const page = `/api/v1/artists?ids=${ids}`;
   const ask = (method: string, etag: string, who: { key?: string }) =>
     rockola.call(method, page, { ...who, headers: { 'X-Forwarded-For': '192.0.2.81', ...(etag && { 'If-None-Match': etag }) } });
   const first = await ask('GET', '', {});
@@ -283,8 +287,9 @@ test('an answer counts as one more request for each 64 KiB, also for HEAD and 30
     [200, 6_000 - 2 * 13],
     [304, 6_000 - 3 * 13],
   ]);
-  let answer = first;
-  for (let i = 0; answer.status === 200 && i < 500; i++) answer = await ask('GET', '', {});
+  // Answers of a cached page and without a body, since a slow machine must make all of them within the minute of the quota.
+  let answer = answers[1] as Answer;
+  for (let i = 0; answer.status === 304 && i < 500; i++) answer = await ask('GET', first.headers.get('etag') ?? '', {});
   refusal(answer, 'address');
   const own = await ask('GET', '', { key });
   const next = await ask('GET', '', { key });
