@@ -26,7 +26,9 @@ async function folderOf(): Promise<string | undefined> {
 async function filesWith(...words: string[]): Promise<string[] | undefined> {
   const folder = await folderOf();
   const names = folder === undefined ? undefined : readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
-  const has = (path: string) => statSync(path).isFile() && words.some((word) => readFileSync(path).includes(word));
+  // A running server may have removed a file by now.
+  const has = (path: string) =>
+    statSync(path, { throwIfNoEntry: false })?.isFile() && words.some((word) => readFileSync(path).includes(word));
   return names?.filter(has);
 }
 
