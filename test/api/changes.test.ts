@@ -230,7 +230,7 @@ test('a follower sees each change once and in order, whichever node writes it', 
     expect([kind, id, version]).toEqual([kind, id, (last.get(`${kind} ${id}`) ?? 0n) + 1n]);
     last.set(`${kind} ${id}`, version as bigint);
   }
-}, 120_000);
+}, 300_000);
 
 test('a cursor is refused if a restored copy has lost its change, and only then', async () => {
   await placeOf(artists, { name: 'kept' });

@@ -86,7 +86,7 @@ test('every parameter of a query takes any text, or refuses it by its name', asy
       await fire(`${operationId} ${name}: ${kind}`, method, `${at(path)}?${name}=${text}`, { key }, refusedAt);
     }
   });
-}, 120_000);
+}, 300_000);
 
 test('every parameter of a path takes any text, or refuses it', async () => {
   await each(having('path'), async ([{ operationId, method, path }, { name }]) => {
@@ -97,7 +97,7 @@ test('every parameter of a path takes any text, or refuses it', async () => {
         ...(method !== 'GET' && method !== 'DELETE' && { body: {} }),
       });
   });
-}, 120_000);
+}, 300_000);
 
 test('every header takes any text, or refuses it', async () => {
   const usual = [
@@ -262,5 +262,5 @@ test.each(engine === 'postgres' ? some(formNames, 20) : formNames)(
       }
     }
   },
-  120_000,
+  300_000,
 );

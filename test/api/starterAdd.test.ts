@@ -94,7 +94,7 @@ test('missing records are added once; records that people changed, deleted or ad
   const again = await add();
   expect(figures(again.out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
   expect(await kept()).toEqual([artistsNow, albumsNow]);
-}, 180_000);
+}, 300_000);
 
 /** These two find their faults on SQLite; the statements are those of the other tests. */
 const testOnce = test.skipIf(engine === 'postgres' && !isLong);
@@ -218,7 +218,7 @@ testOnce(
     expect((await rockola.sql('select count(*) as n from album')).map(({ n }) => Number(n))).toEqual([albumCount]);
     expect((await rockola.cli(['check'])).code).toBe(0);
   },
-  180_000,
+  300_000,
 );
 
 test('two parallel commands add no record twice', async () => {
@@ -231,4 +231,4 @@ test('two parallel commands add no record twice', async () => {
   expect((await rockola.sql('select count(*) as n from artist')).map(({ n }) => Number(n))).toEqual([starter.length]);
   const { code, err } = await rockola.cli(['starter']);
   expect([code, err]).toEqual([1, expect.stringContaining('Use --add')]);
-}, 180_000);
+}, 300_000);

@@ -119,4 +119,4 @@ test('a store at its size limit refuses writes that enlarge it until it is below
   await until(() => said(below) > 0, 'the log does not say that the store is below its limit');
   expect([said(below), (await create()).status]).toEqual([1, 201]);
   expect(await makeUntilFull()).not.toEqual([]);
-}, 300_000);
+}, 600_000);

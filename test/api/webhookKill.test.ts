@@ -64,4 +64,4 @@ test('after a restore a webhook goes on from the place that the copy has, with t
   const again = await there.next();
   expect([again.body.data.seq, isSigned(again, secret)]).toEqual([lost.body.data.seq, true]);
   expect(again.headers.get('webhook-id')).not.toBe(lost.headers.get('webhook-id'));
-}, 120_000);
+}, 300_000);

@@ -44,7 +44,7 @@ test('a database that goes away and comes back shows in rockola_store_up, and wh
     ['GET /api/v1/artists/:artistId', 2, 'unavailable'],
     ['store.read', 2, 'unavailable'],
   ]);
-}, 120_000);
+}, 300_000);
 
 test('connections never exceed the pool, and waiting requests are counted', async () => {
   const goOn = await stall(rockola);
