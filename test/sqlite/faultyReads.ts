@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { Problem } from '../../src/model/problem.ts';
 import { type Reader, registerReads } from '../../src/store/store.ts';
 
@@ -6,9 +7,11 @@ async function endless(reader: Reader, _input: null): Promise<never> {
   for (;;) await reader.get('select count(*) as n from artist');
 }
 
-/** One statement that takes seconds. */
-async function stuck(reader: Reader, rows: bigint): Promise<unknown> {
-  return reader.get('with recursive n(i) as (select 1 union all select i + 1 from n where i < $1) select count(*) as n from n', rows);
+/** One statement that takes seconds. It makes the file `begun` before, and `ended` behind it. */
+async function stuck(reader: Reader, { rows, mark }: { rows: bigint; mark: string }): Promise<void> {
+  writeFileSync(`${mark}begun`, '');
+  await reader.get('with recursive n(i) as (select 1 union all select i + 1 from n where i < $1) select count(*) as n from n', rows);
+  writeFileSync(`${mark}ended`, '');
 }
 
 async function dieInThread(reader: Reader, _input: null): Promise<never> {
@@ -33,12 +36,21 @@ async function throwError(_reader: Reader, _input: null): Promise<never> {
   throw new TypeError('a defect while reading');
 }
 
-/** Counts artists twice, with a pause between in which others may write. */
+const countArtists = async (reader: Reader) => (await reader.get('select count(*) as n from artist'))?.n;
+
+/** Counts artists twice, with a pause between. */
 async function countTwice(reader: Reader, ms: number): Promise<unknown[]> {
-  const count = async () => (await reader.get('select count(*) as n from artist'))?.n;
-  const first = await count();
+  const first = await countArtists(reader);
   await Bun.sleep(ms);
-  return [first, await count()];
+  return [first, await countArtists(reader)];
+}
+
+/** Counts artists, makes the file `begun`, and counts them again once there is a file `goOn`. */
+async function countAround(reader: Reader, mark: string): Promise<unknown[]> {
+  const first = await countArtists(reader);
+  writeFileSync(`${mark}begun`, '');
+  while (!existsSync(`${mark}goOn`)) await Bun.sleep(2);
+  return [first, await countArtists(reader)];
 }
 
 async function echo(_reader: Reader, input: unknown): Promise<unknown> {
@@ -53,4 +65,15 @@ async function whichThread(_reader: Reader, _input: null): Promise<string> {
 }
 
 /** Reads that fail or take long, for the store's tests. */
-export const faultyReads = registerReads({ endless, stuck, dieInThread, dieAfterwards, refuse, throwError, countTwice, echo, whichThread });
+export const faultyReads = registerReads({
+  endless,
+  stuck,
+  dieInThread,
+  dieAfterwards,
+  refuse,
+  throwError,
+  countTwice,
+  countAround,
+  echo,
+  whichThread,
+});

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
@@ -43,6 +43,8 @@ const told = (promise: Promise<unknown>) =>
     (value) => value,
     (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
   );
+const mark = () => join(folder, 'mark ');
+const marked = (what: 'begun' | 'ended') => existsSync(mark() + what);
 /** Whether no reader has an old snapshot: only then can the log be emptied. */
 const logIsFree = () => {
   const database = new Database(join(folder, 'r.db'));
@@ -83,11 +85,11 @@ test('threads are reused, and never more than the bound', async () => {
 test('a read sees one snapshot, which holds every change answered before it was asked for', async () => {
   await warm();
   for (let i = 0; i < 5; i++) await create('before');
-  const counts = ask(faultyReads.countTwice, 500);
-  await Bun.sleep(50);
+  const counts = ask(faultyReads.countAround, mark());
+  await until(() => marked('begun'), 'it is not running');
   for (let i = 0; i < 5; i++) await create('meanwhile');
-  const [first, second] = (await counts) as [bigint, bigint];
-  expect([first >= 5n && first < 10n, second]).toEqual([true, first]);
+  writeFileSync(`${mark()}goOn`, '');
+  expect(await counts).toEqual([5n, 5n]);
   expect(await ask(faultyReads.countTwice, 0)).toEqual([10n, 10n]);
 });
 
@@ -95,11 +97,11 @@ test('a read whose client has gone ends, its thread goes on, and nothing of it h
   await warm();
   const gone = new AbortController();
   const outcomes = [1, 2].map(() => told(ask(faultyReads.endless, null, gone.signal)));
-  await until(() => store.figures().slowReads?.running === 2, 'they are not running');
-  await Bun.sleep(100);
+  await until(async () => {
+    await create('so that the log is not empty');
+    return !logIsFree();
+  }, 'no read has its snapshot');
   expect(store.figures().slowReads).toEqual({ running: 2, waiting: 0, refused: 0 });
-  await create('so that the log is not empty');
-  expect(logIsFree()).toBe(false);
   gone.abort();
   expect(await Promise.all(outcomes)).toEqual(Array(2).fill(expect.stringContaining('gone')));
   expect(await ask(faultyReads.echo, 'next')).toBe('next');
@@ -134,7 +136,7 @@ test('a thread that dies fails its own read only, and the next read has another'
 
 test('a thread that dies while nobody asks it is never asked again', async () => {
   await ask(faultyReads.dieAfterwards, null);
-  for (const end = performance.now() + 30_000; reports.length === 0 && performance.now() < end; ) await Bun.sleep(5);
+  await until(() => reports.length > 0, 'its death is not reported');
   expect(reports).toEqual([expect.stringContaining('the reader dies while nobody asks')]);
   expect(await Promise.all([1, 2].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2]);
 });
@@ -143,13 +145,11 @@ test('a thread that does not react during a statement is given up; others are se
   await warm();
   const gone = new AbortController();
   // Some seconds on any machine of today.
-  const stuck = told(ask(faultyReads.stuck, 60_000_000n, gone.signal));
-  await Bun.sleep(200);
-  const start = performance.now();
+  const stuck = told(ask(faultyReads.stuck, { rows: 60_000_000n, mark: mark() }, gone.signal));
+  await until(() => marked('begun'), 'it is not running');
   gone.abort();
   expect(await ask(faultyReads.echo, 'meanwhile')).toBe('meanwhile');
-  expect(await stuck).toContain('gone');
-  expect(performance.now() - start).toBeLessThan(4_000);
+  expect([await stuck, marked('ended')]).toEqual([expect.stringContaining('gone'), false]);
   expect(reports).toEqual([expect.stringContaining('did not stop')]);
   expect(await Promise.all([1, 2, 3].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2, 3]);
 }, 60_000);
@@ -190,12 +190,11 @@ test.if(isLong)(
     const path = join(folder, 'own.db');
     const reader = new URL('./faultyReader.ts', import.meta.url);
     const own = await openSqlite({ path, threads: { ...threads, reader }, readers: 1, report: () => {} });
-    const asked = told(own.readSlow(faultyReads.stuck, 300_000_000n, { client: 'a', signal: new AbortController().signal }));
-    await Bun.sleep(500);
-    const start = performance.now();
+    const caller = { client: 'a', signal: new AbortController().signal };
+    const asked = told(own.readSlow(faultyReads.stuck, { rows: 300_000_000n, mark: mark() }, caller));
+    await until(() => marked('begun'), 'it is not running');
     await own.close();
-    expect(performance.now() - start).toBeLessThan(9_000);
-    expect(await asked).toStartWith('unavailable: ');
+    expect([await asked, marked('ended')]).toEqual([expect.stringContaining('unavailable: '), false]);
   },
   60_000,
 );

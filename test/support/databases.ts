@@ -56,7 +56,7 @@ export async function ask(address: string, query: string): Promise<Record<string
     const database = new Database(address.slice('sqlite:'.length));
     try {
       // The program may be writing now.
-      database.run('pragma busy_timeout = 5000');
+      database.run('pragma busy_timeout = 60000');
       return database.query(query).all() as Record<string, unknown>[];
     } finally {
       database.close();

@@ -8,7 +8,7 @@ export async function stall({ env }: Pick<Rockola, 'env'>): Promise<() => Promis
   if (address.startsWith('sqlite:')) {
     const database = new Database(address.slice('sqlite:'.length));
     // The program may be writing now.
-    database.run('pragma busy_timeout = 5000');
+    database.run('pragma busy_timeout = 60000');
     database.run('begin immediate');
     return async () => {
       database.run('rollback');
