@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { identifierSchemes } from '../../src/config/identifierScheme.ts';
 import { InvalidValue } from '../../src/config/values.ts';
 import { addSchemes, ownSchemes, readIdentifier } from '../../src/model/identifierScheme.ts';
+import { cpuClock } from '../support/cpuClock.ts';
 
 const link = 'https://x.example.org/{value}';
 
@@ -56,11 +57,11 @@ test.each([
 test('to read an id takes no time to speak of, whatever its length', () => {
   addSchemes([{ kind: 'artist_identifier', scheme: 'slow', pattern: '[a-z-]+[a-z-]+', link }]);
   expect(ownSchemes('artist_identifier')).toEqual(['slow']);
-  const begin = performance.now();
+  const took = cpuClock();
   for (const length of [390, 8_000])
     expect(readIdentifier('artist_identifier', 'slow', `${'-'.repeat(length)}!`)).toEqual([
       'value',
       ['identifierForm', 'slow', expect.any(String)],
     ]);
-  expect(performance.now() - begin).toBeLessThan(100);
+  expect(took()).toBeLessThan(100);
 });
