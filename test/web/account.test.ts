@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions } from 'playwright-core';
 import { startRockola } from '../support/harness.ts';
 import { mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
-import { openBrowser, type Visit } from './browser.ts';
+import { follow, openBrowser, type Visit } from './browser.ts';
 
 const mail = await startMailServer();
 const [browser, rockola] = await Promise.all([openBrowser(), startRockola(mailThrough(mail.url))]);
@@ -13,10 +13,10 @@ const visit = (url: string, options: BrowserContextOptions = {}) =>
   browser.visit(url, { javaScriptEnabled: false, locale: 'en-GB', ...options });
 
 /** Opens a link of a mail without script, and pastes it into the field of the page. */
-async function follow(link: string, options: BrowserContextOptions = {}): Promise<Visit> {
+async function open(link: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const visited = await visit(link, options);
   await visited.page.locator('#token').fill(link);
-  await visited.page.locator('.linked button').click();
+  await follow(visited.page, visited.page.locator('.linked button'));
   return visited;
 }
 
@@ -48,7 +48,7 @@ const isVerified = async (email: string) =>
 describe('the page to confirm an address', () => {
   test('changes nothing when it is opened, and does when its button is pressed, without script', async () => {
     const { email, link } = await verifyLink();
-    const { page, faults } = await follow(link);
+    const { page, faults } = await open(link);
     expect(await page.locator('.address').innerText()).toBe(email);
     expect(await isVerified(email)).toBe(false);
     await page.getByRole('button', { name: 'Confirm' }).click();
@@ -56,13 +56,13 @@ describe('the page to confirm an address', () => {
     expect(await isVerified(email)).toBe(true);
     expect(page.url()).toBe(`${rockola.url}/account/verify`);
     expect(faults).toEqual([]);
-    const again = await follow(link);
+    const again = await open(link);
     expect(await again.page.locator('h1').textContent()).toBe('This link does not work');
   });
 
   test('speaks the language of who reads it', async () => {
     const { link } = await verifyLink();
-    const { page } = await follow(link, { locale: 'es-AR' });
+    const { page } = await open(link, { locale: 'es-AR' });
     expect([await page.locator('html').getAttribute('lang'), await page.locator('h1').textContent()]).toEqual(['es', 'Confirmá tu correo']);
   });
 });
@@ -70,7 +70,7 @@ describe('the page to confirm an address', () => {
 describe('the page for a new password', () => {
   test('sets it, without script, and says what to do next', async () => {
     const { email, link } = await resetLink();
-    const { page, faults } = await follow(link);
+    const { page, faults } = await open(link);
     for (const id of ['#password', '#repeat']) await page.locator(id).fill('another-day');
     await page.getByRole('button', { name: 'Save the password' }).click();
     expect(await page.locator('h1').textContent()).toBe('Password saved');
@@ -81,7 +81,7 @@ describe('the page for a new password', () => {
 
   test('says next to the field what is wrong, and lets one try again', async () => {
     const { email, link } = await resetLink();
-    const { page } = await follow(link);
+    const { page } = await open(link);
     const tries: [string, string, string, string][] = [
       ['short', 'short', 'password', 'It is 5 characters long; at least 8 are needed.'],
       ['password1', 'password1', 'password', 'It is one of the most common passwords'],
@@ -109,7 +109,7 @@ describe('the page for a new password', () => {
 
   test('helps password managers', async () => {
     const { email, link } = await resetLink();
-    const { page } = await follow(link);
+    const { page } = await open(link);
     expect(await page.locator('[autocomplete=username]').inputValue()).toBe(email);
     expect(await page.locator('[type=password][autocomplete=new-password]').count()).toBe(2);
   });

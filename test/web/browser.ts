@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { prepared } from '../support/prepared.ts';
 import { isPackaged, unpackBrowser } from './unpackBrowser.ts';
 
@@ -36,9 +36,18 @@ async function launchBrowser(folder: string): Promise<Browser> {
   return chromium.launch({ executablePath: join(unpacked, 'chromium'), env, args: ['--no-sandbox'] });
 }
 
+/** Presses a button of the page. */
+export const press = (page: Page, name: string) => follow(page, page.getByRole('main').getByRole('button', { name, exact: true }));
+
+/** Clicks, and waits until the page that it leads to is whole: before that, what is counted there may be missing. */
+export async function follow(page: Page, target: Locator): Promise<void> {
+  await target.click();
+  await page.waitForLoadState();
+}
+
 async function visit(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => /^(?:error|warning|assert)$/.test(message.type()) && faults.push(`${message.type()}: ${message.text()}`));

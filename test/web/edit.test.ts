@@ -6,7 +6,7 @@ import { times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Person, startRockola } from '../support/harness.ts';
 import { seed } from '../support/seed.ts';
-import { openBrowser, type Visit } from './browser.ts';
+import { openBrowser, press, type Visit } from './browser.ts';
 import { makeEditor, signIn } from './memberStates.ts';
 import { payloads } from './payloads.ts';
 
@@ -19,7 +19,6 @@ afterEach(() => browser.closePages());
 async function visit(path: string, who = ana, options: BrowserContextOptions = {}): Promise<Visit> {
   const storageState = await (signedIn.get(who) ?? keepSignedIn(who));
   const visited = await browser.visit(rockola.url + path, { locale: 'en', storageState, ...options });
-  visited.page.setDefaultTimeout(30_000);
   return visited;
 }
 
@@ -41,7 +40,6 @@ function keepSignedIn(who: Person): Promise<StorageState> {
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const notice = (page: Page) => page.locator('.done').innerText();
 const call = (method: string, path: string, body?: object, key = rockola.adminKey) =>
   rockola.call(method, `/api/v1${path}`, { key, ...(body && { body }) });
@@ -358,7 +356,6 @@ test('the browser asks before a form is left in which somebody typed, and at no 
 test('by keyboard alone somebody signs in, adds an artist, edits it and undoes that', async () => {
   const visited = await browser.visit(`${rockola.url}/artists`, { locale: 'en' });
   const { page } = visited;
-  page.setDefaultTimeout(30_000);
   /** Presses the Tab key until an element has the focus. */
   const reach = async (selector: string) => {
     for (let i = 0; i < 120; i++) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startRockola } from '../support/harness.ts';
-import { openBrowser, type Visit } from './browser.ts';
+import { follow, openBrowser, press, type Visit } from './browser.ts';
 import { makeEditor, signIn } from './memberStates.ts';
 
 /** The forms for facts of an artist, filled in as by a new user. */
@@ -16,8 +16,7 @@ async function visit(javaScriptEnabled: boolean, width: number): Promise<Visit> 
   return visited;
 }
 
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
-const follow = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click();
+const followLink = (page: Page, name: string) => follow(page, page.getByRole('main').getByRole('link', { name, exact: true }));
 const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const call = (method: string, path: string, body?: object) => rockola.send(method, `/artists${path}`, body);
 const idOf = (page: Page) => Number(/artists\/(\d+)/.exec(page.url())?.[1]);
@@ -58,7 +57,7 @@ describe.each([
     await page.locator('.done').or(again).first().waitFor();
     const asked = (await again.count()) > 0;
     if (asked) await again.click();
-    await follow(page, 'members');
+    await followLink(page, 'members');
     for (const [i, [name, from, to, roles]] of members.entries()) {
       const member = row(page, `Member ${i + 1}`);
       await member.getByLabel('Name').fill(name);
@@ -69,7 +68,7 @@ describe.each([
     }
     await press(page, 'Add');
     expect(await page.locator('.done').innerText()).toBe('Added. Thank you.');
-    await follow(page, 'other names');
+    await followLink(page, 'other names');
     for (const [i, name] of names.entries()) {
       await row(page, `Name ${i + 1}`)
         .getByLabel('Name')
@@ -80,14 +79,14 @@ describe.each([
     }
     await press(page, 'Add');
     await page.locator('.done').waitFor();
-    await follow(page, 'identifiers in other catalogues');
+    await followLink(page, 'identifiers in other catalogues');
     for (const [i, text] of Object.values(identifiers(width)).entries())
       await row(page, `Identifier ${i + 1}`)
         .getByLabel('Identifier')
         .fill(text);
     await press(page, 'Add');
     await page.locator('.done').waitFor();
-    await follow(page, 'details');
+    await followLink(page, 'details');
     await page.getByLabel('Person or group').selectOption('group');
     await page.getByLabel('From').fill('1976~');
     await page.getByLabel('City').fill('Rosario');
@@ -115,7 +114,7 @@ describe.each([
     expect(pages.length).toBeLessThanOrEqual(asked ? 12 : 11);
     for (const text of ['Una Baterista', 'The Four']) expect(await page.locator('main').innerText()).toContain(text);
     expect(faults.filter((fault) => !fault.includes('/duplicates?') && !fault.includes('/suggestions?'))).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   test('a refused row stays with its typed values, and the others are added once', async () => {
     const { page } = await visit(script, width);
@@ -148,7 +147,7 @@ describe.each([
     const { data } = (await call('GET', `/${id}/members`)).json;
     expect(data.map(({ credited }: { credited: string }) => credited)).toEqual(['Una', 'Otro']);
     expect(data[1].roles).toEqual(['bass']);
-  }, 60_000);
+  }, 300_000);
 
   test('a member is linked, merged with the change of another, deleted and brought back', async () => {
     const { page } = await visit(script, width);
@@ -156,7 +155,7 @@ describe.each([
     const made = { credited: 'Carlos G.', roles: ['vocals', 'bass'], from: '1970' };
     const { id: member } = (await call('POST', `/${id}/members`, made)).json;
     await page.goto(`${rockola.url}/artists/${id}/members`);
-    await follow(page, 'Edit');
+    await followLink(page, 'Edit');
     await call('PATCH', `/${id}/members/${member}`, { note: 'De otra persona', roles: ['bass', 'vocals'] });
     await page.getByLabel('Artist in the catalogue').fill('No Such Artist');
     await page.getByLabel('To', { exact: false }).first().fill('73');
@@ -175,7 +174,7 @@ describe.each([
 
     await page.goto(`${rockola.url}/artists/${id}/members/${member}/edit`);
     expect(await page.getByLabel('Artist in the catalogue').inputValue()).toBe(`Charly García #${now.person}`);
-    await follow(page, 'Delete');
+    await followLink(page, 'Delete');
     await press(page, 'Delete');
     expect(idOf(page)).toBe(Number(id));
     await page.goto(`${rockola.url}/changes`);
@@ -184,7 +183,7 @@ describe.each([
     await press(page, 'Restore');
     expect(await page.locator('.done').innerText()).toBe('Back in the catalogue.');
     expect((await call('GET', `/${id}/members/${member}`)).json).toEqual(now);
-  }, 60_000);
+  }, 300_000);
 });
 
 test('fields that may name an artist suggest artists', async () => {

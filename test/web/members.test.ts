@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { formPaths } from '../../src/web/paths.ts';
 import { startRockola } from '../support/harness.ts';
 import { signedIn } from './accountStates.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, press } from './browser.ts';
 import { payloads } from './payloads.ts';
 
 const [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
@@ -13,7 +13,6 @@ afterEach(() => browser.closePages());
 const visit = (path: string, options: BrowserContextOptions = {}) =>
   browser.visit(new URL(path, rockola.url).href, { locale: 'en-GB', ...options });
 
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const said = (page: Page, role: 'status' | 'alert') => page.getByRole(role).innerText();
 
 describe.each([

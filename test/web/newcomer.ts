@@ -1,9 +1,7 @@
 import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Rockola } from '../support/harness.ts';
-import type { TestBrowser } from './browser.ts';
-
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+import { press, type TestBrowser } from './browser.ts';
 
 /**
  * A newcomer comes to the site, signs up, adds an artist, edits it in two windows, and loses no text in either. Every step is done and
