@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
-import { linesWith } from '../support/logged.ts';
+import { linesWith, untilLogged } from '../support/logged.ts';
 
 /** The next step of a newcomer after a message must be the right one. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-messages-'));
@@ -117,6 +117,7 @@ test.skipIf(!disk)(
     let refused = 0;
     for (let i = 0; i < 1_000 && refused < 200; i++) if ((await write()).status === 507) refused++;
     expect(refused).toBe(200);
+    await untilLogged(full);
     const lines = linesWith(full, 'the store failed to write');
     expect([lines.length > 0, lines.length < 4]).toEqual([true, true]);
     disk?.free();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { until } from '../faults/until.ts';
 import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 import { metric } from '../support/metric.ts';
+import { freePort } from '../support/postgres/server.ts';
 import { launch } from '../support/program.ts';
 
 /** Tests of the process and its listener, on any engine. Tests that wait run at the same time. */
@@ -69,21 +70,21 @@ describe('connections that keep quiet', () => {
       'a request with a body': post(usual, 12, '{"name":"x"}'),
     };
     const opened = await Promise.all(Object.entries(kinds).map(async ([kind, said]) => [kind, await open(port, said)] as const));
-    await until(() => opened.every(([, { closed }]) => closed() !== undefined), 'they are not all closed', 40_000);
+    await until(() => opened.every(([, { closed }]) => closed() !== undefined), 'they are not all closed');
     for (const [kind, { closed, received }] of opened) {
       expect([kind, closed()]).toEqual([kind, expect.any(Number)]);
       expect([kind, (closed() as number) > 6_000 && (closed() as number) < 30_000]).toEqual([kind, true]);
       if (kind.startsWith('a ')) expect(received()).toMatch(/^HTTP\/1.1 20[01] /);
     }
-  }, 60_000);
+  }, 180_000);
 
   test.concurrent('in the middle of a body are answered as such, and nothing of it is kept', async () => {
     const { received, closed } = await open(portOf(usual), post(usual, 100, '{"name":"half'));
-    await until(() => closed() !== undefined, 'it is not closed', 40_000);
+    await until(() => closed() !== undefined, 'it is not closed');
     expect(received()).toStartWith('HTTP/1.1 503 ');
     expect(received().toLowerCase()).toContain('connection: close');
     expect(closed()).toBeWithin(9_000, 30_000);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a signal to stop', () => {
@@ -108,7 +109,7 @@ describe('a signal to stop', () => {
     for (const said of ['"msg":"stopping: requests under way may finish"', '"signal":"SIGTERM"', '"msg":"stopped"'])
       expect(rockola.output().split(said)).toHaveLength(2);
     await rockola.stop();
-  }, 60_000);
+  }, 180_000);
 
   test.concurrent('a second time ends it at once, with another code than 0, and keeps what was answered', async () => {
     const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50', ROCKOLA_STARTER: 'off' });
@@ -164,7 +165,7 @@ describe('a signal to stop', () => {
     expect(performance.now() - start).toBeWithin(4_000, 20_000);
     await until(() => hanging.closed() !== undefined, 'it is not closed');
     await rockola.stop();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a start', () => {
@@ -229,7 +230,7 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
   const reading = (async () => {
     for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) said += text;
   })();
-  await until(() => /Store .*\n/.test(said), 'it does not start', 40_000);
+  await until(() => /Store .*\n/.test(said), 'it does not start', 120_000);
   const url = /Listening +(\S+)/.exec(said)?.[1] as string;
   child.kill('SIGTERM');
   const [out, code] = await Promise.all([child.stdout.text(), child.exited, reading]);
@@ -240,13 +241,11 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
     true,
   ]);
   expect(fetch(`${url}/livez`)).rejects.toThrow();
-}, 60_000);
+}, 180_000);
 
 test.concurrent('is not ready before the first start is complete', async () => {
-  const free = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
-  const { port } = free;
+  const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  await free.stop(true);
   const starting = startRockola({ PORT: String(port) });
   const isReady = async () => {
     const answer = await fetch(`${base}/readyz`);
@@ -257,4 +256,4 @@ test.concurrent('is not ready before the first start is complete', async () => {
   const { meta } = (await (await fetch(`${base}/api/v1/artists`)).json()) as { meta: { total: number } };
   expect(meta.total).toBeGreaterThan(300);
   await (await starting).stop();
-}, 60_000);
+}, 180_000);
