@@ -19,7 +19,8 @@ Ends with 1 where a promise did not hold, a control saw nothing, or a fault coul
 machine lacks are passed over and named.`;
 
 /** Failures that a shared machine may cause: the form for CI reports them, the full form fails. */
-const timing = / (p99 was|to be turned away took|\/livez took|ready after|writing again only) /;
+const timing =
+  / (p99 was|to be turned away took|\/livez took|ready after|writing again only|the log was cut only|a slow client was held|to stop took|goodput fell|reads recovered only|given back only) /;
 
 const { values } = parseArgs({
   options: {

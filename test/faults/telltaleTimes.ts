@@ -7,8 +7,8 @@ import type { Fault, Scale } from './fault.ts';
 
 /** The most pairs of each kind, which a busy machine may need, and the precision of a difference: the width of its interval, in ms. */
 const scales = {
-  ci: { most: 10_000, precision: 0.1 },
-  long: { most: 20_000, precision: 0.04 },
+  ci: { most: 30_000, precision: 0.1 },
+  long: { most: 60_000, precision: 0.04 },
 };
 /** Times may differ by this much, in ms; those of the control differ by twice as much. */
 const grain = 0.15;

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ledger } from '../../support/ledger/ledger.ts';
+import { count, type Ledger } from '../../support/ledger/ledger.ts';
 import { startWriters } from '../../support/ledger/writers.ts';
 import { signal, treeOf } from '../../support/processes.ts';
 import { launch, type Running } from '../../support/program.ts';
@@ -22,6 +22,9 @@ export type Recording = {
 
 type Saved = Omit<Recording, 'lives'> & { lives: Record<string, string>[] };
 
+/** Writes that are acked in each life. */
+const fewest = 20;
+
 const entries = {
   full: new URL('../../../src/main.ts', import.meta.url).pathname,
   weakened: new URL('./weakened.ts', import.meta.url).pathname,
@@ -38,6 +41,7 @@ export async function record(folder: string, plan: Plan): Promise<void> {
     adminKey ||= /rka_\w{36}/.exec(running.output())?.[0] ?? '';
     const load = startWriters({ url: running.url, adminKey }, plan.writers, `Life ${life}`);
     await Bun.sleep(plan.seconds * 1000);
+    await until(() => count(load.ledger, 'acked') >= fewest, 'hardly a write was acked');
     await end(running, life === plan.lives - 1);
     saved.ledger.push(...(await load.stop()));
     saved.lives.push(hashesOf(saved.store));

@@ -1,4 +1,5 @@
 import type { Subprocess } from 'bun';
+import { until } from '../../faults/until.ts';
 import { endsWithUs } from '../orphans.ts';
 
 /** A helper in a separate process, so that its work does not delay the measurement. */
@@ -36,11 +37,11 @@ export function startHelper(program: string, ...args: (string | number)[]): Help
   };
 }
 
-/** Waits until the helper prints a number of at least `least`, for 20 s at most. @throws where it does not */
+/** Waits until the helper prints a number of at least `least`. @throws where it does not */
 export async function reached(helper: Helper, least: number): Promise<number> {
-  for (let waited = 0; waited < 20_000; waited += 20) {
-    if (helper.said() !== '' && Number(helper.said()) >= least) return Number(helper.said());
-    await Bun.sleep(20);
-  }
-  throw new Error(`a helper said "${helper.said()}" and not ${least} within 20 s; does another process use up the machine or its ports?`);
+  const isReached = () => helper.said() !== '' && Number(helper.said()) >= least;
+  await until(isReached, 'a helper did not say so many; does another process use up the machine or its ports?').catch((error) => {
+    throw new Error(`${error.message} It said "${helper.said()}", not ${least}.`);
+  });
+  return Number(helper.said());
 }
