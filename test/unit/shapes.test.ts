@@ -217,7 +217,7 @@ function spell(schema: any): string {
   const parts = [
     schema.type !== 'object' && [schema.type].flat().join('|'),
     schema.format && `(${schema.format})`,
-    schema.enum && `{${schema.enum.join(' ')}}`,
+    schema.enum && `{${schema.enum.filter(Boolean).join(' ')}}`,
     range(schema.minLength, schema.maxLength),
     range(schema.minimum, schema.maximum),
     schema.minItems !== undefined && `${schema.minItems} or more`,
@@ -236,13 +236,24 @@ function spellMembers({ properties, required = [], additionalProperties }: any):
   return `{ ${members.join('; ')} }${additionalProperties === false ? '' : ' and more'}`;
 }
 
-test('the schemas of the document are the shapes of the contract, and their examples have that shape', () => {
-  const document = openApiDocument(apiRoutes(8), {
-    publicUrl: 'https://rock.example.org',
-    named: true,
-    limits: true,
-    requireConditions: false,
+const document = openApiDocument(apiRoutes(8), {
+  publicUrl: 'https://rock.example.org',
+  named: true,
+  limits: true,
+  requireConditions: false,
+});
+
+test('a closed list of words has null where its type has, and only there', () => {
+  const lists: [words: unknown[], nullable: boolean][] = [];
+  JSON.stringify(document, (_, part) => {
+    if (part?.enum) lists.push([part.enum, [part.type].flat().includes('null')]);
+    return part;
   });
+  expect(new Set(lists.map(([, nullable]) => nullable))).toEqual(new Set([true, false]));
+  for (const [words, nullable] of lists) expect([words, words.includes(null)]).toEqual([words, nullable]);
+});
+
+test('the schemas of the document are the shapes of the contract, and their examples have that shape', () => {
   const { schemas } = (document as { components: { schemas: Record<string, object> } }).components;
   expect(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, spell(schema)]))).toEqual(shapes);
   const ajv = new Ajv2020({ strict: false });

@@ -61,6 +61,7 @@ function mergeNull(schema: JsonSchema): void {
   const { type, ...others } = first;
   for (const [name, value] of Object.entries(others)) schema[name] ??= value;
   if (typeof type === 'string') schema.type ??= [type, 'null'];
+  if (Array.isArray(schema.enum)) schema.enum = [...schema.enum, null];
 }
 
 function plainDefault(schema: z.core.$ZodType): unknown {
