@@ -137,9 +137,11 @@ function matching(shape: Shape, bind: Bind): string {
   const source = sourceOf(shape, bind);
   if (!source) return `select a.id from artist a where ${tests(shape, bind).join(' and ')}`;
   const { found, rest } = source;
-  return isFiltered(rest)
-    ? `select a.id from (${found}) found cross join artist a where a.id = found.id and ${tests({ ...shape, filter: rest }, bind).join(' and ')}`
-    : found;
+  if (!isFiltered(rest)) return found;
+  // Reading each artist would cost more than most tests, which need only its id.
+  const inArtist = shape.oneText || rest.updated_since !== undefined || rest.has !== undefined;
+  const from = inArtist ? 'found cross join artist a where a.id = found.id and' : 'a where';
+  return `select a.id from (${found}) ${from} ${tests({ ...shape, filter: rest }, bind).join(' and ')}`;
 }
 
 /** Ids of artists found in another table, by the rest of the filter; undefined if a condition on artists matches fewer. */
@@ -185,7 +187,7 @@ const ofDetails = {
   place: (place: string) => `d.place = ${place}`,
   genre: (genre: string) => `d.genres like '%"' || cast(${genre} as text) || '"%'`,
   active: (wanted: string) =>
-    `${year('from')} <= ${wanted} and (${year('to')} >= ${wanted} or d."to" is null and coalesce(d.ended, 0) = 0)`,
+    `${year('from')} <= ${wanted} and (${year('to')} >= ${wanted} or ${year('to')} is null and coalesce(d.ended, 0) = 0)`,
 };
 
 /** @param asked wraps the condition on a row of the details */
