@@ -1,4 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { exportFormats } from '../model/export/byName.ts';
@@ -36,24 +38,21 @@ function toQuery(given: Partial<Options>): ExportQuery {
   throw new StartRefused(...error.issues.map(({ path, message }) => `--${path.join()} ${message}.`));
 }
 
-/** The file gets its name once it is complete. */
+/** The file gets its name once it is complete. Until then it has a name of its own, since another export to it may run. */
 async function toFile(file: string, query: ExportQuery): Promise<void> {
-  const unfinished = `${file}.part`;
+  const unfinished = `${file}.${crypto.randomUUID()}.part`;
+  process.once('exit', () => rmSync(unfinished, { force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(128 + constants.signals[signal]));
   const descriptor = open(unfinished);
-  try {
-    const bytes = await readStore(writeTo(descriptor), query);
-    closeSync(descriptor);
-    if (!publishNew(unfinished, file)) throw new StartRefused(`${file} is there already. Name another file.`);
-    tell(`${file} holds the catalogue: ${bytes} bytes of ${exportFormats[formatOf(query)].mediaType}.`);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
-  }
+  const bytes = await readStore(writeTo(descriptor), query);
+  closeSync(descriptor);
+  if (!publishNew(unfinished, file)) throw new StartRefused(`${file} is there already. Name another file.`);
+  tell(`${file} holds the catalogue: ${bytes} bytes of ${exportFormats[formatOf(query)].mediaType}.`);
 }
 
 function open(file: string): number {
   try {
-    return openSync(file, 'w', 0o600);
+    return openSync(file, 'wx', 0o600);
   } catch (error) {
     throw new StartRefused(`${file} cannot be written (${(error as Error).message}). Name another file.`);
   }
@@ -68,6 +67,8 @@ function writeTo(descriptor: number): (reader: Reader, query: ExportQuery) => Pr
       bytes += piece.length;
       // Nobody reads the rest.
       if (!writeAll(descriptor, piece)) break;
+      // Reads of SQLite alone never let a signal in.
+      await setImmediate();
     }
     return bytes;
   };

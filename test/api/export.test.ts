@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { parseJson } from '../../src/model/json.ts';
@@ -8,7 +8,7 @@ import { until } from '../faults/until.ts';
 import { readCsv } from '../support/csv.ts';
 import { engine } from '../support/databases.ts';
 import { addFact } from '../support/facts.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
@@ -334,19 +334,36 @@ test('one that is read too slowly ends with the place where another goes on', as
   }
 }, 300_000);
 
+const unfinished = () => readdirSync(rockola.folder).filter((name) => name.endsWith('.part'));
+
 test('the command writes the same, to a file too', async () => {
   const { text } = await take();
   const { out } = await rockola.cli(['export']);
   expect(out).toBe(text);
   const file = join(rockola.folder, 'export.ndjson');
+  // It may be of another export that runs.
+  writeFileSync(`${file}.part`, 'of another');
   const made = await rockola.cli(['export', '--kind', 'album', '--output', file]);
   expect([made.code, made.out]).toEqual([0, '']);
   expect(made.err).toContain(file);
   expect(readFileSync(file, 'utf8')).toBe((await take('?kind=album')).text);
-  expect(existsSync(`${file}.part`)).toBe(false);
   const again = await rockola.cli(['export', '--output', file]);
   expect([again.code, again.err]).toEqual([1, `${file} is there already. Name another file.\n`]);
-  expect(existsSync(`${file}.part`)).toBe(false);
+  expect([unfinished(), readFileSync(`${file}.part`, 'utf8')]).toEqual([['export.ndjson.part'], 'of another']);
+  rmSync(`${file}.part`);
   const wrong = await rockola.cli(['export', '--kind', 'album', '--after', 'x']);
   expect([wrong.code, wrong.err]).toEqual([1, '--after must be a kind and an id, such as album-1043.\n']);
+}, 180_000);
+
+test('an export to a file that is interrupted leaves nothing', async () => {
+  const file = join(rockola.folder, 'interrupted.ndjson');
+  await until(async () => {
+    rmSync(file, { force: true });
+    const child = Bun.spawn(commandOf('export', '--output', file), { env: rockola.env, stderr: 'ignore' });
+    await until(() => unfinished().length > 0 || child.exitCode !== null, 'no file is begun');
+    child.kill('SIGINT');
+    // Some are done before the signal comes.
+    return (await child.exited) === 130 && !existsSync(file);
+  }, 'no export is interrupted');
+  expect(unfinished()).toEqual([]);
 }, 180_000);
