@@ -41,8 +41,11 @@ export function respond(
   headers.set('X-Request-Id', id);
   // RFC 9112 §9.6. While the service drains, clients should connect to another node.
   if (closes) headers.set('Connection', 'close');
-  // RFC 9110 §8.6: the length of the answer to a GET.
-  if (method === 'HEAD' && body !== null && !isStream) headers.set('Content-Length', String(Buffer.byteLength(body)));
+  // RFC 9110 §8.6: the length of the answer to a GET; RFC 9112 §6.1: of a stream, that it has none. The runtime would say 0.
+  if (method === 'HEAD' && body !== null) {
+    if (isStream) headers.set('Transfer-Encoding', 'chunked');
+    else headers.set('Content-Length', String(Buffer.byteLength(body)));
+  }
   return response;
 }
 

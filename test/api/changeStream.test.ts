@@ -156,6 +156,7 @@ describe('a stream', () => {
     const headers = { Accept: 'text/event-stream' };
     const head = await fetch(`${rockola.url}${changesPath}`, { method: 'HEAD', headers });
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'text/event-stream', '']);
+    expect(head.headers.get('content-length')).toBeNull();
     expect((await fetch(`${rockola.url}${changesPath}`, { headers: { Accept: 'text/*' } })).status).toBe(406);
     const preflight = await fetch(`${rockola.url}${changesPath}`, { method: 'OPTIONS' });
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Last-Event-ID');
