@@ -1,11 +1,14 @@
+import { requireAccepted } from '../http/accept.ts';
 import { takesGzip } from '../http/compressed.ts';
 import { route } from '../http/route.ts';
 import { gzipped, pieceStream } from '../http/stream/pieceStream.ts';
 import { exportFormats } from '../model/export/byName.ts';
-import { exportQuery, formatNames, formatOf } from '../model/export/query.ts';
+import { exportQuery, formatNames, toExportQuery } from '../model/export/query.ts';
 import { Problem, unavailable } from '../model/problem.ts';
 import { exportCatalogue } from '../operations/exportCatalogue.ts';
 import { version } from '../version.ts';
+
+const mediaTypes = formatNames.map((name) => exportFormats[name].mediaType) as [string, ...string[]];
 
 export const exportRoute = route({
   operation: 'exportCatalogue',
@@ -16,10 +19,12 @@ export const exportRoute = route({
   description:
     'All records of one moment, kind by kind, in order of id: a JSON text on each line. The first has the cursor of the changes at that moment, the last says how many records there are, and whether they are all. Or CSV of one kind, with the names of the members in the first row.',
   query: exportQuery,
-  produces: formatNames.map((name) => exportFormats[name].mediaType),
+  produces: mediaTypes,
   success: { status: 200, description: 'The records', headers: ['Vary'] },
-  async handle({ query, headers, client, caller }, { store, config, limits, log, tail }) {
-    const { mediaType, ending } = exportFormats[formatOf(query)];
+  async handle({ query: asked, headers, client, caller }, { store, config, limits, log, tail }) {
+    const preferred = formatNames[mediaTypes.indexOf(requireAccepted(headers, mediaTypes))];
+    const query = toExportQuery({ ...asked, format: asked.format ?? preferred });
+    const { mediaType, ending } = exportFormats[query.format];
     const snapshot = await store.openSnapshot(caller());
     const read: typeof snapshot.read = async (operation, input) => {
       if (tail.ending()) throw unavailable('The service stops.');
@@ -38,7 +43,7 @@ export const exportRoute = route({
       headers: {
         'Cache-Control': 'no-store',
         'Content-Disposition': `attachment; filename="rockola${query.kind ? `-${query.kind}` : ''}${ending}"`,
-        Vary: 'Accept-Encoding',
+        Vary: 'Accept, Accept-Encoding',
         ...(zips && { 'Content-Encoding': 'gzip' }),
       },
       stream,

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { exportFormats } from '../model/export/byName.ts';
-import { type ExportQuery, exportQuery, formatNames, formatOf } from '../model/export/query.ts';
+import { type ExportQuery, exportQuery, formatNames, toExportQuery } from '../model/export/query.ts';
 import { type Kind, kinds } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { exportCatalogue } from '../operations/exportCatalogue.ts';
@@ -34,7 +34,7 @@ export function exportCommand(): Command {
 
 function toQuery(given: Partial<Options>): ExportQuery {
   const { data, error } = exportQuery.safeParse(given);
-  if (data) return data;
+  if (data) return toExportQuery(data);
   throw new StartRefused(...error.issues.map(({ path, message }) => `--${path.join()} ${message}.`));
 }
 
@@ -47,7 +47,7 @@ async function toFile(file: string, query: ExportQuery): Promise<void> {
   const bytes = await readStore(writeTo(descriptor), query);
   closeSync(descriptor);
   if (!publishNew(unfinished, file)) throw new StartRefused(`${file} is there already. Name another file.`);
-  tell(`${file} holds the catalogue: ${bytes} bytes of ${exportFormats[formatOf(query)].mediaType}.`);
+  tell(`${file} holds the catalogue: ${bytes} bytes of ${exportFormats[query.format].mediaType}.`);
 }
 
 function open(file: string): number {

@@ -29,15 +29,20 @@ export function requireJsonOrLinkedData(headers: Headers): void {
   requireAccepted(headers, ['application/json', linkedDataType]);
 }
 
-/** @throws Problem `not-acceptable` where the client excludes all of some types (RFC 9110 §12.5.1); the most specific range decides */
-export function requireAccepted(headers: Headers, types: string[]): void {
+/**
+ * The one of some types that the client likes best (RFC 9110 §12.5.1; the most specific range decides); of equals the first.
+ *
+ * @throws Problem `not-acceptable` where the client excludes all
+ */
+export function requireAccepted(headers: Headers, types: [string, ...string[]]): string {
   const accept = headers.get('accept');
-  if (accept === null || accept === '*/*' || accept === types[0]) return;
+  if (accept === null || accept === '*/*' || accept === types[0]) return types[0];
   const qualities = qualitiesOf(accept);
-  if (qualities.size === 0) return;
+  if (qualities.size === 0) return types[0];
   const quality = (type: string) =>
     qualities.get(type) ?? qualities.get(`${type.slice(0, type.indexOf('/'))}/*`) ?? qualities.get('*/*') ?? 0;
-  if (types.some((type) => quality(type) > 0)) return;
+  const best = types.reduce((best, type) => (quality(type) > quality(best) ? type : best));
+  if (quality(best) > 0) return best;
   throw new Problem('not-acceptable', `The answer can only be ${types.join(' or ')}, which the Accept header excludes.`);
 }
 

@@ -84,7 +84,7 @@ export type RouteSpec<P, Q, B> = {
   /** Whether a GET answers JSON-LD too, to clients that prefer it. */
   linkedData?: boolean;
   /** The media types of which a GET answers one, in place of JSON. */
-  produces?: string[];
+  produces?: [string, ...string[]];
   /** The path parameter that an `id` in the body may repeat, but not contradict. */
   idParam?: string;
   /** If absent: `If-None-Match` for a GET whose answer has an ETag, else none. */

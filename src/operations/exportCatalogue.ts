@@ -1,7 +1,7 @@
 import { cursorOf, showPosition } from '../model/change.ts';
 import { exportFormats } from '../model/export/byName.ts';
 import type { ExportHead } from '../model/export/format.ts';
-import { type ExportQuery, formatOf, showPlace } from '../model/export/query.ts';
+import { type ExportQuery, showPlace } from '../model/export/query.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';
 import { type Kind, kinds } from '../model/record.ts';
@@ -17,9 +17,11 @@ type ReadOne = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
  *
  * @throws Problem of `read`, where the format has no end
  */
-export async function* exportCatalogue(read: ReadOne, query: ExportQuery, about: Omit<ExportHead, 'cursor'>): AsyncGenerator<Uint8Array> {
-  const { kind, after } = query;
-  const format = formatOf(query);
+export async function* exportCatalogue(
+  read: ReadOne,
+  { format, kind, after }: ExportQuery,
+  about: Omit<ExportHead, 'cursor'>,
+): AsyncGenerator<Uint8Array> {
   const { head, end } = exportFormats[format];
   const chosen = kind ? [kind] : kinds.slice(after && kinds.indexOf(after.kind));
   const newest = cursorOf(await read(reads.readNewest, null));

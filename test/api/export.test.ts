@@ -155,7 +155,7 @@ test('is compressed for who takes that, is a download, and may be asked for by H
     'content-type': 'application/x-ndjson; charset=utf-8',
     'content-disposition': 'attachment; filename="rockola-track.ndjson"',
     'cache-control': 'no-store',
-    vary: 'Accept-Encoding',
+    vary: 'Accept, Accept-Encoding',
   });
   const head = await fetch(`${rockola.url}${path}`, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, null, '']);
@@ -207,6 +207,18 @@ test.each([
 ])('%s is refused', async (query, pointers) => {
   const { status, json } = await rockola.call('GET', path + query);
   expect([status, json.errors.map(({ pointer }: { pointer: string }) => pointer).sort()]).toEqual([400, pointers]);
+});
+
+test('Accept chooses where no format is asked for', async () => {
+  const typeOf = async (query: string, Accept: string) => (await get(query, { Accept })).headers.get('content-type')?.split(';')[0];
+  const [csv, lines] = ['text/csv', 'application/x-ndjson'];
+  expect(await typeOf('?kind=track', 'text/csv, */*;q=0.1')).toBe(csv);
+  expect(await typeOf('?kind=track&for=spreadsheet', 'text/*')).toBe(csv);
+  expect(await typeOf('?kind=track', 'text/csv;q=0.9, application/x-ndjson')).toBe(lines);
+  expect(await typeOf('', 'text/html, */*;q=0.8')).toBe(lines);
+  expect(await typeOf('?kind=track&format=ndjson', csv)).toBe(lines);
+  expect(await typeOf('?kind=track&format=csv', lines)).toBe(csv);
+  expect(await (await get('', { Accept: csv })).json()).toMatchObject({ status: 400, errors: [{ pointer: '/kind' }] });
 });
 
 test('an Accept header that excludes it is refused', async () => {

@@ -6,6 +6,7 @@ import { bodyPart, queryPart, validate } from '../../src/http/validate.ts';
 import { scopes } from '../../src/model/actor.ts';
 import { albumFilters } from '../../src/model/albumQuery.ts';
 import { type ArtistFilter, fingerprint } from '../../src/model/artistQuery.ts';
+import { toExportQuery } from '../../src/model/export/query.ts';
 import { toJson } from '../../src/model/json.ts';
 import { showCursor } from '../../src/model/listCursor.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -418,16 +419,26 @@ test('a list of bands begins behind a name', () => {
 
 test('an export goes on behind a kind and an id', () => {
   const found = (query: string) => judgeQuery('exportCatalogue', query);
-  expect(found('')).toEqual({ errors: [], value: { format: 'ndjson' } });
+  expect(found('')).toEqual({ errors: [], value: {} });
   expect(found('?kind=album&after=album-0').errors).toEqual([]);
-  expect(found(`?after=artist_details-${largest}`).value).toEqual({ format: 'ndjson', after: { kind: 'artist_details', id: largest } });
+  expect(found(`?after=artist_details-${largest}`).value).toEqual({ after: { kind: 'artist_details', id: largest } });
   for (const after of ['', 'album', 'album-', 'album--1', 'album-01', 'albums-1', `album-${largest + 1n}`, 'album-1 '])
     expect(found(`?after=${after}`).errors).toEqual(['/after must be a kind and an id, such as album-1043']);
-  expect(found('?format=csv&kind=album&for=spreadsheet').errors).toEqual([]);
-  expect(found('?format=csv').errors).toEqual(['/kind must be given: a CSV file has one kind of record']);
-  expect(found('?kind=album&for=spreadsheet').errors).toEqual(['/for must be absent unless the format is csv']);
   expect(found('?format=xml&for=x').errors).toEqual(['/format must be ndjson or csv', '/for must be spreadsheet']);
-  expect(found('?kind=album&after=artist-1').errors).toEqual(['/after must be of the kind that is asked for, album']);
+  const together = (asked: Parameters<typeof toExportQuery>[0]) => {
+    try {
+      return toExportQuery(asked);
+    } catch (error) {
+      return (error as Problem).facts.errors?.map(({ pointer, detail }) => `${pointer} ${detail}`);
+    }
+  };
+  expect(together({})).toEqual({ format: 'ndjson' });
+  expect(together({ format: 'csv', kind: 'album', for: 'spreadsheet' })).toEqual({ format: 'spreadsheet', kind: 'album' });
+  expect(together({ format: 'csv' })).toEqual(['/kind must be given: a CSV file has one kind of record']);
+  expect(together({ kind: 'album', for: 'spreadsheet', after: { kind: 'artist', id: 1n } })).toEqual([
+    '/after must be of the kind that is asked for, album',
+    '/for must be absent unless the format is csv',
+  ]);
 });
 
 test('where a list goes on is not taken for another order or filter', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxInt64, parseInt64 } from '../int64.ts';
+import { fieldError, invalidInput } from '../problem.ts';
 import { isKind, type Kind, kinds } from '../record.ts';
 import { textAs } from '../text.ts';
 import { exportFormats, type FormatName } from './byName.ts';
@@ -19,31 +20,33 @@ function readPlace(text: string): ExportPlace | undefined {
 
 export const formatNames = ['ndjson', 'csv'] as const;
 
-export const exportQuery = z
-  .strictObject({
-    format: z
-      .enum(formatNames, `must be ${formatNames.join(' or ')}`)
-      .default('ndjson')
-      .meta({ description: 'Lines of JSON, or CSV of one kind' }),
-    for: z.enum(['spreadsheet'], 'must be spreadsheet').optional().meta({ description: 'CSV in which no text is a formula' }),
-    kind: z
-      .enum(kinds, `must be one of ${kinds.join(', ')}`)
-      .optional()
-      .meta({ description: 'Only records of this kind' }),
-    after: textAs(readPlace, 'must be a kind and an id, such as album-1043')
-      .optional()
-      .meta({ type: 'string', description: 'The last record that you have: what stands behind it follows', example: 'album-1043' }),
-  })
-  .superRefine((query, context) => {
-    const { kind, after } = query;
-    const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-    if (kind && after && after.kind !== kind) fault('after', `must be of the kind that is asked for, ${kind}`);
-    if (!kind && !exportFormats[formatOf(query)].mixes) fault('kind', 'must be given: a CSV file has one kind of record');
-    if (query.for && query.format !== 'csv') fault('for', 'must be absent unless the format is csv');
-  });
+export const exportQuery = z.strictObject({
+  format: z
+    .enum(formatNames, `must be ${formatNames.join(' or ')}`)
+    .optional()
+    .meta({ description: 'Lines of JSON, or CSV of one kind. Absent: what `Accept` prefers, or lines' }),
+  for: z.enum(['spreadsheet'], 'must be spreadsheet').optional().meta({ description: 'CSV in which no text is a formula' }),
+  kind: z
+    .enum(kinds, `must be one of ${kinds.join(', ')}`)
+    .optional()
+    .meta({ description: 'Only records of this kind' }),
+  after: textAs(readPlace, 'must be a kind and an id, such as album-1043')
+    .optional()
+    .meta({ type: 'string', description: 'The last record that you have: what stands behind it follows', example: 'album-1043' }),
+});
 
-export type ExportQuery = z.infer<typeof exportQuery>;
+type Asked = z.infer<typeof exportQuery>;
+export type ExportQuery = Omit<Asked, 'for' | 'format'> & { format: FormatName };
 
-export function formatOf(query: Pick<ExportQuery, 'format' | 'for'>): FormatName {
-  return query.format === 'csv' ? (query.for ?? 'csv') : query.format;
+/** @throws Problem `invalid-input` where the parameters do not fit together */
+export function toExportQuery({ format = 'ndjson', for: program, kind, after }: Asked): ExportQuery {
+  const errors = [
+    ...(kind && after && after.kind !== kind ? [fieldError('/after', 'technical', `must be of the kind that is asked for, ${kind}`)] : []),
+    ...(!kind && !exportFormats[format].mixes
+      ? [fieldError('/kind', 'technical', 'must be given: a CSV file has one kind of record')]
+      : []),
+    ...(program && format !== 'csv' ? [fieldError('/for', 'technical', 'must be absent unless the format is csv')] : []),
+  ];
+  if (errors.length > 0) throw invalidInput(...errors);
+  return { format: program ?? format, kind, after };
 }
