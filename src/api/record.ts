@@ -24,6 +24,7 @@ import { fill, listPathOf, paramsOf, pathOf } from '../model/recordPath.ts';
 import { redactionOf } from '../model/redaction.ts';
 import { reversion } from '../model/reversion.ts';
 import { type Operations, recordOperations } from '../operations/recordOperations.ts';
+import type { FullVersion } from '../operations/revision.ts';
 import { historyRoutes, showFull } from './revision.ts';
 
 type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
@@ -273,11 +274,13 @@ function redactRoute({ type, tag, path, params, operations }: Own): Route {
     method: 'post',
     needs: 'administer',
     body: redactionOf(type),
+    takesKey: true,
     success: { status: 200, description: 'The version as it is now', schema: versionOf(type) },
     problems: ['still-current'],
-    async handle({ params, body, write }) {
-      const { version } = await write(operations.redact, { ...params, ...body });
-      return { status: 200, body: toJson(showFull(version)) };
+    async handle({ params, body, write, caller }, { store }) {
+      await write(operations.redact, { ...params, ...body });
+      const version = await store.readSlow(operations.history.read, { ...params, evenDeleted: true }, caller());
+      return { status: 200, body: toJson(showFull(version as FullVersion<Fields>)) };
     },
   });
 }

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { knownTypes } from '../model/kinds.ts';
-import { type Fields, type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
+import { type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
 import { placeParams } from '../model/recordPath.ts';
 import { hidable, redactionOf } from '../model/redaction.ts';
 import { StartRefused } from '../model/startRefused.ts';
-import type { Redact, Redacted } from '../operations/redaction.ts';
+import type { Redact } from '../operations/redaction.ts';
 import { writes } from '../operations/writes.ts';
 import { listRedactions } from '../store/redaction.ts';
 import { findNewest } from '../store/revision.ts';
@@ -31,7 +31,7 @@ type Options = { hide: string[]; reason: string; note?: string };
 
 function recordCommand(write: OperatorWrite, kind: Kind): Command {
   const type = knownTypes[kind];
-  const redact = (writes as Record<string, unknown>)[`redact${kindRows[kind].name}`] as Write<Redact, Redacted<Fields>>;
+  const redact = (writes as Record<string, unknown>)[`redact${kindRows[kind].name}`] as Write<Redact, string[]>;
   return new Command(kind)
     .description(`Erase something of a version of ${wordsOf(kind)} <id>.`)
     .argument('<id>', 'its id', toId)
@@ -43,7 +43,7 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
       const asked = readOptions(redactionOf(type), options);
       const newest = await readStore((reader) => findNewest(reader, kind, id), null);
       if (!newest) throw new StartRefused(`There is no ${wordsOf(kind)} ${id}. ${lookUp.record}`);
-      const { erased } = await orLookUp(
+      const erased = await orLookUp(
         `"rockola history ${kind} ${id}" lists them.`,
         write(redact, { ...placeParams(kind, { ...newest, id }), version, ...asked }),
       );

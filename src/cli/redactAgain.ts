@@ -1,7 +1,7 @@
 import { Problem } from '../model/problem.ts';
-import { type Fields, kindRows, wordsOf } from '../model/record.ts';
+import { kindRows, wordsOf } from '../model/record.ts';
 import { placeParams } from '../model/recordPath.ts';
-import type { Redact, Redacted } from '../operations/redaction.ts';
+import type { Redact } from '../operations/redaction.ts';
 import { writes } from '../operations/writes.ts';
 import { listRedactions, type MadeRedaction } from '../store/redaction.ts';
 import { findNewest, findTime } from '../store/revision.ts';
@@ -24,7 +24,7 @@ export async function redactAgain(withWrites: WithWrites, made: MadeRedaction[])
       );
       // The copy is from before that version.
       if (!newest) continue;
-      const redact = (writes as Record<string, unknown>)[`redact${kindRows[kind].name}`] as Write<Redact, Redacted<Fields>>;
+      const redact = (writes as Record<string, unknown>)[`redact${kindRows[kind].name}`] as Write<Redact, string[]>;
       try {
         await write(redact, { ...placeParams(kind, { ...newest, id }), version, hide, reason, note: note ?? '' });
         again++;

@@ -131,14 +131,13 @@ async function carryOut(
     const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, ...means };
     return route.handle({ ...input, cached: uncached }, services);
   });
-  if (writesCatalogue(route)) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
+  if (writesCatalogue(route) || context.keyed) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
   limits.countAnswer(client, bodyOf(reply));
   return toResponse(ctx, reply, route);
 }
 
 function contextOf({ headers, path, search }: RequestContext, route: Route, text = '', errors: FieldErrors): Context {
-  if (!writesCatalogue(route)) return noContext;
-  const context = readContext(headers, errors);
+  const context = writesCatalogue(route) ? readContext(headers, errors) : noContext;
   return takesKey(route) ? { ...context, keyed: readKey(route, headers, path + search, text, errors) } : context;
 }
 

@@ -44,7 +44,7 @@ import {
   replaceRecord,
   type Update,
 } from './record.ts';
-import { type Redact, type Redacted, redactRecord } from './redaction.ts';
+import { type Redact, redactRecord } from './redaction.ts';
 import { revertRecord } from './reversion.ts';
 import { type Asked, type HistoryReads, listHistory, readAt, readHistoric } from './revision.ts';
 import { withSources } from './source.ts';
@@ -64,7 +64,7 @@ export type Operations<F extends Fields, L, P> = {
   patch: Write<P & Update<F>, Versioned<RecordOf<F>>>;
   remove: Write<P & { conditions: Conditions }, void>;
   revert: Write<P & Reversion, Versioned<RecordOf<F>>>;
-  redact: Write<P & Redact, Redacted<F>>;
+  redact: Write<P & Redact, string[]>;
 };
 
 type OperationsOf<K extends Kind> = Operations<FieldsOf<K>, ListPathOf<K>, PathOf<K>>;
@@ -86,7 +86,7 @@ function operationsOf(kind: Kind) {
   const change = <O>(name: string, run: (tx: Transaction, actor: Actor, of: typeof table, input: never) => Promise<O>) =>
     write(name, (tx, actor, input: object) => run(tx, actor, table, at(input) as never));
   const remove: WriteOperation<{ conditions: Conditions }, void> = (tx, actor, input) => deleteRecord(tx, actor, table, at(input));
-  const redact: WriteOperation<Redact, Redacted<Fields>> = (tx, actor, input) => redactRecord(tx, actor, table, at(input));
+  const redact: WriteOperation<Redact, string[]> = (tx, actor, input) => redactRecord(tx, actor, table, at(input));
   const several = {
     create: write(`create${name}`, (tx, actor, input: Ancestry & Creation<Fields>) => createRecord(tx, actor, table, input)),
     replace: change(`replace${name}`, replaceRecord),

@@ -15,34 +15,19 @@ import type { Transaction } from '../store/store.ts';
 import { readContents, readVersion, type Version } from './history.ts';
 import { lockArtist, nameOf } from './place.ts';
 import { nextOf } from './record.ts';
-import { type FullVersion, isAt, readHistoric } from './revision.ts';
+import { isAt } from './revision.ts';
 
 export type Redact = RedactionRequest & { version: bigint };
-
-/** The version as it is now, and what was erased of it just now: nothing where it was empty or erased already. */
-export type Redacted<F extends Fields> = { version: FullVersion<F>; erased: string[] };
 
 /**
  * Erases something of a version: a member from all versions of the record that have it alike, a comment or source from all that the same
  * request changed of the artist. The redaction makes a version of its own, which changes nothing of the record. What is erased already
  * stays so, and makes none.
  *
+ * @returns the names of what was erased just now. The outcome has no content, since a later redaction would have to erase that too
  * @throws Problem `not-found` where there is no such version, `still-current` where the record holds it now
  */
 export async function redactRecord<F extends Fields>(
-  tx: Transaction,
-  actor: Actor,
-  table: RecordTable<F>,
-  input: Place & Redact,
-): Promise<Redacted<F>> {
-  const { hide: _hide, reason: _reason, note: _note, ...asked } = input;
-  const erased = await eraseChosen(tx, actor, table, input);
-  // It is read here, since a read after the write could be refused, though the redaction was made.
-  return { erased, version: (await readHistoric(tx, table.type, { ...asked, evenDeleted: true })) as FullVersion<F> };
-}
-
-/** @returns the names of what was erased */
-async function eraseChosen<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
@@ -55,7 +40,7 @@ async function eraseChosen<F extends Fields>(
   const newest = await findNewest(tx, type.kind, place.id);
   if (!newest || !isAt(newest, place)) throw notFound(nameOf(type.kind, place));
   // Another transaction restored it between the two looks.
-  if (!current && !newest.gone) return eraseChosen(tx, actor, table, input);
+  if (!current && !newest.gone) return redactRecord(tx, actor, table, input);
   const found = await readVersion(tx, type, { id: place.id, version });
   if (!found) throw notFound(`version ${version} of ${nameOf(type.kind, place)}`);
   const members = membersToHide(type, hide, found, current?.record);

@@ -163,30 +163,38 @@ test('while a request is under way, one of another account under the same key, a
 
 /** A request for each route that accepts a key, and its answer. A record with two versions is made anew for it. */
 type Keyed = [path: (artist: string, album: string) => string | Promise<string>, body: unknown, status: number, by?: () => CallOptions];
+const admin = () => ({ key: rockola.adminKey });
+/** What a redaction takes. */
+const headers = { 'Change-Comment': '"an address"' };
+const redaction = { hide: ['comment'], reason: 'an address' };
 const requests: Record<string, Keyed> = {
   createArtist: [() => artists, { name: 'Nueva' }, 201],
+  redactArtist: [(artist) => `${artist}/revisions/1/redactions`, redaction, 200, admin],
+  redactAlbum: [(_, album) => `${album}/revisions/1/redactions`, redaction, 200, admin],
   revertArtist: [(artist) => `${artist}/reversions`, { version: 1 }, 200],
   createAlbum: [(artist) => `${artist}/albums`, { name: 'Nuevo', year: 1971 }, 201],
   revertAlbum: [(_, album) => `${album}/reversions`, { version: 1 }, 200],
   ...Object.fromEntries(factKinds.flatMap(ofFact)),
-  revertAccount: [pathOfOtherAccount, { since: '2020-01-01T00:00:00Z' }, 200, () => ({ key: rockola.adminKey })],
+  revertAccount: [pathOfOtherAccount, { since: '2020-01-01T00:00:00Z' }, 200, admin],
 };
 
 function ofFact(kind: FactKind): [operation: string, keyed: Keyed][] {
   const { name } = kindRows[kind];
   const idsIn = (artist: string, album: string) => ({ artistId: artist.split('/').at(-1), albumId: album.split('/').at(-1) });
-  const revert: Keyed = [(artist, album) => pathOfChanged(kind, idsIn(artist, album)), { version: 1 }, 200];
+  const changed = (artist: string, album: string) => pathOfChanged(kind, idsIn(artist, album));
+  const revert: Keyed = [async (artist, album) => `${await changed(artist, album)}/reversions`, { version: 1 }, 200];
+  const redact: Keyed = [async (artist, album) => `${await changed(artist, album)}/revisions/1/redactions`, redaction, 200, admin];
   const create: Keyed = [(artist, album) => fill(listPathOf(kind), idsIn(artist, album)), examples[kind].whole(), 201];
-  return [[`revert${name}`, revert], ...(isSingle(kind) ? [] : [[`create${name}`, create] as [string, Keyed]])];
+  return [[`revert${name}`, revert], [`redact${name}`, redact], ...(isSingle(kind) ? [] : [[`create${name}`, create] as [string, Keyed]])];
 }
 
 /** The same for a fact with two versions. */
 async function pathOfChanged(kind: FactKind, ids: object): Promise<string> {
-  const send = (method: string, path: string, body: unknown) => rockola.call(method, path, { body, token: ana.token });
+  const send = (method: string, path: string, body: unknown) => rockola.call(method, path, { body, token: ana.token, headers });
   const id = await addFact(send, kind, { ...ids });
   const path = fill(pathOf(kind), { ...ids, [idParamOf(kind) ?? '']: id });
   await send('PATCH', path, examples[kind].change());
-  return `${path}/reversions`;
+  return path;
 }
 
 /** The same for an account that changed one record. */
@@ -199,7 +207,8 @@ const keyed = apiRoutes(8).filter(takesKey);
 
 test.each(keyed.map(({ operation }) => operation))('%s is done once, whatever changes were made since', async (operation) => {
   const [pathOf, body, status, by = () => ({ token: ana.token })] = requests[operation] as Keyed;
-  const locationOf = async (path: string, fields: object) => (await post(path, fields, newKey())).headers.get('location') as string;
+  const locationOf = async (path: string, fields: object) =>
+    (await post(path, fields, newKey(), { token: ana.token, headers })).headers.get('location') as string;
   const artist = await locationOf(artists, { name: 'Antes' });
   const album = await locationOf(`${artist}/albums`, { name: 'Antes', year: 1970 });
   const rename = async (name: string) => {

@@ -113,6 +113,24 @@ test('an outcome under an idempotency key does not bring back what is redacted',
   expect((await send()).json).toMatchObject({ status: 400n, detail: expect.stringContaining('redacted since') });
 });
 
+test('a redaction under a key is done once, and its outcome has no content that a later one would have to erase', async () => {
+  const [slander, remark] = [word(), word()];
+  const artist = await addArtist({ description: slander }, said(remark));
+  await patch(artist, { description: '' });
+  const headers = { 'Idempotency-Key': `"${word()}"` };
+  const send = () =>
+    rockola.call('POST', `${artist}/revisions/1/redactions`, { ...asAdmin, body: { hide: ['comment'], reason: slander }, headers });
+  const first = await send();
+  expect([first.status, first.json.record.description]).toEqual([200, slander]);
+  const again = await send();
+  expect([again.headers.get('idempotent-replayed'), again.text]).toEqual(['true', first.text]);
+  expect(await holders(slander)).toEqual(['revision', 'redaction']);
+  await redact(artist, 1, ['description']);
+  expect(await holders(slander)).toEqual(['redaction']);
+  expect((await send()).json).toMatchObject({ record: null, redacted: { hidden: ['comment', 'description'] } });
+  expect((await read(`${artist}/revisions`)).json.data).toHaveLength(4);
+});
+
 test('outcomes of other records survive, though they have the value and the id too', async () => {
   const spoken = 'a';
   const keyed = () => ({ ...asMember, headers: { 'Idempotency-Key': `"${word()}"` } });
