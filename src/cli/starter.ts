@@ -37,7 +37,7 @@ async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: 
   if (!dryRun) while (await write(writes.fillOrders, null));
   const origins = await readStore(
     findOrigins,
-    catalogue.map(({ name }) => name),
+    catalogue.map(({ id, name }) => ({ id, name })),
   );
   const add = ({ artists }: { artists: StarterArtist[] }): Promise<Addition[]> =>
     dryRun ? readStore(planAdditions, { artists, origins }) : write(writes.addMissing, { artists, origins });

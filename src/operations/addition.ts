@@ -14,13 +14,14 @@ import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;
 
-/** The ids of the artists with these names that the service created; of several with one name, the first. */
-export async function findOrigins(reader: Reader, names: string[]): Promise<AdditionPart['origins']> {
-  const wanted = new Set(names);
+/** The ids of these artists where the service created them; of several with one name, the first. Where the name was redacted, the id tells. */
+export async function findOrigins(reader: Reader, artists: Pick<Artist, 'id' | 'name'>[]): Promise<AdditionPart['origins']> {
+  const wanted = new Set(artists.map(({ name }) => name));
+  const names = new Map(artists.map(({ id, name }) => [id, name]));
   const origins = new Map<string, bigint>();
   for (let after = 0n; ; ) {
     const page = await listOrigins(reader, after, pageSize);
-    for (const { id, name } of page) if (wanted.has(name) && !origins.has(name)) origins.set(name, id);
+    for (const { id, name = names.get(id) ?? '' } of page) if (wanted.has(name) && !origins.has(name)) origins.set(name, id);
     after = page.at(-1)?.id ?? after;
     if (page.length < pageSize) return Object.fromEntries(origins);
   }

@@ -105,7 +105,10 @@ export function planRule<F extends Fields>(
     if (named.length > 0 && !(album && isNeeded(one, album))) continue;
     const is = (known: RecordOf<F> | undefined, byService: boolean) => known !== undefined && isSame(one, known, byService);
     const there = ever(table, artistId).filter(({ albumId }) => one.albumId === undefined || albumId === album?.id);
-    const same = there.find(({ now, byService }) => is(now, byService)) ?? there.find(({ first, byService }) => is(first, byService));
+    const same =
+      there.find(({ now, byService }) => is(now, byService)) ??
+      there.find(({ first, byService }) => is(first, byService)) ??
+      there.find((former) => isRedacted(one, former));
     const why = same ? whyLeft(one, same.now) : holder && `It ${detailOf(takenFault(table.type, one, holder))}.`;
     const of = `${one.albumId === undefined ? '' : 'an album of '}artist ${artistId === null ? '' : `${artistId} `}"${artist.name}"`;
     if (why) planned.left.push({ what: `${what(one)} of ${of}`, why });
@@ -116,5 +119,11 @@ export function planRule<F extends Fields>(
 
 function albumsNamed(ever: Ever, { albums }: StarterArtist, artistId: bigint | null, starterId: bigint): FormerRecord<FieldsOf<'album'>>[] {
   const album = albums.find(({ id }) => id === starterId) as Album;
-  return ever(albumTable, artistId).filter(({ first, now }) => [first, now].some((known) => known && isNamed(known, album)));
+  const is = (known: Album | undefined) => known !== undefined && isNamed(known, album);
+  return ever(albumTable, artistId).filter((former) => is(former.first) || is(former.now) || isRedacted(album, former));
+}
+
+/** Where something of the first version was redacted, the id tells which record of the catalogue it was. */
+function isRedacted<F extends Fields>(one: { id: bigint }, { id, first, byService }: FormerRecord<F>): boolean {
+  return byService && !first && id === one.id;
 }

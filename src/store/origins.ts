@@ -7,7 +7,8 @@ import type { RecordTable } from './record.ts';
 import { toContent } from './revision.ts';
 import type { Reader } from './store.ts';
 
-export type Origin = { id: bigint; name: string };
+/** `name`: undefined where it was redacted. */
+export type Origin = { id: bigint; name: string | undefined };
 
 /** Artists that the service itself created, with their first names, in order of id. */
 export async function listOrigins(reader: Reader, after: bigint, limit: number): Promise<Origin[]> {
@@ -19,7 +20,7 @@ export async function listOrigins(reader: Reader, after: bigint, limit: number):
   );
   return rows.map((row) => {
     const id = row.id as bigint;
-    return { id, name: recordOf(artist, id, toContent(row), () => '')?.name ?? '' };
+    return { id, name: recordOf(artist, id, toContent(row), () => '')?.name };
   });
 }
 
@@ -32,8 +33,12 @@ export async function findNamed(reader: Reader, names: string[]): Promise<Map<st
   return new Map(rows.map(({ sort_name, id }) => [sort_name as string, id as bigint]));
 }
 
-/** A record of an artist, existing or deleted: its first version, its current one, and whether the service created it. */
+/**
+ * A record of an artist, existing or deleted: its first version, unless something of that was redacted, its current one, and whether the
+ * service created it.
+ */
 export type FormerRecord<F extends Fields> = {
+  id: bigint;
   first: RecordOf<F> | undefined;
   now: RecordOf<F> | undefined;
   byService: boolean;
@@ -69,6 +74,7 @@ async function listEver<F extends Fields>(
   const former = rows.map((row, i) => {
     const id = ids[i] as bigint;
     return {
+      id,
       artistId: row.artist_id as bigint,
       first: wholeOf(
         type,
