@@ -179,6 +179,20 @@ test('outcomes of an undo, and refusals that name the record, are erased too', a
   expect(await holders(slander)).toEqual([]);
 });
 
+test('an outcome that names what an undo undid is erased too', async () => {
+  const [eve, slander] = [await rockola.person('Eve'), word()];
+  const artist = await addArtist();
+  await patch(artist, { name: slander }, { key: eve.key });
+  const headers = { 'Idempotency-Key': `"${word()}"` };
+  const since = new Date(Date.now() - 600_000).toISOString();
+  const undo = () => rockola.call('POST', `/api/v1/user/accounts/${eve.id}/reversions`, { ...asAdmin, headers, body: { since } });
+  expect((await undo()).json.undone).toHaveLength(1);
+  expect(await holders(slander)).toEqual(['revision', 'idempotency_key']);
+  expect((await redact(artist, 2, ['name'])).status).toBe(200);
+  expect(await holders(slander)).toEqual([]);
+  expect((await undo()).json).toMatchObject({ status: 400n, detail: expect.stringContaining('redacted since') });
+});
+
 test('a reason of spaces is refused, and the command says where there was nothing to redact', async () => {
   const artist = await addArtist({ band: word() });
   await patch(artist, { band: '' });
