@@ -23,8 +23,10 @@ export function nameArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[
  */
 export async function pickArtists(reader: Reader, { ids, count }: { ids: bigint[]; count: number }) {
   const total = (await countArtists(reader)) ?? 0n;
-  const picked = await listNamedArtists(reader, ids);
-  if (picked.length >= count || BigInt(picked.length) === total) return { artists: picked.slice(0, count), total };
+  const there = (await listNamedArtists(reader, ids)).slice(0, count).map(({ id }) => id);
+  const found = new Map((await artists.listByIds(reader, there)).map(({ record }) => [record.id, record]));
+  const picked = there.flatMap((id) => found.get(id) ?? []);
+  if (picked.length === count || BigInt(picked.length) === total) return { artists: picked, total };
   const lowest = await artists.list(reader, {}, { limit: BigInt(count), offset: 0n, after: undefined });
   const all = new Map([...picked, ...lowest].map((artist) => [artist.id, artist] as const));
   return { artists: [...all.values()].slice(0, count), total };

@@ -1,7 +1,6 @@
 import type { Artist } from '../model/artist.ts';
 import { dayOf, ofToday, startOf } from '../model/daily.ts';
 import { maxDrawn } from '../model/draw.ts';
-import { artists } from '../store/artist.ts';
 import { findChangePast } from '../store/change.ts';
 import { type DrawnRow, listRowsAt } from '../store/draw.ts';
 import type { Reader } from '../store/store.ts';
@@ -27,13 +26,7 @@ export function drawAnew(): Draw {
 
 /** Reads `count` artists of a draw, or fewer if there are not so many. */
 export async function readDrawn(reader: Reader, { draw, count }: { draw: Draw; count: number }): Promise<Artist[]> {
-  const { artists: picked } = await pickArtists(reader, { ids: await drawArtists(reader, draw), count });
-  const found = await artists.listByIds(
-    reader,
-    picked.map(({ id }) => id),
-  );
-  const records = new Map(found.map(({ record }) => [record.id, record]));
-  return picked.flatMap(({ id }) => records.get(id) ?? []);
+  return (await pickArtists(reader, { ids: await drawArtists(reader, draw), count })).artists;
 }
 
 /** `numbers`: random numbers, which determine the draw. `before`: in ms since 1970. */

@@ -152,6 +152,14 @@ describe('a page', () => {
   });
 });
 
+test('a list shows the band of an artist without albums in place of a title, unless it is their own name', async () => {
+  await make({ name: 'Qé Uno', band: 'Los Qé' });
+  await make({ name: 'Qé Dos', band: 'Qé Dos' });
+  const page = await (await ask('/artists?letter=q')).text();
+  expect(page).toContain('<bdi>Los Qé</bdi>');
+  expect(page.split('<bdi>Qé Dos</bdi>').length - 1).toBe(1);
+});
+
 test('links to listening lead to the page that an identifier names, else to a search there', async () => {
   const key = rockola.adminKey;
   const id = await make({ name: 'Él & "Ella"' });

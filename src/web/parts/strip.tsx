@@ -1,20 +1,22 @@
 /** @jsxImportSource #jsx */
 import type { Album } from '../../model/album.ts';
+import type { Artist } from '../../model/artist.ts';
 import { decadeClass } from '../decade.ts';
-import { artistPath, type Named } from '../paths.ts';
+import { artistPath } from '../paths.ts';
 import type { Visit } from '../visit.ts';
 
 /** An artist with their first and latest album. */
-export type Selection = { artist: Named; first: Album | undefined; latest: Album | undefined };
+export type Selection = { artist: Artist; first: Album | undefined; latest: Album | undefined };
 
-/** A title strip of a jukebox. */
+/** A title strip of a jukebox. An artist without albums has the band they are known for in place of a title. */
 export function Strip({ artist, first, latest, prefix, code }: Selection & { prefix: string; code: string | undefined }) {
   const { name } = artist;
+  const band = artist.band === name ? '' : artist.band;
   // Its name is above that of the artist, its year below.
   const one = first?.id === latest?.id;
   return (
     <li class={`strip ${decadeClass(first?.year)}`}>
-      <Line name={first?.name} year={one ? undefined : first?.year} />
+      <Line name={first?.name ?? band} year={one ? undefined : first?.year} />
       <p class={name.length > 22 ? 'name long' : 'name'}>
         <a href={prefix + artistPath(artist)}>
           <bdi>{name}</bdi>
