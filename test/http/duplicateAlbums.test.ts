@@ -8,6 +8,17 @@ const { email, password } = await rockola.person();
 const cookie = cookieOf(await send('/sign-in', { email, password }));
 afterAll(() => rockola.stop());
 
+test('a row for a source has its address, and not its number, before what few fill in', async () => {
+  const id = await rockola.add('/artists', { name: 'Con Fuentes' });
+  const page = await (await fetch(`${rockola.url}/artists/${id}/sources`, { headers: { Cookie: cookie } })).text();
+  const [first = '', further = ''] = page.split('<fieldset class="row">')[1]?.split('<details') ?? [];
+  const has = (part: string) => ['url', 'record'].map((name) => part.includes(`artist_source-0-${name}"`));
+  expect([has(first), has(further)]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
 test('an album with the name of another of its artist is added after a confirmation, once', async () => {
   const make = (path: string, body: object) => rockola.add(`/artists${path}`, body);
   const artist = await make('', { name: 'Pescado Rabioso' });

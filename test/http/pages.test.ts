@@ -160,6 +160,14 @@ test('a list shows the band of an artist without albums in place of a title, unl
   expect(page.split('<bdi>Qé Dos</bdi>').length - 1).toBe(1);
 });
 
+test('the page of a person without members offers no form for members', async () => {
+  const path = `/artists/${await make({ name: 'Una Persona' })}-una-persona`;
+  const form = `${path}/members"`;
+  expect(await (await ask(path)).text()).toContain(form);
+  await rockola.send('PUT', `${path.replace('-una-persona', '')}/details`, { type: 'person' });
+  expect(await (await ask(path)).text()).not.toContain(form);
+});
+
 test('links to listening lead to the page that an identifier names, else to a search there', async () => {
   const key = rockola.adminKey;
   const id = await make({ name: 'Él & "Ella"' });

@@ -83,6 +83,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
   noneLeft(forgotten);
   const years = albums.map(({ year }) => year);
   const hasPictures = [artist, ...albums].some(({ image }) => image !== '');
+  const isAlone = about.details?.type === 'person' && about.members.total === 0n;
   return (
     <>
       <article class={`hero ${decadeClass(years[0])}`}>
@@ -103,7 +104,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           )}
           <Listen visit={visit} kind="artist_identifier" words={[name]} identifiers={about.identifiers} sources={known.sources.records} />
           <Tools visit={visit} path={path} hasPictures={hasPictures} />
-          <Completion visit={visit} path={path} parent="artist" />
+          <Completion visit={visit} path={path} parent="artist" except={isAlone ? 'membership' : undefined} />
         </div>
       </article>
       <LineUp visit={visit} id="members" memberships={about.members} years={years} sources={known.sources.records} />

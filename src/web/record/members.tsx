@@ -78,15 +78,21 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
             )}
           </div>
         );
-        if (control !== 'address' || !optional) return field;
+        if (member !== 'image') return field;
         return (
-          <Further summary={words.further(label)} open={isUsed(state, own.name)}>
+          <Further summary={furtherTo(words, label)} open={isUsed(state, own.name)}>
             {field}
           </Further>
         );
       })}
     </>
   );
+}
+
+/** The heading of fields by their labels, which begin small unless they are abbreviations. */
+export function furtherTo({ further }: FormTexts, ...labels: string[]): string {
+  const small = (label: string) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
+  return `${further}: ${labels.map((label) => small(label.replaceAll(/[¿?]/g, ''))).join(', ')}`;
 }
 
 type WordProps = { name: string; label: string; state: State; known: Record<string, string>; children: Child };
@@ -114,13 +120,14 @@ function OneOf({ known, ...own }: WordProps) {
   return <Select {...own} chosen={own.state.typed.get(own.name) ?? ''} options={Object.entries(known)} />;
 }
 
-export function ReasonFields({ state, words: { reason, optional, further } }: Props) {
+export function ReasonFields({ state, words }: Props) {
+  const { reason, optional } = words;
   return (
     <fieldset class="reason">
       <legend>{reason.title}</legend>
       <div class="pair">
         <Field name="comment" {...reason.comment} state={state} optional={optional} autocomplete="off" />
-        <Further summary={further(reason.source.label)} open={isUsed(state, 'source')}>
+        <Further summary={furtherTo(words, reason.source.label)} open={isUsed(state, 'source')}>
           <Field name="source" {...reason.source} state={state} optional={optional} autocomplete="off" inputmode="url" />
         </Further>
       </div>

@@ -4,10 +4,15 @@ import { Further, isUsed } from '../parts/form.tsx';
 import type { RowKind } from '../paths.ts';
 import type { FormTexts } from '../texts/form.ts';
 import { recordForms } from './kinds.ts';
-import { Members } from './members.tsx';
+import { furtherTo, Members } from './members.tsx';
 import { countRows, ownControls, rowPrefix } from './rows.ts';
 
-const rare: { [K in RowKind]?: string[] } = { membership: ['ended', 'roles', 'note'] };
+const rare: { [K in RowKind]?: string[] } = {
+  membership: ['ended', 'roles', 'note'],
+  track: ['isrc', 'featuring'],
+  artist_source: ['record', 'rank', 'accessed', 'quote'],
+  album_source: ['record', 'rank', 'accessed', 'quote'],
+};
 
 type Props = { kind: RowKind; state: State; words: FormTexts; action: string };
 
@@ -51,7 +56,7 @@ function Row({ kind, prefix, ...own }: Omit<Props, 'action'> & { prefix: string 
       {fields(controls.filter((control) => !isRare(control)))}
       {seldom.length > 0 && (
         <Further
-          summary={own.words.further(seldom.map(([member]) => labels[member]?.label).join(', '))}
+          summary={furtherTo(own.words, ...seldom.map(([member]) => labels[member]?.label ?? ''))}
           open={seldom.some(([member]) => isUsed(own.state, prefix + member))}
         >
           {fields(seldom)}

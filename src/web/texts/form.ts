@@ -10,7 +10,7 @@ export type FormTexts = {
   reason: Record<keyof Reason, Label> & { title: string };
   optional: string;
   /** The heading of fields that few people fill in. */
-  further: (label: string) => string;
+  further: string;
   /** The empty option of a choice. */
   choose: string;
   yesOrNo: Record<'' | 'yes' | 'no', string>;
@@ -79,7 +79,7 @@ const es: FormTexts = {
     source: { label: 'Fuente', hint: 'Un enlace que lo respalde.' },
   },
   optional: 'opcional',
-  further: (label) => `Más: ${label.toLowerCase()}`,
+  further: 'Más',
   choose: 'Elegí…',
   yesOrNo: { '': 'No se sabe', yes: 'Sí', no: 'No' },
   add: {
@@ -189,7 +189,7 @@ const en: FormTexts = {
     source: { label: 'Source', hint: 'A link that backs this up.' },
   },
   optional: 'optional',
-  further: (label) => `More: ${label.toLowerCase()}`,
+  further: 'More',
   choose: 'Choose…',
   yesOrNo: { '': 'Not known', yes: 'Yes', no: 'No' },
   add: {
@@ -227,7 +227,7 @@ const en: FormTexts = {
   clash: {
     title: 'Someone else edited this too',
     lead: 'While you were writing, someone else saved changes. We merged what did not clash; choose where both of you changed the same text. Your version is in the fields, and you can edit it before you save.',
-    now: 'It says now',
+    now: 'Now it says',
     changed: 'What changed',
     mine: 'Keep mine',
     theirs: 'Keep theirs',
