@@ -46,7 +46,9 @@ function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
   const { revision, record, there, name } = edit.head;
   const words = editTexts[language];
   if (!isKind(revision.kind) || (name === undefined && !isSingle(revision.kind)))
-    return [{ text: `${wordFor(texts.changes.kinds, revision.kind)} (${texts.changes.gone})`, quiet: true }];
+    return [
+      { text: `${isKind(revision.kind) ? `1 ${words.some[revision.kind][0]}` : revision.kind} (${texts.changes.gone})`, quiet: true },
+    ];
   const { year } = (record ?? {}) as { year?: number };
   const the = words.the[revision.kind];
   const href = there ? recordPath(revision) : historyPath(revision);

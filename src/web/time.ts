@@ -10,7 +10,7 @@ export function clockOf(language: string, zone: string): Clock {
   if (known) return known;
   const shown = (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   const [date, time, day] = [
-    shown(language, { dateStyle: 'long' }),
+    shown(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' }),
     shown('sv', { timeStyle: 'short' }),
     shown('sv', { dateStyle: 'short' }),
   ];

@@ -34,8 +34,8 @@ test('a deleted record has its name for editors, and for everybody once it is ba
   for (const path of ['/', '/changes']) {
     expect([path, ...(await linesOf(path)).slice(0, 2)]).toEqual([
       path,
-      'Account 1 deleted artist (no longer here) , 1 album and 1 member',
-      'Account 1 added artist (no longer here) , 1 album and 1 member',
+      'Account 1 deleted 1 artist (no longer here) , 1 album and 1 member',
+      'Account 1 added 1 artist (no longer here) , 1 album and 1 member',
     ]);
     expect((await linesOf(path, editor)).slice(0, 2)).toEqual([
       'Account 1 deleted Los Pibes , 1 album and 1 member',

@@ -8,7 +8,7 @@ const periods: [from: string | null, to: string | null, ended: boolean | null, e
   ['1969~', '1971', true, 'hacia 1969–1971', 'about 1969–1971', [1969, 1972]],
   ['1969?', '1971~', true, '¿1969? – hacia 1971', '1969? – about 1971', [1969, 1972]],
   ['1976-05', '1977', true, 'mayo de 1976 – 1977', 'May 1976 – 1977', [1976.3, 1978]],
-  ['1976-05-30', null, false, 'desde el 30 de mayo de 1976', 'since May 30, 1976', [1976.4, 2026.5]],
+  ['1976-05-30', null, false, 'desde el 30 de mayo de 1976', 'since 30 May 1976', [1976.4, 2026.5]],
   ['1976', null, false, 'desde 1976', 'since 1976', [1976, 2026.5]],
   ['2027', null, false, 'desde 2027', 'since 2027', [2027, 2027]],
   ['1976~', null, null, 'desde cerca de 1976', 'from about 1976', [1976, 1980, 'out']],

@@ -32,7 +32,7 @@ test('an album shows its credits and its tracks by position, and the page of an 
   expect(spanish).toContain(`<a href="/artists/${guest}-luis-alberto-spinetta"><bdi`);
 
   const also = await pageOf(`${guest}`, 'en');
-  expect(section(also, 'also-on')).toBe('Also on|Album|Year|Part|Artaud|Pescado Rabioso|1973|author|');
+  expect(section(also, 'also-on')).toBe('Also on|Album|Year|Role|Artaud|Pescado Rabioso|1973|author|');
   expect(also).toContain(`href="/artists/${band}-pescado-rabioso/albums/${path.split('/').at(-1)}-artaud"`);
   for (const id of ['also-on', 'credits', 'tracks']) expect(await pageOf(`${band}`, 'en')).not.toContain(`id="${id}"`);
 

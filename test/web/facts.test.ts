@@ -74,12 +74,12 @@ describe.each([
         .getByLabel('Name')
         .fill(name);
       await row(page, `Name ${i + 1}`)
-        .getByLabel('Sort')
+        .getByLabel('Type')
         .selectOption('short form');
     }
     await press(page, 'Add');
     await page.locator('.done').waitFor();
-    await followLink(page, 'identifiers in other catalogues');
+    await followLink(page, 'other catalogues');
     for (const [i, text] of Object.values(identifiers(width)).entries())
       await row(page, `Identifier ${i + 1}`)
         .getByLabel('Identifier')

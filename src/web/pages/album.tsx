@@ -75,7 +75,7 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
           <p class="facts">
             <span class="pill">{year}</span>
             <SourceMark visit={visit} sources={sources.records} about="album" supports={{ member: '/year', value: String(year) }} />
-            {details?.kind && <span>{detailsTexts[language].kinds[details.kind]}</span>}
+            {details?.kind && details.kind !== 'album' && <span>{detailsTexts[language].kinds[details.kind]}</span>}
             <span>
               {texts.album.by} <ArtistLink visit={visit} artist={artist} />
             </span>

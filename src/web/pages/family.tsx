@@ -24,7 +24,9 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
           <p class="muted">{texts.family.none}</p>
         ) : (
           <>
-            <p class="lead">{texts.family.lead}</p>
+            <p class="lead">
+              {texts.family.lead} <span class="colours">{texts.family.colours}</span>
+            </p>
             <FamilyTree artist={artist} family={family} visit={visit} />
             <List visit={visit} as="members" family={family} />
             <List visit={visit} as="bands" family={family} />

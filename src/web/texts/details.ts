@@ -10,7 +10,7 @@ export const detailsTexts: Record<
   es: {
     types: { person: 'persona', group: 'grupo' },
     kinds: {
-      album: 'álbum',
+      album: 'disco',
       ep: 'EP',
       live: 'en vivo',
       compilation: 'recopilación',
@@ -44,7 +44,7 @@ export const detailsTexts: Record<
       indie: 'indie',
       ska: 'ska',
       reggae: 'reggae',
-      'latin-fusion': 'fusión latina (cumbia, murga, candombe, cuarteto)',
+      'latin-fusion': 'fusión latina',
       'funk-soul': 'funk y soul',
       'hip-hop': 'rap y música urbana',
       tango: 'tango',

@@ -45,8 +45,8 @@ const es: EditTexts = {
     album_details: 'los datos de un disco',
     artist_identifier: 'el identificador',
     album_identifier: 'el identificador',
-    artist_source: 'una fuente',
-    album_source: 'una fuente',
+    artist_source: 'la fuente',
+    album_source: 'la fuente',
   },
   some: {
     artist: ['artista', 'artistas'],
@@ -82,7 +82,7 @@ const es: EditTexts = {
 const en: EditTexts = {
   who: { service: 'The site', 'former account': 'A deleted account', account: (id) => `Account ${id}` },
   verbs: { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored', redact: 'redacted the history of' },
-  undid: 'undid changes of',
+  undid: 'undid changes to',
   mixed: 'changed',
   the: {
     artist: '',
@@ -95,8 +95,8 @@ const en: EditTexts = {
     album_details: 'the details of an album',
     artist_identifier: 'the identifier',
     album_identifier: 'the identifier',
-    artist_source: 'a source',
-    album_source: 'a source',
+    artist_source: 'the source',
+    album_source: 'the source',
   },
   some: {
     artist: ['artist', 'artists'],
@@ -125,7 +125,7 @@ const en: EditTexts = {
     show: 'Filter',
     all: 'See all changes',
   },
-  ofArtist: (name) => `Changes of ${name}`,
+  ofArtist: (name) => `Changes to ${name}`,
   by: (name) => `Changes made by ${name}`,
 };
 

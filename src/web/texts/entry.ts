@@ -83,7 +83,7 @@ export const entryTexts = {
     },
     signIn: {
       title: 'Sign in',
-      why: 'That takes an account. Sign in, and you go on from where you were.',
+      why: 'You need an account for that. Sign in, and you go on from where you were.',
       ask: 'Ask whoever runs this site',
       email: 'E-mail address',
       password: 'Password',

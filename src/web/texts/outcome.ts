@@ -20,7 +20,7 @@ const es = {
   keysLeft:
     'La contraseña nueva quedó guardada. Se cerraron tus otras sesiones. Tus claves siguen funcionando: revocá las que no reconozcas.',
   webhookMadeBefore: 'Este formulario ya se había enviado. El secreto se mostró una sola vez: si no lo guardaste, pedí otro.',
-  webhookTested: 'La llamada de prueba ya sale. En un momento, al volver a cargar la página, ves cómo le fue.',
+  webhookTested: 'La llamada de prueba está en camino. Recargá la página en un momento para ver cómo le fue.',
   webhookResumed: 'El webhook sigue.',
   webhookSkipped: 'Se salteó lo que fallaba; el webhook sigue con lo que viene.',
   webhookDeleted: 'Ese webhook ya no existe.',

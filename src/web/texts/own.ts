@@ -33,8 +33,8 @@ export const ownTexts = {
     may: {
       reader: 'solo puede leer',
       member: 'puede agregar y corregir',
-      editor: 'además, borrar y deshacer',
-      admin: 'además, administrar',
+      editor: 'también puede borrar y deshacer',
+      admin: 'también puede administrar el sitio',
     },
     address: {
       lead: 'El correo nuevo vale recién cuando abrís el enlace que te mandamos ahí. En ese momento se cierran tus sesiones y se revocan tus claves.',
@@ -101,8 +101,8 @@ export const ownTexts = {
       lead: 'Un webhook le avisa a un programa tuyo, en una dirección web, cada vez que cambia el catálogo.',
       none: 'Todavía no tenés webhooks.',
       make: 'Webhook nuevo',
-      labels: { url: 'Dirección', kinds: 'De qué avisa (si no elegís nada, de todo)', payload: 'Qué cuenta', per: 'Cuándo llama' },
-      urlHint: 'Empieza con https:// o http://. Lo primero que recibe es una prueba de que quiere las llamadas.',
+      labels: { url: 'Dirección', kinds: 'De qué avisa (si no elegís nada, de todo)', payload: 'Qué manda', per: 'Cuándo llama' },
+      urlHint: 'Empieza con https:// o http://. Lo primero que recibe es una prueba: tiene que responder que quiere las llamadas.',
       options: {
         thin: 'Qué cambió, sin el contenido',
         full: 'Todo el cambio',
@@ -155,7 +155,7 @@ export const ownTexts = {
       name: 'Name',
       nameHint: 'It is not published.',
       publicName: 'Public name',
-      publicNameHint: 'It stands beside your changes, for anyone to see. If it is empty, they show the number of your account.',
+      publicNameHint: 'It is shown beside your changes, for anyone to see. If it is empty, the number of your account is shown.',
       save: 'Save',
       confirmHint: 'Open the link that we sent you to confirm the address.',
       sendAgain: 'Send it again',
@@ -166,7 +166,7 @@ export const ownTexts = {
       reader: 'can only read',
       member: 'can add and correct',
       editor: 'can also delete and undo',
-      admin: 'can also administer',
+      admin: 'can also manage the site',
     },
     address: {
       lead: 'A new address takes effect once you open the link that we send to it. That signs you out everywhere and revokes your keys.',
@@ -234,7 +234,7 @@ export const ownTexts = {
       none: 'No webhooks yet.',
       make: 'New webhook',
       labels: { url: 'Address', kinds: 'What it tells of (nothing chosen: everything)', payload: 'What it says', per: 'When it calls' },
-      urlHint: 'It begins with https:// or http://. The first thing it gets is a test of whether it wants the calls.',
+      urlHint: 'It begins with https:// or http://. The first call is a test: it must answer that it wants the calls.',
       options: {
         thin: 'What changed, without the content',
         full: 'The whole change',

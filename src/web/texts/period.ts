@@ -16,12 +16,12 @@ export type PeriodTexts = {
   period(period: Period): string;
 };
 
-const es = { since: 'desde', from: 'desde', until: 'hasta', about: 'hacia', around: 'cerca de', the: 'el ' };
-const en = { since: 'since', from: 'from', until: 'until', about: 'about', around: 'about', the: '' };
+const es = { language: 'es', since: 'desde', from: 'desde', until: 'hasta', about: 'hacia', around: 'cerca de', the: 'el ' };
+const en = { language: 'en-GB', since: 'since', from: 'from', until: 'until', about: 'about', around: 'about', the: '' };
 
 export const periodTexts = {
-  es: periodsIn({ language: 'es', ...es, perhaps: ['¿', '?'] }),
-  en: periodsIn({ language: 'en', ...en, perhaps: ['', '?'] }),
+  es: periodsIn({ ...es, perhaps: ['¿', '?'] }),
+  en: periodsIn({ ...en, perhaps: ['', '?'] }),
 };
 
 function periodsIn({ language, since, from: beginning, until, about, around, the, perhaps: [before, behind] }: Words): PeriodTexts {

@@ -8,10 +8,9 @@ import { rolesInEnglish, rolesInSpanish } from './roles.ts';
 
 export type Language = MailLanguage;
 
-const monthsOf = (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-const numberOf = (language: Language) => new Intl.NumberFormat(language === 'es' ? 'es-AR' : 'en');
-const dates = { es: monthsOf('es'), en: monthsOf('en') };
-const numbers = { es: numberOf('es'), en: numberOf('en') };
+const datesOf = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+const dates = { es: datesOf('es'), en: datesOf('en-GB') };
+const numbers = { es: new Intl.NumberFormat('es-AR'), en: new Intl.NumberFormat('en-GB') };
 
 const counted = (language: Language, one: string, many: string) => (count: bigint | number) =>
   `${numbers[language].format(count)} ${BigInt(count) === 1n ? one : many}`;
@@ -49,7 +48,7 @@ const es = {
   },
   search: {
     label: 'Buscar artistas y discos',
-    placeholder: 'paes, serugiran, artaud…',
+    placeholder: 'serugiran, artaud…',
     button: 'Buscar',
     title: 'Buscar',
     titleOf: (query: string) => `“${query}”`,
@@ -58,7 +57,7 @@ const es = {
     found: (count: number) => (count === 1 ? 'Un resultado' : `${count} resultados`),
     nothing: 'No encontramos nada',
     hint: ['Probá con otra forma de escribirlo, con menos palabras, o mirá ', 'la lista completa', '.'],
-    empty: 'Escribí el nombre de un artista, una banda o un disco. No importa si tiene algún error.',
+    empty: 'Escribí el nombre de un artista, una banda o un disco. No importa si lo escribís con errores.',
     unsearchable: 'Escribí al menos una letra o un número, y no más de 12 palabras.',
     suggestions: 'Sugerencias',
     /** `*`: the typed text. */
@@ -118,7 +117,7 @@ const es = {
     bandCount: counted('es', 'banda', 'bandas'),
     columns: { members: 'Nombre', bands: 'Banda', years: 'Años' },
     more: (count: bigint) => `y ${numbers.es.format(count)} más`,
-    alsoKnownAs: 'También conocido como',
+    alsoKnownAs: 'Otros nombres:',
     ...periodTexts.es,
     roles: rolesInSpanish,
     albumsOf: (count: bigint, from: number, to: number) =>
@@ -133,7 +132,8 @@ const es = {
   family: {
     title: (name: string) => `Árbol genealógico de ${name}`,
     link: 'Árbol genealógico',
-    lead: 'Quiénes tocaron juntos, y con quién más. El color es el de la década en que empezaron.',
+    lead: 'Quiénes tocaron juntos, y con quién más.',
+    colours: 'El color es el de la década en que empezaron.',
     lists: { members: 'Integrantes y sus otras bandas', bands: 'Sus bandas y quiénes tocaron en ellas' },
     none: 'Todavía no se sabe con quién tocó.',
   },
@@ -150,7 +150,7 @@ const es = {
   history: {
     title: (name: string) => `Historial de ${name}`,
     version: (version: bigint) => `Versión ${version}`,
-    actions: { create: 'Agregado', update: 'Cambio', delete: 'Borrado', restore: 'Restaurado', redact: 'Supresión' } satisfies Record<
+    actions: { create: 'Agregado', update: 'Cambiado', delete: 'Borrado', restore: 'Restaurado', redact: 'Suprimido' } satisfies Record<
       Action,
       string
     >,
@@ -186,7 +186,7 @@ const es = {
     } satisfies Record<Kind, string>,
     gone: 'ya no está',
     older: 'Más cambios',
-    none: 'Todavía no hay cambios.',
+    none: 'No hay cambios.',
   },
   errors: {
     notFound: { title: 'Acá no suena nada', lead: 'Esta página no existe, o ya no está.' },
@@ -233,7 +233,7 @@ const en: Texts = {
   },
   search: {
     label: 'Search artists and albums',
-    placeholder: 'paes, serugiran, artaud…',
+    placeholder: 'serugiran, artaud…',
     button: 'Search',
     title: 'Search',
     titleOf: (query: string) => `“${query}”`,
@@ -270,10 +270,10 @@ const en: Texts = {
   },
   albums: {
     title: 'Albums',
-    ofYear: (year: number) => `Albums of ${year}`,
-    ofDecade: (decade: number) => `Albums of the ${decade}s`,
+    ofYear: (year: number) => `Albums from ${year}`,
+    ofDecade: (decade: number) => `Albums from the ${decade}s`,
     years: 'By year',
-    none: 'There are no albums here yet.',
+    none: 'No albums here yet.',
   },
   pager: {
     label: 'Pages',
@@ -301,7 +301,7 @@ const en: Texts = {
     albumsOf: (count: bigint, from: number, to: number) =>
       `${counted('en', 'album', 'albums')(count)}, ${from === to ? from : `${from}–${to}`}`,
     history: 'History',
-    feed: 'Its news (RSS)',
+    feed: 'Updates (RSS)',
     changed: (when: string) => `Last changed on ${when}`,
     version: (version: bigint) => `version ${version}`,
     noDescription: 'Nobody has written about this artist yet.',
@@ -310,7 +310,8 @@ const en: Texts = {
   family: {
     title: (name: string) => `Family tree of ${name}`,
     link: 'Family tree',
-    lead: 'Who played together, and who else they played with. The colour is that of the decade in which it began.',
+    lead: 'Who played together, and who else they played with.',
+    colours: 'The colour shows the decade in which they began.',
     lists: { members: 'Members and their other bands', bands: 'Bands and who played in them' },
     none: 'Nobody has said yet who they played with.',
   },
@@ -322,12 +323,12 @@ const en: Texts = {
     credits: 'Credits',
     tracks: 'Tracks',
     featuring: 'featuring',
-    columns: { name: 'Name', role: 'Part', number: 'No.', title: 'Title', length: 'Length', album: 'Album', year: 'Year' },
+    columns: { name: 'Name', role: 'Role', number: 'No.', title: 'Title', length: 'Length', album: 'Album', year: 'Year' },
   },
   history: {
     title: (name: string) => `History of ${name}`,
     version: (version: bigint) => `Version ${version}`,
-    actions: { create: 'Added', update: 'Changed', delete: 'Deleted', restore: 'Restored', redact: 'Redaction' },
+    actions: { create: 'Added', update: 'Changed', delete: 'Deleted', restore: 'Restored', redact: 'Redacted' },
     by: (account: bigint | null) => (account === null ? 'the site' : `account ${account}`),
     reverts: (version: bigint) => `back to version ${version}`,
     redacts: (version: bigint) => `in version ${version}`,
@@ -360,7 +361,7 @@ const en: Texts = {
     },
     gone: 'no longer here',
     older: 'More changes',
-    none: 'Nothing has changed yet.',
+    none: 'No changes.',
   },
   errors: {
     notFound: { title: 'Nothing plays here', lead: 'This page does not exist, or it is gone.' },

@@ -16,7 +16,7 @@ const members = {
   es: {
     ...{ '/name': 'nombre', '/description': 'descripción', '/image': 'imagen', '/band': 'banda', '/type': 'persona o grupo' },
     ...{ '/from': 'desde', '/to': 'hasta', '/ended': 'si terminó', '/place': 'ciudad', '/genres': 'géneros', '/person': 'artista' },
-    ...{ '/credited': 'nombre como figura', '/roles': 'qué hizo', '/note': 'nota', '/kind': 'tipo', '/language': 'idioma' },
+    ...{ '/credited': 'nombre como figura', '/roles': 'instrumentos', '/note': 'nota', '/kind': 'tipo', '/language': 'idioma' },
     ...{ '/scheme': 'catálogo', '/value': 'identificador', '/year': 'año', '/released': 'fecha de salida', '/label': 'sello' },
     ...{ '/artist': 'artista', '/role': 'participación', '/position': 'número', '/title': 'título', '/length': 'duración' },
     ...{ '/isrc': 'ISRC', '/featuring': 'con quién' },
@@ -24,9 +24,9 @@ const members = {
   en: {
     ...{ '/name': 'name', '/description': 'description', '/image': 'image', '/band': 'band', '/type': 'person or group' },
     ...{ '/from': 'from', '/to': 'to', '/ended': 'whether it ended', '/place': 'city', '/genres': 'genres', '/person': 'artist' },
-    ...{ '/credited': 'name as written', '/roles': 'what they did', '/note': 'note', '/kind': 'sort', '/language': 'language' },
+    ...{ '/credited': 'name as written', '/roles': 'instruments', '/note': 'note', '/kind': 'type', '/language': 'language' },
     ...{ '/scheme': 'catalogue', '/value': 'identifier', '/year': 'year', '/released': 'release date', '/label': 'label' },
-    ...{ '/artist': 'artist', '/role': 'part', '/position': 'number', '/title': 'title', '/length': 'length' },
+    ...{ '/artist': 'artist', '/role': 'role', '/position': 'number', '/title': 'title', '/length': 'length' },
     ...{ '/isrc': 'ISRC', '/featuring': 'with whom' },
   },
 };
@@ -38,7 +38,7 @@ const es = {
   disputed: 'en duda',
   another: 'agregar otra',
   add: 'Agregar una fuente',
-  accessed: (when: string) => `vista: ${when}`,
+  accessed: (when: string) => `consultada: ${when}`,
   kinds: kinds.es,
   members: members.es,
 };

@@ -14,7 +14,7 @@ export const albumDetails: Both<OwnTexts & { labels: Labels<AlbumDetailsFields> 
   },
   en: {
     labels: {
-      kind: { label: 'Sort', words: detailsTexts.en.kinds },
+      kind: { label: 'Type', words: detailsTexts.en.kinds },
       released: { label: 'Released', hint: '1978, 1978-11, 1978-11-30; with ~ if approximate, with ? if uncertain.' },
       label: { label: 'Label' },
     },

@@ -27,7 +27,7 @@ export const alias: Both<RowTexts & { labels: Labels<AliasFields> }> = {
     labels: {
       name: { label: 'Name' },
       kind: {
-        label: 'Sort',
+        label: 'Type',
         words: {
           nickname: 'nickname',
           'legal name': 'legal name',

@@ -19,7 +19,7 @@ export const credit: Both<RowTexts & { labels: Labels<CreditFields> }> = {
     labels: {
       credited: { label: 'Name', hint: 'As the album has it.' },
       artist: { label: 'Artist in the catalogue', hint: 'Their name, or the address of their page. Empty: nobody.' },
-      role: { label: 'Part', words: creditRoles.en },
+      role: { label: 'Role', words: creditRoles.en },
     },
     link: 'credits',
     title: (album) => `Credits of ${album}`,

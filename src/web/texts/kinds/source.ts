@@ -13,10 +13,10 @@ const sourceLabels = {
     },
     supports: { label: 'Dato', all: 'todo' },
     value: { label: 'Otro valor', hint: 'Si la fuente dice otra cosa: 1989. Vacío: confirma lo que hay.' },
-    rank: { label: 'Peso', words: { '': 'ninguno en especial', preferred: 'preferida', disputed: 'en duda' } },
+    rank: { label: 'Rango', words: { '': 'normal', preferred: 'preferida', disputed: 'en duda' } },
     url: { label: 'Dirección', hint: 'https://…' },
     text: { label: 'Qué es', hint: 'Si no tiene dirección: un libro, una tapa.' },
-    accessed: { label: 'Vista', hint: 'Cuándo: 2026-11-24.' },
+    accessed: { label: 'Consultada', hint: 'Cuándo: 2026-11-24.' },
     quote: { label: 'Cita', hint: 'Hasta 300 caracteres.' },
   },
   en: {
@@ -24,7 +24,7 @@ const sourceLabels = {
     record: { label: 'Number', hint: 'Of which member, track or other: the number in its address. Empty: the artist or the album itself.' },
     supports: { label: 'Fact', all: 'all of it' },
     value: { label: 'Other value', hint: 'Where the source says another: 1989. Empty: it confirms what there is.' },
-    rank: { label: 'Weight', words: { '': 'none in particular', preferred: 'preferred', disputed: 'disputed' } },
+    rank: { label: 'Rank', words: { '': 'normal', preferred: 'preferred', disputed: 'disputed' } },
     url: { label: 'Address', hint: 'https://…' },
     text: { label: 'What it is', hint: 'If it has no address: a book, a sleeve.' },
     accessed: { label: 'Seen', hint: 'When: 2026-11-24.' },
@@ -53,14 +53,14 @@ const sourceWords: Both<RowTexts> = {
     title: (of) => `Fuentes de ${of}`,
     rows: 'Agregar fuentes',
     row: (number) => `Fuente ${number}`,
-    hint: 'Para que quede a la vista otro año, elegí «disco» y «año», y poné el otro valor. Hace falta la dirección o qué es.',
+    hint: 'Para que quede a la vista otro año, elegí “disco” y “año”, y poné el otro valor. Poné la dirección, o decí qué es.',
   },
   en: {
     link: 'sources',
     title: (of) => `Sources of ${of}`,
     rows: 'Add sources',
     row: (number) => `Source ${number}`,
-    hint: 'To show another year too, choose “album” and “year”, and give the other value. An address or what it is must be given.',
+    hint: 'To show another year too, choose “album” and “year”, and give the other value. Give the address, or say what it is.',
   },
 };
 
