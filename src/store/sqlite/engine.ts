@@ -6,7 +6,7 @@ import type { CommitObserver, Report, Store } from '../store.ts';
 import { openConnection } from './database.ts';
 import { requireLock } from './lock.ts';
 import { startReaderThread } from './readerThread.ts';
-import { createReaderThreads } from './readerThreads.ts';
+import { createReaderThreads, failed } from './readerThreads.ts';
 import { readOnlyStore } from './reading.ts';
 import { shareSnapshots } from './sharedSnapshot.ts';
 import { snapshot } from './snapshot.ts';
@@ -94,11 +94,15 @@ export function openSqliteReadOnly(path: string): Store {
 /** In a thread of its own. */
 async function openSnapshot(path: string, entry: URL, report: Report, lost: () => void): Promise<OpenSnapshot> {
   let closing = false;
+  let isOpen = false;
   const onEnd = (_: unknown, why: string) => {
-    if (!closing) report(`${why}; an export that it read is not complete`);
+    if (!closing) report(`${why}; ${isOpen ? 'an export that it read is not complete' : 'an export was refused'}`);
     lost();
   };
-  const thread = await startReaderThread(path, entry, onEnd, true);
+  const thread = await startReaderThread(path, entry, onEnd, true).catch(() => {
+    throw failed();
+  });
+  isOpen = true;
   return {
     read: async ({ name }, input) => outcomeOf(await thread.ask(name, input)) as never,
     close() {

@@ -79,6 +79,6 @@ export function createReaderThreads(path: string, entry: URL, report: Report) {
   };
 }
 
-function failed(): Problem {
+export function failed(): Problem {
   return unavailable('The store failed while reading; ask again.');
 }
