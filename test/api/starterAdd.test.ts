@@ -120,7 +120,7 @@ test('a record whose first version was redacted is there', async () => {
   await redact(`/${almendra}`, 'all');
   const { out } = await add('--dry-run');
   expect(figures(out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
-}, 60_000);
+}, 300_000);
 
 /** These two find their faults on SQLite; the statements are those of the other tests. */
 const testOnce = test.skipIf(engine === 'postgres' && !isLong);

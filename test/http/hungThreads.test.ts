@@ -28,7 +28,7 @@ test.concurrent('a hanging thread delays neither the metrics nor the end of the 
   await rockola.stop();
   expect(rockola.output()).toContain('did not end within 1 seconds');
   rmSync(folder, { recursive: true });
-}, 90_000);
+}, 300_000);
 
 test.concurrent.each([
   ['fail', 'no thread can start', []],
@@ -45,7 +45,7 @@ test.concurrent.each([
     expect(await readiness(rockola.url)).toBe(503);
     await rockola.stop();
   },
-  120_000,
+  300_000,
 );
 
 test.concurrent('/readyz reports a hanging thread, but not one that is being replaced', async () => {
@@ -70,7 +70,7 @@ test.concurrent('/readyz reports a hanging thread, but not one that is being rep
   await untilSaid(rockola, 'a thread that answers requests hangs');
   await rockola.stop();
   rmSync(folder, { recursive: true });
-}, 120_000);
+}, 300_000);
 
 test.concurrent('all threads that run are ready', async () => {
   const rockola = await startRockola(settings, { variant: { http: hangingThreads.http } });
