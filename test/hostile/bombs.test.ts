@@ -10,7 +10,7 @@ const hang = 1000;
 const mebibyte = 1024 * 1024;
 const maxGrowth = 64 * mebibyte;
 /** How long the server may take to release the memory of the bombs while light requests continue, in ms. */
-const settling = 30_000;
+const settling = 90_000;
 const path = '/api/v1/artists';
 const blockSize = 65_536;
 /** Pause between blocks, so that an answer is read before a reset can overtake it, in ms. */

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { isDeepStrictEqual } from 'node:util';
 import { until } from '../faults/until.ts';
 import { isLong } from '../support/amount.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
@@ -167,9 +168,15 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
   };
 
   test('does not slow down reads of others', async () => {
-    const compared = await readsBeside(rockola, 2);
-    expect([judgeReads(compared, 3), slowed(compared)]).toEqual([[], false]);
-  }, 60_000);
+    // A flood that slows down others does so each time; other work on the machine does not.
+    let found: unknown[] = [];
+    for (let tries = 0; tries < 3; tries++) {
+      const compared = await readsBeside(rockola, 2);
+      found = [judgeReads(compared, 3), slowed(compared)];
+      if (isDeepStrictEqual(found, [[], false])) break;
+    }
+    expect(found).toEqual([[], false]);
+  }, 120_000);
 
   test('would slow them down if far pages were read on the main thread', async () => {
     const control = await startRockola({ ROCKOLA_POOL: '2' }, { variant: { altered: ['nothingAside'] } });
@@ -218,9 +225,9 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     const flooded = await flood(rockola);
     await until(async () => ((await slowReads()).waiting ?? 0) >= connections - 4, 'they do not wait');
     flooded.hangUp();
-    await until(async () => ((await slowReads()).running ?? 0) === 0, 'it is still read for those who hung up');
-    expect(await slowReads()).toMatchObject({ running: 0, waiting: 0 });
-    expect((await turnedAway()) - before).toBeGreaterThan(connections / 2);
+    const nobody = async () => isDeepStrictEqual({ ...(await slowReads()), refused: 0 }, { running: 0, waiting: 0, refused: 0 });
+    await until(nobody, 'it is still read for those who hung up');
+    await until(async () => (await turnedAway()) - before > connections / 2, 'those who hung up were not turned away');
   }, 60_000);
 
   test('with an account is counted by it, from any address', async () => {

@@ -71,22 +71,22 @@ describe('a crowd of logins delays another login by only a few, and locks nobody
 
   test('with one account', async () => {
     expect(await logInBeside(ofOne('192.0.2.1'), people[1] as Person, '198.51.100.7')).toBeLessThanOrEqual(few);
-  }, 60_000);
+  }, 300_000);
 
   test('with one account, behind the same address', async () => {
     expect(await logInBeside(ofOne('192.0.2.1'), people[2] as Person, '192.0.2.1')).toBeLessThanOrEqual(few);
-  }, 60_000);
+  }, 300_000);
 
   test('with any number of accounts, from one network', async () => {
     const ofMany = (i: number) => logIn(`nobody${i}@example.org`, 'rock-n-roll', `2001:db8:0:1::${i.toString(16)}`);
     expect(await logInBeside(ofMany, people[1] as Person, '198.51.100.7')).toBeLessThanOrEqual(few);
-  }, 60_000);
+  }, 300_000);
 
   test('with one account, from many networks: by at most its share of the places', async () => {
     const { email, password } = people[0] as Person;
     const everywhere = (i: number) => logIn(email, password, `203.0.${i % 250}.${i % 113}`);
     expect(await logInBeside(everywhere, people[3] as Person, '198.51.100.9', 3)).toBeLessThanOrEqual(30);
-  }, 60_000);
+  }, 300_000);
 });
 
 test('requests that hash no password are not refused while many do', async () => {
@@ -111,7 +111,10 @@ test('requests that hash no password are not refused while many do', async () =>
         expect([method, path, (await rockola.call(method, path, options)).status]).toEqual([method, path, status]);
     }
   });
-}, 60_000);
+}, 300_000);
+
+/** A request that is read would wait for its body for 10 s; in ms. */
+const soon = 6_000;
 
 test('a client of a network without a free place is refused before its body arrives', async () => {
   const { port } = new URL(rockola.url);
@@ -121,11 +124,11 @@ test('a client of a network without a free place is refused before its body arri
     const waits: (Reply | undefined)[] = [];
     for (let i = 0; i < 20; i++) {
       const connection = await openConnection(Number(port));
-      waits.push(await Promise.race([connection.send(head), Bun.sleep(1_500).then(() => undefined)]));
+      waits.push(await Promise.race([connection.send(head), Bun.sleep(soon).then(() => undefined)]));
       connection.end();
     }
     return waits.filter((reply) => reply !== undefined);
   });
   expect(made.length).toBeGreaterThan(10);
   for (const { status, head } of made) expect([status, fieldOf(head, 'retry-after')]).toEqual([503, '2']);
-}, 60_000);
+}, 300_000);

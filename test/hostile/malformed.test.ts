@@ -7,7 +7,7 @@ import { logOf, untilLogged } from '../support/logged.ts';
  * After this time without a byte, a connection counts as finished or as without an answer, in ms. All rows wait at the same time, and the
  * service closes silent connections after 10 s.
  */
-const silence = 2_500;
+const silence = 4_000;
 const patience = 6_000;
 /** Among the statuses of a row, this means "closed, or kept waiting, without an answer". */
 const noAnswer = 0;

@@ -42,7 +42,7 @@ async function build() {
 }
 
 async function listens(): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const { out } = await podman('exec', 'served', 'rockola', 'health');
     if (out) return out;
     await Bun.sleep(100);

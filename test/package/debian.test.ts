@@ -110,7 +110,9 @@ test.skipIf(!canInstall)('the steps from the archive to a service lead to one', 
     ${able}
     systemctl is-enabled rockola.service; stat -c '%a %U:%G' /etc/rockola/rockola.env
     set -a; . /etc/rockola/rockola.env; cd /var/lib/rockola
-    PORT=0 timeout --preserve-status -s TERM 5 setpriv --reuid=rockola --regid=rockola --init-groups rockola serve 2>&1 | grep '  Store'
+    PORT=0 setpriv --reuid=rockola --regid=rockola --init-groups rockola serve >/log 2>&1 & service=$!
+    for try in $(seq 600); do if grep -q '  Store' /log; then break; fi; sleep 0.1; done
+    kill $service; wait $service; grep '  Store' /log
     stat -c '%a %U' rockola.db`);
   expect(said.trim().split('\n')).toEqual(['enabled', '640 root:rockola', '  Store         /var/lib/rockola/rockola.db', '600 rockola']);
 });

@@ -7,7 +7,7 @@ const signUp = `{"name":"Ana","email":"ana@example.org","password":"rock-n-roll"
 /** Starts a service in a folder of its own, signs somebody up, and ends it. */
 const serves = (program: string) => `
   ${program} serve >/mnt/log 2>&1 & service=$!
-  for try in $(seq 100); do if grep -q Listening /mnt/log; then break; fi; sleep 0.1; done
+  for try in $(seq 600); do if grep -q Listening /mnt/log; then break; fi; sleep 0.1; done
   url=$(sed -n 's/^Rockola is at *//p' /mnt/log)
   curl -sS -o /mnt/answer -w '%{http_code}' -H 'Content-Type: application/json' -d '${signUp}' "$url/api/v1/user/signup" || cat /mnt/log
   kill $service; wait $service`;
