@@ -25,7 +25,7 @@ test('a restored store is served as it was, the former one is kept, and new ids 
   expect((await rockola.call('GET', `/api/v1/artists/${later.json.id}`)).status).toBe(404);
   expect((await add('after')).json.id).toBe(later.json.id + 1n);
   expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test('an impossible backup is refused and changes nothing', async () => {
   writeFileSync(file('taken.db'), 'mine');
@@ -96,7 +96,7 @@ test('of backups to one name at once one succeeds, and the file is complete', as
     copy.close();
   }
   expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test('the next backup to a name deletes what a killed one left, and nothing of a running one', async () => {
   const dead = Bun.spawnSync(['true']).pid;

@@ -37,7 +37,7 @@ test('writes of many revisions each, one after the other, do not leave the searc
   for (const [i, lag] of behind.entries()) expect(lag).toBeLessThanOrEqual((written[i] as number) + bound);
   reader.close();
   await store.close();
-}, 60_000);
+}, 180_000);
 
 test.skipIf(!Bun.which('prlimit'))(
   'where no file can be opened any more the search index catches up all the same',
@@ -57,5 +57,5 @@ test.skipIf(!Bun.which('prlimit'))(
     expect(before).toBeGreaterThan(bound);
     expect(after).toBe(0);
   },
-  60_000,
+  180_000,
 );

@@ -124,7 +124,7 @@ test.skipIf(!disk)(
     await full.stop();
     disk?.unmount();
   },
-  60_000,
+  180_000,
 );
 
 test.if(existsSync('/dev/full'))('a command whose result cannot be written does not look like a success', async () => {

@@ -44,7 +44,7 @@ test.each(['DATABASE_URL', 'SMTP_URL'])(
       ]);
     }
   },
-  60_000,
+  180_000,
 );
 
 test('a certificate and a password that never end are read to their bound', async () => {
@@ -61,7 +61,7 @@ test('a certificate and a password that never end are read to their bound', asyn
     killSignal: 'SIGKILL',
   });
   expect([await program.exited, await program.stderr.text()]).toEqual([1, expect.stringContaining('at most 256 are allowed')]);
-}, 60_000);
+}, 180_000);
 
 test.each([
   'postgres://u:p@sec/ret@127.0.0.1:9/x',
@@ -82,7 +82,7 @@ test.each([
       expect(out + err).not.toMatch(/sec|ret\b/);
     }
   },
-  60_000,
+  180_000,
 );
 
 test('a target that is no file is refused, and gets no lock beside it', async () => {
@@ -100,7 +100,7 @@ test('a target that is no file is refused, and gets no lock beside it', async ()
       .filter((name) => name !== '.bun')
       .toSorted(),
   ).toEqual(['dir', 'pipe']);
-}, 60_000);
+}, 180_000);
 
 test('a lock that is a link is not followed', async () => {
   symlinkSync(inFolder('elsewhere'), inFolder('r.db.lock'));
@@ -109,7 +109,7 @@ test('a lock that is a link is not followed', async () => {
     expect([args, code > 0, err]).toEqual([args, true, expect.stringContaining('r.db.lock is a symbolic link')]);
   }
   expect([existsSync(inFolder('elsewhere')), existsSync(inFolder('r.db'))]).toEqual([false, false]);
-}, 60_000);
+}, 180_000);
 
 test('links in a circle are said to be some', async () => {
   symlinkSync(inFolder('loop'), inFolder('loop'));
@@ -126,7 +126,7 @@ test('links in a circle are said to be some', async () => {
     expect([args, under.code, under.err]).toEqual([args, 1, expect.stringMatching(/cannot be used \(.*link/s)]);
   }
   expect(lstatSync(inFolder('loop')).isSymbolicLink()).toBe(true);
-}, 60_000);
+}, 180_000);
 
 test('a store that lost its content is not served as a new one', async () => {
   const rockola = await startRockola(store('r.db'));
@@ -146,4 +146,4 @@ test('a store that lost its content is not served as a new one', async () => {
   await rockola.restart();
   expect((await rockola.call('GET', '/api/v1/artists?limit=1')).status).toBe(200);
   await rockola.stop();
-}, 60_000);
+}, 180_000);

@@ -89,7 +89,7 @@ describe.each(plants)('%s', (name, statements, said) => {
     }
     expect(readFileSync(backup).equals(before)).toBe(true);
     expect(readFileSync(file('rockola.db')).equals(own)).toBe(true);
-  }, 60_000);
+  }, 180_000);
 });
 
 test('neither is it moved', async () => {

@@ -52,7 +52,7 @@ test('redactions of the time after a backup are made again, and named where a re
   await clear(held);
   // The list keeps what could not be made again.
   expect(await restore()).toContain(`artist ${held} holds again`);
-}, 60_000);
+}, 180_000);
 
 test('a redaction that a killed service had not listed is made again from the former store, and listed', async () => {
   const id = await backUpTwoVersions();
@@ -64,7 +64,7 @@ test('a redaction that a killed service had not listed is made again from the fo
   expect([code, out, existsSync(list)]).toEqual([0, expect.stringContaining('Redactions made again: 1.'), true]);
   await rockola.restart();
   expect(await firstVersion(id)).not.toContain(text);
-}, 60_000);
+}, 180_000);
 
 test('"rockola redact" without a service lists the redaction, which is made again also where the former store is lost', async () => {
   const id = await backUpTwoVersions();
@@ -78,4 +78,4 @@ test('"rockola redact" without a service lists the redaction, which is made agai
   expect([code, out]).toEqual([0, expect.stringContaining('Redactions made again: ')]);
   await rockola.restart();
   expect(await firstVersion(id)).not.toContain(text);
-}, 60_000);
+}, 180_000);

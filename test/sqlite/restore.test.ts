@@ -58,7 +58,7 @@ describe('the write-ahead log next to a file is restored with it', () => {
     } finally {
       await load.stop();
     }
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('refused is', () => {

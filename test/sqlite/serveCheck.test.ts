@@ -46,7 +46,7 @@ describe('serve --check', () => {
     older.close();
     await expectRight(`sqlite:${join(folder, 'older.db')}`, folder, `runs ${migrations.length - 1} migrations`);
     await rockola.restart();
-  }, 60_000);
+  }, 180_000);
 
   test('lists all that is wrong at once', async () => {
     const settings = await judge({ PORT: 'x', ROCKOLA_POOL: '0', ROCKOLA_DATABASE_CA: join(folder, 'none.pem'), ROCKOLA_NONE: '1' });
@@ -82,7 +82,7 @@ describe('serve --check', () => {
     }
     const used = await judge({ DATABASE_URL: rockola.env.DATABASE_URL ?? '' });
     expect([used.code, used.out]).toEqual([0, expect.stringContaining('A server uses it now')]);
-  }, 60_000);
+  }, 180_000);
 
   test('asks a database server, which may be out of reach', async () => {
     const { code, err } = await judge({ DATABASE_URL: 'postgres://u:canary@127.0.0.1:9/x' });
@@ -127,5 +127,5 @@ test.skipIf(!python).each([
     told.kill();
     await read;
   },
-  60_000,
+  180_000,
 );

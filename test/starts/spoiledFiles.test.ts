@@ -63,7 +63,7 @@ async function run(own: string, command: string[]) {
     env,
     stdout: 'pipe',
     stderr: 'pipe',
-    timeout: 45_000,
+    timeout: 120_000,
     killSignal: 'SIGKILL',
   });
   let err = '';
@@ -93,5 +93,5 @@ test.each(cases)(
     expect([seed, err, /defect|\n {4}at |panic/.test(err)]).toEqual([seed, err, false]);
     if (code > 0) expect([seed, err, wayOut.test(err + out)]).toEqual([seed, err, true]);
   },
-  60_000,
+  180_000,
 );
