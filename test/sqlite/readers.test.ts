@@ -183,6 +183,16 @@ test.each([0, 1, 20])('a read that was asked for %i ms before the end of the sto
   store = { ...store, close: async () => {} };
 });
 
+test('a thread that is there too late for a read is kept for the next', async () => {
+  const path = join(folder, 'own.db');
+  const reader = new URL('./lateReader.ts', import.meta.url);
+  const own = await openSqlite({ path, threads: { ...threads, reader }, readers: 1, report: (message) => reports.push(message) });
+  const caller = { client: 'a', signal: new AbortController().signal };
+  expect(await told(own.readSlow(faultyReads.echo, 1, caller))).toContain('took longer than 5 seconds');
+  expect([await told(own.readSlow(faultyReads.echo, 2, caller)), reports]).toEqual([2, []]);
+  await own.close();
+}, 60_000);
+
 // It takes seconds of a core.
 test.if(isLong)(
   'a reader that is stuck in a statement does not delay the end of the store',

@@ -1,9 +1,9 @@
 import type { Result } from '../../model/result.ts';
 import type { FromReader, ToReader } from './reader.ts';
 
-/** Time limit for opening the store, and for ending, in ms. An export waits longer: on a busy machine a thread starts slowly. */
+/** Time limits for opening the store, which takes long on a busy machine, and for ending, in ms. */
+const openTime = 15_000;
 const patience = 5_000;
-const patienceOfExport = 20_000;
 
 export type ReaderThread = {
   /** Rejects if the thread ends before it answers. */
@@ -77,7 +77,7 @@ export function startReaderThread(
     worker.terminate();
   };
   worker.addEventListener('close', end);
-  const late = setTimeout(() => thread.kill('a reader thread did not open the store in time'), once ? patienceOfExport : patience);
+  const late = setTimeout(() => thread.kill('a reader thread did not open the store in time'), openTime);
   say({ open: path, stopped, once });
   return opened;
 }
