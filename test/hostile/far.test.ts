@@ -181,7 +181,9 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
   test('would slow them down if far pages were read on the main thread', async () => {
     const control = await startRockola({ ROCKOLA_POOL: '2' }, { variant: { altered: ['nothingAside'] } });
     await addArtists(control, many.artists);
-    expect(slowed(await readsBeside(control, 2))).toBe(true);
+    let isSlowed = false;
+    for (let tries = 0; tries < 3 && !isSlowed; tries++) isSlowed = slowed(await readsBeside(control, 2));
+    expect(isSlowed).toBe(true);
     await control.stop();
   }, 60_000);
 
@@ -196,7 +198,8 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     }
     await flooded.stop();
     other.end();
-    expect(flooded.replies.every(({ status }) => status === 200)).toBe(true);
+    // Who has waited for 10 s is refused.
+    expect(flooded.replies.filter(({ status, ms }) => status !== 200 && ms < 9_000)).toEqual([]);
     const waited = quantile(
       flooded.replies.map(({ ms }) => ms),
       0.5,
