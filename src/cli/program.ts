@@ -48,7 +48,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program.addCommand(keyCommand(write));
   program.addCommand(historyCommand());
   program.addCommand(undoCommand(write, inOneStore));
-  program.addCommand(redactCommand(write));
+  program.addCommand(redactCommand(write, inOneStore));
   program.addCommand(starterCommand(inOneStore));
   program.addCommand(indexCommand(inOneStore));
   program.addCommand(checkCommand());

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
+import { toJson } from '../model/json.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
 import { placeParams } from '../model/recordPath.ts';
@@ -8,22 +9,36 @@ import { StartRefused } from '../model/startRefused.ts';
 import type { Redact } from '../operations/redaction.ts';
 import { writes } from '../operations/writes.ts';
 import { listRedactions } from '../store/redaction.ts';
+import { listRedactionsBeside, readRedactionList } from '../store/redactionList.ts';
 import { findNewest } from '../store/revision.ts';
 import { lockStore } from '../store/sqlite/lock.ts';
-import { listRedactionsBeside } from '../store/sqlite/redactionList.ts';
 import type { Write } from '../store/store.ts';
 import { lookUp, orLookUp } from './notThere.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
+import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readOptions } from './readOptions.ts';
+import { redactAgain } from './redactAgain.ts';
 import { readStore } from './stores.ts';
-import { say } from './terminal.ts';
+import { say, writeAll } from './terminal.ts';
 import { toId } from './toId.ts';
 
-export function redactCommand(write: OperatorWrite): Command {
+export function redactCommand(write: OperatorWrite, withWrites: WithWrites): Command {
   const command = new Command('redact').description(
     'Erase something of a version, such as a private address, for ever. The version stays, and says that something was redacted.',
   );
   for (const kind of kinds) command.addCommand(recordCommand(write, kind));
+  command
+    .command('list')
+    .description('Write the redactions of the store as JSON, for "rockola redact again". It names no erased text.')
+    .action(async () => void writeAll(1, Buffer.from(`${toJson(await readStore(listRedactions, null))}\n`)));
+  command
+    .command('again')
+    .description('Make the redactions of a list again in a store that lacks them, such as one restored from an older dump.')
+    .argument('<file>', 'what "rockola redact list" wrote')
+    .action(async (file: string) => {
+      const lines = await redactAgain(withWrites, readRedactionList(file));
+      say(...(lines.length > 0 ? lines : ['There was nothing of the list to redact.']));
+      await listWithoutService();
+    });
   return command;
 }
 

@@ -1,6 +1,6 @@
 import { repeat } from '../process/repeat.ts';
 import { listRedactions } from '../store/redaction.ts';
-import { listRedactionsBeside } from '../store/sqlite/redactionList.ts';
+import { listRedactionsBeside } from '../store/redactionList.ts';
 import type { Store } from '../store/store.ts';
 
 const period = 60_000;

@@ -51,6 +51,8 @@ const runs: Record<string, () => Run[]> = {
       ],
     ]),
   ),
+  'redact list': () => [{ args: [] }, { args: [hostile] }],
+  'redact again': () => [{ args: [hostile] }],
   compact: () => [{ args: [] }, { args: [hostile] }],
   'undo artist': () => [
     { args: ['1001', '1'], lines: 1 },

@@ -18,6 +18,8 @@ export const commands: Record<string, string[] | undefined> = {
   'key revoke': ['1'],
   history: ['artist', '1'],
   ...Object.fromEntries(kinds.map((kind) => [`redact ${kind}`, ['1', '1', '--hide', 'comment', '--reason', 'x']])),
+  'redact list': [],
+  'redact again': ['test/starts/noRedactions.json'],
   compact: [],
   'undo artist': ['1', '1'],
   'undo album': ['1', '1'],

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publish } from '../durable.ts';
+import { listRedactionsBeside } from '../redactionList.ts';
 import { lockStore } from './lock.ts';
-import { listRedactionsBeside } from './redactionList.ts';
 import { copyWhole, requireRestorable, requireStoreOfOurs } from './restorable.ts';
 import { type OfFormer, settleRestored } from './restored.ts';
 

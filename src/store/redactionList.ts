@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { parseJson, toJson } from '../../model/json.ts';
-import { StartRefused } from '../../model/startRefused.ts';
-import { publish } from '../durable.ts';
-import type { MadeRedaction } from '../redaction.ts';
+import { z } from 'zod';
+import { parseJson, toJson } from '../model/json.ts';
+import { kinds } from '../model/record.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import { publish } from './durable.ts';
+import type { MadeRedaction } from './redaction.ts';
 
 const fileOf = (path: string) => `${path}.redactions`;
 
@@ -30,15 +32,26 @@ export function toKey({ kind, id, version, hidden, madeAt }: MadeRedaction): str
 /** @returns none where no list was made @throws StartRefused where it cannot be read */
 export function readRedactionsBeside(path: string): MadeRedaction[] {
   const file = fileOf(path);
-  if (!existsSync(file)) return [];
+  return existsSync(file) ? readRedactionList(file) : [];
+}
+
+const listShape = z.array(
+  z.object({
+    ...{ kind: z.enum(kinds), id: z.bigint(), version: z.bigint(), madeAt: z.bigint().transform(Number) },
+    ...{ hidden: z.array(z.string()), reason: z.string(), note: z.string().nullable() },
+  }),
+);
+
+/** @throws StartRefused where the file is no list of redactions */
+export function readRedactionList(file: string): MadeRedaction[] {
   try {
     // To read from a pipe would wait for ever.
     if (!statSync(file).isFile()) throw new Error('it is no file');
-    const rows = parseJson(readFileSync(file, 'utf8')).value as unknown as (Omit<MadeRedaction, 'madeAt'> & { madeAt: bigint })[];
-    return rows.map((row) => ({ ...row, madeAt: Number(row.madeAt) }));
+    return listShape.parse(parseJson(readFileSync(file, 'utf8')).value);
   } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error).replaceAll(/\s+/g, ' ') : (error as Error).message;
     throw new StartRefused(
-      `${file}, the list of redactions, cannot be read (${(error as Error).message}). Move it away; what it listed has to be redacted again by hand.`,
+      `${file}, the list of redactions, cannot be read (${why}). Name another, or move it away; what it listed has to be redacted again by hand.`,
     );
   }
 }

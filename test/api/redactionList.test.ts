@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engine, makeDatabase } from '../support/databases.ts';
+import { runToEnd, startRockola } from '../support/harness.ts';
+
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+const folder = mkdtempSync(join(tmpdir(), 'rockola-list-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await rockola.stop();
+});
+
+test('redactions of a list are made again in an older copy of the store, and those that a record holds are named', async () => {
+  const [slander, address] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [cleared, held] = [await add(slander), await add(address)];
+  const clear = (id: bigint) => rockola.send('PATCH', `/artists/${id}`, { description: '' });
+  await clear(cleared);
+  await rockola.end();
+  const { pathname } = new URL(rockola.env.DATABASE_URL ?? '');
+  const copy = await makeDatabase(folder, engine, engine === 'sqlite' ? pathname : pathname.slice(1));
+  await rockola.restart();
+  await clear(held);
+  const own = [];
+  for (const id of [cleared, held])
+    own.push((await rockola.send('POST', `/artists/${id}/revisions/1/redactions`, { hide: ['description'], reason: 'x' })).status);
+  expect(own).toEqual([200, 200]);
+  const list = await rockola.cli(['redact', 'list']);
+  expect([list.code, list.out.includes(slander)]).toEqual([0, false]);
+  const file = join(folder, 'redactions.json');
+  writeFileSync(file, list.out);
+
+  const onCopy = (...args: string[]) => runToEnd({ ...rockola.env, ...copy.settings }, args);
+  try {
+    const history = ['history', 'artist', String(cleared), '--json'];
+    expect((await onCopy(...history)).out).toContain(slander);
+    const { code, out } = await onCopy('redact', 'again', file);
+    expect([code, out]).toEqual([0, expect.stringContaining('Redactions made again: 1.')]);
+    expect(out).toContain(`artist ${held} holds again what was redacted of version 1 (description)`);
+    expect((await onCopy(...history)).out).not.toContain(slander);
+    expect((await onCopy('redact', 'list')).out).toContain(`"id":${cleared}`);
+  } finally {
+    await copy.drop();
+  }
+  expect((await rockola.cli(['redact', 'again', file])).out).toBe('There was nothing of the list to redact.\n');
+}, 60_000);
+
+test.each(['', '{}', '[{"kind":"band","id":1}]'])('%p is no list of redactions', async (text) => {
+  const file = join(folder, 'wrong.json');
+  writeFileSync(file, text);
+  expect(await rockola.cli(['redact', 'again', file])).toMatchObject({ code: 1, out: '', err: expect.stringContaining(file) });
+});
+
+async function add(description: string): Promise<bigint> {
+  return rockola.add('/artists', { name: 'Almendra', description });
+}
