@@ -13,6 +13,7 @@ import type { Awaitable } from './model/awaitable.ts';
 import { mountAssets } from './web/assets.ts';
 import { mountDocument } from './web/docs.tsx';
 import { mountForms } from './web/forms.ts';
+import { mountOai } from './web/oai.ts';
 import { mountProblemPages } from './web/problem.tsx';
 import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 
@@ -32,6 +33,7 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   mountHealth(paths, services);
   mountAssets(paths);
   mountForms(paths, services);
+  mountOai(paths, services);
   mountProblemPages(paths, config);
   const document = () => openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined });
   mountSite(paths, services, document);

@@ -188,7 +188,7 @@ export function proxies(text: string): AddressRange[] {
 /** First segments of the service's own paths; a test compares them with the routes. */
 const ownPaths = 'account accounts admin albums api artists assets bands changes changes.atom docs first-admin forgotten-password livez'
   .concat(
-    ' openapi.json opensearch.xml problems random readyz robots.txt search sign-in sign-out sign-up site.webmanifest sitemap.xml statistics',
+    ' oai openapi.json opensearch.xml problems random readyz robots.txt search sign-in sign-out sign-up site.webmanifest sitemap.xml statistics',
   )
   .split(' ');
 

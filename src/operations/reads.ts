@@ -15,6 +15,7 @@ import { listEdits } from './edit.ts';
 import { readExportPage } from './export.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
+import { harvest, readHarvested, readRepository } from './harvest.ts';
 import { readGroups } from './known.ts';
 import { recordReads } from './recordOperations.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
@@ -30,6 +31,7 @@ export const reads = {
   ...registerReads({
     ...{ listBandsOf, readFamily, readGroups, readArtistParts },
     ...{ listArtists, findArtists, listAlbums, listCreditedAlbums, findAlbums },
+    ...{ harvest, readHarvested, readRepository },
     ...{
       listBands,
       readDrawn,

@@ -3,6 +3,7 @@ import { oneLine } from '../../http/markdown.ts';
 import type { Edit } from '../../model/edit.ts';
 import { licenceUrl } from '../../model/licence.ts';
 import { showTime } from '../../model/time.ts';
+import { xml } from '../../model/xml.ts';
 import { readArtist } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
 import { gapBefore, sentenceOf } from '../edit.ts';
@@ -70,9 +71,4 @@ function entry(edit: Edit, visit: Visit): string {
 <updated>${showTime(edit.at)}</updated>
 <summary>${xml(oneLine(revision.comment ?? sentence))}</summary>
 </entry>`;
-}
-
-/** Escapes a text, and removes the characters that XML 1.0 does not allow. */
-export function xml(text: string): string {
-  return Bun.escapeHTML(text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 }

@@ -1,7 +1,7 @@
 import { respondText } from '../../http/compressed.ts';
+import { xml } from '../../model/xml.ts';
 import { sitePaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
-import { xml } from './atom.ts';
 
 /** The description that a phone uses to install the site (W3C Web Application Manifest). */
 export async function manifest({ ctx, prefix, texts, language }: Visit): Promise<Response> {

@@ -4,12 +4,12 @@ import { respond } from '../../http/respond.ts';
 import { integerTextBetween, maxInt64 } from '../../model/int64.ts';
 import { entryKinds } from '../../model/record.ts';
 import { showTime } from '../../model/time.ts';
+import { xml } from '../../model/xml.ts';
 import { reads } from '../../operations/reads.ts';
 import type { MapEntry, MapPart } from '../../operations/sitemap.ts';
 import { albumPath, artistPath, sitePages, sitePaths, treatments } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Visit } from '../visit.ts';
-import { xml } from './atom.ts';
 
 /** Paths that search engines should not index: the API, and the pages of an account. */
 const closed = ['/api/', '/account/'];

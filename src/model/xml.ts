@@ -1,0 +1,4 @@
+/** Escapes a text, and removes the characters that XML 1.0 does not allow. */
+export function xml(text: string): string {
+  return Bun.escapeHTML(text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
+}

@@ -1,0 +1,171 @@
+import type { z } from 'zod';
+import { licenceUrl } from '../model/licence.ts';
+import { Problem } from '../model/problem.ts';
+import { showTime } from '../model/time.ts';
+import { xml } from '../model/xml.ts';
+import { type Harvested, harvestDelay } from '../operations/harvest.ts';
+import { reads } from '../operations/reads.ts';
+import type { Read } from '../store/store.ts';
+import { argumentsOf, identifierOf, readIdentifier, readToken, type Selection, showToken, type Verb, verbNames } from './request.ts';
+
+/** `url`: the base URL of requests. `host`: in identifiers. `language`: of names. `licence`: an SPDX id. */
+export type Repository = {
+  url: string;
+  host: string;
+  admin: string;
+  language: string;
+  licence: string | undefined;
+  /** The address of a record's page. */
+  pageOf(shown: Shown): string;
+  read<I, O>(operation: Read<I, O>, input: I): Promise<O>;
+  /** @throws Problem `invalid-input` with all faults */
+  validate(schema: z.ZodType, query: string): unknown;
+};
+type Shown = NonNullable<Harvested['shown']>;
+
+/** An error of the protocol (§3.6). */
+class OaiError extends Error {
+  constructor(
+    readonly code: 'badResumptionToken' | 'badVerb' | 'cannotDisseminateFormat' | 'idDoesNotExist' | 'noRecordsMatch',
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+const namespace = 'http://www.openarchives.org/OAI/2.0/';
+const dcNamespace = `${namespace}oai_dc/`;
+const dcSchema = `${namespace}oai_dc.xsd`;
+const instance = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
+/** The answer to a request of OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), also to a wrong one. */
+export async function answerOai(fields: URLSearchParams, repository: Repository): Promise<string> {
+  // A change may become visible after its time. A harvester that next asks for changes from this date on misses none.
+  const date = seconds(Date.now() - harvestDelay);
+  const body = await bodyOf(fields, repository).catch(errorsOf);
+  const repeated = /^<error code="bad(?:Verb|Argument)"/.test(body) ? [] : [...fields].map(([name, text]) => ` ${name}="${xml(text)}"`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<OAI-PMH xmlns="${namespace}" ${instance} xsi:schemaLocation="${namespace} ${namespace}OAI-PMH.xsd">
+<responseDate>${date}</responseDate>
+<request${repeated.join('')}>${xml(repository.url)}</request>
+${body}
+</OAI-PMH>
+`;
+}
+
+async function bodyOf(fields: URLSearchParams, repository: Repository): Promise<string> {
+  const [verb, ...others] = fields.getAll('verb');
+  const known = others.length === 0 ? verbNames.find((name) => name === verb) : undefined;
+  if (!known) throw new OaiError('badVerb', `verb must be given once, as one of ${verbNames.join(', ')}`);
+  const query = new URLSearchParams(fields);
+  query.delete('verb');
+  const given = repository.validate(argumentsOf(known, fields), String(query)) as Given;
+  const content = await answers[known]({ ...given, fields: Object.fromEntries(fields) }, repository);
+  return [`<${known}>`, ...content, `</${known}>`].join('\n');
+}
+
+function errorsOf(error: unknown): string {
+  if (error instanceof OaiError) return errorElement(error.code, error.message);
+  if (!(error instanceof Problem)) throw error;
+  if (error.code === 'cursor-lost') return errorsOf(lostToken());
+  if (error.code !== 'invalid-input') throw error;
+  return (error.facts.errors ?? []).map(({ pointer, detail }) => errorElement('badArgument', `${pointer.slice(1)} ${detail}`)).join('\n');
+}
+
+const lostToken = () => new OaiError('badResumptionToken', 'resumptionToken is none of this catalogue; begin the list again without it');
+
+type Given = Selection & { identifier?: string; metadataPrefix?: string; resumptionToken?: string; fields: Record<string, string> };
+type Show = (one: Harvested, repository: Repository) => string;
+
+/** The elements in the element of each verb. */
+const answers: Record<Verb, (given: Given, repository: Repository) => Promise<string[]>> = {
+  Identify: async (_, { read, url, admin }) => {
+    const { earliest } = await read(reads.readRepository, null);
+    return [
+      element('repositoryName', 'Rockola'),
+      element('baseURL', url),
+      element('protocolVersion', '2.0'),
+      element('adminEmail', admin),
+      element('earliestDatestamp', seconds(earliest)),
+      element('deletedRecord', 'persistent'),
+      element('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
+      element('compression', 'gzip'),
+    ];
+  },
+  ListMetadataFormats: async ({ identifier }, repository) => {
+    if (identifier !== undefined) await find(identifier, repository);
+    const format = [element('metadataPrefix', 'oai_dc'), element('schema', dcSchema), element('metadataNamespace', dcNamespace)];
+    return [`<metadataFormat>${format.join('')}</metadataFormat>`];
+  },
+  ListSets: async ({ resumptionToken }, { read }) => {
+    if (resumptionToken !== undefined) throw lostToken();
+    const { decades } = await read(reads.readRepository, null);
+    const ofDecades = decades.map((decade) => [setOf(decade), `Albums of ${decade} to ${decade + 9}`] as const);
+    const sets = [['artist', 'Artists'] as const, ['album', 'Albums'] as const, ...ofDecades];
+    return sets.map(([spec, name]) => `<set>${element('setSpec', spec)}${element('setName', name)}</set>`);
+  },
+  ListIdentifiers: (given, repository) => list(given, repository, headerOf),
+  ListRecords: (given, repository) => list(given, repository, recordOf),
+  GetRecord: async ({ identifier = '', metadataPrefix }, repository) => {
+    requireFormat(metadataPrefix);
+    return [recordOf(await find(identifier, repository), repository)];
+  },
+};
+
+function requireFormat(prefix: string | undefined): void {
+  if (prefix !== 'oai_dc') throw new OaiError('cannotDisseminateFormat', 'metadataPrefix must be oai_dc, the only format here');
+}
+
+async function find(identifier: string, { read, host }: Repository): Promise<Harvested> {
+  const place = readIdentifier(host, identifier);
+  const found = place && (await read(reads.readHarvested, place));
+  if (found) return found;
+  const example = identifierOf(host, { kind: 'artist', id: 1001n });
+  throw new OaiError('idDoesNotExist', `identifier must be that of a record here, such as ${example}`);
+}
+
+async function list({ resumptionToken, ...given }: Given, repository: Repository, show: Show): Promise<string[]> {
+  const token = resumptionToken === undefined ? undefined : readToken(resumptionToken);
+  if (resumptionToken === undefined) requireFormat(given.metadataPrefix);
+  else if (!token) throw lostToken();
+  const { set = {}, from, until } = token?.selection ?? given;
+  const span = { from: from?.at, until: until && until.at + until.length };
+  const { found, after } = await repository.read(reads.harvest, { set, ...span, after: token?.after, records: show === recordOf });
+  if (found.length === 0) throw new OaiError('noRecordsMatch', 'no record of this set last changed in this time');
+  const next = after ? showToken(token?.fields ?? given.fields, after) : token && '';
+  return [...found.map((one) => show(one, repository)), ...(next === undefined ? [] : [element('resumptionToken', next)])];
+}
+
+function headerOf(one: Harvested, { host }: Repository): string {
+  const sets = [one.kind, ...(one.decade === undefined ? [] : [setOf(one.decade)])].map((set) => element('setSpec', set));
+  const content = element('identifier', identifierOf(host, one)) + element('datestamp', seconds(one.at)) + sets.join('');
+  return `<header${one.there ? '' : ' status="deleted"'}>${content}</header>`;
+}
+
+function recordOf(one: Harvested, repository: Repository): string {
+  const metadata = one.shown ? `<metadata>${dublinCore(one.shown, repository)}</metadata>` : '';
+  return `<record>${headerOf(one, repository)}${metadata}</record>`;
+}
+
+/** DCMI has no type for an artist. */
+function dublinCore(shown: Shown, { pageOf, language, licence }: Repository): string {
+  const { name, year, artist } = shown;
+  const members = {
+    title: [name],
+    creator: artist ? [artist.name] : [],
+    date: year === undefined ? [] : [fourDigits(year)],
+    type: artist ? ['Sound', 'Album'] : ['Artist'],
+    identifier: [pageOf(shown)],
+    language: [language],
+    rights: licence === undefined ? [] : [licenceUrl(licence)],
+  };
+  const elements = Object.entries(members).flatMap(([member, texts]) => texts.map((text) => element(`dc:${member}`, text)));
+  const names = `xmlns:oai_dc="${dcNamespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" ${instance}`;
+  return `<oai_dc:dc ${names} xsi:schemaLocation="${dcNamespace} ${dcSchema}">${elements.join('')}</oai_dc:dc>`;
+}
+
+const element = (name: string, text: string) => `<${name}>${xml(text)}</${name}>`;
+const errorElement = (code: string, text: string) => `<error code="${code}">${xml(text)}</error>`;
+const seconds = (ms: number) => showTime(ms).replace(/\.\d+/, '');
+const fourDigits = (year: number) => String(year).padStart(4, '0');
+const setOf = (decade: number) => `album:${fourDigits(decade)}`;

@@ -1,0 +1,89 @@
+import type { Position } from '../model/change.ts';
+import type { EntryKind } from '../model/record.ts';
+import { albums } from '../store/album.ts';
+import { listNamedArtists, type NamedArtist } from '../store/artist.ts';
+import { findChangePast } from '../store/change.ts';
+import { findNewestOf, type HarvestSet, listDecades, listNewestPast, type Newest } from '../store/harvest.ts';
+import type { Reader } from '../store/store.ts';
+import { isWithin, requireKnown, spanOf, startOf } from './change.ts';
+
+export type { HarvestSet };
+
+/** An artist or album as harvesters see it. `shown` is absent if it is deleted, or was not asked for. */
+export type Harvested = Newest & { shown?: NamedArtist & { year?: number; artist?: NamedArtist } };
+
+/** `from` and `until` in ms; `until` is excluded. `records`: whether names and years are wanted. */
+export type HarvestQuery = {
+  set: HarvestSet;
+  from?: number | undefined;
+  until?: number | undefined;
+  after?: Position | undefined;
+  records: boolean;
+};
+
+/** `after`: the cursor, if more records follow. */
+export type Harvest = { found: Harvested[]; after: Position | undefined };
+
+/**
+ * In ms. A change has its time before its commit, and its number soon after it, so a list by number has it at most so much later. PostgreSQL
+ * ends the statements of a write after 30 s.
+ */
+export const harvestDelay = 60_000;
+
+const pageSize = 100;
+/** Revisions that one statement reads, and statements of a page that has found something. */
+const window = 2_000;
+const maxWindows = 5;
+
+/**
+ * A page of all artists and albums, deleted ones too, in the order of their newest revisions. A record that changes moves to the end, so
+ * whoever reads to the end misses none.
+ *
+ * @throws Problem `cursor-lost`
+ */
+export async function harvest(reader: Reader, { set, from, until, after, records }: HarvestQuery): Promise<Harvest> {
+  if (after) await requireKnown(reader, after);
+  const span = await spanOf(reader, {
+    since: from === undefined || after ? undefined : from - harvestDelay,
+    until: until === undefined ? undefined : until + harvestDelay,
+  });
+  const isWanted = ({ seq, at }: Position) => isWithin(seq, span) && at >= (from ?? at) && at < (until ?? Number.POSITIVE_INFINITY);
+  const found: Newest[] = [];
+  let seq: bigint | undefined = startOf(span, 'asc', after);
+  // One more than the page has tells that there is a next page, so no page is empty.
+  for (let windows = 0; seq !== undefined && found.length <= pageSize && (windows < maxWindows || found.length < 2); windows++) {
+    const some: Newest[] = await listNewestPast(reader, { seq, window, limit: pageSize + 1 }, set);
+    found.push(...some.filter(isWanted));
+    const end: Position | undefined = some.length > pageSize ? some.at(-1) : await findChangePast(reader, 'asc', seq, window);
+    seq = end && isWithin(end.seq, span) ? end.seq : undefined;
+  }
+  const page = found.slice(0, seq === undefined ? pageSize : Math.min(pageSize, found.length - 1));
+  const last = page.length < found.length ? page.at(-1) : undefined;
+  return { found: records ? await withShown(reader, page) : page, after: last && { seq: last.seq, at: last.at } };
+}
+
+/** Undefined if there never was such a record. */
+export async function readHarvested(reader: Reader, { kind, id }: { kind: EntryKind; id: bigint }): Promise<Harvested | undefined> {
+  const newest = await findNewestOf(reader, kind, id);
+  return newest && (await withShown(reader, [newest]))[0];
+}
+
+async function withShown(reader: Reader, page: Newest[]): Promise<Harvested[]> {
+  const idsOf = (wanted: EntryKind) => page.flatMap(({ kind, id, there }) => (there && kind === wanted ? id : []));
+  const found = await albums.listByIds(reader, idsOf('album'));
+  const albumOf = new Map(found.map((album) => [album.record.id, album]));
+  const named = await listNamedArtists(reader, [...idsOf('artist'), ...found.map(({ artistId }) => artistId as bigint)]);
+  const artistOf = new Map(named.map((artist) => [artist.id, artist]));
+  return page.map((one) => {
+    const album = one.kind === 'album' ? albumOf.get(one.id) : undefined;
+    const artist = artistOf.get(album?.artistId ?? one.id);
+    if (!one.there || !artist) return one;
+    return { ...one, shown: album ? { id: one.id, name: album.record.name, year: album.record.year, artist } : artist };
+  });
+}
+
+/** The decades of albums, and the time before which no record changed, in ms. */
+export async function readRepository(reader: Reader, _: null): Promise<{ decades: number[]; earliest: number }> {
+  const first = await findChangePast(reader, 'asc', 0n, 1);
+  return { decades: await listDecades(reader), earliest: first ? first.at - harvestDelay : 0 };
+}

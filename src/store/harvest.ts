@@ -1,0 +1,72 @@
+import type { Position } from '../model/change.ts';
+import type { EntryKind } from '../model/record.ts';
+import type { Reader, Row } from './store.ts';
+
+/** The newest revision of an artist or album. `decade`: of an album, its last one where it is deleted. `there`: whether it exists now. */
+export type Newest = Position & { kind: EntryKind; id: bigint; decade: number | undefined; there: boolean };
+
+/** Absent members match all. */
+export type HarvestSet = { kind?: EntryKind | undefined; decade?: number | undefined };
+
+/**
+ * The records whose newest numbered revision is among the `window` revisions after a number, up to `limit`. Looks by key are scalar
+ * subqueries: PostgreSQL would make joins of `exists`, and might read whole tables for them.
+ */
+export async function listNewestPast(
+  reader: Reader,
+  { seq, window, limit }: { seq: bigint; window: number; limit: number },
+  { kind, decade }: HarvestSet,
+): Promise<Newest[]> {
+  const rows = await reader.all(
+    `select * from (
+       select ${columnsOf(reader)} from (select seq, at, kind, id, version from revision where seq > $1 order by seq limit $2) as r
+       where r.kind in ('artist', 'album') and (cast($3 as text) is null or r.kind = $3) and
+         (select l.seq from revision l where l.kind = r.kind and l.id = r.id and l.version = r.version + 1) is null
+     ) as newest where cast($4 as bigint) is null or decade = $4 order by seq limit $5`,
+    seq,
+    window,
+    kind ?? null,
+    decade === undefined ? null : decade / 10,
+    limit,
+  );
+  return rows.map(toNewest);
+}
+
+export async function findNewestOf(reader: Reader, kind: EntryKind, id: bigint): Promise<Newest | undefined> {
+  const newest = '(select * from revision where kind = $1 and id = $2 order by version desc limit 1)';
+  const row = await reader.get(`select ${columnsOf(reader)} from ${newest} as r`, kind, id);
+  return row && toNewest(row);
+}
+
+function columnsOf({ engine }: Reader): string {
+  const members = engine === 'sqlite' ? 'm.members' : 'cast(m.members as json)';
+  return `r.seq, r.at, r.kind, r.id,
+    case r.kind when 'artist' then (select count(*) from artist t where t.id = r.id) else (select count(*) from album t where t.id = r.id) end as there,
+    case r.kind when 'album' then coalesce(
+      (select t.year from album t where t.id = r.id),
+      (select cast(${members} ->> 'year' as bigint) from revision m
+       where m.kind = 'album' and m.id = r.id and m.version < r.version and m.members is not null order by m.version desc limit 1)
+    ) / 10 end as decade`;
+}
+
+function toNewest({ seq, at, kind, id, decade, there }: Row): Newest {
+  return {
+    seq: seq as bigint,
+    at: Number(at),
+    kind: kind as EntryKind,
+    id: id as bigint,
+    decade: decade === null ? undefined : Number(decade) * 10,
+    there: there === 1n,
+  };
+}
+
+/** The decades of albums, each found by one look into an index. */
+export async function listDecades(reader: Reader): Promise<number[]> {
+  const rows = await reader.all(
+    `with recursive found (decade) as (
+       select min(year / 10) from album
+       union all select (select min(year / 10) from album where (year / 10) > found.decade) from found where found.decade is not null
+     ) select decade from found where decade is not null`,
+  );
+  return rows.map(({ decade }) => Number(decade) * 10);
+}
