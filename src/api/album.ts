@@ -7,9 +7,12 @@ import { listedAlbum } from '../model/albumQuery.ts';
 import { chain } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
+import type { PathOf } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
+import { findSameAlbums } from '../operations/album.ts';
 import { readKnownAlbum } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
+import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
 import { recordRoutes } from './record.ts';
 
 const listPath = '/api/v1/artists/{artistId}/albums';
@@ -49,10 +52,15 @@ export const albumRoutes = [
     kind: 'album',
     tag: 'Albums',
     one: 'an album',
+    duplicates: (name, { store }, { params }) =>
+      duplicatesBeforeAdding(store, 'album', () => store.read(findSameAlbums, { ...(params as PathOf<'artist'>), names: [name] })),
     linkedData: (params, { store, publicUrl, config }) =>
       chain(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl, config.licence)),
     words: {
-      create: { description: 'The `id` is used if it is free, as for artists; album ids are global.' },
+      create: {
+        description:
+          'The `id` is used if it is free, as for artists; album ids are global. `Link` names albums of the artist with that name.',
+      },
       read: {
         description: 'An album is found only under its own artist. With `at`, as it stood at that time. As JSON-LD with its artist.',
       },

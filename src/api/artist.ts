@@ -12,7 +12,8 @@ const ownRoutes = recordRoutes({
   kind: 'artist',
   tag: 'Artists',
   one: 'an artist',
-  duplicates: (name, { store }, caller) => duplicatesBeforeAdding(store, reads.findDuplicates, name, caller),
+  duplicates: (name, { store }, { caller }) =>
+    duplicatesBeforeAdding(store, 'artist', () => store.readSlow(reads.findDuplicates, { name }, caller())),
   linkedData: (params, { store, publicUrl, config }) =>
     chain(store.read(readKnownArtist, params), (known) => artistData(known, publicUrl, config.licence)),
   removed: 'The artist and its albums are gone',

@@ -39,7 +39,7 @@ export type KindRoutes<K extends Kind> = {
   /** The record in the words of schema.org, for clients that prefer JSON-LD. */
   linkedData?(params: PathOf<K>, services: RouteServices): Awaitable<object>;
   /** The ids of records of which a new one is likely a duplicate. */
-  duplicates?(name: string, services: RouteServices, caller: Input<unknown, unknown, unknown>['caller']): Promise<bigint[]>;
+  duplicates?(name: string, services: RouteServices, input: Pick<Input<object, unknown, unknown>, 'params' | 'caller'>): Promise<bigint[]>;
   /** Texts of the document that replace those of `wordsFor`. */
   words?: Partial<Record<Verb, Partial<Words>>>;
   /** The description of what a deletion removes. */
@@ -137,7 +137,7 @@ function createRoute({ type, tag, listPath, listParams, operations, duplicates, 
     },
     problems: conflictsOf(type),
     async handle({ params, body: record, conditions, write, caller }, services) {
-      const likely = (await duplicates?.((record as { name?: string }).name ?? '', services, caller)) ?? [];
+      const likely = (await duplicates?.((record as { name?: string }).name ?? '', services, { params, caller })) ?? [];
       const created = await write(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
       const at = (id: bigint) => `${services.config.prefix}${fill(listPath, params)}/${id}`;
       const others = likely.filter((id) => id !== created.record.id);

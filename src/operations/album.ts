@@ -2,6 +2,7 @@ import type { Album } from '../model/album.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
+import { nameKeyOf } from '../model/search/duplicates.ts';
 import { albums, countAlbums, listAlbumsOf } from '../store/album.ts';
 import { type ListedAlbum, listWithCredited } from '../store/albumList.ts';
 import type { Reader } from '../store/store.ts';
@@ -50,4 +51,15 @@ export async function listOuterAlbums(reader: Reader, { artistIds }: { artistIds
     const sorted = found.get(id)?.sort((a, b) => a.year - b.year) ?? [];
     return { first: sorted[0], latest: sorted.at(-1) };
   });
+}
+
+/** Albums of an artist that are compared: the first by id. */
+const mostCompared = 500n;
+
+/** The albums of an artist whose names equal one of the given apart from accents, capitals, punctuation and articles. */
+export function findSameAlbums(reader: Reader, { artistId, names }: PathOf<'artist'> & { names: string[] }): Awaitable<Album[]> {
+  const keyOf = (name: string) => nameKeyOf(name) || name;
+  const wanted = new Set(names.map(keyOf));
+  const compared = readDiscography(reader, { artistId, most: mostCompared });
+  return chain(compared, ({ albums }) => albums.filter(({ name }) => wanted.has(keyOf(name))));
 }

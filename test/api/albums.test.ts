@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
 import { startRockola } from '../support/harness.ts';
 
 const rockola = await startRockola();
@@ -55,4 +56,23 @@ test('albums of an artist are listed in pages; those of an unknown artist are no
   expect(first.json.data.length + second.json.data.length).toBe(Number(first.json.meta.total));
   expect((await rockola.call('GET', '/api/v1/artists/999999/albums')).status).toBe(404);
   expect((await rockola.call('POST', '/api/v1/artists/999999/albums', { body: { name: 'X', year: 1980 }, key: ana.key })).status).toBe(404);
+});
+
+test('the answer to a new album names up to five of its artist with the same name, and no others', async () => {
+  const [own, other] = [await rockola.add('/artists', { name: 'Almendra' }), await rockola.add('/artists', { name: 'Arco Iris' })];
+  const add = (id: bigint, name: string, year: number) => rockola.add(`/artists/${id}/albums`, { name, year });
+  const [same, longer, elsewhere] = [
+    await add(own, 'Mañanas Campestres', 1969),
+    await add(own, 'Mañanas Campestres II', 1968),
+    await add(other, 'Mañanas Campestres', 1969),
+  ];
+  let link = '';
+  // A lookup is left out where another began within 150 ms, or if it takes as long.
+  await until(async () => {
+    const answer = await rockola.send('POST', `/artists/${own}/albums`, { name: 'mananas campestres', year: 1970 });
+    link = answer.headers.get('link') ?? '';
+    return link.split(', ').length === 5;
+  }, 'no answer named five');
+  expect(link).toContain(`</api/v1/artists/${own}/albums/${same}>; rel="duplicate"`);
+  expect(link).not.toMatch(new RegExp(`/(?:${longer}|${elsewhere})>`));
 });

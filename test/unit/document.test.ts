@@ -294,7 +294,7 @@ describe.each([
         [success]: [
           ...(!draws && (reads || ((ofRecord || changesAccount) && success !== 204)) ? ['ETag'] : []),
           ...(success === 201 || changesOne || (ofOneRecord && reads) ? (ofRecord && success !== 204 ? ['Last-Modified'] : []) : []),
-          ...(list || name === 'search' || name === 'createArtist' ? ['Link'] : []),
+          ...(list || name === 'search' || name === 'createArtist' || name === 'createAlbum' ? ['Link'] : []),
           ...(reverts ? ['Content-Location'] : []),
           ...(success === 201 && name !== 'signUp' ? ['Location'] : []),
           ...vary,

@@ -4,8 +4,7 @@ import { problemTypes } from '../../http/problemTypes.ts';
 import { pageQuery } from '../../model/page.ts';
 import { fieldError, invalidInput, notFound, Problem } from '../../model/problem.ts';
 import { kindRows } from '../../model/record.ts';
-import { nameKeyOf } from '../../model/search/duplicates.ts';
-import { readDiscography } from '../../operations/album.ts';
+import { findSameAlbums } from '../../operations/album.ts';
 import { type Answer, type Form, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
 import { faultsOf, noFaults } from '../formFaults.ts';
 import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
@@ -71,14 +70,9 @@ async function isBegun({ isDone }: Sent, { kind, parent, rows, reason }: Writing
 
 const creationOf = ({ key }: Parent, { record }: Row) => ({ ...key, record: { id: undefined, ...record }, insist: false });
 
-/** The most albums of the artist that are compared. */
-const looked = 500n;
-
-/** Albums of the artist whose names equal those of the rows, apart from accents, capitals and articles. */
 async function unseenAlbums({ services }: MemberVisit, { parent, rows }: Writing, typed: URLSearchParams): Promise<Duplicate[]> {
-  const wanted = new Set(rows.map(({ record }) => nameKeyOf(String(record.name))));
-  const { albums } = await services.store.read(readDiscography, { artistId: parent.id, most: looked });
-  const found = albums.filter(({ name }) => wanted.has(nameKeyOf(name)));
+  const names = rows.map(({ record }) => String(record.name));
+  const found = await services.store.read(findSameAlbums, { artistId: parent.id, names });
   const artist = { id: parent.id, name: parent.name };
   return unlessSeen(
     found.map((album) => ({ ...album, path: albumPath(artist, album), note: String(album.year) })),
