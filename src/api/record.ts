@@ -254,7 +254,7 @@ function revertRoute({ type, tag, path, params, operations, named }: Own): Route
     },
     problems: [
       ...type.ancestors.map((above) => `${above}-deleted` as const),
-      ...(isEntryKind(type.kind) ? ['identifier-taken' as const] : takenOf(type)),
+      ...(isEntryKind(type.kind) ? ['identifier-taken' as const] : conflictsOf(type)),
     ],
     async handle({ params, body, conditions, write }, { config }) {
       const reverted = await write(operations.revert, { ...params, ...body, conditions });
@@ -303,13 +303,9 @@ function changeOf({ type, tag, path, params, idParam }: Own) {
   };
 }
 
-function takenOf({ claims }: Pick<RecordType, 'claims'>): 'identifier-taken'[] {
-  return claims.length > 0 ? ['identifier-taken'] : [];
-}
-
 /** The conflicts that an addition or a change of a record may meet. */
-function conflictsOf(type: Pick<RecordType, 'claims' | 'unique'>): ('identifier-taken' | 'already-there')[] {
-  return [...takenOf(type), ...(type.unique.length > 0 ? ['already-there' as const] : [])];
+function conflictsOf({ claims, unique }: Pick<RecordType, 'claims' | 'unique'>): ('identifier-taken' | 'already-there')[] {
+  return [...(claims.length > 0 ? ['identifier-taken' as const] : []), ...(unique.length > 0 ? ['already-there' as const] : [])];
 }
 
 /** The id in the body must equal the one in the path. */

@@ -11,7 +11,7 @@ import type { Reader, Transaction } from '../store/store.ts';
 import { requireUnclaimed } from './claim.ts';
 import { assignId, type Entry, logRevision } from './log.ts';
 import { lockArtist, nameOf, placesAbove, requireFound, tablesUnder } from './place.ts';
-import { requireValid } from './valid.ts';
+import { requireUnlike, requireValid } from './valid.ts';
 
 /** A record to add, with its requested `id`. `insist`: refuse the record if the id is taken, instead of assigning another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
@@ -148,7 +148,7 @@ export async function revise<F extends Fields>(
   const record = merged(current.record, brought ? asked : type.normal(asked));
   if (!record) return current;
   // An old version was valid when it was made, but may name a record that was deleted since.
-  if (!brought) await requireValid(tx, table, place, record, current.record);
+  await (brought ? requireUnlike : requireValid)(tx, table, place, record, current.record);
   await requireUnclaimed(tx, type, [record]);
   const { version, changedAt } = nextOf(current, tx.now);
   const content = contentOf(type, record, brought ?? (await formerOf(tx, type, current, record)));

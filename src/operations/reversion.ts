@@ -13,13 +13,14 @@ import { logRevision } from './log.ts';
 import { lockArtist, placesAbove, requireFound, tablesUnder } from './place.ts';
 import { demandConditions, nextOf, type Reversion, revise } from './record.ts';
 import { isAt } from './revision.ts';
+import { requireUnlike } from './valid.ts';
 
 /**
  * Reverts a record to a version. A deleted record comes back together with the records that were deleted with it; this requires the right
  * to delete it.
  *
  * @throws Problem `invalid-input` where the record has no such version, `not-found`, `forbidden`, `precondition-failed`, `artist-deleted`,
- * `album-deleted`
+ * `album-deleted`, `identifier-taken`, `already-there`
  */
 export async function revertRecord<F extends Fields>(
   tx: Transaction,
@@ -59,6 +60,7 @@ async function restoreRecord<F extends Fields>(
   const { kind, shape } = type;
   const { version, changedAt } = nextOf({ version: deletion.version, changedAt: deletion.at }, tx.now);
   await requireUnclaimed(tx, type, [brought.record]);
+  await requireUnlike(tx, table, place, brought.record);
   const content = contentOf(type, brought.record, brought);
   await logRevision(tx, actor, { kind, ...place, version, action: 'restore', at: changedAt, reverts: brought.version, ...content });
   const restored = { record: brought.record, version, changedAt, shape };

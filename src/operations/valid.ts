@@ -11,7 +11,7 @@ import type { Transaction } from '../store/store.ts';
 /**
  * Checks a record against the rest of the catalogue: references to missing records, members that exclude each other, duplicates, and too
  * many records. An update checks only the references and unique members that it changes, since the records that others name may be deleted
- * meanwhile, and a restored record may equal another.
+ * meanwhile, and a record that an undo restored may equal another.
  *
  * @throws Problem `invalid-input` naming every fault; `already-there` naming the record that says the same
  */
@@ -36,10 +36,21 @@ export async function requireValid<F extends Fields>(
   if (await lacksAbout(tx, type, place, record, former))
     errors.push(error('record', 'notThere', wordsOf(type.about?.(record).kind as Kind)));
   if (!former && (await isFull(() => table.count(tx, place)))) throw invalidInput(fieldError('', 'tooManyRecords', type.max));
-  const differs = (type.unique as readonly (keyof F & string)[]).some((name) => !former || !isSame(record[name], former[name]));
-  const alike = differs && errors.length === 0 ? await table.findAlike(tx, place, record) : undefined;
-  if (alike) throw alreadyThere(error(type.unique[0] as string, 'duplicate', placePath(type.kind, { ...place, id: alike })));
   if (errors.length > 0) throw invalidInput(...errors);
+  await requireUnlike(tx, table, place, record, former);
+}
+
+/** @throws Problem `already-there` where another record under the same parent has the unique members that this one gets */
+export async function requireUnlike<F extends Fields>(
+  tx: Transaction,
+  { type, findAlike }: RecordTable<F>,
+  place: Place,
+  record: RecordOf<F>,
+  former?: RecordOf<F>,
+): Promise<void> {
+  const differs = (type.unique as readonly (keyof F & string)[]).some((name) => !former || !isSame(record[name], former[name]));
+  const alike = differs ? await findAlike(tx, place, record) : undefined;
+  if (alike) throw alreadyThere(error(type.unique[0] as string, 'duplicate', placePath(type.kind, { ...place, id: alike })));
 }
 
 /** Whether a new membership would make a group a member of a person, by the current details of both. */

@@ -30,10 +30,11 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('a record of %s', (segment, record, member) => {
+  const other = segment === 'members' ? { credited: 'Otro' } : { name: 'Otro' };
   const add = async (to: bigint, body: Body = record) => (await call('POST', `/artists/${to}/${segment}`, body)).json.id as bigint;
 
   test('is added, read, listed, replaced, changed, deleted and restored, each under its own artist', async () => {
-    const [own, other] = [await artist('Serú'), await artist('Bubu')];
+    const [own, stranger] = [await artist('Serú'), await artist('Bubu')];
     const added = await call('POST', `/artists/${own}/${segment}`, record);
     const { id } = added.json;
     const at = `/artists/${own}/${segment}/${id}`;
@@ -44,7 +45,7 @@ describe.each(kinds)('a record of %s', (segment, record, member) => {
       meta: { limit: 10n, offset: 0n, total: 1n, next: null },
     });
     for (const [method, body] of [['GET'], ['PUT', record], ['PATCH', {}], ['DELETE']] as const)
-      expect([method, (await call(method, `/artists/${other}/${segment}/${id}`, body)).status]).toEqual([method, 404]);
+      expect([method, (await call(method, `/artists/${stranger}/${segment}/${id}`, body)).status]).toEqual([method, 404]);
     const changed = await call('PATCH', at, { [member]: 'en' }, { 'If-Match': added.headers.get('etag') as string });
     expect([changed.status, changed.json]).toEqual([200, { id, ...record, [member]: 'en' }]);
     expect((await call('PUT', at, record, { 'If-Match': added.headers.get('etag') as string })).status).toBe(412);
@@ -60,7 +61,7 @@ describe.each(kinds)('a record of %s', (segment, record, member) => {
 
   test('is deleted and restored with its artist; by itself it is not restored', async () => {
     const own = await artist('Almendra');
-    const ids = [await add(own), await add(own, { ...record, ...(segment === 'members' ? { credited: 'Otro' } : { name: 'Otro' }) })];
+    const ids = [await add(own), await add(own, { ...record, ...other })];
     expect((await call('DELETE', `/artists/${own}/${segment}/${ids[1]}`)).status).toBe(204);
     expect((await call('DELETE', `/artists/${own}`)).status).toBe(204);
     const refused = await call('POST', `/artists/${own}/${segment}/${ids[0]}/reversions`, { version: 1n });
@@ -68,6 +69,26 @@ describe.each(kinds)('a record of %s', (segment, record, member) => {
     expect((await call('POST', `/artists/${own}/reversions`, { version: 1n })).status).toBe(200);
     const { json } = await call('GET', `/artists/${own}/${segment}`);
     expect([json.meta.total, json.data]).toEqual([1n, [{ id: ids[0], ...record, sources: 0n }]]);
+  });
+
+  test('is not reverted, nor restored, to what another record says by now', async () => {
+    const own = await artist('Pastoral');
+    const list = `/artists/${own}/${segment}`;
+    const [changed, gone] = [await add(own), await add(own, { ...record, ...other })];
+    await call('PATCH', `${list}/${changed}`, segment === 'members' ? { from: '1979' } : { kind: 'legal name' });
+    await call('DELETE', `${list}/${gone}`);
+    for (const [id, twin] of [
+      [changed, await add(own)],
+      [gone, await add(own, { ...record, ...other })],
+    ]) {
+      const path = `${list}/${id}/reversions`;
+      const { status, json } = await call('POST', path, { version: 1n });
+      expect([status, json.type]).toEqual([409, expect.stringContaining('/already-there')]);
+      expect(json.errors[0].detail).toContain(`says the same as /api/v1${list}/${twin},`);
+      await call('DELETE', `${list}/${twin}`);
+      expect((await call('POST', path, { version: 1n })).status).toBe(200);
+    }
+    expect((await call('GET', list)).json.meta.total).toBe(2n);
   });
 
   test('is in the feed of changes, and is undone with all that an account did', async () => {
@@ -195,13 +216,17 @@ describe('a membership', () => {
     await rockola.sql(`delete from membership where id between ${first} and ${first + 1_000}`);
   });
 
-  test('that was restored beside an equal one can still be changed', async () => {
+  test('that an undo restored beside an equal one can still be changed', async () => {
     const own = await artist('Polifemo');
-    const add = async () => (await call('POST', `/artists/${own}/members`, period)).json.id;
+    const eve = await rockola.person('Eve');
+    const add = async () => (await rockola.call('POST', `/api/v1/artists/${own}/members`, { key: eve.key, body: period })).json.id;
     const former = `/artists/${own}/members/${await add()}`;
+    await Bun.sleep(2);
+    const since = new Date().toISOString();
     expect((await call('DELETE', former)).status).toBe(204);
     await add();
-    expect((await call('POST', `${former}/reversions`, { version: 1n })).status).toBe(200);
+    const { undone } = (await call('POST', `/user/accounts/${editor.id}/reversions`, { since })).json;
+    expect(undone).toMatchObject([{ action: 'restore' }]);
     expect((await call('PATCH', former, { note: 'dos veces' })).status).toBe(200);
     expect((await call('PATCH', former, { credited: 'Otro' })).status).toBe(200);
     expect((await call('PATCH', former, { credited: period.credited })).status).toBe(409);

@@ -23,7 +23,7 @@ import { type ArtistSourceFields, albumSource, artistSource } from '../../src/mo
 import { track } from '../../src/model/track.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
-import { fails, given, type Left, type Moment, type Paging, type Refusal, Shelf, type Shown, type Step, type Told } from './shelf.ts';
+import { fails, given, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
 
 /** The kinds under an artist or an album. Each stands after the kinds it belongs to. */
 export const children = {
@@ -97,6 +97,8 @@ const sourced: Record<string, string[]> = {
   album: ['/name', '/year'],
 };
 
+const uniqueOfSource = ['about', 'record', 'supports', 'value', 'url', 'text'];
+
 const isReversed = ({ from, to }: { from: string | null; to: string | null }) =>
   from !== null && to !== null && to.slice(0, 4) < from.slice(0, 4);
 
@@ -104,20 +106,36 @@ const isReversed = ({ from, to }: { from: string | null; to: string | null }) =>
 export class Model {
   private readonly now: Moment = { by: 0n, epoch: 0, write: 0 };
   private readonly artists = new Shelf<ArtistFields>('artist', this.now, () => ({ artistId: null, albumId: null }));
+  private readonly faultOfSource = (fields: object, owner: bigint, former?: object): 'invalid-input' | undefined => {
+    const { about, record, supports, value, rank, url, text } = fields as ArtistSourceFields;
+    const before = former as ArtistSourceFields | undefined;
+    const kind = about as Kind;
+    const needsNoId = isEntryKind(kind) || isSingle(kind);
+    if (needsNoId !== (record === null) || (supports !== null && !sourced[about]?.includes(supports))) return 'invalid-input';
+    if (value !== '' && (supports === null || (value === 'x' && supports !== '/name'))) return 'invalid-input';
+    if ((rank === 'disputed' && value === '') || (url === '' && text === '')) return 'invalid-input';
+    const isNew = about !== before?.about || record !== before.record;
+    const known = this.shelfOf(kind).records.get(record ?? owner);
+    return isNew && !isEntryKind(kind) && known?.owner !== owner ? 'invalid-input' : undefined;
+  };
   private readonly shelves: Record<Child, Shelf<object>> = {
     Album: new Shelf<object>('album', this.now, ofArtist),
-    Alias: new Shelf<object>('alias', this.now, ofArtist, 'name', (alias: object, owner, id) =>
-      this.alike('Alias', ['name', 'kind'], alias, owner, id),
+    Alias: new Shelf<object>('alias', this.now, ofArtist, 'name', undefined, ['name', 'kind']),
+    Membership: new Shelf<object>(
+      'membership',
+      this.now,
+      ofArtist,
+      'credited',
+      (fields: object, owner, former?: object) => {
+        const { person, from, to } = fields as MembershipFields;
+        const isNew = person !== null && person !== (former as MembershipFields | undefined)?.person;
+        const typeOf = (id: bigint | null) =>
+          (this.shelves.ArtistDetails.records.get(id ?? 0n)?.fields as Partial<ArtistDetailsFields>)?.type;
+        if (isNew && typeOf(owner) === 'person' && typeOf(person) === 'group') return 'invalid-input';
+        if (person === owner || isReversed({ from, to }) || (isNew && !this.artists.records.has(person))) return 'invalid-input';
+      },
+      ['person', 'credited', 'from'],
     ),
-    Membership: new Shelf<object>('membership', this.now, ofArtist, 'credited', (fields: object, owner, id, former?: object) => {
-      const { person, from, to } = fields as MembershipFields;
-      const isNew = person !== null && person !== (former as MembershipFields | undefined)?.person;
-      const typeOf = (id: bigint | null) =>
-        (this.shelves.ArtistDetails.records.get(id ?? 0n)?.fields as Partial<ArtistDetailsFields>)?.type;
-      if (isNew && typeOf(owner) === 'person' && typeOf(person) === 'group') return 'invalid-input';
-      if (person === owner || isReversed({ from, to }) || (isNew && !this.artists.records.has(person))) return 'invalid-input';
-      return this.alike('Membership', ['person', 'credited', 'from'], fields, owner, id);
-    }),
     ArtistDetails: new Shelf<object>('artist_details', this.now, ofArtist, 'name', (fields: object) =>
       isReversed(fields as ArtistDetailsFields) ? 'invalid-input' : undefined,
     ),
@@ -126,59 +144,25 @@ export class Model {
       this.now,
       (albumId) => this.ofAlbum(albumId),
       'credited',
-      (fields: object, owner, id, former?: object) => {
+      (fields: object, owner, former?: object) => {
         const { artist } = fields as CreditFields;
         const isNew = artist !== null && artist !== (former as CreditFields | undefined)?.artist;
         if (artist === this.shelves.Album.owners.get(owner) || (isNew && !this.artists.records.has(artist))) return 'invalid-input';
-        return this.alike('Credit', ['artist', 'credited', 'role'], fields, owner, id);
       },
+      ['artist', 'credited', 'role'],
     ),
-    Track: new Shelf<object>(
-      'track',
-      this.now,
-      (albumId) => this.ofAlbum(albumId),
-      'title',
-      (fields: object, owner, id) => this.alike('Track', ['position', 'title'], fields, owner, id),
-    ),
+    Track: new Shelf<object>('track', this.now, (albumId) => this.ofAlbum(albumId), 'title', undefined, ['position', 'title']),
     AlbumDetails: new Shelf<object>('album_details', this.now, (albumId) => this.ofAlbum(albumId)),
     // Generated values are all different, so none is ever taken.
     ArtistIdentifier: new Shelf<object>('artist_identifier', this.now, ofArtist, 'value'),
     AlbumIdentifier: new Shelf<object>('album_identifier', this.now, (albumId) => this.ofAlbum(albumId), 'value'),
-    ArtistSource: new Shelf<object>('artist_source', this.now, ofArtist, 'url', (fields: object, owner, id, former?: object) =>
-      this.refusalOfSource('ArtistSource', fields as ArtistSourceFields, owner, id, former as ArtistSourceFields | undefined),
-    ),
-    AlbumSource: new Shelf<object>(
-      'album_source',
-      this.now,
-      (albumId) => this.ofAlbum(albumId),
-      'url',
-      (fields: object, owner, id, former?: object) =>
-        this.refusalOfSource('AlbumSource', fields as ArtistSourceFields, owner, id, former as ArtistSourceFields | undefined),
-    ),
+    ArtistSource: new Shelf<object>('artist_source', this.now, ofArtist, 'url', this.faultOfSource, uniqueOfSource),
+    AlbumSource: new Shelf<object>('album_source', this.now, (albumId) => this.ofAlbum(albumId), 'url', this.faultOfSource, uniqueOfSource),
   };
   private readonly all: Shelf<object>[] = [this.artists as unknown as Shelf<object>, ...Object.values(this.shelves)];
 
   private ofAlbum(albumId: bigint) {
     return { artistId: this.shelves.Album.owners.get(albumId) ?? null, albumId };
-  }
-
-  private refusalOfSource(
-    child: Child,
-    fields: ArtistSourceFields,
-    owner: bigint,
-    id: bigint,
-    former?: ArtistSourceFields,
-  ): Refusal | undefined {
-    const { about, record, supports, value, rank, url, text } = fields;
-    const kind = about as Kind;
-    const needsNoId = isEntryKind(kind) || isSingle(kind);
-    if (needsNoId !== (record === null) || (supports !== null && !sourced[about]?.includes(supports))) return 'invalid-input';
-    if (value !== '' && (supports === null || (value === 'x' && supports !== '/name'))) return 'invalid-input';
-    if ((rank === 'disputed' && value === '') || (url === '' && text === '')) return 'invalid-input';
-    const isNew = about !== former?.about || record !== former.record;
-    const known = this.shelfOf(kind).records.get(record ?? owner);
-    if (isNew && !isEntryKind(kind) && known?.owner !== owner) return 'invalid-input';
-    return this.alike(child, ['about', 'record', 'supports', 'value', 'url', 'text'], fields, owner, id);
   }
 
   /** A page of facts counts the sources of each. */
@@ -287,15 +271,6 @@ export class Model {
   private removeWhole(kind: Kind, id: bigint): undefined {
     this.shelfOf(kind).remove(id);
     for (const shelf of this.all) for (const under of shelf.records.keys()) if (this.isUnder(shelf, under, kind, id)) shelf.remove(under);
-  }
-
-  /** The refusal of a record if another one under the same parent has equal values in some members. */
-  private alike(child: Child, names: string[], fields: object, owner: bigint, id: bigint): Refusal | undefined {
-    const isEqual = [...this.shelves[child].records].some(
-      ([other, record]) =>
-        other !== id && record.owner === owner && names.every((name) => record.fields[name as never] === fields[name as never]),
-    );
-    return isEqual ? 'already-there' : undefined;
   }
 
   private revertWhole(kind: Kind, id: bigint, { version, conditions }: { version: bigint; conditions: Conditions }): Outcome {

@@ -41,9 +41,22 @@ export class Shelf<F extends object> {
     /** The ids above a record, from the id of its parent. */
     readonly above: (owner: bigint) => Above,
     private readonly titled = 'name',
-    /** The problem of a new or changed record that the contract refuses. */
-    private readonly refusalOf: (fields: F, owner: bigint, id: bigint, former?: F) => Refusal | undefined = () => undefined,
+    /** The fault of a new or changed record that the contract refuses. */
+    private readonly faultOf: (fields: F, owner: bigint, former?: F) => 'invalid-input' | undefined = () => undefined,
+    /** The members in which two records under one parent must not be equal. */
+    private readonly unique: string[] = [],
   ) {}
+
+  private refusalOf(fields: F, owner: bigint, id: bigint, former?: F): Refusal | undefined {
+    return this.faultOf(fields, owner, former) ?? this.alike(fields, owner, id, former);
+  }
+
+  private alike(fields: F, owner: bigint, id: bigint, former?: F): Refusal | undefined {
+    const isEqual = (other: F) => this.unique.every((name) => other[name as keyof F] === fields[name as keyof F]);
+    if (this.unique.length === 0 || (former && isEqual(former))) return undefined;
+    const others = [...this.records].filter(([other, record]) => other !== id && record.owner === owner);
+    return others.some(([, record]) => isEqual(record.fields)) ? 'already-there' : undefined;
+  }
 
   private claim(requested: bigint | undefined, insist: boolean): bigint | 'precondition-failed' {
     if (requested !== undefined && this.taken.has(requested) && insist) return 'precondition-failed';
@@ -116,7 +129,10 @@ export class Shelf<F extends object> {
     if (!target) return 'invalid-input';
     const found = this.records.get(id);
     if (found ? fails(conditions, found.version) : failsDeleted(conditions)) return 'precondition-failed';
-    if (!same(this.entries(id).at(-1)?.record, target)) this.bring(id, version);
+    if (same(this.entries(id).at(-1)?.record, target)) return this.show(id);
+    const refusal = this.alike(target as F, this.owners.get(id) ?? 0n, id, found?.fields);
+    if (refusal) return refusal;
+    this.bring(id, version);
     return this.show(id);
   }
 

@@ -120,7 +120,7 @@ const special: Record<string, string[]> = {
     ...['revertArtist', 'revertAlbum'],
   ],
   'already-there': ['Membership', 'Alias', 'Credit', 'Track', 'ArtistSource', 'AlbumSource'].flatMap((of) =>
-    ['create', 'update', 'patch'].map((verb) => `${verb}${of}`),
+    ['create', 'update', 'patch', 'revert'].map((verb) => `${verb}${of}`),
   ),
   'invalid-login': ['logIn'],
   'sign-up-closed': ['signUp'],

@@ -8,20 +8,24 @@ import type { createSchemas, JsonSchema } from './schemas.ts';
 
 type Parameter = Partial<Header> & { name: string; in: 'header' | 'path' | 'query'; required?: boolean; schema: JsonSchema };
 
-/**
- * Writes the parameters of routes. A parameter that several routes have is written once, as a component; another parameter with the same
- * name is written at its route.
- */
+/** Writes the parameters of routes. A parameter that several routes have is written once, as a component. */
 export function createParameters(routes: Route[], schemas: ReturnType<typeof createSchemas>) {
   const byRoute = new Map(routes.map((route) => [route, parametersOf(route, schemas)]));
   const all = [...byRoute.values()].flat();
   const repeated = all.filter((parameter, i) => all.findIndex((other) => isDeepStrictEqual(other, parameter)) < i);
   const shared: Record<string, Parameter> = {};
-  for (const parameter of repeated) shared[componentName(parameter)] ??= parameter;
+  const sharedName = (parameter: Parameter) => Object.keys(shared).find((name) => isDeepStrictEqual(shared[name], parameter));
+  for (const parameter of repeated) if (!sharedName(parameter)) shared[freeName(parameter)] = parameter;
+
+  /** Others with the same name get a number. */
+  function freeName(parameter: Parameter, number = 1): string {
+    const name = componentName(parameter) + (number > 1 ? `.${number}` : '');
+    return name in shared ? freeName(parameter, number + 1) : name;
+  }
 
   function reference(parameter: Parameter): Parameter | Reference {
-    const name = componentName(parameter);
-    return isDeepStrictEqual(shared[name], parameter) ? { $ref: `#/components/parameters/${name}` } : parameter;
+    const name = sharedName(parameter);
+    return name ? { $ref: `#/components/parameters/${name}` } : parameter;
   }
 
   return { shared, of: (route: Route) => byRoute.get(route)?.map(reference) };
