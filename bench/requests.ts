@@ -49,6 +49,10 @@ export function search({ size }: FilledStore): Workload {
   return { method: 'GET', path: '/api/v1/search?q={text}', headers: {}, ids: [1, 1], texts: queriesFor(size) };
 }
 
+export function searchAlias(store: FilledStore): Workload {
+  return { ...search(store), texts: queriesFor(store.size, 'aliases') };
+}
+
 const description = 'Cantante, guitarrista y poeta, fundador de un grupo de rock de Buenos Aires de los años setenta.';
 
 export function add({ key }: FilledStore): Workload {

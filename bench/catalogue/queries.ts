@@ -3,13 +3,16 @@ import { pick, type Random, randomOf } from './random.ts';
 
 const kinds = 500;
 
-/** What people type who look for artists and albums of a store: no capitals, no accents, and a typo. Percent-encoded. */
-export function queriesFor(size: number): string[] {
+/**
+ * What people type who look for artists and albums of a store, or for artists by their aliases only: no capitals, no accents, and a typo.
+ * Percent-encoded.
+ */
+export function queriesFor(size: number, only?: 'aliases'): string[] {
   return Array.from({ length: kinds }, (_, n) => {
     const random = randomOf(seed, n, size);
     const { artist, albums, aliases } = generatedArtist(seed, random(size));
-    const wanted = pick(random, [artist, artist, pick(random, albums) ?? artist, pick(random, aliases)]).name;
-    return encodeURIComponent(withTypo(random, plain(wanted)));
+    const wanted = only ? pick(random, aliases) : pick(random, [artist, artist, pick(random, albums) ?? artist, pick(random, aliases)]);
+    return encodeURIComponent(withTypo(random, plain(wanted.name)));
   });
 }
 
