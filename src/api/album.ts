@@ -67,7 +67,7 @@ export const albumRoutes = [
       replace: { description: 'Carries the full album; PATCH changes single members.' },
       revert: {
         description:
-          'One that is deleted comes back; that takes the right to delete it. It is a new version, which names the one it brings back.',
+          'A deleted album comes back; this needs the right to delete it. It is a new version, which names the one it brings back.',
       },
     },
   }),

@@ -13,7 +13,7 @@ export const albumListRoute = route({
   tag: 'Albums',
   summary: 'List the albums of all artists',
   description:
-    'Each with its artist, in order of id or in another, all of them or those that a filter chooses. Follow `meta.next` to read all. `meta.total` is exact below 10,000; 10,000 means so many or more.',
+    'Each album has its artist. `sort` chooses the order; without it, the order is by id. Filters choose which albums are listed. Follow `meta.next` to read all. `meta.total` is exact below 10,000; 10,000 means 10,000 or more.',
   query: albumQuery,
   success: { status: 200, description: 'One page of albums', schema: listedAlbumPage, headers: ['ETag', 'Link'] },
   handle({ query, headers, caller, cached }, { store, config }) {

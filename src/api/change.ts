@@ -17,7 +17,7 @@ export const changeRoutes = [
     tag: 'Changes',
     summary: 'List the changes of the catalogue',
     description:
-      'All changes of artists and albums in one order, without gaps. Who gives `meta.after` as `after` gets all that came since, each change once. With `Accept: text/event-stream` they are told as they happen: each is an event `change`, whose data is a change with `changes`, what it changed of each member.',
+      'All changes of artists and albums in one order, without gaps. Send `meta.after` of a page as `after` to get each later change once. With `Accept: text/event-stream` the changes are sent as they happen. Each is an event `change`. Its data is the change, and `changes` has the old and new value of each changed member.',
     query: changeQuery,
     success: {
       status: 200,

@@ -30,11 +30,11 @@ import { historyRoutes, showFull } from './revision.ts';
 type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
 type Words = { summary: string; description: string };
 
-/** The settings in which the routes of two kinds differ. */
+/** What differs between the routes of one kind of record and those of another. */
 export type KindRoutes<K extends Kind> = {
   kind: K;
   tag: string;
-  /** The kind with its article, as a summary names it. */
+  /** The name of the kind with its article, for summaries: `an artist`. */
   one: string;
   /** The record in the words of schema.org, for clients that prefer JSON-LD. */
   linkedData?(params: PathOf<K>, services: RouteServices): Awaitable<object>;
@@ -46,15 +46,15 @@ export type KindRoutes<K extends Kind> = {
   removed?: string;
 };
 
-type Own = ReturnType<typeof ownOf<Kind>>;
+type RouteParts = ReturnType<typeof routePartsOf<Kind>>;
 
 const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const;
 
 /** The operations that every kind of record has, and its history. A kind with one record under each parent is put, not created. */
 export function recordRoutes<K extends Kind>(routes: KindRoutes<K>): Route[] {
-  const own = ownOf(routes);
-  const write = isSingle(routes.kind) ? [readRoute(own), putRoute(own)] : [createRoute(own), readRoute(own), replaceRoute(own)];
-  return [...write, patchRoute(own), removeRoute(own), revertRoute(own), ...historyRoutes(own), redactRoute(own)];
+  const parts = routePartsOf(routes);
+  const write = isSingle(routes.kind) ? [readRoute(parts), putRoute(parts)] : [createRoute(parts), readRoute(parts), replaceRoute(parts)];
+  return [...write, patchRoute(parts), removeRoute(parts), revertRoute(parts), ...historyRoutes(parts), redactRoute(parts)];
 }
 
 /** The schema of the parameters of a record's path, or of its list's. */
@@ -62,7 +62,7 @@ export function paramsSchema(names: string[]) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, idText])));
 }
 
-function ownOf<K extends Kind>({
+function routePartsOf<K extends Kind>({
   kind,
   tag,
   one,
@@ -114,12 +114,12 @@ function wordsFor(kind: Kind, one: string): Record<Verb, Words> {
     remove: { summary: `Delete ${one}`, description: isSingle(kind) ? 'PUT adds it again.' : 'Its id is never given again.' },
     revert: {
       summary: `Restore ${one} to a version`,
-      description: 'One that is deleted comes back; that takes the right to delete it.',
+      description: 'A deleted record comes back; this needs the right to delete it.',
     },
   };
 }
 
-function createRoute({ type, tag, listPath, listParams, operations, duplicates, named }: Own): Route {
+function createRoute({ type, tag, listPath, listParams, operations, duplicates, named }: RouteParts): Route {
   return route({
     tag,
     path: listPath,
@@ -146,7 +146,7 @@ function createRoute({ type, tag, listPath, listParams, operations, duplicates, 
   });
 }
 
-function readRoute({ type, tag, path, params, operations, linkedData, named }: Own): Route {
+function readRoute({ type, tag, path, params, operations, linkedData, named }: RouteParts): Route {
   return route({
     tag,
     path,
@@ -178,23 +178,23 @@ function readRoute({ type, tag, path, params, operations, linkedData, named }: O
   });
 }
 
-function replaceRoute(own: Own): Route {
+function replaceRoute(parts: RouteParts): Route {
   return route({
-    ...own.named('replace', 'update'),
-    ...changeOf(own),
+    ...parts.named('replace', 'update'),
+    ...changeOf(parts),
     method: 'put',
-    body: own.type.replacement,
+    body: parts.type.replacement,
     async handle({ params, body, conditions, write }) {
-      return updatedReply(await write(own.operations.replace, { ...params, fields: withoutId(body), conditions }));
+      return updatedReply(await write(parts.operations.replace, { ...params, fields: withoutId(body), conditions }));
     },
   });
 }
 
-function putRoute(own: Own): Route {
-  const { type, path, operations } = own;
-  const { success, ...change } = changeOf(own);
+function putRoute(parts: RouteParts): Route {
+  const { type, path, operations } = parts;
+  const { success, ...change } = changeOf(parts);
   return route({
-    ...own.named('put'),
+    ...parts.named('put'),
     ...change,
     method: 'put',
     body: type.replacement,
@@ -206,20 +206,20 @@ function putRoute(own: Own): Route {
   });
 }
 
-function patchRoute(own: Own): Route {
+function patchRoute(parts: RouteParts): Route {
   return route({
-    ...own.named('patch'),
-    ...changeOf(own),
+    ...parts.named('patch'),
+    ...changeOf(parts),
     method: 'patch',
-    body: own.type.patch,
+    body: parts.type.patch,
     mergePatch: true,
     async handle({ params, body, conditions, write }) {
-      return updatedReply(await write(own.operations.patch, { ...params, fields: withoutId(body), conditions }));
+      return updatedReply(await write(parts.operations.patch, { ...params, fields: withoutId(body), conditions }));
     },
   });
 }
 
-function removeRoute({ type, tag, path, params, removed, operations, named }: Own): Route {
+function removeRoute({ type, tag, path, params, removed, operations, named }: RouteParts): Route {
   return route({
     tag,
     path,
@@ -236,7 +236,7 @@ function removeRoute({ type, tag, path, params, removed, operations, named }: Ow
   });
 }
 
-function revertRoute({ type, tag, path, params, operations, named }: Own): Route {
+function revertRoute({ type, tag, path, params, operations, named }: RouteParts): Route {
   return route({
     tag,
     params,
@@ -263,7 +263,7 @@ function revertRoute({ type, tag, path, params, operations, named }: Own): Route
   });
 }
 
-function redactRoute({ type, tag, path, params, operations }: Own): Route {
+function redactRoute({ type, tag, path, params, operations }: RouteParts): Route {
   return route({
     tag,
     params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
@@ -285,7 +285,7 @@ function redactRoute({ type, tag, path, params, operations }: Own): Route {
   });
 }
 
-function changeOf({ type, tag, path, params, idParam }: Own) {
+function changeOf({ type, tag, path, params, idParam }: RouteParts) {
   return {
     tag,
     path,

@@ -14,7 +14,7 @@ import {
   suggestionShape,
 } from '../model/search/searchQuery.ts';
 import { reads } from '../operations/reads.ts';
-import { type Found, findAsked } from '../operations/search/asked.ts';
+import { type Found, findInterpreted } from '../operations/search/asked.ts';
 
 const path = '/api/v1/search';
 
@@ -41,7 +41,7 @@ export const searchRoutes = [
     tag: 'Search',
     summary: 'Find artists that a name likely means',
     description:
-      'To ask before one is added. The answer to adding one names up to five in `Link`, where the look takes no time from others.',
+      'Ask before you add an artist. The answer to an added artist also has up to five likely duplicates in `Link`; it has none if the service was too busy to search for them.',
     query: duplicateQuery,
     success: { status: 200, description: 'Likely duplicates', schema: shortListOf('ArtistList', artist.shown), headers: ['ETag'] },
     async handle({ query, headers, caller }, { store }) {
@@ -56,7 +56,7 @@ export const searchRoutes = [
     tag: 'Search',
     summary: 'Find artists and albums',
     description:
-      'The likeliest first, and what of each matches. Accents, case, spaces and a typo or two do not count. `charly garcía 83` and `quién tocó en Serú Girán` find what people mean, and `Link` leads with `rel="related"` to the members of that group, or to the albums and artists of `los 70`.',
+      'The likeliest records come first; each says which of its texts match. Accents, case, spaces and a typo or two are ignored. `charly garcía 83` and `quién tocó en Serú Girán` find what people mean. Then `Link` has a `rel="related"` link to the members of that group; for `los 70`, links to the albums and artists of that decade.',
     mayNeed: 'read deleted',
     query: searchQuery,
     success: { status: 200, description: 'One page of what was found', schema: pageOf('FoundPage', foundShape), headers: ['ETag', 'Link'] },
@@ -64,7 +64,7 @@ export const searchRoutes = [
       const { q, kind, limit, offset, explain } = query;
       if (explain) await require();
       const look = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
-      const { asked, records, ...page } = await findAsked(q, look);
+      const { asked, records, ...page } = await findInterpreted(q, look);
       const related = relatedTo(asked, records);
       const found = { ...page, records: records.map((one) => showFound(one, explain !== undefined)) };
       const own = { q, ...(kind && { kind }), ...(explain && { explain }) };

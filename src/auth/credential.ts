@@ -39,7 +39,7 @@ export async function identify(credentials: Credentials, services: Verifiers): P
   });
 }
 
-/** @returns a sentence where there is no actor */
+/** @returns the actor, or a sentence that says why the token is not valid */
 async function tokenActor(token: string, { store, config }: Verifiers): Promise<Actor | string> {
   if (token === '') return 'A bearer token is sent as "Bearer" and the token.';
   if (!isBearerToken(token)) return 'This is not a bearer token of this service; log in to get one. They begin with rkt_.';

@@ -3,7 +3,7 @@ import { kindRows, wordsOf } from '../model/record.ts';
 import { placeParams } from '../model/recordPath.ts';
 import type { Redact } from '../operations/redaction.ts';
 import { writes } from '../operations/writes.ts';
-import { listRedactions, type MadeRedaction } from '../store/redaction.ts';
+import { listRedactions, type PortableRedaction } from '../store/redaction.ts';
 import { toKey } from '../store/redactionList.ts';
 import { findNewest, findTime } from '../store/revision.ts';
 import type { Write } from '../store/store.ts';
@@ -11,7 +11,7 @@ import type { WithWrites } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 
 /** Makes again in a restored store the redactions that it lacks. @returns lines that say so, and which records hold what was redacted */
-export async function redactAgain(withWrites: WithWrites, made: MadeRedaction[]): Promise<string[]> {
+export async function redactAgain(withWrites: WithWrites, made: PortableRedaction[]): Promise<string[]> {
   const known = new Set((await readStore(listRedactions, null)).map(toKey));
   const missing = made.filter((one) => !known.has(toKey(one)));
   let again = 0;

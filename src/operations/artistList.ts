@@ -24,7 +24,7 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
   return { ...slice, records: slice.records.map(({ artist }) => artist) };
 }
 
-export function findFilled(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {
+export function findRangesWithRecords(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {
   return listFilled(reader, kind, ranges);
 }
 

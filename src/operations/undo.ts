@@ -6,10 +6,10 @@ import { phaseOf, type Span, type UndoOutcome, type UndoPlan, type UndoPosition,
 import { recordTables } from '../store/kinds.ts';
 import type { Placed, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
-import { listTouchedOf, listWithOthers } from '../store/undo.ts';
+import { listTouchedOf, listWithChildren } from '../store/undo.ts';
 import { type Entry, logRevisions } from './log.ts';
 import { nextOf } from './record.ts';
-import { type Decision, decide, leaveTaken, type Surroundings, settle, type UndoQuery } from './undoPlan.ts';
+import { type Decision, decide, leaveIdentifierConflicts, type Surroundings, settle, type UndoQuery } from './undoPlan.ts';
 
 const limit = 500;
 /** Records of one transaction: it takes a few milliseconds, so that other changes do not wait long. */
@@ -17,7 +17,7 @@ const partSize = 50;
 
 export type UndoPart = { accountId: bigint; steps: UndoStep[]; before: UndoOutcome };
 
-/** The functions by which a request plans and writes. The outcome of the part that is `last` is that of the whole undo. */
+/** The caller's functions for the plan and for each part. `last`: whether it is the last part, whose outcome is that of the whole undo. */
 type Means = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, last: boolean): Promise<UndoOutcome> };
 
 /**
@@ -35,7 +35,7 @@ export async function undoAccount(
   const { steps, left, next } = await plan({ ...span, after, limit });
   if (dryRun) return { since, until, left, next, undone: steps, changeset: null };
   let outcome: UndoOutcome = { since, until, left, next, undone: [], changeset: null };
-  // A plan without steps is one part, whose outcome is stored too.
+  // A plan without steps is still written once, as an empty part, so that its outcome is stored under the idempotency key.
   for (let from = 0; from === 0 || from < steps.length; from += partSize) {
     const part = { accountId, steps: steps.slice(from, from + partSize).map(({ changes, ...step }) => step), before: outcome };
     outcome = await write(part, from + partSize >= steps.length).catch((error) => {
@@ -81,15 +81,15 @@ function inOrder(steps: UndoStep[]): UndoStep[][] {
 async function decideNow(tx: Transaction, span: Span, group: UndoStep[]): Promise<Decision[]> {
   const { kind } = group[0] as UndoStep;
   const ids = group.map(({ id }) => id);
-  let there = new Set<bigint>();
-  for (const above of kindRows[kind].above) there = await recordTables[above].listThere(tx, idsIn(group, above), tx.forUpdate);
+  let existingParents = new Set<bigint>();
+  for (const above of kindRows[kind].above) existingParents = await recordTables[above].listThere(tx, idsIn(group, above), tx.forUpdate);
   await recordTables[kind].listThere(tx, ids, tx.forUpdate);
-  const others = isEntryKind(kind) ? await listWithOthers(tx, { kind, ids }) : new Map<bigint, Kind>();
-  const withOthers: Surroundings['withOthers'] = new Map([...others].map(([id, kind]) => [id, { kind, id: undefined }]));
+  const others = isEntryKind(kind) ? await listWithChildren(tx, { kind, ids }) : new Map<bigint, Kind>();
+  const withChildren: Surroundings['withChildren'] = new Map([...others].map(([id, kind]) => [id, { kind, id: undefined }]));
   const decisions = await decide(tx, kind, await listTouchedOf(tx, kind, span, ids));
-  const settled = decisions.map((decision) => settle(decision, { there, withOthers }));
+  const settled = decisions.map((decision) => settle(decision, { existingParents, withChildren }));
   const gone = settled.flatMap(({ id, step }) => (step?.action === 'delete' ? [id] : []));
-  return leaveTaken(tx, kind, settled, async () => new Set(gone));
+  return leaveIdentifierConflicts(tx, kind, settled, async () => new Set(gone));
 }
 
 function idsIn(group: UndoStep[], above: EntryKind): bigint[] {
@@ -101,14 +101,14 @@ async function carryOut(tx: Transaction, actor: Actor, table: RecordTable<Fields
   const entries: Entry[] = [];
   const put: Placed<Fields>[] = [];
   const gone: bigint[] = [];
-  for (const { id, step, now, then } of decisions) {
+  for (const { id, step, now, restored } of decisions) {
     if (!step) continue;
     const { action, target } = step;
     const above = { artistId: step.artistId ?? undefined, albumId: step.albumId ?? undefined };
     const { version, changedAt } = nextOf({ version: now.revision.version, changedAt: now.revision.at }, tx.now);
     const place = { kind, id, ...above, version, action, at: changedAt, reverts: target || null };
-    if (then?.record) {
-      const { record, revision } = then;
+    if (restored?.record) {
+      const { record, revision } = restored;
       entries.push({ ...place, ...contentOf(table.type, record, { record, version: target, content: revision }) });
       put.push({ record, version, changedAt, shape, ...above });
     } else {

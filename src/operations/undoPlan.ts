@@ -36,14 +36,14 @@ import { readVersions, type Version } from './history.ts';
 /** `limit`: the most records of one plan. */
 export type UndoQuery = Span & { after: UndoPosition; limit: number };
 
-/** The decision about a record: a step, or a reason to leave it; neither if nothing changes. `then`: the version to restore. */
-export type Decision = { id: bigint; now: Version<Fields>; then: Version<Fields> | undefined; step?: UndoStep; left?: LeftRecord };
+/** The decision about a record: a step, or a reason to leave it; neither if nothing changes. `restored`: the version to restore. */
+export type Decision = { id: bigint; now: Version<Fields>; restored: Version<Fields> | undefined; step?: UndoStep; left?: LeftRecord };
 
 /**
  * The records that the steps of a kind depend on: the existing parents, and the records that have others under them, each with one of these
  * if it is known.
  */
-export type Surroundings = { there: Set<bigint>; withOthers: Map<bigint, Other> };
+export type Surroundings = { existingParents: Set<bigint>; withChildren: Map<bigint, Other> };
 type Other = { kind: Kind; id: bigint | undefined };
 
 /** @throws Problem `not-found` where no such account exists or has ever changed a record */
@@ -71,9 +71,9 @@ export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQu
 /** Adds the changed members to updates, until their texts are too long for a plan. */
 function createTeller() {
   let told = 0;
-  return (step: UndoStep, { now, then }: Decision): UndoStep => {
+  return (step: UndoStep, { now, restored }: Decision): UndoStep => {
     if (step.action !== 'update' || told > maxText) return step;
-    const changes = changesBetween(recordTables[step.kind].type as unknown as RecordType, now.record, then?.record);
+    const changes = changesBetween(recordTables[step.kind].type as unknown as RecordType, now.record, restored?.record);
     told += textLength(changes.flatMap(({ from, to }) => [from, to]));
     return { ...step, changes };
   };
@@ -104,24 +104,25 @@ function decisionOf(
 ): Decision {
   const now = versionOf(id, newest);
   if (!now) throw new Error(`${kind} ${id} has no version ${newest}`);
-  const then = versionOf(id, base);
+  const restored = versionOf(id, base);
   const nameOf = (fields: Fields | null | undefined) => titleOf(kind, fields ?? {}) ?? '';
-  const name = nameOf(now.record ?? then?.rest);
+  const name = nameOf(now.record ?? restored?.rest);
   const named = { kind, id, artistId: now.revision.artistId, albumId: now.revision.albumId, name };
-  const isSame = (version: Version<Fields> | undefined) => toJson(version?.rest) === toJson(then?.rest);
-  if (then && base > first && !isSame(versionOf(id, first - 1n))) return { id, now, then, left: changedSince(named, then.revision) };
-  if (then && !then.record && then.rest) return { id, now, then, left: leftRedacted(named, base) };
-  if (isSame(now)) return { id, now, then };
-  const action = !then?.record ? 'delete' : now.record ? 'update' : 'restore';
-  return { id, now, then, step: { ...named, action, targetName: nameOf(then?.record), newest, target: base } };
+  const isSame = (version: Version<Fields> | undefined) => toJson(version?.rest) === toJson(restored?.rest);
+  if (restored && base > first && !isSame(versionOf(id, first - 1n)))
+    return { id, now, restored, left: changedSince(named, restored.revision) };
+  if (restored && !restored.record && restored.rest) return { id, now, restored, left: leftRedacted(named, base) };
+  if (isSame(now)) return { id, now, restored };
+  const action = !restored?.record ? 'delete' : now.record ? 'update' : 'restore';
+  return { id, now, restored, step: { ...named, action, targetName: nameOf(restored?.record), newest, target: base } };
 }
 
 /** Checks a decision against other records: no record comes back without its parent, and no record is deleted while others are under it. */
-export function settle(decision: Decision, { there, withOthers }: Surroundings): Decision {
+export function settle(decision: Decision, { existingParents, withChildren }: Surroundings): Decision {
   const { step } = decision;
   const above = step && aboveOf(step);
-  const other = step?.action === 'delete' ? withOthers.get(step.id) : undefined;
-  if (step?.action === 'restore' && above !== undefined && !there.has(above))
+  const other = step?.action === 'delete' ? withChildren.get(step.id) : undefined;
+  if (step?.action === 'restore' && above !== undefined && !existingParents.has(above))
     return { ...decision, step: undefined, left: leftAlone(step) };
   if (step && other) return { ...decision, step: undefined, left: leftWithOthers(step, other) };
   return decision;
@@ -137,10 +138,10 @@ async function settleAll(reader: Reader, span: Span, kind: Kind, decisions: Deci
   const steps = decisions.flatMap(({ step }) => step ?? []);
   const parents = steps.filter(({ action }) => action === 'restore').flatMap((step) => aboveOf(step) ?? []);
   const deleted = steps.filter(({ action }) => action === 'delete').map(({ id }) => id);
-  const there = await parentsToBe(reader, span, parentOf(kind), [...new Set(parents)]);
-  const withOthers: Surroundings['withOthers'] = isEntryKind(kind) ? await othersToBe(reader, span, { kind, ids: deleted }) : new Map();
-  const settled = decisions.map((decision) => settle(decision, { there, withOthers }));
-  return leaveTaken(reader, kind, settled, async (ids) => {
+  const existingParents = await parentsToBe(reader, span, parentOf(kind), [...new Set(parents)]);
+  const withChildren: Surroundings['withChildren'] = isEntryKind(kind) ? await othersToBe(reader, span, { kind, ids: deleted }) : new Map();
+  const settled = decisions.map((decision) => settle(decision, { existingParents, withChildren }));
+  return leaveIdentifierConflicts(reader, kind, settled, async (ids) => {
     const others = await decide(reader, kind, await listTouchedOf(reader, kind, span, ids));
     return new Set(others.flatMap(({ id, step }) => (step?.action === 'delete' ? [id] : [])));
   });
@@ -162,8 +163,8 @@ const maxShared = 1_000;
  * The records that will have others under them after the undo, each with the first of these. A record may be listed without one, if the
  * account and others changed so many in turns that not all are read.
  */
-async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; ids: bigint[] }): Promise<Surroundings['withOthers']> {
-  const found: Surroundings['withOthers'] = new Map();
+async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; ids: bigint[] }): Promise<Surroundings['withChildren']> {
+  const found: Surroundings['withChildren'] = new Map();
   if (above.ids.length === 0) return found;
   for (const kind of kindsUnder(above.kind)) {
     const shared = await listShared(reader, kind, span, above, maxShared);
@@ -176,14 +177,14 @@ async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; 
   return found;
 }
 
-const willBe = ({ step, now, then }: Decision) => (step ? then : now)?.record !== undefined;
+const willBe = ({ step, now, restored }: Decision) => (step ? restored : now)?.record !== undefined;
 
 /**
  * Leaves records that would get an identifier which another record has, or gets before them.
  *
  * @param goneOf the records, of some, that the same undo deletes
  */
-export async function leaveTaken(
+export async function leaveIdentifierConflicts(
   reader: Reader,
   kind: Kind,
   decisions: Decision[],
@@ -191,14 +192,14 @@ export async function leaveTaken(
 ): Promise<Decision[]> {
   const type = recordTables[kind].type as unknown as RecordType;
   if (type.claims.length === 0) return decisions;
-  const records = decisions.flatMap(({ step, then }) => (step && then?.record) ?? []);
+  const records = decisions.flatMap(({ step, restored }) => (step && restored?.record) ?? []);
   const holders = await listHolders(reader, type, records);
   const gone = holders.length > 0 ? await goneOf(holders.map(({ id }) => id)) : new Set();
   const holderOf = new Map(holders.filter(({ id }) => !gone.has(id)).map((holder) => [holder.wantedBy, holder]));
   const given = new Map<string, Holder>();
   return decisions.map((decision) => {
-    const { id, step, then } = decision;
-    const record = step && then?.record;
+    const { id, step, restored } = decision;
+    const record = step && restored?.record;
     if (!record) return decision;
     const key = JSON.stringify(type.claims.map((name) => record[name as never]));
     const holder = holderOf.get(id) ?? given.get(key);

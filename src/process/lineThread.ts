@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 
 declare const self: Worker;
 
-/** Messages to the thread: first its descriptor, with shared memory that counts the written texts; then texts of whole lines. */
+/** A message to the thread. The first has a file descriptor and a shared counter of written messages; each later one has whole lines. */
 export type ToLineThread = { descriptor: number; written: Int32Array } | string;
 
 /** In bytes. A write of this size to a pipe is atomic (PIPE_BUF, pipe(7)), so a line is whole even if the process ends. */

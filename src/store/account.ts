@@ -68,7 +68,7 @@ export async function listAccounts(reader: Reader, page: PageQuery): Promise<Acc
   return rows.map(toAccount);
 }
 
-/** `limit` accounts after the id `after`, and whether each has a login, a link or a waiting address, which a log-out would end. */
+/** Up to `limit` accounts after the id `after`. `open`: whether a log-out would end anything: a login, a link or a pending address. */
 export async function listAccess(tx: Transaction, after: bigint, limit: number): Promise<{ id: bigint; open: boolean }[]> {
   const rows = await tx.all(
     `select id, case when pending_email is not null

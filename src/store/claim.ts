@@ -3,10 +3,10 @@ import { arraysOf } from './elements.ts';
 import type { Place } from './record.ts';
 import type { Reader } from './store.ts';
 
-/** A record that has the claimed value of another. `named`: the artist or album directly above it. */
+/** A record that has a unique value which the record `wantedBy` is to get. `named`: the name of the artist or album directly above. */
 export type Holder = Place & { wantedBy: bigint; named?: string };
 
-/** Other records of a kind with the claimed members of some records, in one statement. */
+/** Finds the other records of a kind that have the same unique values (`claims`) as these records, in one statement. */
 export async function listHolders<F extends Fields>(reader: Reader, type: RecordType<F>, records: RecordOf<F>[]): Promise<Holder[]> {
   const { kind, claims, ancestors } = type;
   const parent = ancestors.at(-1);

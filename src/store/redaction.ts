@@ -2,7 +2,7 @@ import type { Kind } from '../model/record.ts';
 import { insertRow } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** What administrators took out of a version; `changeset`: that of the write that did so. */
+/** A redaction: what an administrator erased from a version. `changeset`: the changeset of the write that erased it. */
 export type RedactionRow = {
   changeset: bigint;
   at: number;
@@ -33,10 +33,10 @@ export async function eraseContent(tx: Transaction, changeset: bigint, { kind, i
   );
 }
 
-/** What a request said of its changes, and where. `about`: the artist whose records it changed. */
+/** The comment or the source of a changeset. `about`: the artist whose records the changeset changed. */
 type Said = { what: 'comment' | 'source'; text: string; changeset: bigint; about: bigint };
 
-/** Erases a comment or source from all versions that one request made of an artist and what is under it, and from the note of a redaction. */
+/** Erases a comment or source of a changeset from the versions of an artist and of its records; a comment also from a redaction's note. */
 export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text, changeset, about }: Said): Promise<void> {
   await tx.run(
     `update revision set ${what} = null, erased = coalesce(erased || ' ', '') || '${what}', redacted_by = $1
@@ -49,7 +49,7 @@ export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text
   if (what === 'comment') await tx.run('update redaction set note = null where changeset = $1 and note = $2', changeset, text);
 }
 
-/** Says of the revision that a redaction made which redaction it is. */
+/** Sets `redacted_by` of the revision that a redaction has added, to the changeset of the redaction. */
 export async function markRedaction(
   tx: Transaction,
   { changeset, kind, id }: Pick<RedactionRow, 'changeset' | 'kind' | 'id'>,
@@ -62,7 +62,7 @@ export async function markRedaction(
   );
 }
 
-/** Stored outcomes that have one of some texts, which takes a look at each outcome. */
+/** Lists the stored outcomes that contain any of these texts. It scans all outcomes. */
 export async function listOutcomesWith(tx: Transaction, ...texts: string[]): Promise<{ key: string; outcome: string }[]> {
   const has = tx.engine === 'sqlite' ? 'instr' : 'strpos';
   const conditions = texts.map((_, i) => `${has}(outcome, $${i + 1}) > 0`);
@@ -75,10 +75,10 @@ export async function replaceOutcomes(tx: Transaction, keys: string[], outcome: 
 }
 
 /** A redaction without its time and account; `madeAt`: when the version was made, in ms since 1970. */
-export type MadeRedaction = Pick<RedactionRow, 'kind' | 'id' | 'version' | 'hidden' | 'reason' | 'note'> & { madeAt: number };
+export type PortableRedaction = Pick<RedactionRow, 'kind' | 'id' | 'version' | 'hidden' | 'reason' | 'note'> & { madeAt: number };
 
-export async function listRedactions(reader: Reader): Promise<MadeRedaction[]> {
-  return (await reader.all(selectRedactions())).map(toMadeRedaction);
+export async function listRedactions(reader: Reader): Promise<PortableRedaction[]> {
+  return (await reader.all(selectRedactions())).map(toPortableRedaction);
 }
 
 /** @param schema of an attached database, with its dot */
@@ -87,7 +87,7 @@ export function selectRedactions(schema = ''): string {
     join ${schema}revision r on r.kind = d.kind and r.id = d.id and r.version = d.version order by d.changeset`;
 }
 
-export function toMadeRedaction({ kind, id, version, hidden, reason, note, made_at }: Row): MadeRedaction {
+export function toPortableRedaction({ kind, id, version, hidden, reason, note, made_at }: Row): PortableRedaction {
   return {
     ...{ kind: kind as Kind, id: id as bigint, version: version as bigint, hidden: String(hidden).split(' ') },
     ...{ reason: String(reason), note: note as string | null, madeAt: Number(made_at) },

@@ -4,7 +4,7 @@ import { parseJson, toJson } from '../model/json.ts';
 import { kinds } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { publish } from './durable.ts';
-import type { MadeRedaction } from './redaction.ts';
+import type { PortableRedaction } from './redaction.ts';
 
 const fileOf = (path: string) => `${path}.redactions`;
 
@@ -12,7 +12,7 @@ const fileOf = (path: string) => `${path}.redactions`;
  * Lists the redactions of a store next to it, so that they are made again where an older copy takes its place. It names no erased text. What
  * was listed stays, since the copy may lack it.
  */
-export function listRedactionsBeside(path: string, redactions: MadeRedaction[]): void {
+export function listRedactionsBeside(path: string, redactions: PortableRedaction[]): void {
   const unfinished = `${fileOf(path)}.unfinished`;
   const keys = new Set(redactions.map(toKey));
   try {
@@ -25,12 +25,12 @@ export function listRedactionsBeside(path: string, redactions: MadeRedaction[]):
 }
 
 /** Says which redaction it is, in any copy of the store. */
-export function toKey({ kind, id, version, hidden, madeAt }: MadeRedaction): string {
+export function toKey({ kind, id, version, hidden, madeAt }: PortableRedaction): string {
   return [kind, id, version, hidden, madeAt].join(' ');
 }
 
 /** @returns none where no list was made @throws StartRefused where it cannot be read */
-export function readRedactionsBeside(path: string): MadeRedaction[] {
+export function readRedactionsBeside(path: string): PortableRedaction[] {
   const file = fileOf(path);
   return existsSync(file) ? readRedactionList(file) : [];
 }
@@ -43,7 +43,7 @@ const listShape = z.array(
 );
 
 /** @throws StartRefused where the file is no list of redactions */
-export function readRedactionList(file: string): MadeRedaction[] {
+export function readRedactionList(file: string): PortableRedaction[] {
   try {
     // To read from a pipe would wait for ever.
     if (!statSync(file).isFile()) throw new Error('it is no file');

@@ -67,7 +67,7 @@ export async function listShared(
 }
 
 /** Which of some records have others under them, with a kind of these, in one statement for all kinds. */
-export async function listWithOthers(reader: Reader, above: { kind: EntryKind; ids: bigint[] }): Promise<Map<bigint, Kind>> {
+export async function listWithChildren(reader: Reader, above: { kind: EntryKind; ids: bigint[] }): Promise<Map<bigint, Kind>> {
   if (above.ids.length === 0) return new Map();
   const under = kindsUnder(above.kind).map(
     (kind) => `select '${kind}' as kind, cast(value as bigint) as id from ${elementsOf(reader, '$1')} as ids

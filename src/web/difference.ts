@@ -85,6 +85,6 @@ export function startOf(text: string, maxLength = 60): string {
 }
 
 /** A long text without its middle. */
-export function ends(text: string, maxLength = 600): string {
+export function withoutMiddle(text: string, maxLength = 600): string {
   return text.length <= maxLength ? text : `${text.slice(0, (2 * maxLength) / 3)} […] ${text.slice(-maxLength / 3)}`.toWellFormed();
 }

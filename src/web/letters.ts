@@ -1,7 +1,7 @@
 import type { ListCursor } from '../model/listCursor.ts';
 import type { EntryKind } from '../model/record.ts';
 import { nameOrder } from '../model/sortKey.ts';
-import { findFilled } from '../operations/artistList.ts';
+import { findRangesWithRecords } from '../operations/artistList.ts';
 import type { Visit } from './visit.ts';
 
 /** `0`: the names that begin with a digit. */
@@ -20,8 +20,8 @@ const ranges = letters.map((letter, i) => {
 
 /** The letters with which the name of any record of a kind begins. */
 export async function lettersOf({ services }: Visit, kind: EntryKind): Promise<string[]> {
-  const filled = await services.store.read(findFilled, { kind, ranges });
-  return letters.filter((_, at) => filled.includes(at));
+  const withRecords = await services.store.read(findRangesWithRecords, { kind, ranges });
+  return letters.filter((_, at) => withRecords.includes(at));
 }
 
 /** The cursor before the first name of a letter. @param filter the fingerprint of the list's filter */
@@ -32,6 +32,7 @@ export function startOf(letter: string | undefined, filter: string): ListCursor<
 /** Cuts a page off after the last name of its letter. */
 export function ofLetter<P extends { records: { name: string }[]; after: string | undefined }>(letter: string | undefined, page: P): P {
   if (letter === undefined) return page;
+  // `nʒ` is how the sort key writes ñ.
   const begins = letter === '0' ? /^\d/ : new RegExp(`^${keyOf(letter)}${letter === 'n' ? '(?!ʒ)' : ''}`);
   const records = page.records.filter(({ name }) => begins.test(nameOrder(name)));
   return { ...page, records, after: records.length === page.records.length ? page.after : undefined };

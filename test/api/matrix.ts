@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Scope } from '../../src/model/actor.ts';
 
 /**
- * The rights of each operation, written down a second time. Records belong to the owner, a member; everybody else requests the records of
- * the owner. Requests about one's own account always mean one's own.
+ * The rights of each operation, written without a look at the program. All requested records belong to the subject `owner`, who is a member.
+ * A request about an account of one's own is about the account of the subject that sends it.
  */
 export const subjects = [
   'anonymous',
@@ -25,14 +25,14 @@ export type Outcome = 'ok' | 401 | 403 | 404;
 export type Row = { scope?: Scope; outcomes: Record<Subject, Outcome> };
 
 const outcomes = (cells: Outcome[]) => Object.fromEntries(subjects.map((subject, i) => [subject, cells[i]])) as Row['outcomes'];
-const dummyHash: Outcome[] = [401, 401, 401, 401, 401];
+const notLoggedIn: Outcome[] = [401, 401, 401, 401, 401];
 
 const everyone: Row = { outcomes: outcomes(subjects.map(() => 'ok')) };
-const members = (scope: Scope): Row => ({ scope, outcomes: outcomes([...dummyHash, 403, 403, 'ok', 'ok', 'ok', 'ok', 'ok']) });
-const editors = (scope: Scope): Row => ({ scope, outcomes: outcomes([...dummyHash, 403, 403, 403, 'ok', 'ok', 403, 403]) });
-const oneself: Row = { scope: 'account', outcomes: outcomes([...dummyHash, 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']) };
-const itsOwner: Row = { scope: 'account', outcomes: outcomes([...dummyHash, 403, 404, 404, 404, 404, 404, 'ok']) };
-const admins: Row = { scope: 'admin', outcomes: outcomes([...dummyHash, 403, 403, 403, 403, 'ok', 403, 403]) };
+const members = (scope: Scope): Row => ({ scope, outcomes: outcomes([...notLoggedIn, 403, 403, 'ok', 'ok', 'ok', 'ok', 'ok']) });
+const editors = (scope: Scope): Row => ({ scope, outcomes: outcomes([...notLoggedIn, 403, 403, 403, 'ok', 'ok', 403, 403]) });
+const oneself: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']) };
+const itsOwner: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 404, 404, 404, 404, 404, 'ok']) };
+const admins: Row = { scope: 'admin', outcomes: outcomes([...notLoggedIn, 403, 403, 403, 403, 'ok', 403, 403]) };
 
 /** By operation id; an operation that is not here fails the test. */
 export const matrix: Record<string, Row> = {
@@ -197,8 +197,8 @@ export const matrix: Record<string, Row> = {
 };
 
 /**
- * The table in docs/security.md. Operations that answer all subjects alike share a row; within a scope the row with the most operations
- * comes last.
+ * The table in docs/security.md. Operations with the same outcome for each subject share a row. The last row of a scope is the one
+ * with the most operations.
  */
 export function asMarkdown(): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;

@@ -10,8 +10,8 @@ export type Cluster = {
   synchronous: boolean;
   primary: PgServer;
   standby: PgServer;
-  /** To call after the primary's end: the promoted standby becomes the primary, and a new standby is made. */
-  succeed(): Promise<void>;
+  /** Call it after the primary has ended. The promoted standby becomes the primary, and a new standby is made. */
+  replacePrimary(): Promise<void>;
   /** Ends and removes everything. */
   destroy(): void;
 };
@@ -19,7 +19,7 @@ export type Cluster = {
 /** @param synchronous whether a commit waits for the standby */
 export async function startCluster(synchronous: boolean): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-failover-'));
-  // The servers may run as another user, who must get through.
+  // PostgreSQL may run as another user, who must be able to enter this folder.
   chmodSync(folder, 0o755);
   const started: PgServer[] = [];
   const destroy = undoAtEnd(() => {
@@ -31,7 +31,7 @@ export async function startCluster(synchronous: boolean): Promise<Cluster> {
     const name = `pg${started.length + 1}`;
     const standby = await startStandby(primary, name, join(folder, name));
     started.push(standby);
-    // Set only after the copy was made, so that a promoted standby does not wait for a standby that it does not have yet.
+    // Set after the copy is made: else the copy would have this setting too, and after its promotion would wait for a missing standby.
     await primary.query(`alter system set synchronous_standby_names = '${synchronous ? name : ''}'`);
     await primary.query('select pg_reload_conf()');
     await untilStreaming(primary, standby, synchronous);
@@ -48,7 +48,7 @@ export async function startCluster(synchronous: boolean): Promise<Cluster> {
       synchronous,
       primary,
       standby: await addStandby(primary),
-      async succeed() {
+      async replacePrimary() {
         cluster.primary.destroy();
         cluster.primary = cluster.standby;
         cluster.standby = await addStandby(cluster.primary);

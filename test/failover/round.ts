@@ -56,7 +56,7 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   const measured = measure(ledger, heldAt, killedAt);
   const retried = await retryUnknown(service, ledger);
   const verdict = await judge([...past, ...ledger], cluster.standby.query);
-  await cluster.succeed();
+  await cluster.replacePrimary();
   past.push(...ledger);
   const unknownKept = ledger.filter((attempt) => verdict.kept.has(attempt)).length + retried.replayed;
   return { label, failure: failure.name, ...verdict, unknownKept, retried, switched: switchedAt - killedAt, ...measured };

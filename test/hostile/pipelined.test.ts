@@ -49,14 +49,14 @@ test.each([
   [1, '/api/v1/artists/1001'],
   [40, '/livez'],
   [10, '/api/v1/artists?limit=100'],
-])('thousands of requests sent at once on %i connections leave others their turn: %s', async (connections, path) => {
+])('thousands of requests sent at once on %i connections do not keep other clients from being answered: %s', async (connections, path) => {
   const sent = 10_000;
   const text = request(path).repeat(sent);
   const pipes = await Promise.all(Array.from({ length: connections }, () => sendAtOnce(text)));
-  await until(() => pipes.every(({ closed }) => closed()), 'connections go on');
+  await until(() => pipes.every(({ closed }) => closed()), 'some connections are still open');
   for (const { received } of pipes) {
     expect(answersIn(received())).toBeWithin(1, sent / 4);
-    // The client's parser may have lost the end, but no answer is out of order or cut in the middle.
+    // The last answer may be incomplete, since the server closes the connection. The first one begins with a whole status line.
     expect(received()).toStartWith('HTTP/1.1 200 OK\r\n');
   }
   expect((await rockola.call('GET', '/livez')).status).toBe(200);

@@ -8,7 +8,7 @@ import { seed } from '../support/seed.ts';
 const mebibyte = 1024 * 1024;
 const perAccount = 60 * mebibyte;
 const perNetwork = 120 * mebibyte;
-/** The least bytes that a body counts. */
+/** A smaller body counts as this many bytes. */
 const least = 512;
 
 const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
@@ -35,14 +35,14 @@ function post(text: string, credentials: { key?: string }, network: string, piec
   return on.call('POST', '/api/v1/artists', { body, ...credentials, headers: from(network) });
 }
 
-function told(answer: Answer, name: string) {
+function limitState(answer: Answer, name: string) {
   const { policies, states } = parseLimits(answer.headers);
   return { ...policies.find((policy) => policy.name === name), ...states.find((state) => state.name === name) };
 }
 
 /** Checks that a refusal says what to do, and that less was left than needed. */
 function expectRefusal(answer: Answer, name: string, bytes: number): void {
-  const { unit, window, left = Infinity, reset } = told(answer, name);
+  const { unit, window, left = Infinity, reset } = limitState(answer, name);
   expect([answer.status, unit, window]).toEqual([429, 'content-bytes', 600]);
   expect([bytes, left < Math.max(least, bytes)]).toEqual([bytes, true]);
   expect(answer.headers.get('retry-after')).toBe(String(reset));
@@ -82,7 +82,7 @@ test('an account sends at most its quota of bytes in a window, from any networks
   expect((await rockola.call('GET', '/api/v1/artists/1001', { key, headers: from('198.51.100.1') })).status).toBe(200);
   const other = await rockola.person('Eva');
   const answer = await post(artist, other, '198.51.100.1');
-  expect([answer.status, told(answer, 'account-bytes')]).toEqual([
+  expect([answer.status, limitState(answer, 'account-bytes')]).toEqual([
     201,
     { name: 'account-bytes', quota: perAccount, window: 600, unit: 'content-bytes', left: perAccount - least, reset: 600 },
   ]);
@@ -115,19 +115,19 @@ async function bytesWrittenBy(id: bigint): Promise<number> {
   return Number(log?.bytes ?? 0) + Number(keys?.bytes ?? 0);
 }
 
-test('a request counts the bytes that it writes: of small changes, reversions, comments, idempotency keys', async () => {
+test('a request counts all bytes that it writes: those of changes, reversions, comments and idempotency keys', async () => {
   const random = randomFrom(seed);
   const { id, key } = await rockola.person();
   const network = '203.0.113.9';
   const text = () => random.pick(['a', 'ñ', '😀']).repeat(random.below(20_000));
-  const said = () => ({
+  const contextHeaders = () => ({
     ...(random.below(2) && { 'Change-Comment': `%"${'%f0%9f%98%80'.repeat(random.below(500))}"` }),
     ...(random.below(2) && { 'Change-Source': `"https://example.org/${'x'.repeat(random.below(2_000))}"` }),
   });
-  const under = (method: string): Record<string, string> =>
+  const keyHeader = (method: string): Record<string, string> =>
     method === 'POST' && random.below(3) ? { 'Idempotency-Key': crypto.randomUUID() } : {};
   const send = (method: string, path: string, body: unknown) =>
-    rockola.call(method, `/api/v1/artists${path}`, { key, body, headers: { ...from(network), ...said(), ...under(method) } });
+    rockola.call(method, `/api/v1/artists${path}`, { key, body, headers: { ...from(network), ...contextHeaders(), ...keyHeader(method) } });
   const made = await send('POST', '', { name: 'Virus', description: text(), band: 'ñ'.repeat(200) });
   const path = `/${made.json.id}`;
   const ways: [() => Promise<Answer>, ...(() => Promise<Answer>)[]] = [
@@ -140,16 +140,16 @@ test('a request counts the bytes that it writes: of small changes, reversions, c
   ];
   for (let i = 0; i < 80; i++) expect((await random.pick(ways)()).status).toBeOneOf([200, 201, 400]);
   const last = await send('POST', '', { name: 'Tanguito' });
-  const counted = perAccount - (told(last, 'account-bytes').left ?? 0);
+  const counted = perAccount - (limitState(last, 'account-bytes').left ?? 0);
   expect(counted).toBeGreaterThan(await bytesWrittenBy(id));
-  expect(perNetwork - (told(last, 'address-bytes').left ?? 0)).toBe(counted);
+  expect(perNetwork - (limitState(last, 'address-bytes').left ?? 0)).toBe(counted);
 }, 180_000);
 
 /** Each has an answer that is longer than its body. */
 const requests = { accepted: { version: 1 }, refused: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`m${i}`, 1])) };
 
 test.each(Object.entries(requests))(
-  'a request that is %s counts as often and for as much under a key, and when it is sent again',
+  'a request that is %s counts once with an idempotency key as without one, and its replay counts the same again',
   async (is, body) => {
     const { key } = await rockola.person();
     const names = ['account', 'account-bytes', 'address-bytes', 'account-keys', 'address-keys'] as const;
@@ -162,7 +162,7 @@ test.each(Object.entries(requests))(
       const answer = await rockola.call('POST', `/api/v1/artists/${json.id}/reversions`, { key, body, headers: { ...network, ...own } });
       expect(answer.status).toBe(is === 'accepted' ? 200 : 400);
       const taken = names.map((name) => {
-        const { quota = 0, left: now } = told(answer, name);
+        const { quota = 0, left: now } = limitState(answer, name);
         if (now === undefined) return 0;
         const cost = (left[name] ?? quota) - now;
         left[name] = now;
@@ -177,9 +177,9 @@ test.each(Object.entries(requests))(
     const [, bytes = 0] = first.taken;
     if (is === 'refused') expect(bytes).toBeGreaterThan(first.answer);
     else expect(bytes).toBe(2 * first.answer + 'because'.length);
-    const alone = is === 'refused' ? JSON.stringify(body).length : without.answer;
+    const bytesWithoutKey = is === 'refused' ? JSON.stringify(body).length : without.answer;
     expect([without.taken, first.taken]).toEqual([
-      [1, alone, alone, 0, 0],
+      [1, bytesWithoutKey, bytesWithoutKey, 0, 0],
       [1, bytes, bytes, 1, 1],
     ]);
   },
@@ -202,7 +202,7 @@ test('a body that is too long counts in full', async () => {
   const network = '203.0.113.7';
   const { key } = await rockola.person();
   expect((await post('x'.repeat(2 * mebibyte), { key }, network, 100_000)).status).toBe(413);
-  expect(told(await post(artist, { key }, network), 'address-bytes').left).toBe(perNetwork - 2 * mebibyte - least);
+  expect(limitState(await post(artist, { key }, network), 'address-bytes').left).toBe(perNetwork - 2 * mebibyte - least);
 });
 
 test('switched off, no quota applies', async () => {

@@ -66,12 +66,12 @@ async function addressOf(path: string): Promise<string> {
 async function openForm(name: FormPage, query = '') {
   const send = formSender(rockola);
   const { email, password } = await makeAdmin();
-  const right: Record<string, string> = { email, password, current_password: password, repeat: password };
+  const validValues: Record<string, string> = { email, password, current_password: password, repeat: password };
   const cookie = cookieOf(await send(formPaths.signIn, { email, password }));
   const path = await addressOf(formPaths[name]);
   const text = await (await fetch(rockola.url + path + query, { headers: { Cookie: cookie, Accept: 'text/html' } })).text();
   const shown = [...text.slice(text.indexOf('<main')).matchAll(/ name="([^"]+)"(?:[^>]* value="([^"]*)")?/g)].map(
-    ([, field = '', value = '']) => [field, value || right[field] || ''] as const,
+    ([, field = '', value = '']) => [field, value || validValues[field] || ''] as const,
   );
   return { path, text, shown, send: (fields: [string, string][]) => send(path, fields, { cookie }) };
 }
@@ -80,13 +80,13 @@ test.each(formRows)('whatever is sent to the form where somebody %s, the answer 
   const right = await open(rockola, row);
   // Without this, the test would pass if every form were refused.
   expect([name, (await press(right)).status]).toEqual([name, row.answers ?? 303]);
-  const one = await open(rockola, row);
+  const form = await open(rockola, row);
   for (let i = 0; i < sends; i++) {
-    const fields = [...one.fields, ...rare.filter(() => random.below(4) === 0)].map(([field, value]): [string, string] => [
+    const fields = [...form.fields, ...rare.filter(() => random.below(4) === 0)].map(([field, value]): [string, string] => [
       field,
       random.below(2) === 0 ? value : random.pick(values),
     ]);
-    const { status, headers } = await press(one, fields);
+    const { status, headers } = await press(form, fields);
     const said = status === 303 ? headers.get('location') : headers.get('content-type');
     // Redirects to other sites are tested in `session.test.ts`.
     const wanted = status === 303 ? /^\// : /^text\/html/;
@@ -106,13 +106,13 @@ const inherited = [
   '__lookupSetter__',
 ] as [string, ...string[]];
 const leaks = /native code|\[object |\bfunction\b.*\{/;
-const told = async (answer: Response | Promise<Response>) => {
+const leakIn = async (answer: Response | Promise<Response>) => {
   const { status, text } = await Promise.resolve(answer).then(async (one) => ({ status: one.status, text: await one.text() }));
   return [status !== 500, leaks.exec(text)?.[0]];
 };
 
 test.each(Object.keys(forms) as FormPage[])(
-  'no field of %s is looked up among the members of every object',
+  'no field name of %s is looked up on Object.prototype',
   async (name) => {
     const { shown, send } = await openForm(name);
     const names = [...new Set([...shown, ...rare].map(([field]) => field))];
@@ -160,7 +160,7 @@ test('names of Object.prototype in an address find nothing', async () => {
     path.replaceAll(/:\w+/g, () => random.pick(inherited)),
     ...[...names, ...further].map((name) => `${path.replaceAll(/:\w+/g, '1')}?${name}=${random.pick(inherited)}`),
   ]);
-  await each(some(asked, 250), async (path) => expect([seed, path, ...(await told(get(path)))]).toEqual([seed, path, true, undefined]));
+  await each(some(asked, 250), async (path) => expect([seed, path, ...(await leakIn(get(path)))]).toEqual([seed, path, true, undefined]));
 }, 180_000);
 
 const ofKind = (verb: 'add' | 'edit' | 'undo', kind: FormKind) => `${verb}${kindRows[kind].name}` as FormPage;
@@ -196,7 +196,7 @@ const choices: Choice[] = [
 ];
 
 test.each(some(choices, 25))(
-  '%s refuses another choice than those offered as %s at its field, and changes nothing',
+  '%s refuses a value of %s that it does not offer, shows the fault at that field, and changes nothing',
   async (name, field, others) => {
     const { path, shown, send } = await openForm(name, name.startsWith('undo') ? '?version=1' : '');
     const rows = async () => [

@@ -21,7 +21,7 @@ const goOnFailing = (count: number) =>
   rockola.sql(`update tries set debt = ${count * day} where debt > ${9 * day} and debt <= ${10 * day}`);
 
 /** The state of one limit in an answer, after a check of its fields. */
-function told(answer: Answer, name: string) {
+function limitState(answer: Answer, name: string) {
   const { policies, states } = parseLimits(answer.headers);
   for (const { name, left, reset } of states) {
     const policy = policies.find((policy) => policy.name === name);
@@ -37,7 +37,7 @@ function refusal(answer: Answer, name: string): number {
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const wait = Number(answer.headers.get('retry-after'));
   expect(answer.json.detail).toContain(`${wait} second`);
-  expect([told(answer, name), wait >= 1]).toEqual([{ name, left: 0, reset: wait }, true]);
+  expect([limitState(answer, name), wait >= 1]).toEqual([{ name, left: 0, reset: wait }, true]);
   return wait;
 }
 
@@ -61,11 +61,11 @@ describe('every answer of the API', () => {
     let left = 5_999;
     for (const [method, path, status, headers] of asked) {
       const answer = await rockola.call(method, path, { headers: { ...from(address).headers, ...headers } });
-      expect([path, answer.status, told(answer, 'address')?.left]).toEqual([path, status, --left]);
+      expect([path, answer.status, limitState(answer, 'address')?.left]).toEqual([path, status, --left]);
     }
     const change = await rockola.call('POST', '/api/v1/artists', { body: { name: 'Virus' }, key, ...from(address) });
-    expect([change.status, told(change, 'account')?.left, told(change, 'address')]).toEqual([201, 11_999, undefined]);
-    expect(told(await read(address), 'address')?.left).toBe(left - 1);
+    expect([change.status, limitState(change, 'account')?.left, limitState(change, 'address')]).toEqual([201, 11_999, undefined]);
+    expect(limitState(await read(address), 'address')?.left).toBe(left - 1);
   });
 
   test('is limited, pages too, except health, assets and preflights', async () => {
@@ -81,7 +81,7 @@ describe('every answer of the API', () => {
     }
     for (const path of ['/', '/artists/1001', '/nowhere', '/openapi.json', '/problems/too-many-requests']) {
       const address = '192.0.2.77';
-      const left = async () => told(await rockola.call('GET', path, from(address)), 'address')?.left ?? 0;
+      const left = async () => limitState(await rockola.call('GET', path, from(address)), 'address')?.left ?? 0;
       expect([path, (await left()) - (await left())]).toEqual([path, 1]);
     }
   });
@@ -109,12 +109,12 @@ test('1,000 addresses of one /64 in six spellings share a quota; requests with c
 
   const { key } = await rockola.person();
   const withKey = await rockola.call('GET', '/api/v1/artists/1001', { key, ...from('2001:db8:0:7::1') });
-  expect([withKey.status, told(withKey, 'account')?.left]).toEqual([200, 11_999]);
+  expect([withKey.status, limitState(withKey, 'account')?.left]).toEqual([200, 11_999]);
   expect((await rockola.call('GET', '/api/v1/artists/1001', { key: 'bad', ...from('2001:db8:0:7::1') })).status).toBe(429);
 }, 180_000);
 
 describe('X-Forwarded-For', () => {
-  const left = async (header: string) => told(await read(header), 'address')?.left;
+  const left = async (header: string) => limitState(await read(header), 'address')?.left;
 
   test('counts from the right, past the proxies that are configured', async () => {
     expect(await left('203.0.113.1')).toBe(5_999);
@@ -143,7 +143,7 @@ describe('X-Forwarded-For', () => {
 
   test('is ignored unless the operator names proxies', async () => {
     const alone = await startRockola({ ROCKOLA_LIMITS: 'on' });
-    const left = async (address: string) => told(await read(address, alone), 'address')?.left ?? 0;
+    const left = async (address: string) => limitState(await read(address, alone), 'address')?.left ?? 0;
     expect((await left('203.0.113.1')) - (await left('203.0.113.2'))).toBe(1);
     await alone.stop();
   });
@@ -172,7 +172,7 @@ describe('logins', () => {
     });
     await Bun.sleep(Math.max(...(await Promise.all(failing))) * 1_000);
     expect((await logIn(email, password, '198.51.100.1')).status).toBe(200);
-    expect(told(await logIn(email, 'wrong-wrong', '198.51.100.4'), 'login-account')?.left).toBe(9);
+    expect(limitState(await logIn(email, 'wrong-wrong', '198.51.100.4'), 'login-account')?.left).toBe(9);
   }, 180_000);
 
   test('by strangers do not lock out someone who logged in from their own network before', async () => {
@@ -200,10 +200,10 @@ describe('logins', () => {
 
   test('that succeed do not count against their network', async () => {
     const { email, password } = await rockola.person();
-    expect(told(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
-    expect(told(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
+    expect(limitState(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
+    expect(limitState(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
     await logIn(email, 'wrong-wrong', '198.51.102.1');
-    const { left, reset } = told(await logIn(email, password, '198.51.102.1'), 'login') ?? {};
+    const { left, reset } = limitState(await logIn(email, password, '198.51.102.1'), 'login') ?? {};
     // One is forgotten each minute; `t` is the time until all are.
     expect([left, Number(reset) > 90 && Number(reset) <= 120]).toEqual([98, true]);
   });
@@ -211,7 +211,7 @@ describe('logins', () => {
   test('with an invalid body are not counted', async () => {
     await rockola.call('POST', '/api/v1/user/login', { body: { email: { a: 1 }, password: 'x' }, ...from('198.51.103.1') });
     await rockola.call('POST', '/api/v1/user/login', { body: { email: 'a@example.org' }, ...from('198.51.103.1') });
-    expect(told(await logIn('other@example.org', 'wrong-wrong', '198.51.103.1'), 'login')?.left).toBe(99);
+    expect(limitState(await logIn('other@example.org', 'wrong-wrong', '198.51.103.1'), 'login')?.left).toBe(99);
   });
 });
 
@@ -281,9 +281,9 @@ test('an answer counts as one more request for each 64 KiB, also for HEAD and 30
     rockola.call(method, page, { ...who, headers: { 'X-Forwarded-For': '192.0.2.81', ...(etag && { 'If-None-Match': etag }) } });
   const first = await ask('GET', '', {});
   const requests = 1 + Math.floor(Buffer.byteLength(first.text) / 65_536);
-  expect([requests, told(first, 'address')?.left]).toEqual([13, 6_000 - 13]);
+  expect([requests, limitState(first, 'address')?.left]).toEqual([13, 6_000 - 13]);
   const answers = [await ask('HEAD', '', {}), await ask('GET', first.headers.get('etag') ?? '', {})];
-  expect(answers.map((answer) => [answer.status, told(answer, 'address')?.left])).toEqual([
+  expect(answers.map((answer) => [answer.status, limitState(answer, 'address')?.left])).toEqual([
     [200, 6_000 - 2 * 13],
     [304, 6_000 - 3 * 13],
   ]);
@@ -293,5 +293,5 @@ test('an answer counts as one more request for each 64 KiB, also for HEAD and 30
   refusal(answer, 'address');
   const own = await ask('GET', '', { key });
   const next = await ask('GET', '', { key });
-  expect((told(own, 'account')?.left ?? 0) - (told(next, 'account')?.left ?? 0)).toBe(13);
+  expect((limitState(own, 'account')?.left ?? 0) - (limitState(next, 'account')?.left ?? 0)).toBe(13);
 }, 180_000);

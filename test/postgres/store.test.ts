@@ -36,7 +36,7 @@ const node = (i: number) => nodes[i % nodes.length] as Store;
 const artist = (name: string) => ({ record: newArtist({ name }), insist: false });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
-    () => 'kept',
+    () => 'committed',
     (error) => (error instanceof Problem ? error.code : String(error)),
   );
 
@@ -64,7 +64,7 @@ test('of parallel changes to one address only one succeeds', async () => {
   expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
-test('a refused change and a statement that fails cost no connection', async () => {
+test('a refused change or a failed statement does not close the pooled connection', async () => {
   const pool = createPool(url, 1);
   const worker = async () => (await pool.query('select pg_backend_pid() as id')).rows[0]?.id;
   const first = await worker();
@@ -78,7 +78,7 @@ test('a refused change and a statement that fails cost no connection', async () 
 test('a refused change writes nothing', async () => {
   expect(await codeOf(node(0).write(faults.refuse, system, 'refused'))).toBe('precondition-failed');
   expect(await codeOf(node(0).write(faults.throwError, system, 'broken'))).toContain('a defect after writing');
-  expect(await codeOf(node(0).write(writes.createArtist, system, artist('kept')))).toBe('kept');
+  expect(await codeOf(node(0).write(writes.createArtist, system, artist('kept')))).toBe('committed');
   const { records, total } = await node(1).read(listArtists, { limit: 10n, offset: 0n, after: undefined });
   expect([records.map(({ name }) => name), total]).toEqual([['kept'], 1n]);
 });
@@ -118,7 +118,7 @@ test('anyone who follows the revision log misses nothing while transactions race
       return made.record.id;
     },
   });
-  // On a slow machine too many may wait for a connection: then nothing was changed, and they are told to try again.
+  // On a slow machine the pool may refuse a write as `unavailable`. Then nothing was changed, and the write is sent again.
   const write = (i: number): Promise<bigint> =>
     node(i)
       .write(slow, system, `race ${i}`)
@@ -133,12 +133,12 @@ test('anyone who follows the revision log misses nothing while transactions race
   expect(seen).toEqual(seen.map((_, i) => BigInt(i + 1)));
 }, 180_000);
 
-/** In the test, so many wait for each other; later ones continue at once. */
-function meeting(size: number): () => Promise<void> {
+/** Makes a barrier: the first `size` callers wait for each other; later callers continue at once. */
+function barrier(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let come = 0;
+  let arrived = 0;
   return () => {
-    if (++come === size) resolve();
+    if (++arrived === size) resolve();
     return promise;
   };
 }
@@ -146,7 +146,7 @@ function meeting(size: number): () => Promise<void> {
 test('a transaction that lost a race runs again as a whole, unnoticed by its caller', async () => {
   let attempts = 0;
   const { contended } = registerWrites({ contended: contend });
-  const together = meeting(3);
+  const together = barrier(3);
   async function contend(tx: Transaction) {
     attempts++;
     await tx.run('set transaction isolation level serializable');
@@ -169,7 +169,7 @@ test('deadlocked transactions run again', async () => {
   const [left, right] = pair.map(({ record }) => record.id);
   const retries = () => [node(0), node(1)].reduce((sum, node) => sum + (node.figures().postgres?.retries ?? 0), 0);
   const before = retries();
-  const together = meeting(2);
+  const together = barrier(2);
   const { lockBoth } = registerWrites({
     async lockBoth(tx, _, [first, second]: [bigint, bigint]) {
       await tx.get('select 1 from artist where id = $1 for update', first);
@@ -200,8 +200,8 @@ describe('a commit whose outcome is unknown is answered as such', () => {
       const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()`;
       try {
         // Until the server has read its new settings, commits do not wait.
-        let outcome = 'kept';
-        while (outcome === 'kept') {
+        let outcome = 'committed';
+        while (outcome === 'committed') {
           const made = commit();
           const cancelling = setInterval(() => void admin.query(cancel), 50);
           outcome = await made.finally(() => clearInterval(cancelling));
@@ -222,7 +222,9 @@ describe('a commit whose outcome is unknown is answered as such', () => {
       await tx.get('select pg_terminate_backend(pg_backend_pid())');
     });
     expect(await codeOf(work)).toBe('unavailable');
-    expect(await codeOf(runTransaction(pool, async (tx) => void (await createRecord(tx, system, artists, artist('next')))))).toBe('kept');
+    expect(await codeOf(runTransaction(pool, async (tx) => void (await createRecord(tx, system, artists, artist('next')))))).toBe(
+      'committed',
+    );
     await pool.end();
   });
 });
@@ -232,18 +234,18 @@ test('the total and the revision log agree with the tables on every node', async
   expect((await node(1).snapshot(checkLog, null)).damage).toEqual([]);
 });
 
-test('a run of requested ids up to the largest int64 is skipped, with any query plan', async () => {
+test('a new id skips the ids that clients have requested, up to the largest int64, whatever the query plan', async () => {
   const create = (id: bigint | undefined) =>
     node(0).write(writes.createArtist, system, { record: { ...artist('x').record, id }, insist: false });
   await create(9223372036854775807n);
   const first = (await create(undefined)).record.id;
   for (const next of [1n, 2n, 3n]) await create(first + next);
-  // With its statistics of so small a table, PostgreSQL would read all of it.
+  // After `analyze`, PostgreSQL knows that the table is small and plans to read all of it.
   await withClient((client) => client.query('analyze revision'));
   expect((await create(undefined)).record.id).toBe(first + 4n);
 });
 
-test('a pooler that mixes sessions is refused by name', async () => {
+test('a pooler that mixes sessions is refused, and the refusal names the setting to change', async () => {
   const pool = createPool(url, 1, { pipeline: true });
   const work = () => runTransaction(pool, async (tx) => tx.get('select 1 as one'), {}).catch((error) => error);
   await work();

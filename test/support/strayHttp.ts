@@ -1,14 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { serveInThread } from '../../src/service/httpWorker.ts';
 
-/** A thread that answers requests, in which an error is thrown outside of any request, and which then ends: once, in the first of them. */
+/** A thread that answers requests. The first such thread throws an error outside of any request, and ends when the test tells it to. */
 serveInThread();
 const mark = process.env.TEST_MARK ?? '';
 if (mark && isFirst()) {
   setTimeout(() => {
     throw new Error('a stray throw in a thread');
   }, 200);
-  // The test decides when: once it has seen the error in the log.
+  // The test makes this file when it has seen the error in the log.
   setInterval(() => existsSync(`${mark}.end`) && process.exit(1), 50);
 }
 

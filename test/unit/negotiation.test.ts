@@ -74,7 +74,7 @@ describe('the language of mail', () => {
   const config = { mail: {}, mailLanguage: 'es' } as Config;
   const off = { ...config, mail: undefined } as Config;
 
-  test('is the one of ours that is asked for most, else the operator’s', () => {
+  test('is the supported language with the highest weight in Accept-Language, else the language of the operator', () => {
     for (const [asked, language] of [
       ['en', 'en'],
       ['EN-GB', 'en'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import pg from 'pg';
-import { createTrouble } from '../../src/store/postgres/trouble.ts';
+import { createNumberingReporter } from '../../src/store/postgres/trouble.ts';
 
 const longest = 20;
 const failure = (code: string) => Object.assign(new pg.DatabaseError(`failed with ${code}`, 0, 'error'), { code });
@@ -10,7 +10,7 @@ function start(up = true) {
   const said: string[] = [];
   return {
     said,
-    trouble: createTrouble(
+    trouble: createNumberingReporter(
       () => up,
       (error) => void said.push(error),
       longest,
@@ -20,40 +20,40 @@ function start(up = true) {
 
 test('a lasting failure is reported at once, each cause once, and its end once', () => {
   const { said, trouble } = start();
-  for (const error of [lasting, lasting, other, lasting, other]) trouble.hear(error);
+  for (const error of [lasting, lasting, other, lasting, other]) trouble.failed(error);
   expect(said).toEqual([expect.stringContaining('42P01'), expect.stringMatching(/53100.*Make room on the disk/)]);
-  for (const _ of [1, 2]) trouble.over();
+  for (const _ of [1, 2]) trouble.worked();
   expect(said.slice(2)).toEqual([expect.stringContaining('again')]);
-  trouble.hear(lasting);
+  trouble.failed(lasting);
   expect(said).toHaveLength(4);
 });
 
 test('a failure that usually passes is reported only if it lasts', async () => {
   const { said, trouble } = start();
-  trouble.hear(passing);
+  trouble.failed(passing);
   expect(said).toEqual([]);
   await Bun.sleep(longest);
-  trouble.hear(passing);
+  trouble.failed(passing);
   expect(said).toEqual([expect.stringContaining('53300')]);
 });
 
 test('a server that cannot be reached is not reported twice', async () => {
   const { said, trouble } = start(false);
-  trouble.hear(passing);
+  trouble.failed(passing);
   await Bun.sleep(longest);
-  for (const error of [passing, lasting]) trouble.hear(error);
+  for (const error of [passing, lasting]) trouble.failed(error);
   expect(said).toEqual([]);
 });
 
 test('a lock of another session is reported only if nothing goes on behind it', async () => {
   const { said, trouble } = start();
   for (const next of [1n, 2n, 3n]) {
-    trouble.wait(next);
+    trouble.lockIsHeld(next);
     await Bun.sleep(longest);
   }
   expect(said).toEqual([]);
-  trouble.wait(3n);
+  trouble.lockIsHeld(3n);
   expect(said).toEqual([expect.stringContaining('pg_locks')]);
-  trouble.wait(4n);
+  trouble.lockIsHeld(4n);
   expect(said.slice(1)).toEqual([expect.stringContaining('again')]);
 });

@@ -37,7 +37,7 @@ export const headers = {
       'The limits that count: quota `q` in a window of `w` seconds, in requests or with `qu="content-bytes"` in bytes of bodies (draft-ietf-httpapi-ratelimit-headers)',
     schema: text,
   },
-  RateLimit: { description: 'What is left of them: `r` now, and more in `t` seconds', schema: text },
+  RateLimit: { description: 'What is left of each limit: `r` now, and more in `t` seconds', schema: text },
 } satisfies Record<SuccessHeader | string, Header>;
 
 export type HeaderName = keyof typeof headers;

@@ -31,7 +31,7 @@ export function createParameters(routes: Route[], schemas: ReturnType<typeof cre
   return { shared, of: (route: Route) => byRoute.get(route)?.map(reference) };
 }
 
-/** Generators make types of parameters and schemas alike: a parameter `user` would be a second `User`. */
+/** Client generators make a type for each parameter and each schema: a parameter `user` would clash with the schema `User`. */
 function componentName({ name, in: place }: Parameter): string {
   return place === 'query' ? `query.${name}` : name;
 }

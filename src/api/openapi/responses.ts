@@ -9,7 +9,7 @@ import type { JsonSchema } from './schemas.ts';
 
 export type Response = { description: string; headers?: Record<string, Reference>; content?: Record<string, object> };
 
-/** Problems that any operation may answer beside those that it names: together they are its `default` response. */
+/** Problems that any operation may answer in addition to its own. They are documented together, as the `default` response. */
 const anyOperation: ProblemCode[] = ['method-not-allowed', 'not-acceptable', 'uri-too-long', 'internal', 'unavailable'];
 const anyBody: ProblemCode[] = ['content-too-large', 'unsupported-media-type'];
 const anyWrite: ProblemCode[] = ['storage-full'];
@@ -19,9 +19,9 @@ const anyCredential: ProblemCode[] = ['unauthenticated', 'invalid-token', 'forbi
 const anyConditional: ProblemCode[] = ['precondition-required'];
 const anyKeyed: ProblemCode[] = ['idempotency-key-in-use', 'idempotency-key-reused'];
 
-const mark: HeaderName[] = ['Idempotent-Replayed'];
+const replayHeaders: HeaderName[] = ['Idempotent-Replayed'];
 const limitHeaders: HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
-/** Headers that every refusal has. */
+/** The header that every refusal with this code has. */
 const ownHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   unauthenticated: 'WWW-Authenticate',
   'invalid-token': 'WWW-Authenticate',
@@ -45,7 +45,7 @@ export function createResponses(choices: Choices) {
   const shared: Record<string, Response> = {};
 
   function refusal(codes: ProblemCode[], route: Route): Reference {
-    const tag: HeaderName[] = tellsTag(codes, route) ? ['ETag'] : [];
+    const tag: HeaderName[] = alwaysHasTag(codes, route) ? ['ETag'] : [];
     // Most operations have these two, so their name is short.
     const name = isDeepStrictEqual(codes, ['invalid-token', 'unauthenticated']) ? ['unauthenticated'] : codes;
     return refer([...name, ...tag], () => refusalOf(codes, [...common(codes), ...tag]));
@@ -78,7 +78,7 @@ export function createResponses(choices: Choices) {
             ...(route.stream && events),
           };
       return {
-        [status]: { description, ...headersOf([...headers, ...(takesKey(route) ? mark : [])]), ...(content && { content }) },
+        [status]: { description, ...headersOf([...headers, ...(takesKey(route) ? replayHeaders : [])]), ...(content && { content }) },
         ...(created && { 201: { description: created, ...headersOf(['Location', ...headers]), ...(content && { content }) } }),
         // A 304 has the headers of the 200 that it replaces (RFC 9110 §15.4.5).
         ...(route.method === 'get' &&
@@ -96,12 +96,12 @@ function headersOf(names: HeaderName[]): Pick<Response, 'headers'> {
   return names.length > 0 ? { headers: headerReferences(names) } : {};
 }
 
-/** In words: where an answer has two types of JSON, clients that are generated for Go read none that names its charset. */
+/** Only text, no second media type: clients generated for Go cannot read a response with two JSON types if its type has a charset. */
 const linkedData = `. With \`Accept: ${linkedDataType}\` JSON-LD 1.1 in the words of schema.org`;
 
 const events = { [eventStreamType]: { schema: { type: 'string', description: 'Server-sent events without an end' } } };
 
-/** The problems that share one status, and those of any operation with that status. */
+/** The problems of a route by status: its own, and the general ones whose status is also that of one of its own. */
 function refusalsOf(route: Route, choices: Choices): Map<number, ProblemCode[]> {
   const own = new Set([
     ...route.problems,
@@ -127,13 +127,13 @@ function statusOf(code: ProblemCode): number {
   return problemTypes[code].status;
 }
 
-/** A failed precondition answers the current tag of the record, unless the record may never have existed. */
-function tellsTag(codes: ProblemCode[], { conditions = [], success }: Route): boolean {
+/** Whether each of these refusals has the current tag of the record. If the request may create the record, there may be none. */
+function alwaysHasTag(codes: ProblemCode[], { conditions = [], success }: Route): boolean {
   const always = codes.includes('precondition-required') || (codes.includes('precondition-failed') && !success.created);
   return conditions.includes('If-Match') && always;
 }
 
-/** The headers of these refusals. */
+/** The headers that each of these refusals has. */
 function common(codes: ProblemCode[]): HeaderName[] {
   return ownHeadersOf(codes).filter((name) => codes.every((code) => ownHeaders[code] === name));
 }

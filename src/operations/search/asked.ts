@@ -12,7 +12,7 @@ export type Found = Slice<Hit> & { asked: Asked | undefined };
  *
  * @param look finds a text as it is written
  */
-export async function findAsked(text: string, look: (text: string) => Promise<Slice<Hit>>): Promise<Found> {
+export async function findInterpreted(text: string, look: (text: string) => Promise<Slice<Hit>>): Promise<Found> {
   const asked = askedBy(text);
   const written = await look(asked?.kind === 'members' ? asked.of : text);
   const isYear = asked?.kind === 'year' && !written.records[0]?.matched.some((match) => marks(match, asked.number));

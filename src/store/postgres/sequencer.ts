@@ -1,7 +1,7 @@
 import type { Report } from '../store.ts';
 import { breakConnections, createPool } from './connections.ts';
 import { type Backlog, batch, numberRevisions, readBacklog } from './numbering.ts';
-import { createTrouble } from './trouble.ts';
+import { createNumberingReporter } from './trouble.ts';
 
 /** Pause between two rounds, in ms; short while revisions arrive, so that streams get them soon. */
 const idlePause = 100;
@@ -16,7 +16,7 @@ const busyPause = 20;
  */
 export function startSequencer(url: string, up: () => boolean, report: Report) {
   const pool = createPool(url, 1);
-  const trouble = createTrouble(up, report);
+  const trouble = createNumberingReporter(up, report);
   let backlog: Backlog = { revisions: 0, first: undefined, since: 0 };
   let stopped = false;
 
@@ -25,11 +25,11 @@ export function startSequencer(url: string, up: () => boolean, report: Report) {
     try {
       backlog = await readBacklog(pool);
       const numbered = backlog.revisions === 0 ? 0 : await numberRevisions(pool);
-      if (backlog.revisions > 0 && numbered === 0) trouble.wait(backlog.first);
-      else trouble.over();
+      if (backlog.revisions > 0 && numbered === 0) trouble.lockIsHeld(backlog.first);
+      else trouble.worked();
       return numbered === batch;
     } catch (error) {
-      trouble.hear(error as Error);
+      trouble.failed(error as Error);
       return false;
     }
   }

@@ -6,39 +6,39 @@ import { lockNumbers } from './lockNumbers.ts';
 const patience = 30_000;
 
 /** Reports each failure of numbering once, and again after numbering has worked. */
-export function createTrouble(up: () => boolean, report: Report, longest = patience) {
-  const told = new Set<string>();
+export function createNumberingReporter(up: () => boolean, report: Report, longest = patience) {
+  const reported = new Set<string>();
   let since: number | undefined;
   let first: bigint | undefined;
 
-  function tell(cause: string, passes: boolean, why: string, remedy: string): void {
+  function tell(cause: string, temporary: boolean, why: string, remedy: string): void {
     since ??= performance.now();
-    const early = passes && performance.now() - since < longest;
+    const early = temporary && performance.now() - since < longest;
     // A server that cannot be reached is reported by watch.ts.
-    if (early || !up() || told.has(cause)) return;
-    told.add(cause);
+    if (early || !up() || reported.has(cause)) return;
+    reported.add(cause);
     report(`revisions are kept but get no number in the revision log: ${why}. ${remedy}`);
   }
 
-  function over(): void {
-    if (told.size > 0) report('revisions get their numbers again', 'info');
-    told.clear();
+  function worked(): void {
+    if (reported.size > 0) report('revisions get their numbers again', 'info');
+    reported.clear();
     since = undefined;
   }
 
   return {
-    hear(error: Error): void {
+    failed(error: Error): void {
       const kind = kindOf(error);
       const code = (error as { code?: string }).code ?? error.message;
       tell(code, kind !== 'defect' && kind !== 'full', error.message, remedyOf(kind, code));
     },
-    /** Another session has the lock. @param first the next revision to be numbered: if it changes, that session makes progress */
-    wait(next: bigint | undefined): void {
-      if (next !== first) over();
+    /** Another session has the lock. @param next the next revision to be numbered: if it changes, that session makes progress */
+    lockIsHeld(next: bigint | undefined): void {
+      if (next !== first) worked();
       first = next;
       tell('lock', true, 'another session holds the lock for it and does nothing', findHolder);
     },
-    over,
+    worked,
   };
 }
 

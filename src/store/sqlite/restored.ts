@@ -1,12 +1,12 @@
 import { SQLiteError } from 'bun:sqlite';
-import { type MadeRedaction, selectRedactions, toMadeRedaction } from '../redaction.ts';
+import { type PortableRedaction, selectRedactions, toPortableRedaction } from '../redaction.ts';
 import { type Connection, openConnection } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { type TakenOver, takeOver } from './takeOver.ts';
 
 /** What the former store knows; undefined is what could not be read. */
-export type OfFormer = { takenOver: TakenOver | undefined; redactions: MadeRedaction[] | undefined };
+export type OfFormer = { takenOver: TakenOver | undefined; redactions: PortableRedaction[] | undefined };
 
 /**
  * Makes a restored copy safe to serve. Its logins, links and waiting addresses end, since some were ended, used or withdrawn after the
@@ -55,9 +55,9 @@ function takeOverFrom(connection: Connection, former: string, now: number): OfFo
 }
 
 /** Redactions are matched by record, version and time, so another schema does no harm. */
-function redactionsOf({ get, all }: Connection): MadeRedaction[] {
+function redactionsOf({ get, all }: Connection): PortableRedaction[] {
   const tables = get(`select count(*) as found from former.sqlite_schema where name in ('migration', 'redaction', 'revision')`);
-  return tables?.found === 3n ? all(selectRedactions('former.')).map(toMadeRedaction) : [];
+  return tables?.found === 3n ? all(selectRedactions('former.')).map(toPortableRedaction) : [];
 }
 
 function unlessDamaged<T>(read: () => T): T | undefined {

@@ -8,7 +8,7 @@ import { searchQuery } from '../../model/search/searchQuery.ts';
 import { searchText } from '../../model/search/searchText.ts';
 import { type Discography, readDiscography } from '../../operations/album.ts';
 import { reads } from '../../operations/reads.ts';
-import { type Found as FoundRecords, findAsked } from '../../operations/search/asked.ts';
+import { type Found as FoundRecords, findInterpreted } from '../../operations/search/asked.ts';
 import type { Hit } from '../../operations/search/search.ts';
 import { decadeClass } from '../decade.ts';
 import { SearchBox } from '../layout.tsx';
@@ -57,7 +57,7 @@ async function find(visit: Visit): Promise<Found> {
   const { q, kind, limit, offset } = readQuery(visit, searchQuery, { limit: String(onPage), explain: undefined });
   const { store } = visit.services;
   const look = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
-  const found = await findAsked(q, look);
+  const found = await findInterpreted(q, look);
   const first = offset === 0n ? found.records[0]?.candidate : undefined;
   const artistId = first?.kind === 'artist' ? first.artist.id : undefined;
   const discography = artistId === undefined ? undefined : await store.read(readDiscography, { artistId, most: maxAlbums });

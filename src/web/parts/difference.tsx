@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import type { MemberChange } from '../../model/history.ts';
-import { differenceOf, endOf, ends, type Piece, startOf } from '../difference.ts';
+import { differenceOf, endOf, type Piece, startOf, withoutMiddle } from '../difference.ts';
 import { type Names, shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Label } from '../texts/kinds/label.ts';
@@ -10,13 +10,13 @@ type ListProps = { visit: Visit; changes: MemberChange[]; labels: Record<string,
 
 /** A change, member by member. */
 export function Differences({ visit, changes, labels, names }: ListProps) {
-  const told = changes.map(({ member, from, to }) => {
-    const said = (value: unknown) => shownValue(value, labels[member], formTexts[visit.language], names);
-    return { label: labels[member]?.label, from: said(from), to: said(to) };
+  const rows = changes.map(({ member, from, to }) => {
+    const shown = (value: unknown) => shownValue(value, labels[member], formTexts[visit.language], names);
+    return { label: labels[member]?.label, from: shown(from), to: shown(to) };
   });
   return (
     <dl class="members">
-      {told.filter(tells).map(({ label, ...change }) => (
+      {rows.filter(isDifferent).map(({ label, ...change }) => (
         <>
           <dt>{label}</dt>
           <dd>
@@ -28,8 +28,8 @@ export function Differences({ visit, changes, labels, names }: ListProps) {
   );
 }
 
-/** The log of an addition or deletion has the empty members too. */
-const tells = ({ from, to }: { from: string; to: string }) => from !== to;
+/** The log of an addition or a deletion also has the empty members, which show no difference. */
+const isDifferent = ({ from, to }: { from: string; to: string }) => from !== to;
 
 /** The most pieces of a text that are shown. */
 const maxPieces = 60;
@@ -71,12 +71,12 @@ function Changed({ visit: { texts, language }, piece: { is, text } }: { visit: V
   return is === 'removed' ? (
     <del>
       {word}
-      {ends(text)}
+      {withoutMiddle(text)}
     </del>
   ) : (
     <ins>
       {word}
-      {ends(text)}
+      {withoutMiddle(text)}
     </ins>
   );
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { Listed, ShownMembership } from '../../operations/facts.ts';
-import { type Bar, barOf, inYears, type Scale, scaleOf, TimeAxis, TimeDots, TimeRow } from '../lineOfTime.tsx';
 import { artistPath } from '../paths.ts';
+import { type Bar, barOf, inYears, type Scale, scaleOf, TimeAxis, TimeDots, TimeRow } from '../timeline.tsx';
 import type { Visit } from '../visit.ts';
 import { type ShownSource, SourceMark } from './source.tsx';
 

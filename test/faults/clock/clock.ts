@@ -83,7 +83,7 @@ async function jumpAll(service: Rockola, clock: ShiftedClock, those: Jump[], sta
 function faultsOfWriting(ledger: Ledger): string[] {
   return ledger
     .filter(({ outcome }) => outcome === 'unknown' || outcome === 'away')
-    .map(({ description, status, said }) => `${description}: answered ${status ?? 'not at all'} ${said}`);
+    .map(({ description, status, errorBody }) => `${description}: answered ${status ?? 'not at all'} ${errorBody}`);
 }
 
 function timesOf(log: string): number[] {

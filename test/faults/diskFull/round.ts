@@ -52,7 +52,9 @@ export async function fillAndFree(service: Rockola, disk: SmallDisk, label: stri
   const broken = [
     ...disagreements(verdict),
     ...faultsOfReading(statuses),
-    ...ledger.filter(isOddlyAnswered).map(({ status, said, description }) => `${description}: answered ${status ?? 'not at all'} ${said}`),
+    ...ledger
+      .filter(isOddlyAnswered)
+      .map(({ status, errorBody, description }) => `${description}: answered ${status ?? 'not at all'} ${errorBody}`),
     ...(back > backWithin ? [`writing again only ${Math.round(back)} ms after there was room`] : []),
     ...(service.process.exitCode === null ? [] : ['the process ended']),
     ...(await damageOf(service)),
@@ -73,9 +75,9 @@ function turnedAway(ledger: Ledger): Ledger {
 }
 
 /** No answer, or a 5xx that is not the problem document of a store that cannot write. */
-function isOddlyAnswered({ status, said }: Attempt): boolean {
+function isOddlyAnswered({ status, errorBody }: Attempt): boolean {
   if (status === undefined || status < 500) return status === undefined;
-  return !/"type":"[^"]*\/problems\/(storage-full|unavailable)"/.test(said) || !said.includes(`"status":${status}`);
+  return !/"type":"[^"]*\/problems\/(storage-full|unavailable)"/.test(errorBody) || !errorBody.includes(`"status":${status}`);
 }
 
 async function timeToAck(ledger: Ledger, from: number): Promise<number> {

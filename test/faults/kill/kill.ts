@@ -12,12 +12,12 @@ const sizes: Record<Scale, { kills: number; acks: number; within: Within }> = {
   ci: { kills: 100, acks: 20_000, within: [20, 800] },
   long: { kills: 3_000, acks: 1_000_000, within: [20, 800] },
 };
-/** From the start of the process on, in ms. */
+/** The longest time from the start of the process until it is ready, in ms. */
 const readyWithin = 2_000;
 /** Kills of one store; a larger store would take ever longer to judge. */
 const perStore = 100;
 const controlKills = 3;
-const forgetfulKills = 10;
+const keylessKills = 10;
 
 type Tally = Record<'kills' | 'acks' | 'unknown' | 'kept' | 'lost' | 'twice' | 'sentAgain' | 'replayed' | 'ready', number> & {
   broken: string[];
@@ -34,13 +34,13 @@ export const kill: Fault = {
       say(`${tally.kills} kills, ${tally.acks} acks, ${tally.broken.length} promises broken`);
     }
     const control = await withService({ variant: { writer: hastyWriter } }, (service) => killHasty(service, within));
-    const forgetful = await withService({ variant: { writer: new URL('./lateWriter.ts', import.meta.url) } }, (service) =>
-      killForgetful(service, within),
+    const withoutKeys = await withService({ variant: { writer: new URL('./lateWriter.ts', import.meta.url) } }, (service) =>
+      killWithoutKeys(service, within),
     );
     return {
       ...describe(tally, within),
-      control: `answers before the commit: ${control.lost} of ${control.acks} acks lost in ${control.kills} kills; sent again without keys: ${forgetful.twice} of ${forgetful.sentAgain} there twice in ${forgetful.kills} kills`,
-      broken: [...tally.broken, ...lateness(tally), ...blindness(control, forgetful)],
+      control: `answers before the commit: ${control.lost} of ${control.acks} acks lost in ${control.kills} kills; sent again without keys: ${withoutKeys.twice} of ${withoutKeys.sentAgain} stored twice in ${withoutKeys.kills} kills`,
+      broken: [...tally.broken, ...slowStarts(tally), ...passedControls(control, withoutKeys)],
     };
   },
 };
@@ -51,17 +51,17 @@ async function killOften(service: Rockola, kills: number, tally: Tally, within: 
   tally.broken.push(...disagreements(await judge(whole, service.sql)), ...(await faultsOfStore(service)));
 }
 
-/** Until it loses a write, which happens unless every kill comes right after a commit. */
+/** Kills the hasty service until a write is lost. A kill loses writes unless it comes right after a commit. */
 async function killHasty(service: Rockola, within: Within): Promise<Tally> {
   const tally = emptyTally();
   while (tally.kills < controlKills && tally.lost === 0) await killAndCount(service, tally, within);
   return tally;
 }
 
-/** Until a record is there twice. That takes a kill between a commit and its answers, a time that is long here. */
-async function killForgetful(service: Rockola, within: Within): Promise<Tally> {
+/** Kills the service until a record is stored twice, which needs a kill between a commit and its answers. This writer makes that time long. */
+async function killWithoutKeys(service: Rockola, within: Within): Promise<Tally> {
   const tally = emptyTally();
-  while (tally.kills < forgetfulKills && tally.twice === 0) await killAndCount(service, tally, within, false);
+  while (tally.kills < keylessKills && tally.twice === 0) await killAndCount(service, tally, within, false);
   return tally;
 }
 
@@ -83,15 +83,15 @@ function emptyTally(): Tally {
 function describe({ kills, acks, unknown, kept, lost, twice, sentAgain, replayed, ready }: Tally, within: Within) {
   return {
     did: `${kills} kills, ${within.join('–')} ms after the first of ${acks} acks, ${writers} writers`,
-    found: `${lost} lost, ${twice} there twice; of ${unknown} writes without an answer ${kept} were kept; ${sentAgain} creations among them were sent again with their keys until answered, ${replayed} as they had been carried out, the others then; ready again within ${(ready / 1000).toFixed(1)} s`,
+    found: `${lost} lost, ${twice} stored twice; ${kept} of ${unknown} writes without an answer were stored; ${sentAgain} creations without an answer were sent again with their keys: ${replayed} had been stored before, the others were stored then; ready again within ${(ready / 1000).toFixed(1)} s`,
   };
 }
 
-function lateness({ ready }: Tally): string[] {
+function slowStarts({ ready }: Tally): string[] {
   return ready > readyWithin ? [`ready after ${Math.round(ready)} ms only`] : [];
 }
 
-function blindness({ lost }: Tally, { twice }: Tally): string[] {
+function passedControls({ lost }: Tally, { twice }: Tally): string[] {
   return [
     ...(lost > 0 ? [] : ['control: a writer that answers before its commit was not found out']),
     ...(twice > 0 ? [] : ['control: what was sent again without its key was not found twice']),

@@ -12,10 +12,10 @@ export function bodyCases(operation: string, base: Request, { properties: member
     Object.entries(members).map(([name, { example }]) => [name, JSON.stringify(example ?? examples[name] ?? null)]),
   );
   const [known = 'a'] = Object.keys(members);
-  const make = (what: string, most: number, body: Maker): Case => ({
+  const make = (what: string, maxSize: number, body: Maker): Case => ({
     operation,
     what,
-    most,
+    maxSize,
     request: (size) => written({ ...base, body: body(size) }),
   });
   return [
@@ -32,12 +32,12 @@ export function bodyCases(operation: string, base: Request, { properties: member
   ];
 }
 
-/** A member that is not too long to be checked; an unknown member makes the body invalid. */
+/** Cases whose member has the greatest allowed length, so that it is checked. The member `unknown` makes the body invalid. */
 function longestCases(operation: string, base: Request, texts: Record<string, string>, name: string, maxLength: number): Case[] {
   return Object.entries(pumps).map(([pumpName, pump]) => ({
     operation,
     what: `member ${name} as long as it may be: ${pumpName}`,
-    most: Buffer.byteLength(ofLength(pump, maxLength)),
+    maxSize: Buffer.byteLength(ofLength(pump, maxLength)),
     times: 4,
     request: (size) => written({ ...base, body: objectOf({ ...texts, [name]: JSON.stringify(grown(pump, size)), unknown: '1' }) }),
   }));
@@ -75,8 +75,8 @@ function bodies(known: string): Record<string, Maker> {
     'members like indexes far apart': (size) => named(size, 15, (i) => i * 65_536),
     'a long name': (size) => `{"${'n'.repeat(size)}":1}`,
     'long names': (size) => named(size, 5_020, (i) => `${i}${'n'.repeat(5_000)}`),
-    'a long name above members of one name': (size) => `{"${'n'.repeat(size / 2)}":{${'"a":1,'.repeat(size / 12)}"a":1}}`,
-    'long names above each other': (size) =>
+    'a long name of an object that repeats a name': (size) => `{"${'n'.repeat(size / 2)}":{${'"a":1,'.repeat(size / 12)}"a":1}}`,
+    'long names of nested objects': (size) =>
       `${`{"${'n'.repeat(size / 62)}":`.repeat(30)}{${'"a":1,'.repeat(size / 13)}"a":1}${'}'.repeat(30)}`,
     'names that are escaped': (size) => named(size, 55, (i) => `${'\\u0000'.repeat(6)}~/${i}`),
     'white space': (size) => `${' '.repeat(size)}{}`,
@@ -89,7 +89,7 @@ function bodies(known: string): Record<string, Maker> {
   };
 }
 
-/** Members that are read only in a valid body. Few, since some of these requests hash a password. */
+/** Texts for headers that are read only if the body is valid. They are few, since some of these requests hash a password. */
 const latePumps = [
   'ranges with weights',
   'ranges that ascend',
@@ -103,7 +103,7 @@ function lateHeaderCases(operation: string, base: Request): Case[] {
   return latePumps.map((name) => ({
     operation,
     what: `Accept-Language and User-Agent of a good body: ${name}`,
-    most: maxIn.header,
+    maxSize: maxIn.header,
     request: (size) => {
       const text = field(grown(pumps[name] as Pump, size / 2));
       return written({ ...base, headers: { ...base.headers, 'Accept-Language': text, 'User-Agent': text } });

@@ -4,7 +4,7 @@ import { type Pump, pumps } from './pumps.ts';
  * A part of a request that a stranger can enlarge: the request for a size, in bytes, and the largest size to try. A part that is small even
  * then is sent several `times`, so that its cost shows.
  */
-export type Case = { operation: string; what: string; most: number; times?: number; request(size: number): Buffer };
+export type Case = { operation: string; what: string; maxSize: number; times?: number; request(size: number): Buffer };
 
 /**
  * Nearly the bounds: 16 KiB of a header block, 8 KiB of a target, 1 MiB of a body. A single member gets much less, which still exceeds

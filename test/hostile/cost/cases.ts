@@ -68,7 +68,7 @@ function pathCases(operation: string, base: Request, path: string, name: string)
   return eachPump((pumpName, pump) => ({
     operation,
     what: `path ${name}: ${pumpName}`,
-    most: maxIn.target,
+    maxSize: maxIn.target,
     request: (size) => written({ ...base, target: withIds(path.replace(`{${name}}`, () => grown(escaped(pump), size))) }),
   }));
 }
@@ -77,7 +77,7 @@ function queryCases(operation: string, base: Request, name: string): Case[] {
   return eachPump((pumpName, pump) => ({
     operation,
     what: `query ${name}: ${pumpName}`,
-    most: maxIn.target,
+    maxSize: maxIn.target,
     request: (size) => written({ ...base, target: `${base.target}?${name}=${grown(escaped(pump), size)}` }),
   }));
 }
@@ -87,7 +87,7 @@ function targetCases(operation: string, base: Request): Case[] {
   const make = (what: string, suffix: (size: number) => string): Case => ({
     operation,
     what: `target: ${what}`,
-    most: maxIn.target,
+    maxSize: maxIn.target,
     request: (size) => written({ ...base, target: base.target + suffix(size) }),
   });
   return [
@@ -100,7 +100,7 @@ function headerCases(operation: string, base: Request, name: string): Case[] {
   return eachPump((pumpName, pump) => ({
     operation,
     what: `${name}: ${pumpName}`,
-    most: maxIn.header,
+    maxSize: maxIn.header,
     request: (size) => written({ ...base, headers: { ...base.headers, [name]: field(grown(pump, size)) } }),
   }));
 }
@@ -112,7 +112,7 @@ function manyFieldsCase(operation: string, base: Request, name: string): Case {
   return {
     operation,
     what: `${name}: many fields`,
-    most: maxIn.header,
+    maxSize: maxIn.header,
     request: (size) =>
       written({ ...base, headers: { ...base.headers, [name]: Array(Math.max(1, Math.floor(size / fieldLength) - 15)).fill(value) } }),
   };
@@ -131,7 +131,7 @@ function formCases(path: string): Case[] {
   const post = (what: string, body: (size: number) => string): Case => ({
     operation: `the form of ${path}`,
     what,
-    most: maxIn.body,
+    maxSize: maxIn.body,
     request: (size) => written({ method: 'POST', target: path, headers, body: body(size) }),
   });
   return [

@@ -22,27 +22,27 @@ const mostGrowth = 8;
 
 /** The fault of a case's cost; empty if the cost is proportional to the size. */
 export async function faultsOf(one: Case, meter: Meter): Promise<string[]> {
-  const { most, times = 1 } = one;
+  const { maxSize, times = 1 } = one;
   const large = await leastCost(
-    () => costOf(one, most, meter),
-    (cost) => faultsAt(cost, most, times).length === 0,
+    () => costOf(one, maxSize, meter),
+    (cost) => faultsAt(cost, maxSize, times).length === 0,
   );
   // An export is as large without the part that grows.
   if (large.answer > maxAnswer && (await costOf(one, 1, meter)).answer >= large.answer) large.answer = 0;
-  const usual = faultsAt(large, most, times);
+  const usual = faultsAt(large, maxSize, times);
   // If cores are shared, a short request takes longer too.
   const slow = usual.length === 0 ? 0 : Math.max(0, (await usualCost(() => costOf(one, 1, meter))).cpu - times * each);
   const faults = [
-    ...(slow > 0 ? faultsAt({ ...large, cpu: large.cpu - slow }, most, times) : usual),
+    ...(slow > 0 ? faultsAt({ ...large, cpu: large.cpu - slow }, maxSize, times) : usual),
     ...(large.cpu > 2 * grain ? await growth(one, large, meter) : []),
   ];
   return faults.map((fault) => `${one.operation}, ${one.what}: ${fault} (${large.status})`);
 }
 
 async function growth(one: Case, first: Cost, meter: Meter): Promise<string[]> {
-  const small = await usualCost(() => costOf(one, one.most / 4, meter));
+  const small = await usualCost(() => costOf(one, one.maxSize / 4, meter));
   const large = await leastCost(
-    () => costOf(one, one.most, meter),
+    () => costOf(one, one.maxSize, meter),
     (cost) => !outgrows(cost, small),
   );
   const least = Math.min(first.cpu, large.cpu);

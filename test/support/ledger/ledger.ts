@@ -24,7 +24,7 @@ export type Attempt = {
   /** `X-Request-Id` of the answer. */
   requestId: string;
   /** The body of a 5xx answer. */
-  said: string;
+  errorBody: string;
   /** The id of the artist; for a creation, known from its ack on. */
   id: string;
   /** The version of an acked creation or update. */

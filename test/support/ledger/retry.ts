@@ -26,5 +26,7 @@ async function sendUntilAnswered(service: Service, attempt: Attempt): Promise<vo
     if (attempt.outcome === 'acked' || attempt.outcome === 'refused') return;
     await Bun.sleep(100);
   } while (performance.now() < end);
-  throw new Error(`${attempt.description} was not answered within ${patience} ms, the last time with ${attempt.status}: ${attempt.said}`);
+  throw new Error(
+    `${attempt.description} was not answered within ${patience} ms, the last time with ${attempt.status}: ${attempt.errorBody}`,
+  );
 }

@@ -54,7 +54,7 @@ function note(ledger: Ledger, description: string, artist: Attempt | undefined):
     outcome: 'unknown',
     status: undefined,
     requestId: '',
-    said: '',
+    errorBody: '',
     id: artist?.id ?? '',
     version: '',
   };
@@ -84,7 +84,7 @@ export async function send(service: Service, attempt: Attempt): Promise<void> {
     attempt.id ||= response.headers.get('location')?.split('/').at(-1) ?? '';
     attempt.version = /^"(\d+)/.exec(response.headers.get('etag') ?? '')?.[1] ?? '';
     attempt.replayed = response.headers.has('idempotent-replayed');
-    attempt.said = response.status < 500 ? '' : text;
+    attempt.errorBody = response.status < 500 ? '' : text;
     attempt.outcome = outcomeOf(response.status, text);
   } catch {
     // Reset or timed out: the outcome stays unknown.

@@ -33,7 +33,7 @@ function note(ledger: Ledger): Attempt {
     outcome: 'unknown',
     status: undefined,
     requestId: '',
-    said: '',
+    errorBody: '',
     id: '',
     version: '',
   };
@@ -48,5 +48,5 @@ function settle(attempt: Attempt, { status, head, body }: Reply): void {
   attempt.id = fieldOf(head, 'location')?.split('/').at(-1) ?? '';
   attempt.version = /^"(\d+)/.exec(fieldOf(head, 'etag') ?? '')?.[1] ?? '';
   attempt.outcome = outcomeOf(status, body);
-  if (status >= 500) attempt.said = body;
+  if (status >= 500) attempt.errorBody = body;
 }

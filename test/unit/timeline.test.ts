@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { barOf, scaleOf, TimeAxis, TimeRow, ticksOf } from '../../src/web/lineOfTime.tsx';
 import { periodTexts } from '../../src/web/texts/period.ts';
+import { barOf, scaleOf, TimeAxis, TimeRow, ticksOf } from '../../src/web/timeline.tsx';
 
 const periods: [from: string | null, to: string | null, ended: boolean | null, es: string, en: string, bar: (number | string)[]][] = [
   ['1978', '1982', true, '1978–1982', '1978–1982', [1978, 1983]],
@@ -27,7 +27,7 @@ test.each(periods)('the period %p to %p, ended: %p, is told in words and drawn',
   expect(shown).toEqual(drawn);
 });
 
-test('a line of time has whole years, ten at least, and names seven at most', () => {
+test('a timeline has at least ten whole years, and labels at most seven of them', () => {
   expect(scaleOf([{ from: 1978.2, to: 1979.1 }])).toEqual({ first: 1974, last: 1984 });
   for (let length = 10; length < 180; length++) {
     const scale = scaleOf([{ from: 1850, to: 1850 + length }]);
