@@ -1,8 +1,8 @@
 import { knowSchemes } from './config/identifierScheme.ts';
 import { reads } from './operations/reads.ts';
-import { giveWay } from './process/giveWay.ts';
+import { lowerThreadPriority } from './process/lowerThreadPriority.ts';
 import { serveReads } from './store/sqlite/reader.ts';
 
 knowSchemes(process.env);
-giveWay();
+lowerThreadPriority();
 serveReads(reads);

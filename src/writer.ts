@@ -1,8 +1,8 @@
 import { knowSchemes } from './config/identifierScheme.ts';
 import { writes } from './operations/writes.ts';
-import { giveWay } from './process/giveWay.ts';
+import { lowerThreadPriority } from './process/lowerThreadPriority.ts';
 import { serveWrites } from './store/sqlite/writer.ts';
 
 knowSchemes(process.env);
-giveWay();
+lowerThreadPriority();
 serveWrites(writes);

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLong } from './support/amount.ts';
-import { endsWithUs } from './support/orphans.ts';
+import { killWithThisProcess } from './support/orphans.ts';
 import { prepare } from './support/prepare.ts';
 
 /**
@@ -99,7 +99,9 @@ async function run({ engine, paths, without = [], filesAtOnce }: Group, report: 
     `--reporter-outfile=${report}`,
   ];
   const env = { ...process.env, TEST_PREPARED: JSON.stringify(made), ...(engine === 'postgres' && { TEST_ENGINE: 'postgres' }) };
-  const tests = endsWithUs(Bun.spawn([process.execPath, 'test', ...flags, ...paths], { env, stdio: ['ignore', 'inherit', 'pipe'] }));
+  const tests = killWithThisProcess(
+    Bun.spawn([process.execPath, 'test', ...flags, ...paths], { env, stdio: ['ignore', 'inherit', 'pipe'] }),
+  );
   const outsideTests: string[] = [];
   for await (const line of linesOf(tests.stderr)) {
     process.stderr.write(`${line}\n`);

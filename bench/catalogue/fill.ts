@@ -15,11 +15,11 @@ export type Stretch = { seed: number; from: number; count: number };
 async function fill(tx: Transaction, actor: Actor, { seed, from, count }: Stretch): Promise<void> {
   for (let place = from; place < from + count; place++) {
     const { artist, albums, members, aliases, identifiers, updates } = generatedArtist(seed, place);
-    const { id: artistId } = (await createRecord(tx, actor, artists, { record: artist, insist: false })).record;
-    for (const record of albums) await createRecord(tx, actor, albumTable, { artistId, record, insist: false });
-    for (const record of members) await createRecord(tx, actor, membership, { artistId, record, insist: false });
-    for (const record of aliases) await createRecord(tx, actor, alias, { artistId, record, insist: false });
-    for (const record of identifiers) await createRecord(tx, actor, artist_identifier, { artistId, record, insist: false });
+    const { id: artistId } = (await createRecord(tx, actor, artists, { record: artist, requireId: false })).record;
+    for (const record of albums) await createRecord(tx, actor, albumTable, { artistId, record, requireId: false });
+    for (const record of members) await createRecord(tx, actor, membership, { artistId, record, requireId: false });
+    for (const record of aliases) await createRecord(tx, actor, alias, { artistId, record, requireId: false });
+    for (const record of identifiers) await createRecord(tx, actor, artist_identifier, { artistId, record, requireId: false });
     for (const fields of updates) await patchRecord(tx, actor, artists, { id: artistId, fields, conditions: {} });
   }
 }

@@ -1,5 +1,5 @@
 import { writes } from '../../src/operations/writes.ts';
-import { giveWay } from '../../src/process/giveWay.ts';
+import { lowerThreadPriority } from '../../src/process/lowerThreadPriority.ts';
 import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
 import type { Connection } from '../../src/store/sqlite/database.ts';
 import { openUpToDate, type WrittenStore } from '../../src/store/sqlite/openForWriting.ts';
@@ -14,7 +14,7 @@ const waiting: Job[] = [];
 self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) return process.exit(0);
   if ('open' in data) {
-    giveWay();
+    lowerThreadPriority();
     store = openUpToDate(data.open, say);
     return;
   }

@@ -13,7 +13,7 @@ if (import.meta.main) console.log(await addArtists(file, Number(group), Number(s
 /** @param group changes in a transaction. @returns changes a second */
 async function addArtists(file: string, group: number, time: number): Promise<number> {
   const connection = openConnection(file, 'write');
-  const inputs = Array.from({ length: 4_096 }, (_, n) => ({ record: generatedArtist(2, n).artist, insist: false }));
+  const inputs = Array.from({ length: 4_096 }, (_, n) => ({ record: generatedArtist(2, n).artist, requireId: false }));
   const addition = (id: number): Job => ({
     id,
     operation: 'createArtist',

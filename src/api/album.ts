@@ -40,9 +40,9 @@ const listRoute = route({
   handle({ params, query, headers, caller, cached }, { store, config }) {
     const { credited, ...page } = query;
     const list = credited ? reads.listCreditedAlbums : reads.listAlbums;
-    const look = () => readPage(store, list as typeof reads.listAlbums, { ...params, ...page }, caller);
+    const readList = () => readPage(store, list as typeof reads.listAlbums, { ...params, ...page }, caller);
     const own = credited && { credited };
-    return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers, own)));
+    return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers, own)));
   },
 });
 
@@ -51,7 +51,7 @@ export const albumRoutes = [
   ...recordRoutes({
     kind: 'album',
     tag: 'Albums',
-    one: 'an album',
+    nameWithArticle: 'an album',
     duplicates: (name, { store }, { params }) =>
       duplicatesBeforeAdding(store, 'album', () => store.read(findSameAlbums, { ...(params as PathOf<'artist'>), names: [name] })),
     linkedData: (params, { store, publicUrl, config }) =>

@@ -11,7 +11,7 @@ import { recordRoutes } from './record.ts';
 const ownRoutes = recordRoutes({
   kind: 'artist',
   tag: 'Artists',
-  one: 'an artist',
+  nameWithArticle: 'an artist',
   duplicates: (name, { store }, { caller }) =>
     duplicatesBeforeAdding(store, 'artist', () => store.readSlow(reads.findDuplicates, { name }, caller())),
   linkedData: (params, { store, publicUrl, config }) =>

@@ -26,8 +26,8 @@ export const artistListRoute = route({
     }
     const find = () => (isSlow(query) ? store.readSlow(reads.findArtists, query, caller()) : store.read(reads.findArtists.run, query));
     const inOrderOfId = sort === 'id' && typeof last !== 'object' && !isFiltered(query);
-    const look = () => (inOrderOfId ? readPage(store, reads.listArtists, { limit, offset, after: last }, caller) : find());
+    const readList = () => (inOrderOfId ? readPage(store, reads.listArtists, { limit, offset, after: last }, caller) : find());
     const filtered = { ...(sort !== 'id' && { sort }), ...filterParams(query) };
-    return cached(() => chain(look(), (slice) => pageReply(slice, query, path, config.prefix, headers, filtered)));
+    return cached(() => chain(readList(), (slice) => pageReply(slice, query, path, config.prefix, headers, filtered)));
   },
 });

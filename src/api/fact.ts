@@ -10,14 +10,14 @@ import { type Operations, recordOperations } from '../operations/recordOperation
 import { paramsSchema, recordRoutes } from './record.ts';
 
 /** The words for a kind in the document: its tag, its name with an article, and its plural. */
-type Names = { tag: string; one: string; many: string };
+type Names = { tag: string; nameWithArticle: string; many: string };
 
-export function factRoutes(kind: FactKind, { tag, one, many }: Names): Route[] {
-  const routes = recordRoutes({ kind, tag, one });
+export function factRoutes(kind: FactKind, { tag, nameWithArticle, many }: Names): Route[] {
+  const routes = recordRoutes({ kind, tag, nameWithArticle });
   return isSingle(kind) ? routes : [listRoute(kind, { tag, many }), ...routes];
 }
 
-function listRoute(kind: FactKind, { tag, many }: Omit<Names, 'one'>): Route {
+function listRoute(kind: FactKind, { tag, many }: Omit<Names, 'nameWithArticle'>): Route {
   const path = listPathOf(kind);
   const { shown, name } = knownTypes[kind];
   const { list } = recordOperations[kind] as unknown as Operations<Fields, object, object>;
@@ -37,8 +37,8 @@ function listRoute(kind: FactKind, { tag, many }: Omit<Names, 'one'>): Route {
       headers: ['ETag', 'Link'],
     },
     handle({ params, query, headers, caller, cached }, { store, config }) {
-      const look = () => readPage(store, list, { ...params, ...query }, caller);
-      return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(path, params), config.prefix, headers)));
+      const readList = () => readPage(store, list, { ...params, ...query }, caller);
+      return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(path, params), config.prefix, headers)));
     },
   });
 }

@@ -28,21 +28,21 @@ const bandsRoute = route({
     headers: ['ETag', 'Link'],
   },
   handle({ params, query, headers, caller, cached }, { store, config }) {
-    const look = () => readPage(store, reads.listBandsOf, { ...params, ...query }, caller);
-    return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(bandsPath, params), config.prefix, headers)));
+    const readList = () => readPage(store, reads.listBandsOf, { ...params, ...query }, caller);
+    return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(bandsPath, params), config.prefix, headers)));
   },
 });
 
 export const factsRoutes = [
-  ...factRoutes('membership', { tag: 'Members', one: 'a membership', many: 'memberships' }),
+  ...factRoutes('membership', { tag: 'Members', nameWithArticle: 'a membership', many: 'memberships' }),
   bandsRoute,
-  ...factRoutes('alias', { tag: 'Aliases', one: 'an alias', many: 'aliases' }),
-  ...factRoutes('artist_details', { tag: 'Details', one: 'the details of an artist', many: 'details' }),
-  ...factRoutes('credit', { tag: 'Credits', one: 'a credit', many: 'credits' }),
-  ...factRoutes('track', { tag: 'Tracks', one: 'a track', many: 'tracks' }),
-  ...factRoutes('album_details', { tag: 'Details', one: 'the details of an album', many: 'details' }),
-  ...factRoutes('artist_identifier', { tag: 'Identifiers', one: 'an identifier of an artist', many: 'identifiers' }),
-  ...factRoutes('album_identifier', { tag: 'Identifiers', one: 'an identifier of an album', many: 'identifiers' }),
-  ...factRoutes('artist_source', { tag: 'Sources', one: 'a source of an artist', many: 'sources' }),
-  ...factRoutes('album_source', { tag: 'Sources', one: 'a source of an album', many: 'sources' }),
+  ...factRoutes('alias', { tag: 'Aliases', nameWithArticle: 'an alias', many: 'aliases' }),
+  ...factRoutes('artist_details', { tag: 'Details', nameWithArticle: 'the details of an artist', many: 'details' }),
+  ...factRoutes('credit', { tag: 'Credits', nameWithArticle: 'a credit', many: 'credits' }),
+  ...factRoutes('track', { tag: 'Tracks', nameWithArticle: 'a track', many: 'tracks' }),
+  ...factRoutes('album_details', { tag: 'Details', nameWithArticle: 'the details of an album', many: 'details' }),
+  ...factRoutes('artist_identifier', { tag: 'Identifiers', nameWithArticle: 'an identifier of an artist', many: 'identifiers' }),
+  ...factRoutes('album_identifier', { tag: 'Identifiers', nameWithArticle: 'an identifier of an album', many: 'identifiers' }),
+  ...factRoutes('artist_source', { tag: 'Sources', nameWithArticle: 'a source of an artist', many: 'sources' }),
+  ...factRoutes('album_source', { tag: 'Sources', nameWithArticle: 'a source of an album', many: 'sources' }),
 ];

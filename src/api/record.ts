@@ -35,7 +35,7 @@ export type KindRoutes<K extends Kind> = {
   kind: K;
   tag: string;
   /** The name of the kind with its article, for summaries: `an artist`. */
-  one: string;
+  nameWithArticle: string;
   /** The record in the words of schema.org, for clients that prefer JSON-LD. */
   linkedData?(params: PathOf<K>, services: RouteServices): Awaitable<object>;
   /** The ids of records of which a new one is likely a duplicate. */
@@ -65,15 +65,15 @@ export function paramsSchema(names: string[]) {
 function routePartsOf<K extends Kind>({
   kind,
   tag,
-  one,
+  nameWithArticle,
   linkedData,
   duplicates,
   words = {},
-  removed = `The ${one.replace(/^an? /, '')} is gone`,
+  removed = `The ${nameWithArticle.replace(/^an? /, '')} is gone`,
 }: KindRoutes<K>) {
   const type = knownTypes[kind] as unknown as RecordType;
   const names = paramsOf(kind);
-  const common = wordsFor(kind, one);
+  const common = wordsFor(kind, nameWithArticle);
   return {
     type,
     tag,
@@ -96,24 +96,27 @@ function routePartsOf<K extends Kind>({
 }
 
 /** How the document names the operations of a kind. */
-function wordsFor(kind: Kind, one: string): Record<Verb, Words> {
+function wordsFor(kind: Kind, nameWithArticle: string): Record<Verb, Words> {
   const parent = parentOf(kind);
-  const below = parent && !one.includes(' of ') ? ` to an ${parent}` : '';
+  const below = parent && !nameWithArticle.includes(' of ') ? ` to an ${parent}` : '';
   return {
-    create: { summary: `Add ${one}${below}`, description: 'The `id` is used if it is free, as for artists.' },
-    read: { summary: `Read ${one}`, description: `It is found only under its own ${parent}. With \`at\`, as it stood at that time.` },
-    replace: { summary: `Update ${one}`, description: 'Carries the full record; PATCH changes single members.' },
+    create: { summary: `Add ${nameWithArticle}${below}`, description: 'The `id` is used if it is free, as for artists.' },
+    read: {
+      summary: `Read ${nameWithArticle}`,
+      description: `It is found only under its own ${parent}. With \`at\`, as it stood at that time.`,
+    },
+    replace: { summary: `Update ${nameWithArticle}`, description: 'Carries the full record; PATCH changes single members.' },
     put: {
-      summary: `Add or update ${one}`,
+      summary: `Add or update ${nameWithArticle}`,
       description: `There is one for each ${parent}, under its id. Carries the full record; PATCH changes single members.`,
     },
     patch: {
-      summary: `Update some fields of ${one}`,
+      summary: `Update some fields of ${nameWithArticle}`,
       description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.',
     },
-    remove: { summary: `Delete ${one}`, description: isSingle(kind) ? 'PUT adds it again.' : 'Its id is never given again.' },
+    remove: { summary: `Delete ${nameWithArticle}`, description: isSingle(kind) ? 'PUT adds it again.' : 'Its id is never given again.' },
     revert: {
-      summary: `Restore ${one} to a version`,
+      summary: `Restore ${nameWithArticle} to a version`,
       description: 'A deleted record comes back; this needs the right to delete it.',
     },
   };
@@ -138,7 +141,7 @@ function createRoute({ type, tag, listPath, listParams, operations, duplicates, 
     problems: conflictsOf(type),
     async handle({ params, body: record, conditions, write, caller }, services) {
       const likely = (await duplicates?.((record as { name?: string }).name ?? '', services, { params, caller })) ?? [];
-      const created = await write(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
+      const created = await write(operations.create, { ...params, record, requireId: conditions.ifNoneMatch === '*' });
       const at = (id: bigint) => `${services.config.prefix}${fill(listPath, params)}/${id}`;
       const others = likely.filter((id) => id !== created.record.id);
       return createdReply(created, at(created.record.id), others.map(at));

@@ -63,8 +63,8 @@ export const searchRoutes = [
     async handle({ query, headers, caller, require }, { store, config }) {
       const { q, kind, limit, offset, explain } = query;
       if (explain) await require();
-      const look = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
-      const { asked, records, ...page } = await findInterpreted(q, look);
+      const runSearch = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
+      const { asked, records, ...page } = await findInterpreted(q, runSearch);
       const related = relatedTo(asked, records);
       const found = { ...page, records: records.map((one) => showFound(one, explain !== undefined)) };
       const own = { q, ...(kind && { kind }), ...(explain && { explain }) };

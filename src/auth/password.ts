@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Awaitable } from '../model/awaitable.ts';
 import { createFairQueue } from '../model/fairQueue.ts';
-import { crowded } from '../model/problem.ts';
+import { overloaded } from '../model/problem.ts';
 import { createShares } from '../model/shares.ts';
 
 /** argon2id with 19 MiB, 2 passes, 1 lane: the least that the OWASP Password Storage Cheat Sheet allows. */
@@ -12,7 +12,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 const reservedFor = 100;
 
 /** The holder of a slot: the network of a request, and the account that it is about, if any. */
-export type Holder = { network: string; account?: string | undefined };
+export type SlotOwner = { network: string; account?: string | undefined };
 
 export type Hashing = {
   /** @returns a PHC string */
@@ -25,7 +25,7 @@ export type Slot = Hashing & { giveUp(): void };
 
 export type Passwords = {
   /** @throws Problem `unavailable` where too many hold a slot, or too many of the same network or account */
-  takeSlot(holder: Holder): Awaitable<Slot>;
+  takeSlot(holder: SlotOwner): Awaitable<Slot>;
   /** `refused`: requests since the start. */
   figures(): { running: number; waiting: number; refused: number };
 };
@@ -46,7 +46,7 @@ export async function reserveSlot(passwords: Passwords, network: string): Promis
 }
 
 /** Holds a slot while `work` runs, so that a refusal comes before the attempt is counted. @throws Problem `unavailable` */
-export async function withHashing<T>(passwords: Passwords, holder: Holder, work: (hashing: Hashing) => Promise<T>): Promise<T> {
+export async function withHashing<T>(passwords: Passwords, holder: SlotOwner, work: (hashing: Hashing) => Promise<T>): Promise<T> {
   const slot = await passwords.takeSlot(holder);
   try {
     return await work(slot);
@@ -68,7 +68,7 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
   const dummyHash = hashPassword(crypto.randomUUID());
   let refused = 0;
 
-  async function inTurn<T>({ network, account = '' }: Holder, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>({ network, account = '' }: SlotOwner, work: () => Promise<T>): Promise<T> {
     const endTurn = await turns.enter([network, account]);
     const start = performance.now();
     try {
@@ -86,7 +86,7 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
       const giveUp = slots.take(1, { name: `network ${network}`, part: 1 }, ...ofAccount);
       if (!giveUp) {
         refused++;
-        throw crowded('Too many passwords are being checked; nothing was changed.');
+        throw overloaded('Too many passwords are being checked; nothing was changed.');
       }
       return {
         hash: (password) => inTurn(holder, () => hashPassword(password)),

@@ -1,9 +1,9 @@
 import type { Ask } from '../process/link.ts';
-import type { Holder, Passwords, Slot } from './password.ts';
+import type { Passwords, Slot, SlotOwner } from './password.ts';
 
 /** Messages of a thread to the hashing thread, whose slots all threads share. A key identifies a slot. */
 export type PasswordAnswers = {
-  takeSlot(key: number, holder: Holder): Promise<void>;
+  takeSlot(key: number, holder: SlotOwner): Promise<void>;
   hash(key: number, password: string): Promise<string>;
   verify(key: number, passwordHash: string | null | undefined, password: string): Promise<boolean>;
   giveUp(key: number): void;

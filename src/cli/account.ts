@@ -18,7 +18,7 @@ import { type Column, jsonOption, sayListing } from './listing.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { readSecret } from './readSecret.ts';
 import { readStore } from './stores.ts';
-import { say } from './terminal.ts';
+import { printOut } from './terminal.ts';
 
 const accountColumns: Record<string, Column<Account>> = {
   id: { heading: 'ID', value: ({ id }) => id },
@@ -80,7 +80,7 @@ function addCommand(write: OperatorWrite): Command {
       validate([{ schema: signUpRequest(minPasswordLength), value: input, errors: noFieldErrors(), names: 'member' }]);
       const passwordHash = await hashPassword(input.password);
       const user = await write(writes.signUp, { name, email, passwordHash, role, verified: true });
-      say(`Account ${user.id} (${user.email}) has the role ${role}.`);
+      printOut(`Account ${user.id} (${user.email}) has the role ${role}.`);
     });
 }
 
@@ -91,7 +91,7 @@ function roleCommand(write: OperatorWrite): Command {
     .addArgument(new Argument('<role>', 'reader reads; member adds and updates; editor deletes too; admin manages accounts').choices(roles))
     .action(async (email: string, role: Role) => {
       const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, role });
-      say(`${account.email} is now ${role}. It counts from the next request.`);
+      printOut(`${account.email} is now ${role}. It counts from the next request.`);
     });
 }
 
@@ -101,7 +101,7 @@ function stateCommand(write: OperatorWrite, suspended: boolean, name: string, de
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
       const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, suspended });
-      say(`${account.email} ${suspended ? 'is suspended. It counts from the next request.' : 'can be used again.'}`);
+      printOut(`${account.email} ${suspended ? 'is suspended. It counts from the next request.' : 'can be used again.'}`);
     });
 }
 
@@ -112,7 +112,7 @@ function removeCommand(write: OperatorWrite): Command {
     .action(async (email: string) => {
       const { id } = await accountAt(email);
       await write(writes.removeAccount, { id });
-      say(`Account ${id} is removed, its logins and keys with it. Its events are kept for a year: rockola account events ${id}`);
+      printOut(`Account ${id} is removed, its logins and keys with it. Its events are kept for a year: rockola account events ${id}`);
     });
 }
 

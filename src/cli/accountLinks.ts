@@ -5,7 +5,7 @@ import { StartRefused } from '../model/startRefused.ts';
 import { writes } from '../operations/writes.ts';
 import { askServer } from '../operator/client.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
-import { say, tell } from './terminal.ts';
+import { printErr, printOut } from './terminal.ts';
 
 /** For a service without mail. */
 export function resetLinkCommand(write: OperatorWrite): Command {
@@ -16,8 +16,8 @@ export function resetLinkCommand(write: OperatorWrite): Command {
       const publicUrl = await publicUrlOf(readConfig(process.env));
       const token = makeLinkToken();
       const address = await write(writes.createResetLink, { email, tokenHash: hashLinkToken(token) });
-      tell(`A link for ${address} to choose a new password, valid once, for 30 minutes:`);
-      say(linkTo(publicUrl, 'reset', token));
+      printErr(`A link for ${address} to choose a new password, valid once, for 30 minutes:`);
+      printOut(linkTo(publicUrl, 'reset', token));
     });
 }
 
@@ -29,8 +29,8 @@ export function adminLinkCommand(write: OperatorWrite): Command {
       const publicUrl = await publicUrlOf(readConfig(process.env));
       const token = makeLinkToken();
       await write(writes.createAdminLink, hashLinkToken(token));
-      tell('A link to become an administrator, valid once, for 24 hours:');
-      say(firstAdminLink(publicUrl, token));
+      printErr('A link to become an administrator, valid once, for 24 hours:');
+      printOut(firstAdminLink(publicUrl, token));
     });
 }
 
@@ -49,6 +49,6 @@ export function verifyCommand(write: OperatorWrite): Command {
     .description("Confirm an account's e-mail address without mail.")
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
-      say(`The address of ${await write(writes.confirmAddress, email)} is confirmed.`);
+      printOut(`The address of ${await write(writes.confirmAddress, email)} is confirmed.`);
     });
 }

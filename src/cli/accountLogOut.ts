@@ -5,7 +5,7 @@ import { writes } from '../operations/writes.ts';
 import { accountAt } from './accountAt.ts';
 import { counted } from './counted.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
-import { say } from './terminal.ts';
+import { printOut } from './terminal.ts';
 
 /** Also secures a store that was restored by other means than `rockola restore`: the logins of the copy are still valid. */
 export function logOutCommand(write: OperatorWrite): Command {
@@ -17,7 +17,7 @@ export function logOutCommand(write: OperatorWrite): Command {
       if ((email === undefined) === !all)
         throw new StartRefused('Name one account by its e-mail address, or all: rockola account log-out --all');
       const { logins, links } = email === undefined ? await logOutAll(write) : await write(writes.logOut, (await accountAt(email)).id);
-      say(`${counted(logins, 'login')} and ${counted(links, 'link')} have ended.`);
+      printOut(`${counted(logins, 'login')} and ${counted(links, 'link')} have ended.`);
     });
 }
 

@@ -12,7 +12,7 @@ import type { TakenOver } from '../store/sqlite/takeOver.ts';
 import { counted } from './counted.ts';
 import type { WithWrites } from './operatorWrite.ts';
 import { redactAgain } from './redactAgain.ts';
-import { say, tell } from './terminal.ts';
+import { printErr, printOut } from './terminal.ts';
 
 type BackupOptions = { into?: string; keep: number };
 
@@ -26,16 +26,16 @@ export function backupCommand(): Command {
       if ((file === undefined) === (into === undefined)) throw new StartRefused('Name a file, or a folder with --into.');
       const path = sqlitePath('Back it up with pg_dump or your service, or stop it and run: rockola move --to sqlite:FILE');
       const start = performance.now();
-      tell('Writing the copy …');
+      printErr('Writing the copy …');
       const target = file ?? join(into as string, backupName(new Date()));
       noting(path, target, () => {
         backupSqlite(path, target);
         if (into !== undefined) requireWhole(target);
       });
       const megabytes = (statSync(target).size / 1e6).toFixed(1);
-      say(`${target} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
-      if (into !== undefined) for (const old of removeOldBackups(into, keep)) say(`${old} is removed.`);
-      say('Keep it on another machine.');
+      printOut(`${target} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
+      if (into !== undefined) for (const old of removeOldBackups(into, keep)) printOut(`${old} is removed.`);
+      printOut('Keep it on another machine.');
     });
 }
 
@@ -64,14 +64,14 @@ export function restoreCommand(withWrites: WithWrites): Command {
       const path = sqlitePath('Restore it with pg_restore or your service.');
       // An unreadable list refuses the restore before anything is changed.
       readRedactionsBeside(path);
-      tell('Checking the backup …');
+      printErr('Checking the backup …');
       const { former, takenOver, redactions } = restoreSqlite(file, path, new Date());
-      say(`${path} is restored from ${file}. All logins and links of the backup have ended.`);
-      say(...(takenOver ? takenOverLines(takenOver) : [unknownSince]));
-      if (former && !redactions) say('The redactions in the former store cannot be read; those in the list beside it are made again.');
-      say(...(await redactAgain(withWrites, readRedactionsBeside(path))));
-      if (former) say(`The former store is ${former}; delete it when you no longer need it.`);
-      say('Next: rockola check, then start the service.');
+      printOut(`${path} is restored from ${file}. All logins and links of the backup have ended.`);
+      printOut(...(takenOver ? takenOverLines(takenOver) : [unknownSince]));
+      if (former && !redactions) printOut('The redactions in the former store cannot be read; those in the list beside it are made again.');
+      printOut(...(await redactAgain(withWrites, readRedactionsBeside(path))));
+      if (former) printOut(`The former store is ${former}; delete it when you no longer need it.`);
+      printOut('Next: rockola check, then start the service.');
     });
 }
 

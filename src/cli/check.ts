@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts';
 import { checkLog, type LogCheck } from '../operations/check.ts';
 import { type DatabaseAddress, describeAddress, openStoreToRead } from '../store/open.ts';
 import { using } from './stores.ts';
-import { say, tell } from './terminal.ts';
+import { printErr, printOut } from './terminal.ts';
 
 /** Exit code 1 where the store is damaged. */
 export function checkCommand(): Command {
@@ -12,11 +12,11 @@ export function checkCommand(): Command {
     .action(async () => {
       const { database } = readConfig(process.env);
       const name = describeAddress(database);
-      const { damage, records, revisions } = await checkStore(database, tell);
-      say(`${records} records, ${revisions} revisions.`);
-      if (damage.length === 0) return say(`${name} is whole.`);
-      for (const fault of damage) say(`FAULT  ${fault}`);
-      tell(`${name} has ${damage.length} damage. Stop the server, keep a copy of it, and restore your last good backup.`);
+      const { damage, records, revisions } = await checkStore(database, printErr);
+      printOut(`${records} records, ${revisions} revisions.`);
+      if (damage.length === 0) return printOut(`${name} is whole.`);
+      for (const fault of damage) printOut(`FAULT  ${fault}`);
+      printErr(`${name} has ${damage.length} damage. Stop the server, keep a copy of it, and restore your last good backup.`);
       process.exitCode = 1;
     });
 }

@@ -5,19 +5,19 @@ import { compactPostgres } from '../store/postgres/compact.ts';
 import { compactSqlite } from '../store/sqlite/compact.ts';
 import type { WithWrites } from './operatorWrite.ts';
 import { finishIndex } from './searchIndex.ts';
-import { say, tell } from './terminal.ts';
+import { printErr, printOut } from './terminal.ts';
 
 export function compactCommand(withWrites: WithWrites): Command {
   return new Command('compact')
     .description('Write the store anew, without any byte of what was redacted or deleted; the service must be stopped.')
     .action(async () => {
       const { database } = readConfig(process.env);
-      tell('Writing the store anew …');
+      printErr('Writing the store anew …');
       const { before, after } =
         database.engine === 'sqlite' ? compactSqlite(database.path) : await compactPostgres(database.url, describeAddress(database));
       await withWrites(finishIndex);
-      say(`The store is compact: ${megabytes(before)} MB before, ${megabytes(after)} MB now, without the search index.`);
-      say('Backups, and on PostgreSQL archives of its log, still have what was erased: make a new backup and remove the older ones.');
+      printOut(`The store is compact: ${megabytes(before)} MB before, ${megabytes(after)} MB now, without the search index.`);
+      printOut('Backups, and on PostgreSQL archives of its log, still have what was erased: make a new backup and remove the older ones.');
     });
 }
 

@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { say } from './terminal.ts';
+import { printOut } from './terminal.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
@@ -11,7 +11,7 @@ export function completionCommand(program: Command): Command {
   return new Command('completion')
     .description('Write a script that completes commands in a shell, for: source <(rockola completion bash).')
     .addArgument(new Argument('<shell>', 'which shell').choices(shells))
-    .action((shell: Shell) => say(...scripts[shell](choicesOf(program, ''))));
+    .action((shell: Shell) => printOut(...scripts[shell](choicesOf(program, ''))));
 }
 
 function choicesOf(command: Command, path: string): Choices[] {

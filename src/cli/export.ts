@@ -12,7 +12,7 @@ import { publishNew } from '../store/durable.ts';
 import type { Reader } from '../store/store.ts';
 import { version } from '../version.ts';
 import { readStore } from './stores.ts';
-import { isTerminal, tell, writeAll } from './terminal.ts';
+import { isTerminal, printErr, writeAll } from './terminal.ts';
 
 type Options = { format: string; for?: string; kind?: Kind; after?: string; output?: string };
 
@@ -47,7 +47,7 @@ async function toFile(file: string, query: ExportQuery): Promise<void> {
   const bytes = await readStore(writeTo(descriptor), query);
   closeSync(descriptor);
   if (!publishNew(unfinished, file)) throw new StartRefused(`${file} is there already. Name another file.`);
-  tell(`${file} holds the catalogue: ${bytes} bytes of ${exportFormats[query.format].mediaType}.`);
+  printErr(`${file} holds the catalogue: ${bytes} bytes of ${exportFormats[query.format].mediaType}.`);
 }
 
 function open(file: string): number {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type Config, readConfig } from '../config/config.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { startCommand } from '../version.ts';
-import { say } from './terminal.ts';
+import { printOut } from './terminal.ts';
 
 const timeoutMs = 5_000;
 /** The address to ask where a server listens on all addresses. */
@@ -22,7 +22,7 @@ export function healthCommand(): Command {
       const { status } = (await answer.json().catch(() => ({}))) as { status?: string };
       if (!answer.ok)
         throw new StartRefused(`The server at ${address} is not ready: ${status ?? `it answers ${answer.status}`}. Look into its log.`);
-      say(`The server at ${address} is ready.`);
+      printOut(`The server at ${address} is ready.`);
     });
 }
 

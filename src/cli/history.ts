@@ -7,7 +7,7 @@ import { listHistoryOf } from '../operations/revision.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
 import { lookUp, orLookUp } from './notThere.ts';
 import { readStore } from './stores.ts';
-import { tell } from './terminal.ts';
+import { printErr } from './terminal.ts';
 import { toId } from './toId.ts';
 
 /** Characters of a text that are shown. */
@@ -24,7 +24,7 @@ export function historyCommand(): Command {
     .action(async (kind: Kind, id: bigint, { limit = 20n, before, json }: { limit?: bigint; before?: bigint; json?: boolean }) => {
       const { rows, after, more } = await orLookUp(lookUp.record, readStore(listHistoryOf, { kind, id, limit, after: before }));
       sayListing(rows, columns, json);
-      if (more) tell(`There are older versions: --before ${after}`);
+      if (more) printErr(`There are older versions: --before ${after}`);
     });
 }
 

@@ -9,7 +9,7 @@ import { type Column, jsonOption, sayListing } from './listing.ts';
 import { lookUp, orLookUp } from './notThere.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
-import { say, tell } from './terminal.ts';
+import { printErr, printOut } from './terminal.ts';
 import { toId } from './toId.ts';
 
 const dayMs = 86_400_000;
@@ -51,8 +51,8 @@ export function keyCommand(write: OperatorWrite): Command {
         scopes: options.scopes,
         expiresAt,
       });
-      tell(`Key ${id} for ${email}, shown only now. Send it as X-API-Key:`);
-      say(key);
+      printErr(`Key ${id} for ${email}, shown only now. Send it as X-API-Key:`);
+      printOut(key);
     });
 
   command
@@ -61,7 +61,7 @@ export function keyCommand(write: OperatorWrite): Command {
     .argument('<id>', 'its number in "key list"', toId)
     .action(async (id: bigint) => {
       const made = await orLookUp(lookUp.key, write(writes.revokeKey, id));
-      say(`Key ${id} is revoked${made.length > 0 ? `, and what was made with it: ${made.join(', ')}` : ''}.`);
+      printOut(`Key ${id} is revoked${made.length > 0 ? `, and what was made with it: ${made.join(', ')}` : ''}.`);
     });
 
   return command;

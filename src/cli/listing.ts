@@ -1,7 +1,7 @@
 import { toJson } from '../model/json.ts';
 import { shownJson } from '../model/shown.ts';
 import { table } from './table.ts';
-import { say } from './terminal.ts';
+import { printOut } from './terminal.ts';
 
 /** `value` is for programs; `shown` for people, where it differs. */
 export type Column<T> = { heading: string; value(item: T): unknown; shown?(item: T): string };
@@ -13,11 +13,11 @@ export function sayListing<T>(items: T[], columns: Record<string, Column<T>>, js
   const entries = Object.entries(columns);
   if (json) {
     const objects = items.map((item) => Object.fromEntries(entries.map(([name, { value }]) => [name, value(item)])));
-    say(shownJson(toJson(objects)));
+    printOut(shownJson(toJson(objects)));
     return;
   }
   const headings = entries.map(([, { heading }]) => heading);
-  say(
+  printOut(
     ...table(
       headings,
       items.map((item) => entries.map(([, column]) => cellOf(column, item))),

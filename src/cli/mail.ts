@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { writeTrial } from '../mail/letter.tsx';
 import { StartRefused } from '../model/startRefused.ts';
-import { say, tell } from './terminal.ts';
+import { printErr, printOut } from './terminal.ts';
 
 export function mailCommand(): Command {
   return new Command('mail').description('Test the mail server of the settings.').addCommand(testCommand());
@@ -17,7 +17,7 @@ function testCommand(): Command {
       if (!mail || !publicUrl) throw new StartRefused('No mail server is set. Set SMTP_URL, ROCKOLA_MAIL_FROM and ROCKOLA_PUBLIC_URL.');
       if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address)) throw new StartRefused('The address must be one such as ana@example.org.');
       const { host } = new URL(mail.url);
-      tell(`Sending through ${host} from ${mail.from.address} …`);
+      printErr(`Sending through ${host} from ${mail.from.address} …`);
       // Imported only here: else every command and the server would hold the mail library in memory.
       const { openTransport } = await import('../mail/transport.ts');
       const transport = openTransport(mail, publicUrl);
@@ -28,6 +28,6 @@ function testCommand(): Command {
       } finally {
         transport.close();
       }
-      say(`${host} has accepted the mail for ${address}. Check that it arrives, and not as spam.`);
+      printOut(`${host} has accepted the mail for ${address}. Check that it arrives, and not as spam.`);
     });
 }

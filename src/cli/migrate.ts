@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { pendingMigrations, upgradeStore } from '../store/open.ts';
-import { say, tell } from './terminal.ts';
+import { printErr, printOut } from './terminal.ts';
 
 /** The service does the same when it starts. */
 export function migrateCommand(): Command {
@@ -11,13 +11,13 @@ export function migrateCommand(): Command {
     .action(async ({ check }: { check?: boolean }) => {
       const { database } = readConfig(process.env);
       const pending = await pendingMigrations(database);
-      if (pending.length === 0) return say('The store has the schema of this program; there is nothing to do.');
+      if (pending.length === 0) return printOut('The store has the schema of this program; there is nothing to do.');
       if (!check) {
-        await upgradeStore(database, (message) => tell(message));
-        return say('The store is up to date.');
+        await upgradeStore(database, (message) => printErr(message));
+        return printOut('The store is up to date.');
       }
-      say(...pending.map(({ number, name }) => `Migration ${number} (${name}) would be run.`));
-      if (database.engine === 'sqlite') say('The store would be copied first, to a file next to it.');
+      printOut(...pending.map(({ number, name }) => `Migration ${number} (${name}) would be run.`));
+      if (database.engine === 'sqlite') printOut('The store would be copied first, to a file next to it.');
       process.exitCode = 1;
     });
 }

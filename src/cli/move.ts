@@ -6,7 +6,7 @@ import { moveStore } from '../store/move/move.ts';
 import { type DatabaseAddress, describeAddress } from '../store/open.ts';
 import { startCommand } from '../version.ts';
 import { table } from './table.ts';
-import { createProgressLine, say, tell } from './terminal.ts';
+import { createProgressLine, printErr, printOut } from './terminal.ts';
 
 const help = `
 An address is sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME, as for DATABASE_URL. A password can be left out of it
@@ -33,10 +33,10 @@ export function moveCommand(): Command {
     .action(async (options: { from: string; to: string }) => {
       const from = readAddress('--from', options.from, process.env);
       const to = readAddress('--to', options.to, process.env);
-      const found = await moveStore(from, to, createMeter(), tell);
+      const found = await moveStore(from, to, createMeter(), printErr);
       sayComparison(found);
-      if (found.every(({ equal }) => equal)) return say(...nextSteps(from, to));
-      tell(`The stores differ, so ${describeAddress(to)} stays empty. Was the source changed meanwhile? Move again.`);
+      if (found.every(({ equal }) => equal)) return printOut(...nextSteps(from, to));
+      printErr(`The stores differ, so ${describeAddress(to)} stays empty. Was the source changed meanwhile? Move again.`);
       process.exitCode = 1;
     });
 }
@@ -51,7 +51,7 @@ function createMeter(): Report {
 }
 
 function sayComparison(found: Comparison[]): void {
-  say(
+  printOut(
     ...table(
       ['TABLE', 'ROWS', 'CHECKSUM', 'EQUAL'],
       found.map(({ table, rows, checksum, equal }) => [table, both(rows), both(checksum.map(shortened)), equal ? 'yes' : 'NO']),

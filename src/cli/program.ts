@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { settings } from '../config/settings.ts';
 import { Problem, type ProblemCode } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
-import { fileTrouble } from '../store/fileTrouble.ts';
+import { fileRefusal } from '../store/fileRefusal.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
 import { commit, version } from '../version.ts';
 import { accountCommand } from './account.ts';
@@ -24,7 +24,7 @@ import { indexCommand } from './searchIndex.ts';
 import { checkServe } from './serveCheck.ts';
 import { starterCommand } from './starter.ts';
 import { withWrites } from './stores.ts';
-import { say, tell } from './terminal.ts';
+import { printErr, printOut } from './terminal.ts';
 import { undoCommand } from './undo.ts';
 
 /**
@@ -70,10 +70,10 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
 function routeOutput(command: Command): void {
   command.showHelpAfterError('(add --help for help)');
   command.configureOutput({
-    writeOut: (text) => say(...linesOf(text)),
-    writeErr: (text) => tell(...linesOf(text)),
+    writeOut: (text) => printOut(...linesOf(text)),
+    writeErr: (text) => printErr(...linesOf(text)),
     // The user's words stay on one line; Commander puts its hint on a second.
-    outputError: (text) => tell(...text.trimEnd().split(/\n(?=\(Did you mean )/)),
+    outputError: (text) => printErr(...text.trimEnd().split(/\n(?=\(Did you mean )/)),
   });
   for (const below of command.commands) routeOutput(below);
 }
@@ -94,7 +94,7 @@ export async function runProgram(program: Command): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    tell(...sentencesOf(error));
+    printErr(...sentencesOf(error));
     process.exit(error instanceof StartRefused ? error.exitCode : 1);
   }
 }
@@ -103,7 +103,7 @@ function sentencesOf(error: unknown): string[] {
   if (error instanceof StartRefused) return error.reasons;
   if (error instanceof Problem) return sentencesOfProblem(error);
   const { path } = error as { path?: unknown };
-  const trouble = typeof path === 'string' ? fileTrouble(path, error) : undefined;
+  const trouble = typeof path === 'string' ? fileRefusal(path, error) : undefined;
   if (trouble) return trouble.reasons;
   return `This is a defect of Rockola: ${error instanceof Error ? error.stack : error}`.split('\n');
 }

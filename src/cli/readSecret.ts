@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { ask, tell } from './terminal.ts';
+import { ask, printErr } from './terminal.ts';
 
 /** Reads a secret without echo from a terminal, else the first line of standard input. */
 export async function readSecret(question: string): Promise<string> {
@@ -12,7 +12,7 @@ export async function readSecret(question: string): Promise<string> {
     return await lines.question('');
   } finally {
     lines.close();
-    tell('');
+    printErr('');
   }
 }
 

@@ -18,7 +18,7 @@ import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readOptions } from './readOptions.ts';
 import { redactAgain } from './redactAgain.ts';
 import { readStore } from './stores.ts';
-import { say, writeAll } from './terminal.ts';
+import { printOut, writeAll } from './terminal.ts';
 import { toId } from './toId.ts';
 
 export function redactCommand(write: OperatorWrite, withWrites: WithWrites): Command {
@@ -36,7 +36,7 @@ export function redactCommand(write: OperatorWrite, withWrites: WithWrites): Com
     .argument('<file>', 'what "rockola redact list" wrote')
     .action(async (file: string) => {
       const lines = await redactAgain(withWrites, readRedactionList(file));
-      say(...(lines.length > 0 ? lines : ['There was nothing of the list to redact.']));
+      printOut(...(lines.length > 0 ? lines : ['There was nothing of the list to redact.']));
       await listWithoutService();
     });
   return command;
@@ -63,8 +63,8 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
         write(redact, { ...placeParams(kind, { ...newest, id }), version, ...asked }),
       );
       const which = `version ${version} of ${wordsOf(kind)} ${id}`;
-      if (erased.length === 0) say(`There was nothing to redact in ${which}: ${asked.hide.join(', ')} was empty, or redacted before.`);
-      else say(`${erased.join(', ')} of ${which} ${erased.length === 1 ? 'is' : 'are'} redacted.`);
+      if (erased.length === 0) printOut(`There was nothing to redact in ${which}: ${asked.hide.join(', ')} was empty, or redacted before.`);
+      else printOut(`${erased.join(', ')} of ${which} ${erased.length === 1 ? 'is' : 'are'} redacted.`);
       await listWithoutService();
     });
 }

@@ -3,7 +3,7 @@ import { writes } from '../operations/writes.ts';
 import { type IndexState, readIndexState } from '../store/search/state.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
-import { createProgressLine, say } from './terminal.ts';
+import { createProgressLine, printOut } from './terminal.ts';
 
 const help = `
 Every change updates the search index; where the index is not complete, as after an upgrade, a service builds it. Rebuild it where
@@ -17,7 +17,7 @@ export function indexCommand(withWrites: WithWrites): Command {
     .addHelpText('after', help)
     .action(async ({ rebuild }: { rebuild?: true }) => {
       const state = rebuild ? await withWrites(build) : await readStore(readIndexState, undefined);
-      say(state.building ? `The search index is being built: ${progress(state)}.` : 'The search index is complete.');
+      printOut(state.building ? `The search index is being built: ${progress(state)}.` : 'The search index is complete.');
     });
 }
 

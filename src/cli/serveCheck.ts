@@ -5,7 +5,7 @@ import { askServer } from '../operator/client.ts';
 import { describeAddress } from '../store/open.ts';
 import { pendingPostgres } from '../store/postgres/start.ts';
 import { lookAtSqlite } from '../store/sqlite/upgrade.ts';
-import { say } from './terminal.ts';
+import { printOut } from './terminal.ts';
 
 /** Changes nothing. @throws StartRefused with every reason for which a start would be refused */
 export async function checkServe(): Promise<void> {
@@ -26,7 +26,7 @@ export async function checkServe(): Promise<void> {
     store === undefined ? ', which the start creates' : migrations > 0 ? `, on which the start runs ${migrations} migrations` : '';
   const served = database.engine === 'sqlite' && (await askServer(database.path));
   const used = served ? ' A server uses it now: stop that first.' : '';
-  say(
+  printOut(
     `The settings are right: it would listen on ${config.host}, port ${config.port}. The store is ${describeAddress(database)}${coming}.${used}`,
   );
 }

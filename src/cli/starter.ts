@@ -8,7 +8,7 @@ import { writes } from '../operations/writes.ts';
 import { counted } from './counted.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
-import { createProgressLine, say } from './terminal.ts';
+import { createProgressLine, printOut } from './terminal.ts';
 
 export function starterCommand(withWrites: WithWrites): Command {
   return new Command('starter')
@@ -49,7 +49,7 @@ async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: 
   );
   const done = additions.map((one, i): Addition => ({ ...one, ...links[i], left: [...one.left, ...(links[i]?.left ?? [])] }));
   for (const addition of done) describe(addition, dryRun);
-  say(summary(done, dryRun));
+  printOut(summary(done, dryRun));
 }
 
 async function inParts<T>(
@@ -82,14 +82,14 @@ function describe(
     credits > 0 && counted(credits, 'credit'),
     sources > 0 && counted(sources, 'source'),
   ].filter((one) => one !== false);
-  if (added) say(`${which}: ${verb('added')} with ${[counted(albums.length, 'album'), ...facts].join(', ')}`);
+  if (added) printOut(`${which}: ${verb('added')} with ${[counted(albums.length, 'album'), ...facts].join(', ')}`);
   else {
-    if (described) say(`description of ${which}: ${verb('replaced')}`);
-    for (const album of albums) say(`album "${album}" of ${which}: ${verb('added')}`);
-    if (facts.length > 0) say(`${which}: ${facts.join(' and ')} ${verb('added')}`);
+    if (described) printOut(`description of ${which}: ${verb('replaced')}`);
+    for (const album of albums) printOut(`album "${album}" of ${which}: ${verb('added')}`);
+    if (facts.length > 0) printOut(`${which}: ${facts.join(' and ')} ${verb('added')}`);
   }
-  for (const album of removed) say(`album "${album}" of ${which}: ${verb('removed')}. Another artist has it now.`);
-  for (const { what, why } of left) say(`${what}: left. ${why}`);
+  for (const album of removed) printOut(`album "${album}" of ${which}: ${verb('removed')}. Another artist has it now.`);
+  for (const { what, why } of left) printOut(`${what}: left. ${why}`);
 }
 
 function summary(done: Addition[], dryRun: boolean): string {

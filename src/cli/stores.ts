@@ -7,9 +7,9 @@ import type { Threads } from '../store/sqlite/engine.ts';
 import { requireCurrentSqlite } from '../store/sqlite/upgrade.ts';
 import type { ReadOperation, Report, Store } from '../store/store.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
-import { tell } from './terminal.ts';
+import { printErr } from './terminal.ts';
 
-const report: Report = (message) => tell(message);
+const report: Report = (message) => printErr(message);
 
 /** Reads from the configured store, also while a server uses it. @throws StartRefused */
 export async function readStore<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O> {

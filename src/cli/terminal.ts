@@ -6,7 +6,7 @@ import { StartRefused } from '../model/startRefused.ts';
 // All output of commands goes through here: names and addresses come from strangers, so control characters and line ends are escaped.
 
 /** Writes lines to standard output. @throws StartRefused where that fails: a lost result must not look like a success */
-export function say(...lines: string[]): void {
+export function printOut(...lines: string[]): void {
   try {
     writeAll(1, Buffer.from(lines.map((line) => `${shown(line)}\n`).join('')));
   } catch (error) {
@@ -36,7 +36,7 @@ export function writeAll(descriptor: number, bytes: Uint8Array): boolean {
 }
 
 /** Writes lines to standard error. */
-export function tell(...lines: string[]): void {
+export function printErr(...lines: string[]): void {
   for (const line of lines) console.error(shown(line));
 }
 

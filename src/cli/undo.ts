@@ -18,7 +18,7 @@ import { lookUp, orLookUp } from './notThere.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readOptions } from './readOptions.ts';
 import { readStore } from './stores.ts';
-import { createProgressLine, say } from './terminal.ts';
+import { createProgressLine, printOut } from './terminal.ts';
 import { toId } from './toId.ts';
 
 export function undoCommand(write: OperatorWrite, withWrites: WithWrites): Command {
@@ -46,7 +46,7 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
       const reverted = await write(revert, { ...path, version, conditions: {} }, context);
       const already = reverted.version === newest.version;
       const name = `${wordsOf(kind)} ${id}`;
-      say(
+      printOut(
         already
           ? `The ${name} is as in version ${version} already.`
           : `The ${name} is as in version ${version} again: version ${reverted.version}.`,
@@ -68,7 +68,7 @@ function accountCommand(withWrites: WithWrites): Command {
         lookUp.account,
         withWrites((write) => undoAll((part) => write(writes.undoPart, part, context), span, dryRun)),
       );
-      say(
+      printOut(
         `${counted(undone, 'record')} ${dryRun ? 'would be' : undone === 1 ? 'was' : 'were'} undone, ${left} left as ${left === 1 ? 'it is' : 'they are'}.`,
       );
     });
@@ -111,8 +111,8 @@ async function undoAll(
   for (let after: UndoPosition | null = undoStart; after !== null; ) {
     const plan = (query: UndoQuery) => readStore(planUndo, query);
     const { undone, left, next }: UndoOutcome = await undoAccount({ ...span, after, dryRun }, { plan, write });
-    for (const { kind, id, action, target } of undone) say(`${kind} ${id}: ${action}${target === 0n ? '' : ` to ${target}`}`);
-    for (const { kind, id, detail } of left) say(`${kind} ${id}: left. ${detail}`);
+    for (const { kind, id, action, target } of undone) printOut(`${kind} ${id}: ${action}${target === 0n ? '' : ` to ${target}`}`);
+    for (const { kind, id, detail } of left) printOut(`${kind} ${id}: left. ${detail}`);
     total.undone += undone.length;
     total.left += left.length;
     after = next;

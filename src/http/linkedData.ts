@@ -5,7 +5,7 @@ import type { CreditRole } from '../model/credit.ts';
 import { identifierLink } from '../model/identifierScheme.ts';
 import { licenceUrl } from '../model/licence.ts';
 import type { Track } from '../model/track.ts';
-import type { About, ShownMembership } from '../operations/facts.ts';
+import type { ArtistFacts, ShownMembership } from '../operations/facts.ts';
 import type { KnownAlbum, KnownArtist } from '../operations/known.ts';
 import { plainWords } from './markdown.ts';
 
@@ -147,7 +147,7 @@ function work(artist: Named, { id, name, year, image }: Album, site: string) {
   };
 }
 
-function inLanguage({ name, language }: About['aliases'][number]) {
+function inLanguage({ name, language }: ArtistFacts['aliases'][number]) {
   return language ? { '@value': name, '@language': language } : name;
 }
 

@@ -62,7 +62,7 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
       writePart: noWrite,
       cached: (make: () => Awaitable<Reply>) => cached(ctx, make),
       caller: () => callerOf(client, actor, request),
-      require: async () => void (await judge(ctx, services, route.mayNeed)),
+      require: async () => void (await authoriseRoute(ctx, services, route.mayNeed)),
     };
     const reply = route.stream && prefersEvents(headers) ? route.stream(input, services) : route.handle(input, services);
     return chain(reply, (reply) => {
@@ -73,7 +73,7 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
 
   return (ctx) => {
     requireAnswer(ctx.headers);
-    return needs ? judge(ctx, services, needs).then((actor) => read(ctx, actor)) : read(ctx, anonymous);
+    return needs ? authoriseRoute(ctx, services, needs).then((actor) => read(ctx, actor)) : read(ctx, anonymous);
   };
 }
 
@@ -118,7 +118,7 @@ async function carryOut(
   const { client, headers, request } = ctx;
   const { limits } = services;
   const text = route.body ? await readBody(request, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
-  const actor = route.needs ? await judge(ctx, services, route.needs) : anonymous;
+  const actor = route.needs ? await authoriseRoute(ctx, services, route.needs) : anonymous;
   const { conditions, errors } = readConditions(headers, services.config.requireConditions);
   const context = contextOf(ctx, route, text, errors);
   if (context.keyed) limits.admitKey(client, actor);
@@ -127,7 +127,7 @@ async function carryOut(
     const [params, query, body] = validate(partsOfWrite(ctx, route, text), errors);
     const caller = () => callerOf(client, actor, request);
     const means = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
-    const require = async () => void (await judge(ctx, services, route.mayNeed));
+    const require = async () => void (await authoriseRoute(ctx, services, route.mayNeed));
     const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, ...means };
     return route.handle({ ...input, cached: uncached }, services);
   });
@@ -142,7 +142,7 @@ function contextOf({ headers, path, search }: RequestContext, route: Route, text
 }
 
 /** The account of a request, which must have the right. @throws Problem `unauthenticated`, `forbidden` */
-async function judge(ctx: RequestContext, services: Services, right: Right | undefined): Promise<Actor> {
+async function authoriseRoute(ctx: RequestContext, services: Services, right: Right | undefined): Promise<Actor> {
   const actor = await authenticate(credentialsOf(ctx.headers), services);
   ctx.actor = actor;
   services.limits.admitActor(ctx.client, actor);

@@ -2,11 +2,11 @@ import { type Awaitable, chain, orElse } from '../model/awaitable.ts';
 import { bodyRoom } from './bodyRoom.ts';
 import type { Handler, RequestContext } from './requestContext.ts';
 import { requestLimits } from './requestLimits.ts';
-import { type Around, type RequestObserver, requestLog } from './requestLog.ts';
+import { type RequestObserver, type RequestWrapper, requestLog } from './requestLog.ts';
 import type { Services } from './services.ts';
 
 /** Metrics and traces, if they are configured. `onRequest` is called after each request, `around` wraps it. */
-export type Watchers = { onRequest?: RequestObserver | undefined; around?: Around | undefined };
+export type Watchers = { onRequest?: RequestObserver | undefined; around?: RequestWrapper | undefined };
 
 type Ends = { handlerOf(ctx: RequestContext): Handler; refuse(ctx: RequestContext, error: unknown): Awaitable<Response> };
 

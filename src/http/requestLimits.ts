@@ -23,7 +23,7 @@ export function requestLimits(services: Services): (ctx: RequestContext) => Awai
   const { limits, config, tail } = services;
   return (ctx) => {
     // Open streams are not answered yet.
-    if (ctx.underWay - tail.open() > maxUnderWay / config.threads) throw crowded();
+    if (ctx.underWay - tail.open() > maxUnderWay / config.threads) throw overloaded();
     const { client, method, headers, path } = ctx;
     // A preflight is not counted, since a browser cannot read the answer to it.
     const counts = !isFree(path) && method !== 'OPTIONS';
@@ -46,7 +46,7 @@ function isFree(path: string): boolean {
   return path.startsWith('/assets/') || path === '/livez' || path === '/readyz';
 }
 
-function crowded(): Problem {
+function overloaded(): Problem {
   return new HttpProblem(
     'unavailable',
     'Too many requests are under way; nothing was changed.',

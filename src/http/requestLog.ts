@@ -5,7 +5,7 @@ import type { RequestContext } from './requestContext.ts';
 /** Called for every answered request. */
 export type RequestObserver = (ctx: RequestContext, status: number, ms: number) => void;
 
-export type Around = (ctx: RequestContext, answer: () => Awaitable<Response>) => Awaitable<Response>;
+export type RequestWrapper = (ctx: RequestContext, answer: () => Awaitable<Response>) => Awaitable<Response>;
 
 /**
  * Logs one line for each request, never with the query, a header or a body, which may hold secrets.

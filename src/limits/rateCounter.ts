@@ -18,10 +18,10 @@ export function createRateCounter(name: keyof typeof requestLimits, memory?: Mem
 }
 
 /** `now`: seconds of a clock that nobody can set, so that no window lasts longer than it says. */
-type Means = { memory?: Memory | undefined; now?: () => number };
+type CounterParts = { memory?: Memory | undefined; now?: () => number };
 
 /** Counts in memory that threads share. When they count at once, they lose a count or two at most, where a window begins. */
-export function createCounter(quota: Quota, { memory = makeMemory(), now = monotonicSeconds }: Means = {}) {
+export function createCounter(quota: Quota, { memory = makeMemory(), now = monotonicSeconds }: CounterParts = {}) {
   const used = new Uint32Array(memory.take(2 * rowLength * Uint32Array.BYTES_PER_ELEMENT));
   const begun = new Float64Array(
     memory.take(2 * rowLength * Float64Array.BYTES_PER_ELEMENT, (part) => new Float64Array(part).fill(-Infinity)),
@@ -36,7 +36,7 @@ export function createCounter(quota: Quota, { memory = makeMemory(), now = monot
     return [hash % rowLength, rowLength + ((hash >>> 14) % rowLength)];
   }
 
-  function judge(key: string, amount: number, count: 'never' | 'where it fits' | 'always'): Verdict {
+  function applyLimit(key: string, amount: number, count: 'never' | 'where it fits' | 'always'): Verdict {
     const time = now();
     const both = countersOf(key);
     for (const counter of both) {
@@ -61,11 +61,11 @@ export function createCounter(quota: Quota, { memory = makeMemory(), now = monot
 
   return {
     /** Judges an amount and does not count it. */
-    look: (key: string, amount: number): Verdict => judge(key, amount, 'never'),
+    look: (key: string, amount: number): Verdict => applyLimit(key, amount, 'never'),
     /** Counts an amount unless it is refused. */
-    charge: (key: string, amount: number = 1): Verdict => judge(key, amount, 'where it fits'),
+    charge: (key: string, amount: number = 1): Verdict => applyLimit(key, amount, 'where it fits'),
     /** Counts an amount that was taken already, even beyond the quota. */
-    spend: (key: string, amount: number): Limit => judge(key, amount, 'always').limit,
+    spend: (key: string, amount: number): Limit => applyLimit(key, amount, 'always').limit,
     giveBack(key: string): void {
       for (const counter of countersOf(key)) if (at(used, counter) > 0) Atomics.sub(used, counter, 1);
     },

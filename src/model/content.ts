@@ -1,5 +1,5 @@
 import { type Json, parseJson, toJson } from './json.ts';
-import { type Fields, type Kept, keptOf, type Members, type RecordOf, type RecordType } from './record.ts';
+import { type Fields, type Members, type RecordOf, type RecordType, type StoredValue, storedValueOf } from './record.ts';
 
 /**
  * A version in the log: its members, except each long text that the version did not change; for that it has the number of the version with
@@ -17,10 +17,10 @@ export type Content = {
 };
 
 /** The version before a new one: its record, its number, and its row in the log. */
-export type Former<F extends Fields> = { record: RecordOf<F>; version: bigint; content: Omit<Content, 'members'> };
+export type PreviousVersion<F extends Fields> = { record: RecordOf<F>; version: bigint; content: Omit<Content, 'members'> };
 
 /** The members of a record that were not redacted. */
-export type Rest<F extends Fields> = { id: bigint } & Partial<F>;
+export type UnredactedFields<F extends Fields> = { id: bigint } & Partial<F>;
 
 /** The log is inconsistent, or was written by a newer program. */
 export class UnreadableContent extends Error {}
@@ -32,11 +32,11 @@ export class UnreadableContent extends Error {}
 const longText = 500;
 
 /** The content of a new version. @param former the version before, given if `leavesLongText` requires it */
-export function contentOf<F extends Fields>(type: RecordType<F>, record: RecordOf<F>, former?: Former<F>): Content {
+export function contentOf<F extends Fields>(type: RecordType<F>, record: RecordOf<F>, former?: PreviousVersion<F>): Content {
   const { shape, names } = type;
   // A version of another shape may have the text under another name, so the first version of a shape has all its texts.
   const same = former && former.content.shape === shape ? names.filter((name) => isUnchanged(name, former.record, record)) : [];
-  const members = Object.fromEntries(names.filter((name) => !same.includes(name)).map((name) => [name, keptOf(type, name, record)]));
+  const members = Object.fromEntries(names.filter((name) => !same.includes(name)).map((name) => [name, storedValueOf(type, name, record)]));
   if (!former || same.length === 0) return { shape, members: toJson(members), unchanged: null };
   const before = parse(former.content.unchanged);
   const unchanged = Object.fromEntries(same.map((name) => [name, before[name] ?? former.version]));
@@ -77,7 +77,7 @@ export function recordOf<F extends Fields>(
   id: bigint,
   content: Content,
   textOf: (name: string, version: bigint) => string | undefined,
-): Rest<F> | undefined {
+): UnredactedFields<F> | undefined {
   if (content.members === null) return undefined;
   const kept = parse(content.members);
   for (const [name, version] of longTextsElsewhere(content)) kept[name] = textOf(name, version) as Json;
@@ -91,9 +91,9 @@ export function recordOf<F extends Fields>(
     const wanted = column === 'text' ? 'string' : 'bigint';
     if (typeof value !== wanted && !(value === null && empty === null))
       throw new UnreadableContent(`${name} is ${value === undefined ? 'missing' : 'of another type'}`);
-    record[name] = read(value as Kept);
+    record[name] = read(value as StoredValue);
   }
-  return record as Rest<F>;
+  return record as UnredactedFields<F>;
 }
 
 export function erasedOf({ erased }: Pick<Content, 'erased'>): string[] {
@@ -106,7 +106,7 @@ export function hasAllMembers(content: Pick<Content, 'erased'>): boolean {
 }
 
 /** The record of a content of which no member was redacted. */
-export function wholeOf<F extends Fields>({ names }: RecordType<F>, rest: Rest<F> | undefined): RecordOf<F> | undefined {
+export function wholeOf<F extends Fields>({ names }: RecordType<F>, rest: UnredactedFields<F> | undefined): RecordOf<F> | undefined {
   return rest && names.every((name) => name in rest) ? (rest as RecordOf<F>) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { erasedOf, type Rest } from './content.ts';
+import { erasedOf, type UnredactedFields } from './content.ts';
 import { id } from './int64.ts';
 import { pageLimit } from './page.ts';
 import { type Fields, isSame, type RecordType } from './record.ts';
@@ -124,11 +124,11 @@ export function showChange({ revision, changes }: Change) {
 /** Undefined stands for a record that did not exist. A redacted member shows no change. */
 export function changesBetween<F extends Fields>(
   { names }: RecordType<F>,
-  from: Rest<F> | undefined,
-  to: Rest<F> | undefined,
+  from: UnredactedFields<F> | undefined,
+  to: UnredactedFields<F> | undefined,
 ): MemberChange[] {
-  const at = (record: Rest<F> | undefined, name: keyof F) => (record?.[name] ?? null) as MemberChange['to'];
-  const isKnown = (record: Rest<F> | undefined, name: keyof F) => record === undefined || name in record;
+  const at = (record: UnredactedFields<F> | undefined, name: keyof F) => (record?.[name] ?? null) as MemberChange['to'];
+  const isKnown = (record: UnredactedFields<F> | undefined, name: keyof F) => record === undefined || name in record;
   return names
     .filter((name) => isKnown(from, name) && isKnown(to, name) && !isSame(from?.[name], to?.[name]))
     .map((member) => ({ member, from: at(from, member), to: at(to, member) }));

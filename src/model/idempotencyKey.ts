@@ -7,7 +7,7 @@ export type Outcome<O> = ({ value: O } | { problem: PlainProblem }) & { replayed
 export const digestLength = 32;
 
 /** How long an outcome is stored, in ms. */
-export const keptFor = 24 * 3_600_000;
+export const outcomeLifetime = 24 * 3_600_000;
 
 /** Refusals that are not stored: credentials and rights are judged at each request, and limits and failures of the service pass. */
 const judgedEachTime: ProblemCode[] = [

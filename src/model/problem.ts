@@ -112,7 +112,7 @@ export function changedMeanwhile(...names: string[]): Problem {
 }
 
 /** For `.catch` of a read: undefined if the record is not there. @throws any other error */
-export function unlessGone(error: unknown): undefined {
+export function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof Problem && error.code === 'not-found') return undefined;
   throw error;
 }
@@ -136,6 +136,6 @@ export function unavailable(detail: string, seconds = 1): Problem {
  * A refusal that is delayed by 20 to 30 ms: else clients that retry at once, on many connections, would keep the main thread from all
  * others. The delay is random, so that the retries do not arrive together.
  */
-export function crowded(detail: string): Problem {
+export function overloaded(detail: string): Problem {
   return new Problem('unavailable', detail, { retryAfter: 2, delay: 20 + Math.random() * 10 });
 }

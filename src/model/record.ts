@@ -126,7 +126,7 @@ export type Rights = { write: Right; remove: Right };
 
 export type Searched = 'title' | 'text';
 
-export type Kept = string | bigint | null;
+export type StoredValue = string | bigint | null;
 
 /** One member that people write. Its column has the same name. */
 export type Member<V> = {
@@ -145,9 +145,9 @@ export type Member<V> = {
   searched?: Searched;
   references?: EntryKind;
   /** @param kept the value in the column and in the log; null only if null is the empty value */
-  read(kept: Kept): V;
+  read(kept: StoredValue): V;
   /** The stored value, if it differs from the member's value. */
-  write?(value: V): Kept;
+  write?(value: V): StoredValue;
 };
 
 /** The members of a record that people write. The id is assigned once and does not change. */
@@ -181,7 +181,7 @@ type Definition<F, K extends Kind> = {
    * The record under the same parent that this one is about. No id stands for the parent itself, or for a kind of which it has only one
    * record. The record may be deleted later.
    */
-  about?(record: NoInfer<F>): About;
+  about?(record: NoInfer<F>): RecordReference;
   patch: Partial<NoInfer<F>>;
   /**
    * Each step upgrades the members of an older shape to the next, the oldest first. When members are added or renamed, or change their
@@ -202,16 +202,16 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** The stored value of a member of a record. */
-export function keptOf<F extends Fields>({ members }: RecordType<F>, name: keyof F & string, record: F): Kept {
+export function storedValueOf<F extends Fields>({ members }: RecordType<F>, name: keyof F & string, record: F): StoredValue {
   const { write } = members[name];
-  return write ? write(record[name]) : (record[name] as Kept);
+  return write ? write(record[name]) : (record[name] as StoredValue);
 }
 
 /** Members by name, from the JSON of the log: texts, and integers as bigints. */
 export type Members = { [name: string]: Json };
 export type Upgrade = (older: Members) => Members;
 
-export type About = { kind: Kind; id: bigint | null };
+export type RecordReference = { kind: Kind; id: bigint | null };
 
 export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   kind: K;
@@ -226,7 +226,7 @@ export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   claims: readonly string[];
   normal(record: F): F;
   faults(record: F, artistId: bigint): [string, Fault][];
-  about?(record: F): About;
+  about?(record: F): RecordReference;
   members: { [N in keyof F]: Member<F[N]> };
   names: (keyof F & string)[];
   /** Numbers the shapes of the members, from 1. */

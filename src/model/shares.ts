@@ -1,4 +1,4 @@
-export type Holder = {
+export type ShareOwner = {
   name: string;
   /** The most that a holder may have, as a part of what stays free after it. */
   part: number;
@@ -17,7 +17,7 @@ export function createShares(size: number) {
   const heldBy = (name: string) => held.get(name) ?? 0;
   let free = size;
 
-  function add(amount: number, holders: Holder[]): void {
+  function add(amount: number, holders: ShareOwner[]): void {
     free -= amount;
     for (const { name } of holders) {
       const now = heldBy(name) + amount;
@@ -32,7 +32,7 @@ export function createShares(size: number) {
      *
      * @returns releases it; further calls do nothing. Undefined if less is free, or a holder would exceed its part
      */
-    take(amount: number, ...holders: Holder[]): (() => void) | undefined {
+    take(amount: number, ...holders: ShareOwner[]): (() => void) | undefined {
       const left = free - amount;
       if (left < 0 || holders.some(({ name, part }) => heldBy(name) + amount > Math.max(1, left * part))) return undefined;
       add(amount, holders);

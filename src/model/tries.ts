@@ -9,7 +9,7 @@ const day = 86_400;
 const skew = 60_000;
 
 /** Tries with a future time, from a clock that was set back, count as just made. */
-export function settle(tries: Tries, now: number): Tries {
+export function withoutFutureTime(tries: Tries, now: number): Tries {
   return tries.at > now + skew ? { debt: tries.debt, at: now } : tries;
 }
 

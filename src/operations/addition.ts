@@ -6,7 +6,7 @@ import { unavailable } from '../model/problem.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import { albums as albumTable } from '../store/album.ts';
 import { artists as artistTable } from '../store/artist.ts';
-import { type Ever, findNamed, listOrigins, readEver } from '../store/origins.ts';
+import { type AllRecords, findNamed, listOrigins, readAllRecords } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { albumRule, planRule } from './additionRules.ts';
 import { requireSorted } from './artistList.ts';
@@ -41,7 +41,7 @@ async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise
   const ids = artists.map(({ name }) => origins[name] ?? named.get(nameOrder(name)));
   const there = ids.flatMap((id) => id ?? []);
   const found = new Map((await artistTable.listByIds(reader, there)).map(({ record }) => [record.id, record]));
-  const ever = await readEver(reader, [albumTable], there);
+  const ever = await readAllRecords(reader, [albumTable], there);
   return artists.map((artist, i) => planAddition(ever, artist, ids[i], found.get(ids[i] ?? 0n)));
 }
 
@@ -69,11 +69,11 @@ export async function takeTurn(tx: Transaction): Promise<void> {
 async function add(tx: Transaction, actor: Actor, { artist, addition, albums }: Plan): Promise<Addition> {
   const { id, name, description, image, band } = artist;
   const artistId = addition.added
-    ? (await createRecord(tx, actor, artistTable, { record: { id, name, description, image, band }, insist: false })).record.id
+    ? (await createRecord(tx, actor, artistTable, { record: { id, name, description, image, band }, requireId: false })).record.id
     : addition.id;
   if (artistId === undefined) return addition;
   if (addition.described) await patchRecord(tx, actor, artistTable, { id: artistId, fields: { description }, conditions: {} });
-  for (const record of albums) await createRecord(tx, actor, albumTable, { artistId, record, insist: false });
+  for (const record of albums) await createRecord(tx, actor, albumTable, { artistId, record, requireId: false });
   return { ...addition, id: artistId };
 }
 
@@ -83,7 +83,7 @@ type Plan = { artist: StarterArtist; addition: Addition; albums: Album[] };
  * @param id of the artist in this store, if any
  * @param found the artist, unless it was deleted
  */
-function planAddition(ever: Ever, artist: StarterArtist, id: bigint | undefined, found: Artist | undefined): Plan {
+function planAddition(ever: AllRecords, artist: StarterArtist, id: bigint | undefined, found: Artist | undefined): Plan {
   const { name, former } = artist;
   const facts = { details: 0, aliases: 0, members: 0, identifiers: 0, credits: 0, sources: 0 };
   const addition: Addition = { name, id, added: false, described: false, albums: [], removed: [], ...facts, left: [] };

@@ -6,7 +6,7 @@ import { type Fields, isSingle, type Member, type RecordOf } from '../model/reco
 import { albums } from '../store/album.ts';
 import { listHolders } from '../store/claim.ts';
 import { factTables } from '../store/factTables.ts';
-import { type Ever, type FormerRecord, readEver } from '../store/origins.ts';
+import { type AllRecords, type FirstAndCurrent, readAllRecords } from '../store/origins.ts';
 import type { Ancestry, RecordTable } from '../store/record.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { takeTurn } from './addition.ts';
@@ -23,7 +23,7 @@ async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Kn
   const wanted = artists.flatMap(({ id, former }) => [id, ...former.albums.map(({ now }) => now)]);
   const tables = [albums, ...factRules.map(({ rule }) => rule.table)];
   const there = wanted.flatMap((id) => ids[String(id)] ?? []);
-  const ever = await readEver(reader, tables, there);
+  const ever = await readAllRecords(reader, tables, there);
   // In this store, other artists may have these ids.
   const unplaced = artists.flatMap(({ identifiers }) => identifiers.map((one) => ({ ...one, id: -one.id })));
   const holders = await listHolders(reader, factTables.artist_identifier.type, unplaced);
@@ -67,7 +67,7 @@ function add(tx: Transaction, actor: Actor, table: RecordTable<Fields>, under: A
   const fields = Object.fromEntries(names.map((name) => [name, value(name)]));
   const id = under.albumId ?? (under.artistId as bigint);
   if (isSingle(kind)) return putRecord(tx, actor, table, { ...under, id, fields, conditions: {} });
-  return createRecord(tx, actor, table, { ...under, record: { ...fields, id: one.id }, insist: false });
+  return createRecord(tx, actor, table, { ...under, record: { ...fields, id: one.id }, requireId: false });
 }
 
 /** A change made meanwhile may exclude a record, for example if a person is no group. The refusal has written nothing. */
@@ -107,7 +107,7 @@ function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): Li
 }
 
 /** @param other the artist that has it now: null for one that would be added, undefined if it does not exist */
-function whyLeft(ever: Ever, { first, now }: FormerRecord<AlbumFields>, other: bigint | null | undefined): string | undefined {
+function whyLeft(ever: AllRecords, { first, now }: FirstAndCurrent<AlbumFields>, other: bigint | null | undefined): string | undefined {
   if (JSON.stringify({ ...first, id: 0 }) !== JSON.stringify({ ...now, id: 0 })) return 'It was changed; another artist has it now.';
   if (other === undefined) return 'The artist that has it now was deleted.';
   if (other === null) return undefined;

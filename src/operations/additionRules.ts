@@ -4,9 +4,9 @@ import type { FieldsOf } from '../model/kinds.ts';
 import type { FactKind, Fields, RecordOf } from '../model/record.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import { albums as albumTable } from '../store/album.ts';
-import type { Holder } from '../store/claim.ts';
+import type { ClaimHolder } from '../store/claim.ts';
 import { factTables } from '../store/factTables.ts';
-import type { Ever, FormerRecord } from '../store/origins.ts';
+import type { AllRecords, FirstAndCurrent } from '../store/origins.ts';
 import type { RecordTable } from '../store/record.ts';
 import { takenFault } from './claim.ts';
 
@@ -30,7 +30,7 @@ type Rule<F extends Fields> = {
 export type Planned<F extends Fields> = { missing: Wanted<F>[]; left: Addition['left'] };
 
 /** The state of the store for a part of the catalogue. `holders`: the artists that have its identifiers, by their ids in the store. */
-export type Known = { ever: Ever; holders?: Map<bigint, Holder> };
+export type Known = { ever: AllRecords; holders?: Map<bigint, ClaimHolder> };
 
 export const albumRule: Rule<FieldsOf<'album'>> = {
   table: albumTable,
@@ -117,13 +117,18 @@ export function planRule<F extends Fields>(
   return planned;
 }
 
-function albumsNamed(ever: Ever, { albums }: StarterArtist, artistId: bigint | null, starterId: bigint): FormerRecord<FieldsOf<'album'>>[] {
+function albumsNamed(
+  ever: AllRecords,
+  { albums }: StarterArtist,
+  artistId: bigint | null,
+  starterId: bigint,
+): FirstAndCurrent<FieldsOf<'album'>>[] {
   const album = albums.find(({ id }) => id === starterId) as Album;
   const is = (known: Album | undefined) => known !== undefined && isNamed(known, album);
   return ever(albumTable, artistId).filter((former) => is(former.first) || is(former.now) || isRedacted(album, former));
 }
 
 /** Where something of the first version was redacted, the id tells which record of the catalogue it was. */
-function isRedacted<F extends Fields>(one: { id: bigint }, { id, first, byService }: FormerRecord<F>): boolean {
+function isRedacted<F extends Fields>(one: { id: bigint }, { id, first, byService }: FirstAndCurrent<F>): boolean {
   return byService && !first && id === one.id;
 }

@@ -9,8 +9,8 @@ import type { Reader } from '../store/store.ts';
 import { readContent, readVersion } from './history.ts';
 
 /** The state of a record according to the log: its version, whether it exists, and the long texts whose references were checked. */
-type Told = { version: bigint; alive: boolean; found?: Set<string> | undefined };
-type Ledger = Map<string, Told>;
+type ReplayedRecord = { version: bigint; alive: boolean; found?: Set<string> | undefined };
+type Ledger = Map<string, ReplayedRecord>;
 
 export type LogCheck = { damage: string[]; revisions: number; records: number };
 
@@ -54,10 +54,10 @@ async function* allRevisions(reader: Reader): AsyncGenerator<Logged> {
 async function replay(reader: Reader, ledger: Ledger, revision: Logged, damage: string[]): Promise<void> {
   const { kind, id, version, seq } = revision;
   const key = `${kind} ${id}`;
-  const told = ledger.get(key);
-  const last = told?.version ?? 0n;
+  const replayed = ledger.get(key);
+  const last = replayed?.version ?? 0n;
   if (version !== last + 1n) damage.push(`revision ${seq} makes version ${version} of ${key}, which was at ${last}`);
-  const found = revision.unchanged === null ? told?.found : (told?.found ?? new Set());
+  const found = revision.unchanged === null ? replayed?.found : (replayed?.found ?? new Set());
   const reason = await unreadable(reader, revision, found);
   if (reason) damage.push(`revision ${seq} of ${key} is damaged: ${reason}`);
   // This program has no tables for kinds that it does not know.
@@ -98,8 +98,8 @@ async function compare<F extends Fields>(reader: Reader, table: RecordTable<F>, 
     const page = await table.listStates(reader, after, pageSize);
     for (const state of page) {
       const key = `${table.type.kind} ${state.record.id}`;
-      const told = ledger.get(key);
-      if (!told?.alive || told.version !== state.version || !(await isAsLogged(reader, table, state)))
+      const replayed = ledger.get(key);
+      if (!replayed?.alive || replayed.version !== state.version || !(await isAsLogged(reader, table, state)))
         damage.push(`${key} is not what the revision log made of it`);
       if (!state.ordered) damage.push(`${key} is sorted by what is not in it`);
       ledger.delete(key);

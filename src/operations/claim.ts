@@ -2,7 +2,7 @@ import { detailOf, type Fault } from '../model/fault.ts';
 import { Problem } from '../model/problem.ts';
 import type { Fields, RecordOf, RecordType } from '../model/record.ts';
 import { placePath } from '../model/recordPath.ts';
-import { type Holder, listHolders } from '../store/claim.ts';
+import { type ClaimHolder, listHolders } from '../store/claim.ts';
 import type { Transaction } from '../store/store.ts';
 
 /**
@@ -20,6 +20,6 @@ export async function requireUnclaimed<F extends Fields>(tx: Transaction, type: 
 }
 
 /** Names what another record has, and that record. */
-export function takenFault<F extends Fields>({ kind, claims }: RecordType<F>, record: RecordOf<F>, holder: Holder): Fault {
+export function takenFault<F extends Fields>({ kind, claims }: RecordType<F>, record: RecordOf<F>, holder: ClaimHolder): Fault {
   return ['taken', claims.map((name) => record[name as never]).join(':'), placePath(kind, holder), holder.named ?? ''];
 }

@@ -25,7 +25,7 @@ export async function listEdits(reader: Reader, query: Omit<ChangeQuery, 'order'
   const span = await spanOf(reader, { since, until });
   const { groups, last } = await gather(reader, startOf(span, 'desc', after), span, filter, Number(limit));
   const more = last !== undefined && (await isMore(reader, 'desc', last, span, filter.artist));
-  return { rows: await told(reader, groups, names === 'even deleted'), after: last, more };
+  return { rows: await editsOf(reader, groups, names === 'even deleted'), after: last, more };
 }
 
 type Gathered = { groups: BriefChange[][]; last: Position | undefined };
@@ -57,7 +57,7 @@ function isOne(later: BriefChange | undefined, { changeset, at, accountId, about
   return accountId === null || (later.about === about && later.action === action);
 }
 
-async function told(reader: Reader, groups: BriefChange[][], evenDeleted: boolean): Promise<Edit[]> {
+async function editsOf(reader: Reader, groups: BriefChange[][], evenDeleted: boolean): Promise<Edit[]> {
   const chosen = groups.map(headOf);
   const found = await listChangesAt(
     reader,

@@ -29,7 +29,7 @@ export type { ShownMembership };
 export type Listed<T> = { records: T[]; total: bigint };
 
 /** The facts of an artist beside its albums; of each list only the first 100. */
-export type About = {
+export type ArtistFacts = {
   details: ArtistDetails | undefined;
   members: Listed<ShownMembership>;
   bands: Listed<ShownMembership>;
@@ -39,7 +39,7 @@ export type About = {
 
 const maxShown = 100n;
 
-export async function readAbout(reader: Reader, { artistId }: PathOf<'artist'>): Promise<About> {
+export async function readArtistFacts(reader: Reader, { artistId }: PathOf<'artist'>): Promise<ArtistFacts> {
   const [details, members, bands, names, identifiers] = await Promise.all([
     factTables.artist_details.find(reader, { id: artistId, artistId }),
     listFirst(reader, 'group', artistId),

@@ -1,4 +1,4 @@
-import { type Content, longTextsElsewhere, type Rest, recordOf, textIn, wholeOf } from '../model/content.ts';
+import { type Content, longTextsElsewhere, recordOf, textIn, type UnredactedFields, wholeOf } from '../model/content.ts';
 import { recordTypes } from '../model/kinds.ts';
 import type { Fields, RecordOf, RecordType } from '../model/record.ts';
 import { findNewest, findRevision, findRevisions, findTime, type Logged } from '../store/revision.ts';
@@ -8,7 +8,7 @@ import type { Reader } from '../store/store.ts';
  * A version of a record, and the record in that version: undefined for a deletion, or if a member was redacted. `rest`: the members that
  * were not.
  */
-export type Version<F extends Fields> = { revision: Logged; record: RecordOf<F> | undefined; rest: Rest<F> | undefined };
+export type Version<F extends Fields> = { revision: Logged; record: RecordOf<F> | undefined; rest: UnredactedFields<F> | undefined };
 
 /**
  * Reads a version of a record, deleted or not. It takes one row of the log, and at most one more for each long text, however many versions
@@ -23,7 +23,7 @@ export async function readVersion<F extends Fields>(
   return revision && versionOf(type, revision, await readContent(reader, type, id, revision));
 }
 
-export function versionOf<F extends Fields>(type: RecordType<F>, revision: Logged, rest: Rest<F> | undefined): Version<F> {
+export function versionOf<F extends Fields>(type: RecordType<F>, revision: Logged, rest: UnredactedFields<F> | undefined): Version<F> {
   return { revision, record: wholeOf(type, rest), rest };
 }
 
@@ -58,7 +58,7 @@ export async function readContent<F extends Fields>(
   type: RecordType<F>,
   id: bigint,
   content: Content,
-): Promise<Rest<F> | undefined> {
+): Promise<UnredactedFields<F> | undefined> {
   return (await readContents(reader, type, [{ ...content, id }]))[0];
 }
 
@@ -67,7 +67,7 @@ export async function readContents<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
   contents: (Content & { id: bigint })[],
-): Promise<(Rest<F> | undefined)[]> {
+): Promise<(UnredactedFields<F> | undefined)[]> {
   const places = contents.flatMap((content) => longTextsElsewhere(content).map(([, version]) => ({ id: content.id, version })));
   const distinct = new Map(places.map((place) => [keyOf(place), place]));
   const texts = new Map((await findRevisions(reader, type.kind, [...distinct.values()])).map((revision) => [keyOf(revision), revision]));

@@ -1,5 +1,5 @@
 import type { Actor } from '../model/actor.ts';
-import { keptFor as keptForRetries } from '../model/idempotencyKey.ts';
+import { outcomeLifetime } from '../model/idempotencyKey.ts';
 import { type Leftover, leftovers, removeLeftovers } from '../store/housekeeping.ts';
 import type { Transaction } from '../store/store.ts';
 
@@ -14,7 +14,7 @@ const keptFor: Record<Leftover, number> = {
   'expired logins': 30 * day,
   'revoked keys': 30 * day,
   'old events': 365 * day,
-  'old idempotency keys': keptForRetries,
+  'old idempotency keys': outcomeLifetime,
   'ended tries': 0,
 };
 

@@ -1,8 +1,14 @@
 import { type Actor, type Right, require } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
-import { decode, digestLength, encode, isOutcome, keptFor, type Outcome } from '../model/idempotencyKey.ts';
+import { decode, digestLength, encode, isOutcome, type Outcome, outcomeLifetime } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
-import { deleteIdempotencyKey, findIdempotencyKey, insertIdempotencyKey, type Kept, takeIdempotencyKey } from '../store/idempotencyKey.ts';
+import {
+  deleteIdempotencyKey,
+  findIdempotencyKey,
+  insertIdempotencyKey,
+  type StoredOutcome,
+  takeIdempotencyKey,
+} from '../store/idempotencyKey.ts';
 import type { Reader, Store, Transaction, Write } from '../store/store.ts';
 
 /**
@@ -38,7 +44,7 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   if (keyed === null) return work(actor);
   const key = digestOf(actor, keyed);
   const { free, kept } = await takeIdempotencyKey(tx, key);
-  if (kept && kept.at > tx.now - keptFor) return replay(kept, keyed, actor);
+  if (kept && kept.at > tx.now - outcomeLifetime) return replay(kept, keyed, actor);
   if (!free) throw keyInUse();
   const demanded: Right[] = [];
   const run = () => work({ ...actor, demanded });
@@ -52,7 +58,7 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
 /** The stored outcome of a key. @throws Problem `idempotency-key-reused`, `forbidden` */
 export async function readOutcome<O>(reader: Reader, { actor, keyed }: { actor: Actor; keyed: Keyed }): Promise<Outcome<O> | undefined> {
   const kept = await findIdempotencyKey(reader, digestOf(actor, keyed));
-  return kept && kept.at > Date.now() - keptFor ? replay(kept, keyed, actor) : undefined;
+  return kept && kept.at > Date.now() - outcomeLifetime ? replay(kept, keyed, actor) : undefined;
 }
 
 /** Stores the refusal of a request under a key, if it was refused before its change began. */
@@ -71,7 +77,7 @@ function digestOf({ accountId }: Actor, { key }: Keyed): string {
 }
 
 /** Requires the rights again that the change required, including rights that depended on the state of the record. */
-function replay<O>({ request, outcome }: Kept, keyed: Keyed, actor: Actor): Outcome<O> {
+function replay<O>({ request, outcome }: StoredOutcome, keyed: Keyed, actor: Actor): Outcome<O> {
   if (request !== keyed.request) throw keyReused();
   const { demanded, ...kept } = decode(outcome) as Outcome<O> & { demanded: Right[] };
   for (const right of demanded) require(actor, right);

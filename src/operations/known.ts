@@ -16,7 +16,7 @@ import { countAlbumSources, listFirstSources } from '../store/source.ts';
 import type { Reader } from '../store/store.ts';
 import { type Discography, readAlbum, readDiscography } from './album.ts';
 import { readArtist } from './artist.ts';
-import { type About, type Listed, readAbout } from './facts.ts';
+import { type ArtistFacts, type Listed, readArtistFacts } from './facts.ts';
 
 const maxAlbums = 500n;
 const maxMates = 12n;
@@ -33,7 +33,7 @@ export type { CreditingAlbum, ShownCredit };
 export type KnownArtist = {
   found: Versioned<Artist>;
   discography: Discography;
-  about: About;
+  about: ArtistFacts;
   alsoOn: Listed<CreditingAlbum>;
   sources: Listed<ArtistSource>;
   /** The number of sources of each album, by its id; only for the first of many albums. */
@@ -49,7 +49,7 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
   const named = band.trim() !== '' && band !== name;
   const [discography, about, alsoOn, sources, albumSources, alike, mates] = await Promise.all([
     readDiscography(reader, { artistId, most: maxAlbums }),
-    readAbout(reader, { artistId }),
+    readArtistFacts(reader, { artistId }),
     listCreditingAlbums(reader, artistId, maxParts),
     listFirstSources(reader, 'artist', artistId, maxParts),
     countAlbumSources(reader, artistId, maxAlbumSources),

@@ -3,12 +3,12 @@ import type { Content } from '../model/content.ts';
 import { Problem } from '../model/problem.ts';
 import type { Kind } from '../model/record.ts';
 import type { Action } from '../model/revision.ts';
-import type { Place } from '../store/record.ts';
+import type { RecordIds } from '../store/record.ts';
 import { appendRevision, appendRevisions, type NewRevision } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 
 export type Entry = Content &
-  Place & {
+  RecordIds & {
     at: number;
     kind: Kind;
     version: bigint;
@@ -17,8 +17,8 @@ export type Entry = Content &
     reverts?: bigint | null;
   };
 
-/** The requested id of a new record, if any. With `insist`, another id is refused. */
-export type RequestedId = { id: bigint | undefined; insist: boolean };
+/** The requested id of a new record, if any. With `requireId`, another id is refused. */
+export type RequestedId = { id: bigint | undefined; requireId: boolean };
 
 /**
  * Logs the first version of a new record. This row claims its id: the requested id if no record ever had it, else the next of the sequence.
@@ -30,7 +30,7 @@ export async function assignId(tx: Transaction, actor: Actor, requested: Request
   const assign = (id: bigint) => log(tx, actor, { ...entry, id });
   if (requested.id !== undefined) {
     if (await assign(requested.id)) return requested.id;
-    if (requested.insist)
+    if (requested.requireId)
       throw new Problem('precondition-failed', `The ${kind} id ${requested.id} is or was taken; leave it out to have one assigned.`);
   }
   let id = await tx.nextId(kind);

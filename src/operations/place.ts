@@ -2,10 +2,10 @@ import { notFound } from '../model/problem.ts';
 import { type EntryKind, isSingle, type Kind, kindRows, kindsUnder, type RecordType, wordsOf } from '../model/record.ts';
 import { artists } from '../store/artist.ts';
 import { recordTables } from '../store/kinds.ts';
-import type { Ancestry, Place, RecordTable } from '../store/record.ts';
+import type { Ancestry, RecordIds, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
 
-export function placesAbove(type: Pick<RecordType, 'ancestors'>, under: Ancestry): (Place & { kind: EntryKind })[] {
+export function placesAbove(type: Pick<RecordType, 'ancestors'>, under: Ancestry): (RecordIds & { kind: EntryKind })[] {
   return type.ancestors.map((kind, i) => {
     const above = type.ancestors.slice(0, i).map((outer) => [`${outer}Id`, under[`${outer}Id`]]);
     return { kind, id: under[`${kind}Id`] as bigint, ...Object.fromEntries(above) };
@@ -26,13 +26,13 @@ export function tablesUnder(kind: Kind): RecordTable<never>[] {
   return kindsUnder(kind).map((under) => recordTables[under]);
 }
 
-export function requireFound<T>(kind: Kind, place: Place, found: T | undefined): T {
+export function requireFound<T>(kind: Kind, place: RecordIds, found: T | undefined): T {
   if (found) return found;
   throw notFound(nameOf(kind, place));
 }
 
 /** For messages: `album 7 of artist 1`. */
-export function nameOf(kind: Kind, { id, ...above }: Place): string {
+export function nameOf(kind: Kind, { id, ...above }: RecordIds): string {
   const known = kindRows[kind].above.filter((name) => above[`${name}Id`] !== undefined);
   const names = known.toReversed().map((name) => `${name} ${above[`${name}Id`]}`);
   return [isSingle(kind) ? kindRows[kind].segment : `${wordsOf(kind)} ${id}`, ...names].join(' of ');

@@ -1,11 +1,11 @@
 import type { Actor } from '../model/actor.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
-import { contentOf, type Former, leavesLongText } from '../model/content.ts';
+import { contentOf, leavesLongText, type PreviousVersion } from '../model/content.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { type EntryKind, type Fields, isSame, type RecordOf, type RecordType } from '../model/record.ts';
 import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
 import { recordTables } from '../store/kinds.ts';
-import type { Ancestry, Place, Placed, RecordTable } from '../store/record.ts';
+import type { Ancestry, RecordIds, RecordTable, VersionedRecord } from '../store/record.ts';
 import { appendDeletions, findNewest, findUnchanged } from '../store/revision.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { requireUnclaimed } from './claim.ts';
@@ -13,8 +13,8 @@ import { assignId, type Entry, logRevision } from './log.ts';
 import { lockArtist, nameOf, placesAbove, requireFound, tablesUnder } from './place.ts';
 import { requireUnlike, requireValid } from './valid.ts';
 
-/** A record to add, with its requested `id`. `insist`: refuse the record if the id is taken, instead of assigning another. */
-export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
+/** A record to add, with its requested `id`. `requireId`: refuse the record if the id is taken, instead of assigning another. */
+export type Creation<F> = { record: { id?: bigint | undefined } & F; requireId: boolean };
 
 export type Update<F> = { fields: Partial<F>; conditions: Conditions };
 
@@ -22,7 +22,7 @@ export type Update<F> = { fields: Partial<F>; conditions: Conditions };
 export type Reversion = { version: bigint; conditions: Conditions };
 
 /** @throws Problem `not-found` */
-export function readRecord<F extends Fields>(reader: Reader, table: RecordTable<F>, place: Place): Awaitable<Versioned<RecordOf<F>>> {
+export function readRecord<F extends Fields>(reader: Reader, table: RecordTable<F>, place: RecordIds): Awaitable<Versioned<RecordOf<F>>> {
   return chain(table.find(reader, place), (found) => requireFound(table.type.kind, place, found));
 }
 
@@ -34,19 +34,19 @@ export async function createRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  { record: { id: requested, ...fields }, insist, ...under }: Creation<F> & Ancestry,
+  { record: { id: requested, ...fields }, requireId, ...under }: Creation<F> & Ancestry,
 ): Promise<Versioned<RecordOf<F>>> {
   for (const { kind, ...place } of placesAbove(table.type, under)) requireFound(kind, place, await recordTables[kind].lock(tx, place));
   const { entry, created } = firstVersion(table.type, { id: 0n, ...table.type.normal(fields as unknown as F) }, tx.now, under);
   await requireValid(tx, table, { id: 0n, ...under }, created.record);
   await requireUnclaimed(tx, table.type, [created.record]);
-  const id = await assignId(tx, actor, { id: requested, insist }, entry);
+  const id = await assignId(tx, actor, { id: requested, requireId }, entry);
   const placed = { ...created, record: { ...created.record, id } };
   await table.insert(tx, placed);
   return versionOf(placed);
 }
 
-function versionOf<F extends Fields>({ record, version, changedAt, shape }: Placed<F>): Versioned<RecordOf<F>> {
+function versionOf<F extends Fields>({ record, version, changedAt, shape }: VersionedRecord<F>): Versioned<RecordOf<F>> {
   return { record, version, changedAt, shape };
 }
 
@@ -59,7 +59,7 @@ export async function putRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  { fields, conditions, ...place }: Place & Update<F>,
+  { fields, conditions, ...place }: RecordIds & Update<F>,
 ): Promise<Put<F>> {
   const { kind, names, members } = table.type;
   for (const { kind, ...above } of placesAbove(table.type, place)) requireFound(kind, above, await recordTables[kind].lock(tx, above));
@@ -87,7 +87,7 @@ export function firstVersion<F extends Fields>(
   { id, ...fields }: RecordOf<F>,
   at: number,
   under: Ancestry,
-): { entry: Entry; created: Placed<F> } {
+): { entry: Entry; created: VersionedRecord<F> } {
   const { kind, names, shape } = type;
   // Members may arrive in any order; answers have them in the order of the description.
   const record = { id, ...Object.fromEntries(names.map((name) => [name, fields[name as never]])) } as unknown as RecordOf<F>;
@@ -100,7 +100,7 @@ export async function replaceRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  { fields, conditions, ...place }: Place & Update<F>,
+  { fields, conditions, ...place }: RecordIds & Update<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   await lockArtist(tx, place);
   const found = await table.lock(tx, place);
@@ -115,7 +115,7 @@ export async function patchRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  { fields, conditions, ...place }: Place & Update<F>,
+  { fields, conditions, ...place }: RecordIds & Update<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const current = await lockRecord(tx, table, { conditions, ...place });
   return revise(tx, actor, table, place, current, fields);
@@ -125,7 +125,7 @@ export async function patchRecord<F extends Fields>(
 export async function lockRecord<F extends Fields>(
   tx: Transaction,
   table: RecordTable<F>,
-  { conditions, ...place }: Place & { conditions: Conditions },
+  { conditions, ...place }: RecordIds & { conditions: Conditions },
 ): Promise<Versioned<RecordOf<F>>> {
   await lockArtist(tx, place);
   const current = requireFound(table.type.kind, place, await table.lock(tx, place));
@@ -138,10 +138,10 @@ export async function revise<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  place: Place,
+  place: RecordIds,
   current: Versioned<RecordOf<F>>,
   fields: Partial<F>,
-  brought?: Former<F>,
+  brought?: PreviousVersion<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const { type } = table;
   const asked = { ...current.record, ...saidOf(fields) };
@@ -165,7 +165,7 @@ async function formerOf<F extends Fields>(
   type: RecordType<F>,
   current: Versioned<RecordOf<F>>,
   record: RecordOf<F>,
-): Promise<Former<F> | undefined> {
+): Promise<PreviousVersion<F> | undefined> {
   if (!leavesLongText(type, current.record, record)) return undefined;
   const content = await findUnchanged(tx, type.kind, record.id, current.version);
   return content && { record: current.record, version: current.version, content };
@@ -180,7 +180,7 @@ export async function deleteRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  { conditions, ...place }: Place & { conditions: Conditions },
+  { conditions, ...place }: RecordIds & { conditions: Conditions },
 ): Promise<void> {
   const { kind, shape } = table.type;
   const current = await lockRecord(tx, table, { conditions, ...place });

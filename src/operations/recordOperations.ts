@@ -19,7 +19,7 @@ import {
 } from '../model/record.ts';
 import type { Conditions, Versioned } from '../model/versioned.ts';
 import { recordTables } from '../store/kinds.ts';
-import type { Ancestry, Place, RecordTable } from '../store/record.ts';
+import type { Ancestry, RecordIds, RecordTable } from '../store/record.ts';
 import {
   type Read,
   type Reader,
@@ -108,11 +108,11 @@ function operationsOf(kind: Kind) {
 function placeOf(kind: Kind) {
   const row = kindRows[kind];
   const parent = `${parentOf(kind)}Id`;
-  return <I>(input: I): Place & I => {
+  return <I>(input: I): RecordIds & I => {
     const given = input as Record<string, unknown>;
-    if (!('id' in row)) return { ...given, id: given[parent] } as Place & I;
+    if (!('id' in row)) return { ...given, id: given[parent] } as RecordIds & I;
     const { [row.id]: id, ...rest } = given;
-    return { ...rest, id } as Place & I;
+    return { ...rest, id } as RecordIds & I;
   };
 }
 

@@ -8,7 +8,7 @@ import { placePath } from '../model/recordPath.ts';
 import { type RedactionRequest, saidOfVersions } from '../model/redaction.ts';
 import type { LeftRecord, UndoStep } from '../model/undo.ts';
 import type { Versioned } from '../model/versioned.ts';
-import type { Place, RecordTable } from '../store/record.ts';
+import type { RecordIds, RecordTable } from '../store/record.ts';
 import { eraseContent, eraseSaid, insertRedaction, listOutcomesWith, markRedaction, replaceOutcomes } from '../store/redaction.ts';
 import { appendRevision, findNewest, findUnchanged, type Logged, listVersions, type Newest } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
@@ -31,7 +31,7 @@ export async function redactRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  input: Place & Redact,
+  input: RecordIds & Redact,
 ): Promise<string[]> {
   const { version, hide, reason, note, ...place } = input;
   const { type } = table;
@@ -78,7 +78,7 @@ function membersToHide<F extends Fields>(
   return chosen.filter((name) => !held.includes(name));
 }
 
-type Made<F extends Fields> = { place: Place; newest: Newest; current: Versioned<RecordOf<F>> | undefined; note: string };
+type Made<F extends Fields> = { place: RecordIds; newest: Newest; current: Versioned<RecordOf<F>> | undefined; note: string };
 
 /** Makes the version that tells of a redaction. @returns its changeset */
 async function logRedaction<F extends Fields>(
@@ -108,7 +108,7 @@ const chunk = 25;
 async function eraseMembers<F extends Fields>(
   tx: Transaction,
   type: RecordType<F>,
-  { changeset, place }: { changeset: bigint; place: Place },
+  { changeset, place }: { changeset: bigint; place: RecordIds },
   { revision: { id }, rest }: Version<F>,
   names: (keyof F & string)[],
 ): Promise<void> {
@@ -144,13 +144,13 @@ async function eraseTold(
   redaction: bigint,
   made: Logged,
   what: 'comment' | 'source',
-  { id, artistId }: Place,
+  { id, artistId }: RecordIds,
 ): Promise<void> {
   await eraseSaid(tx, redaction, { what, text: made[what] as string, changeset: made.changeset, about: artistId ?? id });
 }
 
 /** What members lost: in which versions of a record, each with its time, and which values. */
-type Lost = { kind: Kind; shape: number; place: Place; versions: Set<string>; values: unknown[] };
+type Lost = { kind: Kind; shape: number; place: RecordIds; versions: Set<string>; values: unknown[] };
 
 const versionKey = (version: bigint, at: number) => `${version} ${at}`;
 

@@ -1,10 +1,10 @@
 import { type Actor, require } from '../model/actor.ts';
-import { contentOf, type Former } from '../model/content.ts';
+import { contentOf, type PreviousVersion } from '../model/content.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import type { EntryKind, Fields, RecordOf, RecordType } from '../model/record.ts';
 import type { Versioned } from '../model/versioned.ts';
 import { recordTables } from '../store/kinds.ts';
-import type { Place, RecordTable } from '../store/record.ts';
+import type { RecordIds, RecordTable } from '../store/record.ts';
 import { type Above, appendRestorations, findDeletedWith, findNewest, findRevision, type Logged, listRestored } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 import { requireUnclaimed } from './claim.ts';
@@ -26,7 +26,7 @@ export async function revertRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  input: Place & Reversion,
+  input: RecordIds & Reversion,
 ): Promise<Versioned<RecordOf<F>>> {
   const { version, conditions, ...place } = input;
   const { type } = table;
@@ -52,9 +52,9 @@ async function restoreRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  place: Place,
+  place: RecordIds,
   deletion: Logged,
-  brought: Former<F>,
+  brought: PreviousVersion<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const { type, insert } = table;
   const { kind, shape } = type;
@@ -108,7 +108,7 @@ async function restoreUnder(
  * @returns undefined if the record exists now
  * @throws Problem `not-found` where it never existed, or not under these parents
  */
-async function findDeletion<F extends Fields>(tx: Transaction, { kind }: RecordType<F>, place: Place): Promise<Logged | undefined> {
+async function findDeletion<F extends Fields>(tx: Transaction, { kind }: RecordType<F>, place: RecordIds): Promise<Logged | undefined> {
   const newest = await findNewest(tx, kind, place.id);
   const revision = newest && (await findRevision(tx, kind, place.id, newest.version));
   const found = requireFound(kind, place, revision && isAt(revision, place) ? revision : undefined);
@@ -117,7 +117,7 @@ async function findDeletion<F extends Fields>(tx: Transaction, { kind }: RecordT
 }
 
 /** @throws Problem `artist-deleted`, `album-deleted` where a record above the place is deleted */
-async function requireAbove(tx: Transaction, type: Pick<RecordType, 'ancestors'>, under: Place): Promise<void> {
+async function requireAbove(tx: Transaction, type: Pick<RecordType, 'ancestors'>, under: RecordIds): Promise<void> {
   for (const { kind, ...place } of placesAbove(type, under)) {
     if (await recordTables[kind].lock(tx, place)) continue;
     throw new Problem(
@@ -132,7 +132,7 @@ async function requireVersion<F extends Fields>(
   tx: Transaction,
   type: RecordType<F>,
   { id, version, newest }: { id: bigint; version: bigint; newest: bigint },
-): Promise<Former<F>> {
+): Promise<PreviousVersion<F>> {
   const found = await readVersion(tx, type, { id, version });
   if (!found) throw invalidInput(fieldError('/version', 'noVersion', `${type.kind} ${id}`, String(newest)));
   if (!found.record) throw invalidInput(fieldError('/version', found.rest ? 'redacted' : 'deletion', `${type.kind} ${id}`));

@@ -1,4 +1,4 @@
-import type { Rest } from '../model/content.ts';
+import type { UnredactedFields } from '../model/content.ts';
 import { type Change, changesBetween, type HistoryQuery, textLength } from '../model/history.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { recordTypes } from '../model/kinds.ts';
@@ -6,7 +6,7 @@ import { notFound } from '../model/problem.ts';
 import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
 import { maxText, type SeekPage } from '../model/seekPage.ts';
 import type { Versioned } from '../model/versioned.ts';
-import type { Place } from '../store/record.ts';
+import type { RecordIds } from '../store/record.ts';
 import { findNewest, listVersions, type Newest } from '../store/revision.ts';
 import type { Read, Reader } from '../store/store.ts';
 import { readContents, stateAt, type Version, versionOf } from './history.ts';
@@ -14,7 +14,7 @@ import { nameOf } from './place.ts';
 
 /** A query for old versions of a record. `evenDeleted`: also of a deleted record, which requires a right. */
 export type Asked<Q> = Q & { evenDeleted: boolean };
-type Past = Asked<Place>;
+type Past = Asked<RecordIds>;
 
 export type FullVersion<F extends Fields> = Change & { record: RecordOf<F> | undefined };
 
@@ -98,7 +98,7 @@ export async function readAt<F extends Fields>(
 }
 
 /** Whether a record is deleted now. @throws Problem `not-found` where it never existed */
-export async function readGone(reader: Reader, { kind, ...place }: Place & { kind: Kind }): Promise<boolean> {
+export async function readGone(reader: Reader, { kind, ...place }: RecordIds & { kind: Kind }): Promise<boolean> {
   return !(await isOpen(reader, recordTypes[kind] as RecordType<never>, { ...place, evenDeleted: false }));
 }
 
@@ -109,7 +109,7 @@ async function isOpen<F extends Fields>(reader: Reader, type: RecordType<F>, { e
   return !newest.gone || evenDeleted;
 }
 
-export function isAt({ artistId, albumId }: Pick<Newest, 'artistId' | 'albumId'>, place: Place): boolean {
+export function isAt({ artistId, albumId }: Pick<Newest, 'artistId' | 'albumId'>, place: RecordIds): boolean {
   return artistId === (place.artistId ?? null) && albumId === (place.albumId ?? null);
 }
 
@@ -120,7 +120,7 @@ async function* versionsBelow<F extends Fields>(
   id: bigint,
   below: bigint,
   wanted: bigint,
-): AsyncGenerator<Version<F> & { former: Rest<F> | undefined }> {
+): AsyncGenerator<Version<F> & { former: UnredactedFields<F> | undefined }> {
   let newer: Version<F> | undefined;
   let last = below;
   for (let left = Number(wanted) + 1; left > 0; left -= chunk) {

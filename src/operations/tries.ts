@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import { type TryLimitName, tryLimits, type Verdict } from '../model/rateLimits.ts';
-import { addTry, limitOf, pauseLeft, removeTry, settle, type Tries } from '../model/tries.ts';
+import { addTry, limitOf, pauseLeft, removeTry, type Tries, withoutFutureTime } from '../model/tries.ts';
 import type { Transaction } from '../store/store.ts';
 import { deleteTries, hasTry, keepTries, lockTries, sweepTries } from '../store/tries.ts';
 
@@ -25,7 +25,7 @@ export async function countTry(tx: Transaction, _actor: Actor, keys: LimitKey[])
   for (const { name, key: usual, unless } of keys) {
     const key = unless && (await hasTry(tx, unless.mark, tx.now)) ? unless.key : usual;
     const stored = await lockTries(tx, key);
-    const before = settle(stored, tx.now);
+    const before = withoutFutureTime(stored, tx.now);
     const refused = pauseLeft(before, tryLimits[name], tx.now) > 0;
     const tries = refused ? before : addTry(before, tryLimits[name], tx.now);
     const verdict = { refused, limit: limitOf(name, tries, tx.now), key, tries };

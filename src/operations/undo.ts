@@ -4,12 +4,12 @@ import { Problem } from '../model/problem.ts';
 import { type EntryKind, type Fields, isEntryKind, type Kind, kindRows } from '../model/record.ts';
 import { phaseOf, type Span, type UndoOutcome, type UndoPlan, type UndoPosition, type UndoStep, undoPhases } from '../model/undo.ts';
 import { recordTables } from '../store/kinds.ts';
-import type { Placed, RecordTable } from '../store/record.ts';
+import type { RecordTable, VersionedRecord } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
 import { listTouchedOf, listWithChildren } from '../store/undo.ts';
 import { type Entry, logRevisions } from './log.ts';
 import { nextOf } from './record.ts';
-import { type Decision, decide, leaveIdentifierConflicts, type Surroundings, settle, type UndoQuery } from './undoPlan.ts';
+import { checkNeighbours, type Decision, decide, leaveIdentifierConflicts, type Surroundings, type UndoQuery } from './undoPlan.ts';
 
 const limit = 500;
 /** Records of one transaction: it takes a few milliseconds, so that other changes do not wait long. */
@@ -18,7 +18,7 @@ const partSize = 50;
 export type UndoPart = { accountId: bigint; steps: UndoStep[]; before: UndoOutcome };
 
 /** The caller's functions for the plan and for each part. `last`: whether it is the last part, whose outcome is that of the whole undo. */
-type Means = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, last: boolean): Promise<UndoOutcome> };
+type UndoFunctions = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, last: boolean): Promise<UndoOutcome> };
 
 /**
  * Undoes the changes of an account in a span, up to 500 records, in parts under one changeset. If a part fails, the parts before it stay,
@@ -29,7 +29,7 @@ type Means = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, 
  */
 export async function undoAccount(
   { after, dryRun, ...span }: Span & { after: UndoPosition; dryRun: boolean },
-  { plan, write }: Means,
+  { plan, write }: UndoFunctions,
 ): Promise<UndoOutcome> {
   const { accountId, since, until } = span;
   const { steps, left, next } = await plan({ ...span, after, limit });
@@ -82,12 +82,12 @@ async function decideNow(tx: Transaction, span: Span, group: UndoStep[]): Promis
   const { kind } = group[0] as UndoStep;
   const ids = group.map(({ id }) => id);
   let existingParents = new Set<bigint>();
-  for (const above of kindRows[kind].above) existingParents = await recordTables[above].listThere(tx, idsIn(group, above), tx.forUpdate);
-  await recordTables[kind].listThere(tx, ids, tx.forUpdate);
+  for (const above of kindRows[kind].above) existingParents = await recordTables[above].listExisting(tx, idsIn(group, above), tx.forUpdate);
+  await recordTables[kind].listExisting(tx, ids, tx.forUpdate);
   const others = isEntryKind(kind) ? await listWithChildren(tx, { kind, ids }) : new Map<bigint, Kind>();
   const withChildren: Surroundings['withChildren'] = new Map([...others].map(([id, kind]) => [id, { kind, id: undefined }]));
   const decisions = await decide(tx, kind, await listTouchedOf(tx, kind, span, ids));
-  const settled = decisions.map((decision) => settle(decision, { existingParents, withChildren }));
+  const settled = decisions.map((decision) => checkNeighbours(decision, { existingParents, withChildren }));
   const gone = settled.flatMap(({ id, step }) => (step?.action === 'delete' ? [id] : []));
   return leaveIdentifierConflicts(tx, kind, settled, async () => new Set(gone));
 }
@@ -99,7 +99,7 @@ function idsIn(group: UndoStep[], above: EntryKind): bigint[] {
 async function carryOut(tx: Transaction, actor: Actor, table: RecordTable<Fields>, decisions: Decision[]): Promise<void> {
   const { kind, shape } = table.type;
   const entries: Entry[] = [];
-  const put: Placed<Fields>[] = [];
+  const put: VersionedRecord<Fields>[] = [];
   const gone: bigint[] = [];
   for (const { id, step, now, restored } of decisions) {
     if (!step) continue;

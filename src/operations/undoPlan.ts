@@ -26,7 +26,7 @@ import {
   type UndoStep,
   undoPhases,
 } from '../model/undo.ts';
-import { type Holder, listHolders } from '../store/claim.ts';
+import { type ClaimHolder, listHolders } from '../store/claim.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
 import { hasWorked, listShared, listTouched, listTouchedOf, type Touched } from '../store/undo.ts';
@@ -50,7 +50,7 @@ type Other = { kind: Kind; id: bigint | undefined };
 export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQuery): Promise<UndoPlan> {
   if (!(await hasWorked(reader, span.accountId))) throw notFound(`account ${span.accountId}`);
   const plan: UndoPlan = { steps: [], left: [], next: null };
-  const tell = createTeller();
+  const addChanges = createChangeAdder();
   let room = limit;
   for (const phase of undoPhases.slice(undoPhases.indexOf(after.phase))) {
     const kind = kindOf(phase);
@@ -59,7 +59,7 @@ export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQu
     const taken = found.slice(0, room);
     const decisions = (await decide(reader, kind, taken)).filter(({ step }) => phaseOf({ kind, action: step?.action }) === phase);
     for (const decision of await settleAll(reader, span, kind, decisions)) {
-      if (decision.step) plan.steps.push(tell(decision.step, decision));
+      if (decision.step) plan.steps.push(addChanges(decision.step, decision));
       if (decision.left) plan.left.push(decision.left);
     }
     if (found.length > room) return { ...plan, next: { phase, id: taken.at(-1)?.id ?? from } };
@@ -69,12 +69,12 @@ export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQu
 }
 
 /** Adds the changed members to updates, until their texts are too long for a plan. */
-function createTeller() {
-  let told = 0;
+function createChangeAdder() {
+  let addedLength = 0;
   return (step: UndoStep, { now, restored }: Decision): UndoStep => {
-    if (step.action !== 'update' || told > maxText) return step;
+    if (step.action !== 'update' || addedLength > maxText) return step;
     const changes = changesBetween(recordTables[step.kind].type as unknown as RecordType, now.record, restored?.record);
-    told += textLength(changes.flatMap(({ from, to }) => [from, to]));
+    addedLength += textLength(changes.flatMap(({ from, to }) => [from, to]));
     return { ...step, changes };
   };
 }
@@ -118,7 +118,7 @@ function decisionOf(
 }
 
 /** Checks a decision against other records: no record comes back without its parent, and no record is deleted while others are under it. */
-export function settle(decision: Decision, { existingParents, withChildren }: Surroundings): Decision {
+export function checkNeighbours(decision: Decision, { existingParents, withChildren }: Surroundings): Decision {
   const { step } = decision;
   const above = step && aboveOf(step);
   const other = step?.action === 'delete' ? withChildren.get(step.id) : undefined;
@@ -140,7 +140,7 @@ async function settleAll(reader: Reader, span: Span, kind: Kind, decisions: Deci
   const deleted = steps.filter(({ action }) => action === 'delete').map(({ id }) => id);
   const existingParents = await parentsToBe(reader, span, parentOf(kind), [...new Set(parents)]);
   const withChildren: Surroundings['withChildren'] = isEntryKind(kind) ? await othersToBe(reader, span, { kind, ids: deleted }) : new Map();
-  const settled = decisions.map((decision) => settle(decision, { existingParents, withChildren }));
+  const settled = decisions.map((decision) => checkNeighbours(decision, { existingParents, withChildren }));
   return leaveIdentifierConflicts(reader, kind, settled, async (ids) => {
     const others = await decide(reader, kind, await listTouchedOf(reader, kind, span, ids));
     return new Set(others.flatMap(({ id, step }) => (step?.action === 'delete' ? [id] : [])));
@@ -150,7 +150,7 @@ async function settleAll(reader: Reader, span: Span, kind: Kind, decisions: Deci
 /** The parents among some records that exist or come back. */
 async function parentsToBe(reader: Reader, span: Span, kind: EntryKind | undefined, ids: bigint[]): Promise<Set<bigint>> {
   if (!kind || ids.length === 0) return new Set();
-  const there = await recordTables[kind].listThere(reader, ids);
+  const there = await recordTables[kind].listExisting(reader, ids);
   const gone = ids.filter((id) => !there.has(id));
   const decisions = await settleAll(reader, span, kind, await decide(reader, kind, await listTouchedOf(reader, kind, span, gone)));
   return new Set([...there, ...decisions.filter(willBe).map(({ id }) => id)]);
@@ -196,7 +196,7 @@ export async function leaveIdentifierConflicts(
   const holders = await listHolders(reader, type, records);
   const gone = holders.length > 0 ? await goneOf(holders.map(({ id }) => id)) : new Set();
   const holderOf = new Map(holders.filter(({ id }) => !gone.has(id)).map((holder) => [holder.wantedBy, holder]));
-  const given = new Map<string, Holder>();
+  const given = new Map<string, ClaimHolder>();
   return decisions.map((decision) => {
     const { id, step, restored } = decision;
     const record = step && restored?.record;

@@ -5,7 +5,7 @@ import { type Fields, isEntryKind, isSame, type Kind, type Member, type RecordOf
 import { placePath } from '../model/recordPath.ts';
 import { readTypes } from '../store/facts.ts';
 import { recordTables } from '../store/kinds.ts';
-import type { Place, RecordTable } from '../store/record.ts';
+import type { RecordIds, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { Transaction } from '../store/store.ts';
 export async function requireValid<F extends Fields>(
   tx: Transaction,
   table: RecordTable<F>,
-  place: Place,
+  place: RecordIds,
   record: RecordOf<F>,
   former?: RecordOf<F>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function requireValid<F extends Fields>(
     const { references } = type.members[name] as Member<unknown>;
     const id = record[name] as bigint | null;
     if (!references || id === null || former?.[name] === id) continue;
-    if (!(await recordTables[references].listThere(tx, [id])).has(id)) errors.push(error(name, 'notThere', references));
+    if (!(await recordTables[references].listExisting(tx, [id])).has(id)) errors.push(error(name, 'notThere', references));
     else if (await isFull(() => table.countNaming(tx, name, id))) errors.push(error(name, 'tooManyRecords', type.max));
   }
   if (await lacksAbout(tx, type, place, record, former))
@@ -44,7 +44,7 @@ export async function requireValid<F extends Fields>(
 export async function requireUnlike<F extends Fields>(
   tx: Transaction,
   { type, findAlike }: RecordTable<F>,
-  place: Place,
+  place: RecordIds,
   record: RecordOf<F>,
   former?: RecordOf<F>,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function requireUnlike<F extends Fields>(
 }
 
 /** Whether a new membership would make a group a member of a person, by the current details of both. */
-async function isGroupInPerson(tx: Transaction, kind: Kind, { artistId }: Place, record: object, former?: object): Promise<boolean> {
+async function isGroupInPerson(tx: Transaction, kind: Kind, { artistId }: RecordIds, record: object, former?: object): Promise<boolean> {
   const { person } = record as MembershipFields;
   if (kind !== 'membership' || person === null || (former as MembershipFields | undefined)?.person === person) return false;
   const types = await readTypes(tx, [artistId as bigint, person]);
@@ -65,7 +65,7 @@ async function isGroupInPerson(tx: Transaction, kind: Kind, { artistId }: Place,
 async function lacksAbout<F extends Fields>(
   tx: Transaction,
   { about, ancestors }: RecordType<F>,
-  place: Place,
+  place: RecordIds,
   record: RecordOf<F>,
   former?: RecordOf<F>,
 ): Promise<boolean> {

@@ -40,12 +40,12 @@ function eventOf(hook: Webhook, changes: LoggedChange[], differences: Difference
   const [first, last] = [changes[0], changes.at(-1)] as [LoggedChange, LoggedChange];
   const { seq, at, changeset } = last.revision;
   const upTo = { seq, at };
-  const told = changes.map((change) => (differences ? fullOf(change, differences) : thinOf(change)));
+  const shownChanges = changes.map((change) => (differences ? fullOf(change, differences) : thinOf(change)));
   const one = hook.per === 'change';
   const type = one ? eventTypeOf(first.revision) : 'changeset';
   // A changeset may have grown by the next try; then the event has another id.
   const id = `w${hook.id}-${one ? '' : `${first.revision.seq}-`}${showPosition(upTo)}`;
-  const data = one ? told[0] : { changeset, changes: told };
+  const data = one ? shownChanges[0] : { changeset, changes: shownChanges };
   return { id, type, body: toJson({ type, timestamp: showTime(at), data }), upTo };
 }
 

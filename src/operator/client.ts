@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Context } from '../model/context.ts';
 import { problemOf } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
-import { fileTrouble } from '../store/fileTrouble.ts';
+import { fileRefusal } from '../store/fileRefusal.ts';
 import type { Write } from '../store/store.ts';
 import { type Answer, type ServerFacts, socketPath } from './socket.ts';
 
@@ -25,7 +25,7 @@ export async function writeThroughServer<I, O>(
     response = await fetch('http://rockola/', { unix, method: 'POST', body: serialize({ operation: operation.name, ...asked }) });
   } catch (error) {
     if (nobodyListens(error)) return undefined;
-    const forbidden = fileTrouble(unix, error);
+    const forbidden = fileRefusal(unix, error);
     if (forbidden) throw forbidden;
     throw new StartRefused(
       'The server ended before it answered. Whether the change was made is not known: list the records, and repeat the command where needed.',

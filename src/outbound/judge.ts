@@ -21,7 +21,7 @@ export const lookUp: Lookup = (name) => systemLookup(name, { all: true });
  *
  * @throws OutboundFailure
  */
-export async function judge(url: URL, rules: Rules, lookup: Lookup): Promise<Address[]> {
+export async function resolveAllowed(url: URL, rules: Rules, lookup: Lookup): Promise<Address[]> {
   if (isRefused(url, rules)) throw new OutboundFailure('refused-address');
   const addresses = await addressesOf(hostOf(url), lookup);
   const allowed = ({ address }: Address) => (rules.privateAllowed || isGlobal(address)) && !isOwnAddress(address, portOf(url), rules);

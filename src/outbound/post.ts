@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { portOf, readTargetUrl } from '../model/targetUrl.ts';
 import { failureOf, OutboundFailure } from './failure.ts';
-import { type Address, hostOf, judge, type Lookup, lookUp, type Rules } from './judge.ts';
+import { type Address, hostOf, type Lookup, lookUp, type Rules, resolveAllowed } from './judge.ts';
 
 /** The time limit of the lookup, the connection, the request and the answer together, in ms. */
 const maxTime = 15_000;
@@ -16,10 +16,10 @@ export type OutboundAnswer = { status: number; retryAfter: string | undefined; b
 export type Outbound = ReturnType<typeof createOutbound>;
 
 /** Parts that tests replace. `time` in ms. */
-type Means = Rules & { lookup?: Lookup; time?: number };
+type OutboundSettings = Rules & { lookup?: Lookup; time?: number };
 
 /** Sends every request to an address that a user gave. */
-export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: Means) {
+export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: OutboundSettings) {
   return {
     /**
      * Checks an address and sends a POST to it. It follows no redirect, decompresses nothing, and returns only complete answers.
@@ -35,7 +35,7 @@ export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: Me
       const over = rejectsAt(late, 'timeout', ended.signal);
       const stopped = rejectsAt(stop, 'stopped', ended.signal);
       try {
-        const judged = await Promise.race([judge(url, rules, lookup), over, stopped]);
+        const judged = await Promise.race([resolveAllowed(url, rules, lookup), over, stopped]);
         return await exchange(url, judged, request, [over, stopped]);
       } catch (error) {
         throw failureOf(error);

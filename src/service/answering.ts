@@ -13,10 +13,14 @@ import { answerInTime } from './listener.ts';
 const lastUsedPeriod = 60_000;
 
 /** `digestKey` and `memory` are those of the limits; all threads have the same. */
-type Means = Omit<Services, 'limits' | 'lastUsed' | 'counts' | 'tail'> & { digestKey: string; memory: Memory; draining: () => boolean };
+type AnsweringParts = Omit<Services, 'limits' | 'lastUsed' | 'counts' | 'tail'> & {
+  digestKey: string;
+  memory: Memory;
+  draining: () => boolean;
+};
 
 /** The parts with which each thread answers requests: its services, and the handlers for its server. */
-export function prepareAnswering({ digestKey, memory, draining, ...means }: Means, watchers: Watchers) {
+export function prepareAnswering({ digestKey, memory, draining, ...means }: AnsweringParts, watchers: Watchers) {
   const { config, store, log } = means;
   const services: Services = {
     ...means,

@@ -12,7 +12,7 @@ import { startIndexing } from './indexing.ts';
 import { startListingRedactions } from './redactionList.ts';
 
 /** `unlimited`: the store without its size limit, for the operator and the index. */
-type Means = {
+type UpkeepParts = {
   services: Services;
   server: Server<undefined>;
   others: HttpThreads;
@@ -22,7 +22,7 @@ type Means = {
 };
 
 /** Starts what the first thread does beside requests: metrics, mail, webhooks, the operator's socket, the search index, housekeeping. */
-export async function startUpkeep({ services, server, others, unlimited, draining, metrics }: Means) {
+export async function startUpkeep({ services, server, others, unlimited, draining, metrics }: UpkeepParts) {
   const { config, store, log, publicUrl, passwords, tail } = services;
   const { database } = config;
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);

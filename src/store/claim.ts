@@ -1,17 +1,20 @@
-import { type Fields, keptOf, type RecordOf, type RecordType } from '../model/record.ts';
+import { type Fields, type RecordOf, type RecordType, storedValueOf } from '../model/record.ts';
 import { arraysOf } from './elements.ts';
-import type { Place } from './record.ts';
+import type { RecordIds } from './record.ts';
 import type { Reader } from './store.ts';
 
 /** A record that has a unique value which the record `wantedBy` is to get. `named`: the name of the artist or album directly above. */
-export type Holder = Place & { wantedBy: bigint; named?: string };
+export type ClaimHolder = RecordIds & { wantedBy: bigint; named?: string };
 
 /** Finds the other records of a kind that have the same unique values (`claims`) as these records, in one statement. */
-export async function listHolders<F extends Fields>(reader: Reader, type: RecordType<F>, records: RecordOf<F>[]): Promise<Holder[]> {
+export async function listHolders<F extends Fields>(reader: Reader, type: RecordType<F>, records: RecordOf<F>[]): Promise<ClaimHolder[]> {
   const { kind, claims, ancestors } = type;
   const parent = ancestors.at(-1);
   if (claims.length === 0 || records.length === 0) return [];
-  const wanted = records.map((record) => [String(record.id), ...claims.map((name) => keptOf(type, name as keyof F & string, record))]);
+  const wanted = records.map((record) => [
+    String(record.id),
+    ...claims.map((name) => storedValueOf(type, name as keyof F & string, record)),
+  ]);
   const rows = await reader.all(
     // Without a cross join SQLite may scan the whole table.
     `select t.id, ${ancestors.map((above) => `t.${above}_id`)}, cast(wanted.value ->> 0 as bigint) as wanted_by, p.name as named

@@ -47,7 +47,7 @@ export function requireCurrent(known: Migration[], applied: AppliedMigration[]):
   );
 }
 
-export function toldOf({ number, name }: Migration, start: number): string {
+export function doneMessage({ number, name }: Migration, start: number): string {
   return `migration ${number} (${name}) is done, ${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 

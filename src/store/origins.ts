@@ -37,7 +37,7 @@ export async function findNamed(reader: Reader, names: string[]): Promise<Map<st
  * A record of an artist, existing or deleted: its first version, unless something of that was redacted, its current one, and whether the
  * service created it.
  */
-export type FormerRecord<F extends Fields> = {
+export type FirstAndCurrent<F extends Fields> = {
   id: bigint;
   first: RecordOf<F> | undefined;
   now: RecordOf<F> | undefined;
@@ -47,21 +47,25 @@ export type FormerRecord<F extends Fields> = {
 };
 
 /** The existing and deleted records of a kind under an artist, in order of id; none for an artist that is yet to be added. */
-export type Ever = <F extends Fields>(table: RecordTable<F>, artistId: bigint | null) => FormerRecord<F>[];
+export type AllRecords = <F extends Fields>(table: RecordTable<F>, artistId: bigint | null) => FirstAndCurrent<F>[];
 
 /** Reads the existing and deleted records of some kinds under some artists, in two statements for each kind. */
-export async function readEver<T extends { type: { kind: Kind } }>(reader: Reader, tables: T[], artistIds: bigint[]): Promise<Ever> {
-  const ever = new Map<Kind, Map<bigint, FormerRecord<never>[]>>();
+export async function readAllRecords<T extends { type: { kind: Kind } }>(
+  reader: Reader,
+  tables: T[],
+  artistIds: bigint[],
+): Promise<AllRecords> {
+  const ever = new Map<Kind, Map<bigint, FirstAndCurrent<never>[]>>();
   for (const table of tables as unknown as RecordTable<never>[])
-    ever.set(table.type.kind, await listEver(reader, table, [...new Set(artistIds)]));
+    ever.set(table.type.kind, await listAllRecords(reader, table, [...new Set(artistIds)]));
   return ({ type }, artistId) => (artistId !== null && (ever.get(type.kind)?.get(artistId) as never)) || [];
 }
 
-async function listEver<F extends Fields>(
+async function listAllRecords<F extends Fields>(
   reader: Reader,
   { type, listByIds }: RecordTable<F>,
   artistIds: bigint[],
-): Promise<Map<bigint, FormerRecord<F>[]>> {
+): Promise<Map<bigint, FirstAndCurrent<F>[]>> {
   const rows = await reader.all(
     // Without the cross join and `coalesce`, SQLite may scan all records of the kind.
     `select id, artist_id, user_id, album_id, shape, members, unchanged, erased from ${elementsOf(reader, '$1')} as wanted cross join revision

@@ -8,9 +8,9 @@ import {
   type Fields,
   isSame,
   isSearchedKind,
-  keptOf,
   type RecordOf,
   type RecordType,
+  storedValueOf,
 } from '../model/record.ts';
 import { isIndexedAlike } from '../model/search/indexed.ts';
 import type { Versioned } from '../model/versioned.ts';
@@ -27,12 +27,12 @@ import type { Reader, Row, Transaction } from './store.ts';
 export type Ancestry = { [A in EntryKind as `${A}Id`]?: bigint | undefined };
 
 /** The place of a record: its id, and the ids above it. Under other ids it is not found. */
-export type Place = Ancestry & { id: bigint };
+export type RecordIds = Ancestry & { id: bigint };
 
 /** A record without its version. */
 export type Found<F extends Fields> = { record: RecordOf<F> } & Ancestry;
 
-export type Placed<F extends Fields> = Versioned<RecordOf<F>> & Ancestry;
+export type VersionedRecord<F extends Fields> = Versioned<RecordOf<F>> & Ancestry;
 
 /** A record with its row in the log, if the log has the same version. */
 export type State<F extends Fields> = {
@@ -58,7 +58,7 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
   const above = ancestorColumns(type);
   const idsAbove = idsAboveOf(type);
   const parentIn = (place: Ancestry) => idsAbove(place).slice(-1);
-  const isAt = (place: Place, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
+  const isAt = (place: RecordIds, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
   const one = (row: Awaitable<Row | undefined>) => chain(row, (found) => found && toVersioned(found));
 
   const toPlaced = (row: Row): Found<F> => ({
@@ -69,17 +69,17 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
 
   return {
     toRecord,
-    find: (reader: Reader, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined> =>
+    find: (reader: Reader, place: RecordIds): Awaitable<Versioned<RecordOf<F>> | undefined> =>
       one(
         reader.getShared
           ? reader.getShared(sql.findShared, place.id).then((row) => (isAt(place, row) ? row : undefined))
           : reader.get(sql.find, place.id, ...idsAbove(place)),
       ),
     /** Finds a record and locks it until the transaction ends, with the records that belong to it. */
-    lock: (tx: Transaction, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined> =>
+    lock: (tx: Transaction, place: RecordIds): Awaitable<Versioned<RecordOf<F>> | undefined> =>
       one(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
     /** Returns the existing ones of some ids. @param lock `tx.forUpdate` to lock them */
-    async listThere(reader: Reader, ids: bigint[], lock: Transaction['forUpdate'] = ''): Promise<Set<bigint>> {
+    async listExisting(reader: Reader, ids: bigint[], lock: Transaction['forUpdate'] = ''): Promise<Set<bigint>> {
       const found = await reader.all(sql.idsThere(reader) + lock, jsonOf(ids));
       return new Set(found.map(({ id }) => id as bigint));
     },
@@ -101,8 +101,8 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
     listPlaced: async (reader: Reader, after: bigint, limit: number): Promise<Found<F>[]> =>
       (await reader.all(sql.nextPlaced, after, limit)).map(toPlaced),
     /** The id of another record under the same parent with equal unique members. */
-    async findAlike(reader: Reader, place: Place, record: F): Promise<bigint | undefined> {
-      const values = type.unique.map((name) => keptOf(type, name as keyof F & string, record));
+    async findAlike(reader: Reader, place: RecordIds, record: F): Promise<bigint | undefined> {
+      const values = type.unique.map((name) => storedValueOf(type, name as keyof F & string, record));
       const given = values.filter((value) => value !== null);
       let n = 2;
       const alike = type.unique.map((name, i) => (values[i] === null ? `${quoted(name)} is null` : `${quoted(name)} = $${++n}`));
@@ -136,23 +136,23 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
 function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, { toRecord, ordersOf, valuesOf }: RecordRows<F>) {
   const { kind, names } = type;
   const idsAbove = idsAboveOf(type);
-  const rowOf = (placed: Placed<F>) => valuesOf(placed, idsAbove(placed));
+  const rowOf = (placed: VersionedRecord<F>) => valuesOf(placed, idsAbove(placed));
   const orders = Object.entries(type.orders);
   const searched = isSearchedKind(kind);
   const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
     searched && tx.index({ type: type as unknown as RecordType<never>, id, record, build });
 
   return {
-    async insert(tx: Transaction, created: Placed<F>): Promise<void> {
+    async insert(tx: Transaction, created: VersionedRecord<F>): Promise<void> {
       index(tx, created.record.id, created.record);
       await tx.run(sql.insert, ...rowOf(created));
     },
-    async insertAll(tx: Transaction, created: Placed<F>[]): Promise<void> {
+    async insertAll(tx: Transaction, created: VersionedRecord<F>[]): Promise<void> {
       for (const { record } of created) index(tx, record.id, record);
       await insertMany(tx, kind, sql.written, created.map(rowOf));
     },
     /** Replaces existing records and inserts missing ones, in few statements. */
-    async putAll(tx: Transaction, put: Placed<F>[]): Promise<void> {
+    async putAll(tx: Transaction, put: VersionedRecord<F>[]): Promise<void> {
       for (const { record } of put) index(tx, record.id, record);
       await insertMany(tx, kind, sql.written, put.map(rowOf), sql.orReplace);
     },
@@ -163,7 +163,7 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
       const moved = orders.filter(([, { of }]) => record[of] !== former[of]);
       await tx.run(
         sql.update([...changed, 'version', 'changed_at', ...moved.map(([column]) => column)]),
-        ...changed.map((name) => keptOf(type, name, record)),
+        ...changed.map((name) => storedValueOf(type, name, record)),
         version,
         changedAt,
         ...moved.map(([, { of, make }]) => make(record[of] as string)),

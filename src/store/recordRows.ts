@@ -1,4 +1,4 @@
-import { type Fields, type Kept, keptOf, type Member, type RecordOf, type RecordType } from '../model/record.ts';
+import { type Fields, type Member, type RecordOf, type RecordType, type StoredValue, storedValueOf } from '../model/record.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { Row, Value } from './store.ts';
 
@@ -12,7 +12,7 @@ export function rowsOf<F extends Fields>(type: RecordType<F>) {
 
   function toRecord(row: Row): RecordOf<F> {
     const record: Record<string, unknown> = { id: row.id };
-    for (const [name, read] of readers) record[name] = read(row[name] as Kept);
+    for (const [name, read] of readers) record[name] = read(row[name] as StoredValue);
     return record as RecordOf<F>;
   }
 
@@ -33,7 +33,7 @@ export function rowsOf<F extends Fields>(type: RecordType<F>) {
     valuesOf: ({ record, version, changedAt }: Versioned<RecordOf<F>>, above: bigint[]): Value[] => [
       record.id,
       ...above,
-      ...names.map((name) => keptOf(type, name, record)),
+      ...names.map((name) => storedValueOf(type, name, record)),
       version,
       changedAt,
       ...ordersOf(record),

@@ -1,5 +1,5 @@
 import { createFairQueue } from '../model/fairQueue.ts';
-import { crowded, type Problem, unavailable } from '../model/problem.ts';
+import { overloaded, type Problem, unavailable } from '../model/problem.ts';
 import { createShares } from '../model/shares.ts';
 
 /** The client of a read, and a signal that aborts when it disconnects. */
@@ -23,7 +23,7 @@ export function createSlowReads(atOnce: number, limits: SlowReadLimits = default
 
   function refusal(): Problem {
     refused++;
-    return crowded('Too many reads that take long are waiting. Of a list, follow "next" instead of a large offset.');
+    return overloaded('Too many reads that take long are waiting. Of a list, follow "next" instead of a large offset.');
   }
 
   return {

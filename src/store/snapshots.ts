@@ -1,4 +1,4 @@
-import { crowded, type Problem, unavailable } from '../model/problem.ts';
+import { overloaded, type Problem, unavailable } from '../model/problem.ts';
 import { createShares } from '../model/shares.ts';
 import type { Caller } from './slowReads.ts';
 import type { Snapshot } from './store.ts';
@@ -24,7 +24,7 @@ export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot
     /** It ends by itself after two minutes, and when its client has gone. @throws Problem `unavailable` where too many are open */
     async open({ client, signal }: Caller): Promise<Snapshot> {
       const giveBack = shares.take(1, { name: client, part });
-      if (!giveBack) throw crowded('Too many exports are under way: a client has two at once.');
+      if (!giveBack) throw overloaded('Too many exports are under way: a client has two at once.');
       /** Fails the read under way. One promise for all reads would keep what each gave (`Promise.race`). */
       let giveUp = (_: Problem) => {};
       let opening: Promise<OpenSnapshot> | undefined;

@@ -12,7 +12,7 @@ import sdk from '@opentelemetry/sdk-trace/package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
 import { asProblem } from '../http/problem.ts';
 import { problemTypes } from '../http/problemTypes.ts';
-import { type Around, loggablePath } from '../http/requestLog.ts';
+import { loggablePath, type RequestWrapper } from '../http/requestLog.ts';
 import type { Awaitable } from '../model/awaitable.ts';
 import { type Json, parseJson } from '../model/json.ts';
 import type { ProblemCode } from '../model/problem.ts';
@@ -79,7 +79,7 @@ function resourceOf(attributes: Resource['attributes']): Resource {
 }
 
 /** @see OpenTelemetry's semantic conventions for HTTP spans, "HTTP server" */
-function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): Around {
+function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): RequestWrapper {
   return async (ctx, answer) => {
     const method = methods.has(ctx.method) ? ctx.method : '_OTHER';
     const name = method === '_OTHER' ? 'HTTP' : method;

@@ -70,10 +70,10 @@ function tail(rest: string[], { counts }: Edit, language: Visit['language']): Wo
   const { and, more } = editTexts[language];
   const others = counts.reduce((sum, { count }) => sum + count, 0) - 1;
   const mixed = new Set(counts.map(({ action }) => action)).size > 1;
-  const told = mixed ? [more(others)] : rest;
-  const last = told.at(-1);
+  const phrases = mixed ? [more(others)] : rest;
+  const last = phrases.at(-1);
   if (last === undefined) return [];
-  const before = told.slice(0, -1);
+  const before = phrases.slice(0, -1);
   return [...(before.length > 0 ? [{ text: `, ${before.join(', ')}` }] : []), { text: `${and} ${last}` }];
 }
 
@@ -84,9 +84,9 @@ function countsOf(counts: Count[], language: Visit['language']): string[] {
   const { some, more } = editTexts[language];
   const number = new Intl.NumberFormat(language === 'es' ? 'es-AR' : 'en');
   const known = counts.filter(({ kind }) => isKind(kind)).sort((a, b) => b.count - a.count || rankOf(a) - rankOf(b));
-  const told = known.slice(0, maxKinds).map(({ kind, count }) => `${number.format(count)} ${some[kind as Kind][count === 1 ? 0 : 1]}`);
+  const phrases = known.slice(0, maxKinds).map(({ kind, count }) => `${number.format(count)} ${some[kind as Kind][count === 1 ? 0 : 1]}`);
   const left = known.slice(maxKinds).reduce((sum, { count }) => sum + count, 0);
-  return left > 0 ? [...told, more(left)] : told;
+  return left > 0 ? [...phrases, more(left)] : phrases;
 }
 
 const rankOf = ({ kind }: Count) => (formKinds as readonly string[]).indexOf(kind);

@@ -61,12 +61,12 @@ export const signedInField = 'signed-in';
 export const lookField = 'look';
 
 /** The name of the hidden field with the value that a field had when its page was made. */
-export const wasOf = (name: string) => `${name}-was`;
+export const pageValueName = (name: string) => `${name}-was`;
 
 /** The new value of a field; undefined if it was not changed, or not sent. */
 export function changedIn(fields: URLSearchParams, name: string): string | undefined {
   const text = fields.get(name);
-  return text === null || text === fields.get(wasOf(name)) ? undefined : text;
+  return text === null || text === fields.get(pageValueName(name)) ? undefined : text;
 }
 
 /** Also requires that the password was typed twice. */

@@ -62,7 +62,7 @@ export type SitePage = keyof typeof sitePaths;
  */
 type Treatment = { searched: boolean; cached: boolean };
 
-export const treatments: Record<SitePage, Treatment> = {
+export const pagePolicies: Record<SitePage, Treatment> = {
   front: { searched: true, cached: true },
   search: { searched: false, cached: false },
   artists: { searched: true, cached: true },

@@ -33,7 +33,7 @@ import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
 import { statisticsPage } from './pages/statistics.tsx';
 import { doneIn, withNotice } from './parts/notice.tsx';
-import { formKinds, ofKinds, type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
+import { formKinds, ofKinds, pagePolicies, type SitePage, sitePages, sitePaths } from './paths.ts';
 import { readRefused } from './receive.tsx';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
@@ -66,7 +66,7 @@ export function mountSite(paths: Paths, services: Services, document: () => obje
   const all: Record<SitePage, Page> = { ...pages, front: createFrontPage(), docs: createDocsPage(document) };
   for (const name of sitePages) {
     if (name === 'docs' && !services.config.docs) continue;
-    const treatment = treatments[name];
+    const treatment = pagePolicies[name];
     const page = treatment.searched ? all[name] : hidden(all[name]);
     paths.get(sitePaths[name], async (ctx) => {
       const visit = await visitOf(ctx, services);

@@ -8,7 +8,7 @@ import { hasFilter } from '../operations/webhookPass.ts';
 import { writes } from '../operations/writes.ts';
 import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
-import { type Means, serveWebhook } from './serve.ts';
+import { serveWebhook, type WebhookServices } from './serve.ts';
 
 /** Pause between two looks for webhooks with something to send, in ms. */
 const interval = 250;
@@ -23,7 +23,7 @@ const ofAccount = 1 / 8;
 const stopTime = 3_000;
 
 /** Calls webhooks: each webhook in the order of the log, one call at a time; different webhooks in parallel. */
-export function startWebhooks(means: Means & { log: Log }) {
+export function startWebhooks(means: WebhookServices & { log: Log }) {
   const { store, log } = means;
   const underWay = new Map<bigint, Promise<void>>();
   /** Webhooks without a free place, with the number of the change at their cursor. */

@@ -14,9 +14,9 @@ import type { Store } from '../store/store.ts';
 import { type Called, call, isSuccess, type Message, pauseAskedBy } from './call.ts';
 
 /** `language`: of mail; null where the service sends none. */
-export type Means = { store: Store; outbound: Outbound; language: MailLanguage | null };
+export type WebhookServices = { store: Store; outbound: Outbound; language: MailLanguage | null };
 
-type Serving = Means & { figures: WebhookFigures; stop: AbortSignal; isOver(): boolean };
+type Serving = WebhookServices & { figures: WebhookFigures; stop: AbortSignal; isOver(): boolean };
 /** A webhook that only this node calls, until `lease` ends. */
 type Held = { hook: Webhook; secrets: string[]; lease: number };
 

@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'bun:test';
 import { type AccountAction, accountActions } from '../../src/model/accountEvent.ts';
 import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/linkToken.ts';
 import { type CallOptions, startRockola } from '../support/harness.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 
 const user = '/api/v1/user';
 let keyId: bigint;
 let hookId: bigint;
-const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...silentMailServer });
 const ana = await rockola.person();
 afterAll(() => rockola.stop());
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { formPaths } from '../../src/web/paths.ts';
-import { cookieOf, formSender, ledBy } from '../support/forms.ts';
+import { cookieOf, formSender, redirectOutcome } from '../support/forms.ts';
 import { type Person, startRockola } from '../support/harness.ts';
 import { formsIn } from '../support/pageForms.ts';
 
@@ -68,7 +68,7 @@ describe('the form of an account', () => {
     expect(await stateOf(ana)).toEqual({ role: 'member', suspended: false });
     for (let times = 0; times < 2; times++) {
       const { status, headers } = await send(pathOf(ana), { ...now, sure: 'on' }, { cookie });
-      expect([status, ledBy(headers)]).toEqual([303, `${formPaths.adminAccounts} accountRemoved`]);
+      expect([status, redirectOutcome(headers)]).toEqual([303, `${formPaths.adminAccounts} accountRemoved`]);
     }
     expect((await rockola.send('GET', `${accounts}/${ana.id}`)).status).toBe(404);
   });
@@ -105,7 +105,7 @@ describe('the credentials of an account', () => {
     const own = await signedIn(ana);
     const others = await Promise.all(Array.from({ length: 10 }, () => logIn(ana)));
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(formPaths.accountSessions, { others: 'on' }, { cookie: own })));
-    expect(answers.map(({ status, headers }) => [status, ledBy(headers)])).toEqual(
+    expect(answers.map(({ status, headers }) => [status, redirectOutcome(headers)])).toEqual(
       answers.map(() => [303, `${formPaths.accountSessions} othersEnded`]),
     );
     for (const token of [...others, ana.token]) expect(await statusOf({ token })).toBe(401);
@@ -117,19 +117,19 @@ describe('the credentials of an account', () => {
     const own = await signedIn(ana);
     const change = (current_password: string, password: string) =>
       send(formPaths.accountPassword, { current_password, password, repeat: password }, { cookie: own });
-    expect(ledBy((await change(ana.password, 'another-day')).headers)).toBe(`${formPaths.accountPassword} passwordChanged`);
+    expect(redirectOutcome((await change(ana.password, 'another-day')).headers)).toBe(`${formPaths.accountPassword} passwordChanged`);
     const token = await logIn({ ...ana, password: 'another-day' });
     const keys = [await keyOf({ ...ana, token }, 'radio'), await keyOf({ ...ana, token }, 'intruso')];
     const foreign = await keyOf(eva, 'ajena');
     const made = (await rockola.call('POST', '/api/v1/user/keys', { key: keys[1]?.key ?? '', body: { name: 'hija', scopes: ['account'] } }))
       .json;
-    expect(ledBy((await change('another-day', 'a-third-day')).headers)).toBe(`${formPaths.accountKeys} keysLeft`);
+    expect(redirectOutcome((await change('another-day', 'a-third-day')).headers)).toBe(`${formPaths.accountKeys} keysLeft`);
     const shown = await page(formPaths.accountKeys, `${own}; rockola-done=keysLeft`);
     for (const said of ['radio', 'intruso', 'hija', 'Your keys still work', 'Since ']) expect(shown).toContain(said);
     for (const key of [...keys, made]) expect(await statusOf(key)).toBe(200);
     expect(formsIn(shown).flatMap(({ buttons }) => buttons)).toContainEqual(['revoke', 'all']);
     for (let times = 0; times < 2; times++)
-      expect(ledBy((await send(formPaths.accountKeys, { revoke: 'all' }, { cookie: own })).headers)).toBe(
+      expect(redirectOutcome((await send(formPaths.accountKeys, { revoke: 'all' }, { cookie: own })).headers)).toBe(
         `${formPaths.accountKeys} keysRevoked`,
       );
     for (const key of [...keys, made]) expect(await statusOf(key)).toBe(401);

@@ -9,12 +9,12 @@ import { openStore } from '../../src/store/open.ts';
 import { engine, makeDatabase } from '../support/databases.ts';
 import { startRockola } from '../support/harness.ts';
 import { openApp } from '../support/inProcess.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { threads } from '../support/threads.ts';
 
 const expectErrors = [/cannot catch up/, /the time of last use was not noted/, /the search index could not be built/];
-const rockola = await startRockola({ ...deadMail, ROCKOLA_LIMITS: 'on' }, { expectErrors });
+const rockola = await startRockola({ ...silentMailServer, ROCKOLA_LIMITS: 'on' }, { expectErrors });
 afterAll(() => rockola.stop());
 
 /** Adds a trigger that makes one kind of statement fail. */
@@ -99,7 +99,7 @@ test('a write is kept when counting its commit fails', async () => {
   const address = readDatabaseAddress(database.settings.DATABASE_URL ?? '');
   const report = (line: string) => void reports.push(line);
   const store = await openStore({ database: address, poolSize: 2, readers: 1, threads, report, onCommit: fail });
-  const made = await store.write(writes.createArtist, system, { record: newArtist({ name: 'Sin Contar' }), insist: false });
+  const made = await store.write(writes.createArtist, system, { record: newArtist({ name: 'Sin Contar' }), requireId: false });
   expect(made.record.name).toBe('Sin Contar');
   expect(reports).toContain('a commit was not counted: Error: planted');
   await store.close();

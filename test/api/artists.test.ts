@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 
 const path = '/api/v1/artists';
-const increments = amount('INCREMENTS', { short: 12, long: 50 });
+const increments = repetitionsFor('INCREMENTS', { short: 12, long: 50 });
 
 const rockola = await startRockola();
 const ana = await rockola.person();

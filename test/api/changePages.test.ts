@@ -97,7 +97,7 @@ test('each page of a history has the name of its record', async () => {
 
 test('a notice names what was deleted and how to restore it; the page of the record is 410 and names it to editors only', async () => {
   const send = formSender(rockola);
-  const look = async (path: string, cookie = '', language = 'en') => {
+  const openPage = async (path: string, cookie = '', language = 'en') => {
     const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': language, Cookie: cookie } });
     return { status: answer.status, text: (await answer.text()).replaceAll('&amp;', '&'), cache: answer.headers.get('cache-control') };
   };
@@ -112,22 +112,22 @@ test('a notice names what was deleted and how to restore it; the page of the rec
     [`/artists/${id}/albums/${album}`, 'Último'],
     [`/artists/${id}`, shown],
   ] as const) {
-    const form = await look(`${path}/delete`, editor);
+    const form = await openPage(`${path}/delete`, editor);
     const deleted = await send(`${path}/delete`, fieldsOf(form.text, ['once', 'tag']), { cookie: editor });
     const cookies = `${editor}; ${cookieOf(deleted)}`;
-    const said = await look('/albums', cookies);
+    const said = await openPage('/albums', cookies);
     const [, notice = '', undo = '', history = ''] =
       /role="status">(.*?)<a href="([^"]*)">Undo<\/a> · <a href="([^"]*)">History<\/a><\/p>/.exec(said.text) ?? [];
     expect(notice.replaceAll(/<[^>]*>/g, '')).toBe(`You deleted ${title}. `);
-    expect((await look('/albums', cookies, 'es')).text).toMatch(/Borraste <bdi>.*>Deshacer<.* · .*>Historial</);
-    expect((await look(history, editor)).text).toContain(`<h1><bdi>History of ${title}`);
-    expect(await look(path)).toEqual({ status: 410, text: expect.not.stringContaining(title), cache: 'no-store' });
-    const gone = await look(path, editor);
+    expect((await openPage('/albums', cookies, 'es')).text).toMatch(/Borraste <bdi>.*>Deshacer<.* · .*>Historial</);
+    expect((await openPage(history, editor)).text).toContain(`<h1><bdi>History of ${title}`);
+    expect(await openPage(path)).toEqual({ status: 410, text: expect.not.stringContaining(title), cache: 'no-store' });
+    const gone = await openPage(path, editor);
     expect([gone.status, gone.text.includes(`<bdi>${title}</bdi></h1>`)]).toEqual([410, true]);
-    expect((await look(/href="([^"]*\/history)"/.exec(gone.text)?.[1] ?? '', editor)).status).toBe(200);
+    expect((await openPage(/href="([^"]*\/history)"/.exec(gone.text)?.[1] ?? '', editor)).status).toBe(200);
     expect((await rockola.call('GET', `/api/v1${path}`)).status).toBe(404);
     // The button of the page and the link of the notice have the same effect.
-    const way = await look(undo, editor);
+    const way = await openPage(undo, editor);
     const fields = fieldsOf(title === 'Último' ? way.text : gone.text, ['once', 'version', 'how', 'tag']);
     expect((await send(undo.replace(/\?.*/, ''), fields, { cookie: editor })).status).toBe(303);
     expect((await rockola.call('GET', `/api/v1${path}`)).status).toBe(200);
@@ -137,7 +137,7 @@ test('a notice names what was deleted and how to restore it; the page of the rec
     `/artists/${id}/albums/${album + 1_000n}`,
     `/artists/${id}/albums/${album}-ultimo?at=2020-01-01T00:00:00Z`,
   ])
-    expect([path, (await look(path)).status]).toEqual([path, 404]);
+    expect([path, (await openPage(path)).status]).toEqual([path, 404]);
 });
 
 test('a forged cookie shows no notice of a deletion', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { until } from '../faults/until.ts';
-import { amount, isLong } from '../support/amount.ts';
+import { isLong, repetitionsFor } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { changesPath, type EventStream, openStream, type ServerEvent } from '../support/eventStream.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
@@ -218,7 +218,7 @@ test('a reader that is killed and resumed sees each change once and in order, on
 
   const write = (node: Rockola, n: number) => async () => {
     // On a fast machine the writes would be over after a few lives.
-    for (let i = 0; i < amount('STREAM_WRITES', { short: 8, long: 60 }) || deaths < enough; i++) {
+    for (let i = 0; i < repetitionsFor('STREAM_WRITES', { short: 8, long: 60 }) || deaths < enough; i++) {
       const { json } = await send('POST', artists, { name: `race ${n} ${i}` }, node);
       const path = `${artists}/${json.id}`;
       await Promise.all([

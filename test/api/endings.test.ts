@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/linkToken.ts';
 import { engine } from '../support/databases.ts';
 import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 import { end } from '../support/rollBack.ts';
 import { asMarkdown, endings, type Fate, type Happening, inTheDocs, type Thing, things } from './endings.ts';
 
@@ -34,7 +34,7 @@ const holders = new Map<Case, Holder>();
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 for (const one of cases) holders.set(one, await holder(one));
 // Mail is turned on only now: a sign-up would send a link, which would end the other links of its kind.
-Object.assign(rockola.env, deadMail);
+Object.assign(rockola.env, silentMailServer);
 await rockola.restart('SIGTERM');
 for (const own of holders.values()) await addLinks(own);
 afterAll(() => rockola.stop());

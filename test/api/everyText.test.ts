@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
-import { isLong, some } from '../support/amount.ts';
+import { isLong, sampleOf } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { each } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 import { operationsOf, type Parameter } from '../support/operations.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -44,9 +44,9 @@ const headers = [
 ];
 
 /** The first of some texts and a random one; in the long form all of them. */
-const first = <T>([one, ...others]: T[]): T[] => [one as T, ...some(others, 1)];
+const first = <T>([one, ...others]: T[]): T[] => [one as T, ...sampleOf(others, 1)];
 
-const rockola = await startRockola(deadMail);
+const rockola = await startRockola(silentMailServer);
 const operations = operationsOf(JSON.parse((await rockola.call('GET', '/openapi.json')).text));
 const person = await rockola.person('Otra');
 const shared = await admin();
@@ -215,7 +215,7 @@ test.skipIf(engine === 'postgres' && !isLong)(
     const isSound = (status: number) => status < 500 || status === 501;
     await each(paths, async (path) => {
       for (const [kind, text] of first(Object.entries(escaped))) {
-        for (const name of some(asked, 2)) {
+        for (const name of sampleOf(asked, 2)) {
           const status = await statusOf(`${fill(path)}?${name}=${text}`);
           expect([path, name, kind, isSound(status)]).toEqual([path, name, kind, true]);
         }
@@ -231,7 +231,7 @@ test.skipIf(engine === 'postgres' && !isLong)(
 
 const formNames = Object.keys(forms) as FormPage[];
 
-test.each(engine === 'postgres' ? some(formNames, 20) : formNames)(
+test.each(engine === 'postgres' ? sampleOf(formNames, 20) : formNames)(
   'every field of %s takes any text, or refuses it',
   async (form) => {
     const send = formSender(rockola);

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { formPaths } from '../../src/web/paths.ts';
-import { cookieOf, formSender, ledBy } from '../support/forms.ts';
+import { cookieOf, formSender, redirectOutcome } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -70,7 +70,7 @@ test('a form that makes a key makes one key, however often it is sent, in parall
   expect(await made()).toBe(1);
   expect(answers.filter(({ text }) => /rka_\w{36}/.test(text)).length).toBe(1);
   for (const { status, headers } of answers.filter(({ text }) => !/rka_/.test(text)))
-    expect([status, ledBy(headers)]).toEqual([303, `${formPaths.accountKeys} keyMadeBefore`]);
+    expect([status, redirectOutcome(headers)]).toEqual([303, `${formPaths.accountKeys} keyMadeBefore`]);
   const page = await fetch(`${rockola.url}${formPaths.accountKeys}`, {
     headers: { Cookie: `${cookie}; rockola-done=keyMadeBefore`, 'Accept-Language': 'en' },
   });

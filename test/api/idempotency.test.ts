@@ -8,6 +8,7 @@ import { createRequestLimits } from '../../src/limits/request.ts';
 import { anonymous } from '../../src/model/actor.ts';
 import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/record.ts';
 import { fill, listPathOf, pathOf } from '../../src/model/recordPath.ts';
+import { blockWrites } from '../support/blockWrites.ts';
 import { engine } from '../support/databases.ts';
 import { addFact, examples, idParamOf } from '../support/facts.ts';
 import { type Answer, type CallOptions, startRockola } from '../support/harness.ts';
@@ -15,7 +16,6 @@ import { openApp } from '../support/inProcess.ts';
 import { parseLimits } from '../support/limitFields.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
-import { stall } from '../support/stall.ts';
 
 let keys = 0;
 const random = randomFrom(seed);
@@ -129,7 +129,7 @@ describe('a repeated request', () => {
 
 test('is told to wait while the first is under way', async () => {
   const key = newKey();
-  const goOn = await stall(rockola);
+  const goOn = await blockWrites(rockola);
   const both = [1, 2].map(() => post(artists, { name: 'Despacio' }, key));
   // PostgreSQL refuses the later request at once, SQLite after the first has finished.
   const meanwhile = engine === 'postgres' ? await Promise.race(both) : undefined;
@@ -147,7 +147,7 @@ test('is told to wait while the first is under way', async () => {
 
 test('while a request is under way, one of another account under the same key, and one of the same under another, need not wait', async () => {
   const key = newKey();
-  const goOn = await stall(rockola);
+  const goOn = await blockWrites(rockola);
   const all = [
     post(artists, { name: 'A la par' }, key),
     post(artists, { name: 'A la par' }, key, { token: bob.token }),

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Person, startRockola } from '../support/harness.ts';
-import { deadMail, linkTo } from '../support/links.ts';
+import { linkTo, silentMailServer } from '../support/links.ts';
 
 /** The harm that a person can do who once had a token that is not theirs. */
-const rockola = await startRockola({ ...deadMail, ROCKOLA_LIMITS: 'on' });
+const rockola = await startRockola({ ...silentMailServer, ROCKOLA_LIMITS: 'on' });
 afterAll(() => rockola.stop());
 
 const user = '/api/v1/user';

@@ -10,7 +10,7 @@ const rockola = await startRockola();
 await rockola.call('GET', '/api/v1/bands');
 afterAll(() => rockola.stop());
 
-const look = async (path: string, headers: Record<string, string> = {}) => {
+const openPage = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', ...headers } });
   return { headers: answer.headers, text: await answer.text() };
 };
@@ -19,8 +19,8 @@ const call = async (method: string, path: string, body?: object) => (await rocko
 /** On PostgreSQL the list of changes follows a moment later, in the API too. */
 const untilFrontShows = async (text: string) =>
   engine === 'sqlite'
-    ? expect((await look('/')).text).toContain(text)
-    : until(async () => (await look('/')).text.includes(text), 'the front page does not show the change');
+    ? expect((await openPage('/')).text).toContain(text)
+    : until(async () => (await openPage('/')).text.includes(text), 'the front page does not show the change');
 
 test('a page shows every write that was answered before the page was asked for', async () => {
   const { id } = await call('POST', '/artists', { name: 'Uno', band: 'Los Mismos' });
@@ -29,18 +29,18 @@ test('a page shows every write that was answered before the page was asked for',
   const album = await call('POST', `/artists/${id}/albums`, { name: 'Disco 0', year: 1980 });
   for (let i = 1; i <= 12; i++) {
     // Many clients read all the time, so that an earlier page is being made while the write runs.
-    const others = Promise.all(Array.from({ length: 6 }, () => Promise.all([look(page), look('/'), look('/artists')])));
+    const others = Promise.all(Array.from({ length: 6 }, () => Promise.all([openPage(page), openPage('/'), openPage('/artists')])));
     await call('PATCH', `/artists/${id}`, { description: `Texto ${i}.` });
-    expect((await look(page)).text).toContain(`Texto ${i}.`);
+    expect((await openPage(page)).text).toContain(`Texto ${i}.`);
     await call('PATCH', `/artists/${id}/albums/${album.id}`, { name: `Disco ${i}` });
-    expect((await look(page)).text).toContain(`Disco ${i}<`);
+    expect((await openPage(page)).text).toContain(`Disco ${i}<`);
     await call('PATCH', `/artists/${other.id}`, { name: `Mate ${i}` });
-    expect((await look(page)).text).toContain(`Mate ${i}<`);
+    expect((await openPage(page)).text).toContain(`Mate ${i}<`);
     await untilFrontShows(`Mate ${i}<`);
     await others;
   }
   await call('DELETE', `/artists/${other.id}`);
-  expect((await look(page)).text).not.toContain('Mate 12<');
+  expect((await openPage(page)).text).not.toContain('Mate 12<');
   await call('DELETE', `/artists/${id}`);
   expect((await fetch(rockola.url + page, { headers: { Accept: 'text/html' } })).status).toBe(410);
 });
@@ -48,15 +48,15 @@ test('a page shows every write that was answered before the page was asked for',
 test('the front page comes to show the totals of the last write without another write', async () => {
   const { id } = await call('POST', '/artists', { name: 'Dos', band: 'Los Otros' });
   for (let i = 1; i <= 5; i++) {
-    await look('/');
+    await openPage('/');
     await call('POST', `/artists/${id}/albums`, { name: `Disco ${i}`, year: 1980 });
-    await look('/');
+    await openPage('/');
   }
   const [row] = await rockola.sql('select count(*) as albums from album');
   const albums = Number(row?.albums).toLocaleString('en');
   // The next count waits a hundred times as long as the last one took, which on a busy machine is many seconds.
   await until(
-    async () => (await look('/')).text.includes(`${albums} albums`),
+    async () => (await openPage('/')).text.includes(`${albums} albums`),
     `the front page does not come to say ${albums} albums`,
     150_000,
   );
@@ -68,9 +68,9 @@ test('a page made for one account is shown to nobody else', async () => {
   for (const path of ['/', '/artists', '/bands', '/artists/1055-charly-garcia']) {
     // The changes on the front page and its totals follow the writes of the tests before a moment later.
     await until(async () => {
-      const before = await look(path);
-      const own = await look(path, { Cookie: cookie });
-      const after = await look(path);
+      const before = await openPage(path);
+      const own = await openPage(path, { Cookie: cookie });
+      const after = await openPage(path);
       expect([path, own.text.includes('Kept'), own.headers.get('cache-control')]).toEqual([path, true, 'no-store']);
       expect([path, after.text.includes('Kept'), after.headers.has('set-cookie')]).toEqual([path, false, false]);
       return after.text === before.text;
@@ -80,27 +80,28 @@ test('a page made for one account is shown to nobody else', async () => {
 
 test('a page is cached for each language, and never as a query or a cookie asked for it', async () => {
   const path = '/artists/1055-charly-garcia';
-  const languageOf = async (at: string, headers: Record<string, string>) => /<html lang="(\w+)"/.exec((await look(at, headers)).text)?.[1];
+  const languageOf = async (at: string, headers: Record<string, string>) =>
+    /<html lang="(\w+)"/.exec((await openPage(at, headers)).text)?.[1];
   for (let i = 0; i < 3; i++) {
     expect(await languageOf(path, { 'Accept-Language': 'es' })).toBe('es');
     expect(await languageOf(path, { 'Accept-Language': 'en' })).toBe('en');
     expect(await languageOf(path, { 'Accept-Language': 'en', Cookie: 'rockola-language=es' })).toBe('es');
     expect(await languageOf(`${path}?lang=es`, { 'Accept-Language': 'en' })).toBe('es');
-    const told = await look(path, { Cookie: 'rockola-done=saved' });
+    const told = await openPage(path, { Cookie: 'rockola-done=saved' });
     expect([told.text.includes('Saved.'), told.headers.get('set-cookie')]).toEqual([
       true,
       expect.stringMatching(/^rockola-done=;.* Max-Age=0;/),
     ]);
-    for (const odd of ['?done=saved', '?done=constructor']) expect((await look(path + odd)).text).not.toContain('class="done"');
-    expect((await look(path, { Cookie: 'rockola-done=constructor' })).text).not.toContain('class="done"');
-    expect((await look(path)).text).not.toContain('Saved.');
+    for (const odd of ['?done=saved', '?done=constructor']) expect((await openPage(path + odd)).text).not.toContain('class="done"');
+    expect((await openPage(path, { Cookie: 'rockola-done=constructor' })).text).not.toContain('class="done"');
+    expect((await openPage(path)).text).not.toContain('Saved.');
   }
 });
 
 test('a cached page has an ETag, and is sent uncompressed to clients that take no gzip', async () => {
   const path = '/artists/1055-charly-garcia';
-  const plain = await look(path, { 'Accept-Encoding': 'identity' });
-  const zipped = await look(path, { 'Accept-Encoding': 'gzip' });
+  const plain = await openPage(path, { 'Accept-Encoding': 'identity' });
+  const zipped = await openPage(path, { 'Accept-Encoding': 'gzip' });
   const etag = plain.headers.get('etag') ?? '';
   expect([plain.headers.get('content-encoding'), zipped.headers.get('content-encoding')]).toEqual([null, 'gzip']);
   expect([zipped.text === plain.text, zipped.headers.get('etag')]).toEqual([true, etag]);

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
 import { type Scope, scopes } from '../../src/model/actor.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 
 const seed = Number(process.env.KEYS_SEED ?? Date.now());
-const steps = amount('KEYS_STEPS', { short: 400, long: 1_000 });
+const steps = repetitionsFor('KEYS_STEPS', { short: 400, long: 1_000 });
 const user = '/api/v1/user';
 const path = `${user}/keys`;
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { startRockola } from '../support/harness.ts';
-import { patiently } from '../support/patiently.ts';
+import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
@@ -26,7 +26,7 @@ describe('sign-up', () => {
     const spellings = ['fito@example.org', 'FITO@example.org', ' fito@Example.Org ', 'ﬁto@example.org', 'fito＠example.org'];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        patiently(() => signUp({ name: 'Fito', email: spellings[i % spellings.length], password: 'rock-n-roll' })),
+        retryWhenBusy(() => signUp({ name: 'Fito', email: spellings[i % spellings.length], password: 'rock-n-roll' })),
       ),
     );
     const made = answers.filter(({ status }) => status === 201);

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { type Answer, type Person, startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
 import { mailThrough, startMailServer } from '../support/mailServer.ts';
-import { patiently } from '../support/patiently.ts';
+import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 
 /** Through a trusted proxy, requests come from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' };
 const user = '/api/v1/user';
-const bombs = amount('MAIL_BOMBS', { short: 900, long: 3_000 });
+const bombs = repetitionsFor('MAIL_BOMBS', { short: 900, long: 3_000 });
 
 const mail = await startMailServer();
 const rockola = await startRockola({ ...mailThrough(mail.url), ...settings });
@@ -26,11 +26,11 @@ const from = (network: number) => ({
   },
 });
 const verify = (token: string, network: number) =>
-  patiently(() => rockola.call('POST', `${user}/verification-requests`, { token, ...from(network) }));
+  retryWhenBusy(() => rockola.call('POST', `${user}/verification-requests`, { token, ...from(network) }));
 const askChange = ({ token, password }: Person, email: string, network: number) =>
   rockola.call('PATCH', user, { token, body: { email, current_password: password }, ...from(network) });
 const reset = (email: string, network: number) =>
-  patiently(() => rockola.call('POST', `${user}/password-reset-requests`, { body: { email }, ...from(network) }));
+  retryWhenBusy(() => rockola.call('POST', `${user}/password-reset-requests`, { body: { email }, ...from(network) }));
 const signUp = (email: string, network: number) =>
   rockola.call('POST', `${user}/signup`, { body: { name: 'Bomb', email, password: 'rock-n-roll' }, ...from(network) });
 const another = ({ token, password }: Person, next: string, network: number) =>

@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { type Scope, scopes } from '../../src/model/actor.ts';
-import { some } from '../support/amount.ts';
+import { sampleOf } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 import { requestsTo } from '../support/requests.ts';
 import { asMarkdown, inTheDocs, matrix, type Subject, subjects } from './matrix.ts';
 
 const shared = new Map<Subject, CallOptions[]>();
 const narrow = new Map<Scope, CallOptions>();
 
-const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...silentMailServer });
 const owner = await rockola.person('Owner');
 shared.set('anonymous', [{}]);
 shared.set('garbage', [{ token: 'a.b.c' }, { key: `rka_${'a'.repeat(36)}` }, { headers: { Authorization: `Basic ${owner.token}` } }]);
@@ -69,7 +69,7 @@ async function credentialsOf(subject: Subject, operation: string, scope: Scope |
 
 const routes = apiRoutes(8).map((route) => [route.operation, route] as const);
 // Rights hardly depend on the engine.
-describe.each(engine === 'postgres' ? some(routes, 30) : routes)('%s', (operation, { method, path }) => {
+describe.each(engine === 'postgres' ? sampleOf(routes, 30) : routes)('%s', (operation, { method, path }) => {
   test('lets in the subjects that the matrix names, and nobody else', async () => {
     const row = matrix[operation];
     if (!row) throw new Error(`${operation} has no row in test/api/matrix.ts: say who may use it`);

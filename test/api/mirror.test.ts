@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseJson } from '../../src/model/json.ts';
 import { kinds } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -52,7 +52,7 @@ async function differences(): Promise<string[]> {
 test('the mirror of the docs is equal to the catalogue, however often it is killed', async () => {
   const command = await writeMirror();
   const random = randomFrom(seed);
-  const kills = amount('MIRROR_KILLS', { short: 6, long: 100 });
+  const kills = repetitionsFor('MIRROR_KILLS', { short: 6, long: 100 });
   let writing = true;
 
   /** Adds, changes, deletes and restores artists with albums. */

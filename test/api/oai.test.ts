@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { each, times } from '../support/each.ts';
 import { startRockola } from '../support/harness.ts';
 import { type Random, randomFrom } from '../support/random.ts';
@@ -241,7 +241,7 @@ describe('a harvest', () => {
   test('has every record and deletion once, whatever was written, by kind and decade', async () => {
     const random = randomFrom(seed);
     const write = await createWriter(random);
-    for (let i = 0; i < amount('OAI_WRITES', { short: 120, long: 1_000 }); i++) await write();
+    for (let i = 0; i < repetitionsFor('OAI_WRITES', { short: 120, long: 1_000 }); i++) await write();
     const told = await truth();
     const sets = [undefined, ...all(await ask({ verb: 'ListSets' }), /<setSpec>([^<]*)/g)];
     await each(sets, async (set) => {
@@ -317,7 +317,7 @@ describe('a harvest', () => {
   });
 
   test('misses nothing that four writers write meanwhile, nor does the next one since its date', async () => {
-    const writes = amount('OAI_RACE', { short: 300, long: 3_000 });
+    const writes = repetitionsFor('OAI_RACE', { short: 300, long: 3_000 });
     let written = 0;
     const writers = times(4).map(async (n) => {
       const write = await createWriter(randomFrom(seed, n + 1));

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { tables } from '../../src/store/move/tables.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { openStream } from '../support/eventStream.ts';
 import { addFact } from '../support/facts.ts';
 import { type CallOptions, startRockola } from '../support/harness.ts';
@@ -294,7 +294,7 @@ type State = { name: string; description: string; band: string } | null;
 type Made = { state: State; comment: string | null; erased: Set<string> };
 const members = ['name', 'description', 'band'] as const;
 
-test.each(Array.from({ length: amount('REDACTIONS', { short: 3, long: 20 }) }, (_, i) => i))(
+test.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long: 20 }) }, (_, i) => i))(
   'random redactions of random histories leave what a model says, %#',
   async (run) => {
     const { pick, below } = randomFrom(seed, run);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { damageByCheck } from '../support/damage.ts';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
@@ -103,7 +103,7 @@ const famous = [
   'Moris',
 ];
 
-const many = amount('ALIASES', { short: 400, long: 1_000 });
+const many = repetitionsFor('ALIASES', { short: 400, long: 1_000 });
 
 test('an artist with many albums and hundreds of aliases of others comes after each of them, and searches stay quick', async () => {
   const id = await artist({ name: 'Aguaribay', description: famous.join(' ') });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { damageByCheck } from '../support/damage.ts';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
@@ -88,7 +88,7 @@ describe('a track', () => {
   });
 });
 
-const many = amount('ALBUM_TRACKS', { short: 300, long: 999 });
+const many = repetitionsFor('ALBUM_TRACKS', { short: 300, long: 999 });
 
 test('an album with hundreds of tracks of common words, and many albums with one title, keep searches quick', async () => {
   const { album } = await anAlbum('Mil temas');

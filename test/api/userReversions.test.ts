@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { damageByCheck } from '../support/damage.ts';
 import { each } from '../support/each.ts';
 import { type Person, startRockola } from '../support/harness.ts';
 
-const much = amount('UNDONE_ARTISTS', { short: 100, long: 400 });
+const much = repetitionsFor('UNDONE_ARTISTS', { short: 100, long: 400 });
 let eve: Person;
 
 type Line = { kind: string; id: bigint; artist_id: bigint | null };

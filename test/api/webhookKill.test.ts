@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { isSigned, startHookTarget } from '../support/hookTarget.ts';
 import { randomFrom } from '../support/random.ts';
@@ -27,7 +27,7 @@ test(`a service that is killed while it calls leaves nothing out, and keeps the 
   });
   const { id } = await makeHook(rockola, ana, { url: there.url });
   const start = await newest(rockola);
-  for (let kill = 0; kill < amount('WEBHOOK_KILLS', { short: 10, long: 100 }); kill++) {
+  for (let kill = 0; kill < repetitionsFor('WEBHOOK_KILLS', { short: 10, long: 100 }); kill++) {
     const before = there.told().length;
     for (let i = 0; i < 5; i++) expect(await add(`kill ${kill} ${i}`)).toBe(201);
     await until(() => there.told().length > before, 'nothing was told');

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { type HookTarget, isSigned, startHookTarget } from '../support/hookTarget.ts';
 import { mailThrough, startMailServer } from '../support/mailServer.ts';
@@ -366,7 +366,7 @@ const columns = `user_id, url, target, types, artist_id, changed_by, payload, pe
 test('a slow target delays no other', async () => {
   const [slow, quick] = [target(), target()];
   const { id: first } = await made(slow.url, {}, await rockola.person('Luis'));
-  const others = amount('SLOW_WEBHOOKS', { short: 30, long: 1_000 });
+  const others = repetitionsFor('SLOW_WEBHOOKS', { short: 30, long: 1_000 });
   const same = columns.replace('due_at', '0');
   await rockola.sql(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${others})
     insert into webhook (${columns}) select ${same} from n, webhook where webhook.id = ${first}`);

@@ -44,7 +44,7 @@ async function keptBy({ name, sql }: Engine) {
 test('the first start writes the same rows as creating its records one by one, in the same order, as one write', async () => {
   for (const engine of engines) {
     const { store } = engine;
-    const insist = true;
+    const requireId = true;
     for (const {
       details,
       albums,
@@ -58,20 +58,21 @@ test('the first start writes the same rows as creating its records one by one, i
       ...record
     } of starter) {
       const artistId = record.id;
-      await store.write(writes.createArtist, system, { record, insist });
+      await store.write(writes.createArtist, system, { record, requireId });
       await store.write(writes.putArtistDetails, system, { artistId, fields: details, conditions: {} });
-      for (const record of albums) await store.write(writes.createAlbum, system, { artistId, record, insist });
+      for (const record of albums) await store.write(writes.createAlbum, system, { artistId, record, requireId });
       for (const { id: albumId, ...fields } of albumDetails)
         await store.write(writes.putAlbumDetails, system, { artistId, albumId, fields, conditions: {} });
       for (const { albumId, ...record } of sources)
-        await store.write(writes.createAlbumSource, system, { artistId, albumId, record, insist });
-      for (const record of aliases) await store.write(writes.createAlias, system, { artistId, record, insist });
-      for (const record of identifiers) await store.write(writes.createArtistIdentifier, system, { artistId, record, insist });
+        await store.write(writes.createAlbumSource, system, { artistId, albumId, record, requireId });
+      for (const record of aliases) await store.write(writes.createAlias, system, { artistId, record, requireId });
+      for (const record of identifiers) await store.write(writes.createArtistIdentifier, system, { artistId, record, requireId });
     }
     for (const { id: artistId, members } of starter)
-      for (const record of members) await store.write(writes.createMembership, system, { artistId, record, insist });
+      for (const record of members) await store.write(writes.createMembership, system, { artistId, record, requireId });
     for (const { id: artistId, credits } of starter)
-      for (const { albumId, ...record } of credits) await store.write(writes.createCredit, system, { artistId, albumId, record, insist });
+      for (const { albumId, ...record } of credits)
+        await store.write(writes.createCredit, system, { artistId, albumId, record, requireId });
     const oneByOne = await keptBy(engine);
     await engine.empty();
     await store.write(writes.firstStart, system, { starter, keyHash: '' });

@@ -88,7 +88,7 @@ function commandsOf(child: Child) {
   const { [paramsOf(type.kind).at(-1) as never]: _, ...under } = key;
   const weight = child === 'Album' ? 2 : 1;
   const list = listOf(child);
-  const add = { record: fc.tuple(requested, whole).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() };
+  const add = { record: fc.tuple(requested, whole).map(([id, fields]) => ({ id, ...fields })), requireId: fc.boolean() };
   const put = fc.record({ ...key, fields: fc.oneof(whole, part), conditions });
   const own = list
     ? [
@@ -110,7 +110,7 @@ export const commands: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     command(
       'createArtist',
-      fc.record({ record: fc.tuple(requested, artistFields).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() }),
+      fc.record({ record: fc.tuple(requested, artistFields).map(([id, fields]) => ({ id, ...fields })), requireId: fc.boolean() }),
       5,
     ),
     command('replaceArtist', fc.record({ artistId: id, fields: fc.oneof(artistFields, someArtistFields), conditions }), 3),

@@ -16,7 +16,7 @@ import { planUndo } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { checkCounts } from '../../src/store/counts.ts';
 import type { Reader, ReadOperation, Store, Write } from '../../src/store/store.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { each } from '../support/each.ts';
 import { seedsOf } from '../support/seed.ts';
 import { actorOf, addAccounts } from './accounts.ts';
@@ -24,7 +24,7 @@ import { commands } from './commands.ts';
 import { type Child, type Command, children, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-const sequences = amount('MODEL_SEQUENCES', { short: 25, long: 1_000 });
+const sequences = repetitionsFor('MODEL_SEQUENCES', { short: 25, long: 1_000 });
 /** Seeds that found something once. */
 const kept = [19_730_101];
 const { engines, close } = await openEngines();

@@ -76,12 +76,12 @@ function someDetails(random: Random): ArtistDetailsFields {
 }
 
 async function add({ store }: Engine, { years, members, details, changedAt: _, ...record }: Known): Promise<void> {
-  await store.write(writes.createArtist, system, { record, insist: true });
-  const albums = years.map((year) => ({ artistId: record.id, record: { name: 'x', year, image: '' }, insist: false }));
+  await store.write(writes.createArtist, system, { record, requireId: true });
+  const albums = years.map((year) => ({ artistId: record.id, record: { name: 'x', year, image: '' }, requireId: false }));
   for (const album of albums) await store.write(writes.createAlbum, system, album);
   await store.write(writes.putArtistDetails, system, { artistId: record.id, fields: details, conditions: {} });
   for (let i = 0; i < members; i++)
-    await store.write(writes.createMembership, system, { artistId: record.id, record: someMember(i), insist: false });
+    await store.write(writes.createMembership, system, { artistId: record.id, record: someMember(i), requireId: false });
 }
 
 function someMember(i: number) {
@@ -266,7 +266,7 @@ test('an unchanged record comes exactly once, whatever records are added, rename
 async function disturb(engine: Engine, touched: Set<bigint>): Promise<void> {
   const { store } = engine;
   const record = { id: 1000n + BigInt(random.below(10 ** 9)), ...someone(random) };
-  await store.write(writes.createArtist, system, { record, insist: true });
+  await store.write(writes.createArtist, system, { record, requireId: true });
   const ids = (await idsOf(engine)) as [bigint];
   const [renamed, removed] = [random.pick(ids), random.pick(ids)];
   await store.write(writes.patchArtist, system, { artistId: renamed, fields: { name: random.pick(words) }, conditions: {} });

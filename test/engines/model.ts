@@ -23,7 +23,7 @@ import { type ArtistSourceFields, albumSource, artistSource } from '../../src/mo
 import { track } from '../../src/model/track.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
-import { fails, given, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
+import { fails, given, type Left, type LoggedState, type Moment, type Paging, Shelf, type Shown, type Step } from './shelf.ts';
 
 /** The kinds under an artist or an album. Each stands after the kinds it belongs to. */
 export const children = {
@@ -53,12 +53,12 @@ type ChildPath = PathOf<'artist'> & { albumId?: bigint; [path: string]: unknown 
 
 /** A command: an operation of the store and its input, and the account that acts, 0 for the service itself. */
 export type Command = { by: bigint } & (
-  | { name: 'createArtist'; input: { record: NewArtist; insist: boolean } }
+  | { name: 'createArtist'; input: { record: NewArtist; requireId: boolean } }
   | { name: 'replaceArtist'; input: PathOf<'artist'> & Update<ArtistFields> }
   | { name: 'patchArtist'; input: PathOf<'artist'> & Update<ArtistFields> }
   | { name: 'deleteArtist'; input: { artistId: bigint; conditions: Conditions } }
   | { name: 'revertArtist'; input: { artistId: bigint; version: bigint; conditions: Conditions } }
-  | { name: `create${Numbered}`; input: ChildPath & { record: { id?: bigint | undefined }; insist: boolean } }
+  | { name: `create${Numbered}`; input: ChildPath & { record: { id?: bigint | undefined }; requireId: boolean } }
   | { name: `replace${Numbered}` | `put${Single}`; input: ChildPath & Update<object> }
   | { name: `patch${Child}`; input: ChildPath & Update<object> }
   | { name: `delete${Child}`; input: ChildPath & { conditions: Conditions } }
@@ -80,7 +80,7 @@ export type UndoneSpan = { account: bigint; since: number; until: number | undef
 export type Outcome = Shown | { undone: Step[]; left: Left[] };
 
 /** A record in each of its versions. */
-export type History = { kind: Kind; id: bigint; versions: Told[] };
+export type History = { kind: Kind; id: bigint; versions: LoggedState[] };
 
 const ofArtist = (artistId: bigint) => ({ artistId, albumId: null });
 const emptyOf = ({ names, members }: RecordType<never>) =>
@@ -178,7 +178,7 @@ export class Model {
     this.now.write++;
     switch (name) {
       case 'createArtist': {
-        return this.artists.add(input.record, input.insist, 0n);
+        return this.artists.add(input.record, input.requireId, 0n);
       }
       case 'replaceArtist':
       case 'patchArtist': {
@@ -211,7 +211,7 @@ export class Model {
   /** Runs an operation on a fact of an artist or an album. */
   private runOnChild(
     name: string,
-    input: ChildPath & Update<object> & Paging & { record: object; insist: boolean; version: bigint },
+    input: ChildPath & Update<object> & Paging & { record: object; requireId: boolean; version: bigint },
   ): Outcome {
     const { artistId, albumId, conditions } = input;
     const child = (Object.keys(children) as Child[]).find((one) => name.endsWith(one) || listOf(one) === name) as Child;
@@ -225,7 +225,7 @@ export class Model {
     const found = known?.owner === owner && shelf.above(owner).artistId === artistId ? known : undefined;
     switch (name.replace(child, '')) {
       case 'create':
-        return missingParent ? 'not-found' : shelf.add(input.record, input.insist, owner);
+        return missingParent ? 'not-found' : shelf.add(input.record, input.requireId, owner);
       case 'put': {
         if (missingParent) return 'not-found';
         if (!found) return shelf.putFirst(owner, { ...emptyOf(type), ...given(input.fields) }, conditions);

@@ -4,13 +4,13 @@ import { artist } from '../../src/model/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { readVersion } from '../../src/operations/history.ts';
 import { writes } from '../../src/operations/writes.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { each, times } from '../support/each.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-const renames = amount('RENAMES', { short: 100, long: 400 });
-const albumsGone = amount('DELETED_ALBUMS', { short: 200, long: 3_000 });
+const renames = repetitionsFor('RENAMES', { short: 100, long: 400 });
+const albumsGone = repetitionsFor('DELETED_ALBUMS', { short: 200, long: 3_000 });
 const { engines, close } = await openEngines();
 afterAll(() => close());
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const onEach = (work: (engine: Engine) => Promise<void>) => async () => {
   for (const engine of engines) await work(engine);
 };
 const add = ({ store }: Engine, name: string, description = '') =>
-  store.write(writes.createArtist, system, { record: { ...newArtist({ name }), description }, insist: false });
+  store.write(writes.createArtist, system, { record: { ...newArtist({ name }), description }, requireId: false });
 const rename = ({ store }: Engine, artistId: bigint, name: string) =>
   store.write(writes.patchArtist, system, { artistId, fields: { name }, conditions: {} });
 const damageIn = async ({ store }: Engine) => [...(await store.checkIntegrity()), ...(await store.snapshot(checkLog, null)).damage];
@@ -66,7 +66,7 @@ test(
     const { id: artistId } = (await add(engine, 'Almendra')).record;
     await add(engine, 'another');
     const album = (name: string) =>
-      store.write(writes.createAlbum, system, { artistId, record: { id: undefined, name, year: 1969, image: '' }, insist: false });
+      store.write(writes.createAlbum, system, { artistId, record: { id: undefined, name, year: 1969, image: '' }, requireId: false });
     const adding = await timeOf(() => each(times(albumsGone), (n) => album(`Album ${n}`)));
     const deleting = await timeOf(() => store.write(writes.deleteArtist, system, { artistId, conditions: {} }));
     console.log(`${engine.name}: ${albumsGone} albums are added in ${Math.round(adding)} ms, deleted in ${Math.round(deleting)} ms`);

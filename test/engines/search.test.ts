@@ -5,7 +5,7 @@ import { report } from '../search/report.ts';
 import { sets } from '../search/set.ts';
 import { addTitles } from '../search/titles.ts';
 import { typedQueries } from '../search/typed.ts';
-import { isLong, some } from '../support/amount.ts';
+import { isLong, sampleOf } from '../support/amount.ts';
 import { engines } from '../support/databases.ts';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
@@ -16,9 +16,9 @@ const typed = typedQueries(starterCatalogue('es'), randomFrom(isLong ? seed : 1)
 const all = [...sets.judged, ...typed];
 /** Lower than the goal for queries that people wrote. */
 const leastUnseen = { first: 0.88, firstFive: 0.95 };
-const sample = some(all, 45);
+const sample = sampleOf(all, 45);
 /** The queries that the second engine gets too. */
-const compared = some(all, 120);
+const compared = sampleOf(all, 120);
 
 /** The starter catalogue on both engines. */
 const served = await Promise.all(engines.map((engine) => startRockola({}, { engine })));

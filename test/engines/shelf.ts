@@ -13,8 +13,8 @@ export type Shown =
 export type Moment = { by: bigint; epoch: number; write: number };
 
 /** A version in the log; the record is undefined for a deletion. */
-export type Told = { record: object | undefined; action: string; reverts: bigint | null; by: bigint };
-type Entry = Told & Moment;
+export type LoggedState = { record: object | undefined; action: string; reverts: bigint | null; by: bigint };
+type Entry = LoggedState & Moment;
 
 type Above = { artistId: bigint | null; albumId: bigint | null };
 type Named = Above & { kind: string; id: bigint; name: string };
@@ -58,17 +58,17 @@ export class Shelf<F extends object> {
     return others.some(([, record]) => isEqual(record.fields)) ? 'already-there' : undefined;
   }
 
-  private claim(requested: bigint | undefined, insist: boolean): bigint | 'precondition-failed' {
-    if (requested !== undefined && this.taken.has(requested) && insist) return 'precondition-failed';
+  private claim(requested: bigint | undefined, requireId: boolean): bigint | 'precondition-failed' {
+    if (requested !== undefined && this.taken.has(requested) && requireId) return 'precondition-failed';
     const id = requested !== undefined && !this.taken.has(requested) ? requested : this.assign();
     this.taken.add(id);
     return id;
   }
 
-  add({ id: requested, ...fields }: { id?: bigint | undefined }, insist: boolean, owner: bigint): Shown {
+  add({ id: requested, ...fields }: { id?: bigint | undefined }, requireId: boolean, owner: bigint): Shown {
     const refusal = this.refusalOf(fields as F, owner, 0n);
     if (refusal) return refusal;
-    const id = this.claim(requested, insist);
+    const id = this.claim(requested, requireId);
     if (typeof id === 'string') return id;
     this.owners.set(id, owner);
     this.histories.set(id, []);
@@ -103,7 +103,7 @@ export class Shelf<F extends object> {
     this.note(id, { record: { id, ...fields }, action, reverts });
   }
 
-  private note(id: bigint, told: Omit<Told, 'by'>): void {
+  private note(id: bigint, told: Omit<LoggedState, 'by'>): void {
     this.entries(id).push({ ...told, ...this.now });
   }
 

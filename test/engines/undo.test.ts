@@ -4,7 +4,7 @@ import { checkLog } from '../../src/operations/check.ts';
 import { type UndoPart, undoAccount } from '../../src/operations/undo.ts';
 import { planUndo, type UndoQuery } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { each, times } from '../support/each.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { actorOf, addAccounts } from './accounts.ts';
@@ -17,13 +17,13 @@ afterAll(() => close());
 
 const fields = newArtist({ name: 'Almendra', description: 'largo '.repeat(30) });
 const addArtist = async ({ store }: Engine, by: bigint) =>
-  (await store.write(writes.createArtist, actorOf(by), { record: { id: undefined, ...fields }, insist: false })).record.id;
+  (await store.write(writes.createArtist, actorOf(by), { record: { id: undefined, ...fields }, requireId: false })).record.id;
 const addAlbum = async ({ store }: Engine, by: bigint, artistId: bigint) =>
   (
     await store.write(writes.createAlbum, actorOf(by), {
       artistId,
       record: { id: undefined, name: 'Uno', year: 1969, image: '' },
-      insist: false,
+      requireId: false,
     })
   ).record.id;
 const rename = ({ store }: Engine, by: bigint, artistId: bigint, name: string) =>
@@ -60,8 +60,8 @@ const records = async ({ sql }: Engine) => [
 ];
 
 /** The short form has more than one request undoes, too. */
-const changesMade = amount('UNDO_CHANGES', { short: 1_000, long: 10_000 });
-const albumsBack = amount('UNDO_ALBUMS', { short: 600, long: 3_000 });
+const changesMade = repetitionsFor('UNDO_CHANGES', { short: 1_000, long: 10_000 });
+const albumsBack = repetitionsFor('UNDO_ALBUMS', { short: 600, long: 3_000 });
 
 test(`${changesMade} changes of one account are all undone, and undoing the undo restores them`, async () => {
   for (const engine of engines) {

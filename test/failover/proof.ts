@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { outageTold } from '../postgres/outageTold.ts';
+import { outageLogLines } from '../postgres/outageLogLines.ts';
 import { startRockola } from '../support/harness.ts';
 import type { Ledger } from '../support/ledger/ledger.ts';
 import { startCluster } from './cluster.ts';
@@ -40,7 +40,7 @@ async function onStage<T>(synchronous: boolean, work: (stage: Stage, check: () =
       DATABASE_URL: `postgres://${owner.user}:${owner.password}@127.0.0.1:${leader.port}/postgres`,
       ROCKOLA_STARTER: 'off',
     };
-    const service = await startRockola(settings, { expectErrors: outageTold });
+    const service = await startRockola(settings, { expectErrors: outageLogLines });
     const end = undoAtEnd(() => {
       service.process.kill('SIGKILL');
       rmSync(service.folder, { recursive: true, force: true });

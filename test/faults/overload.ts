@@ -3,7 +3,7 @@ import type { Ledger } from '../support/ledger/ledger.ts';
 import { judge } from '../support/ledger/verdict.ts';
 import { addArtist, readArtist } from '../support/load/asks.ts';
 import { type Comparison, compareReads, judgeReads } from '../support/load/bystander.ts';
-import { type Ask, closedLoop, openLoop, type Told } from '../support/load/loops.ts';
+import { type Ask, closedLoop, type LoadResult, openLoop } from '../support/load/loops.ts';
 import { quantile } from '../support/load/steady.ts';
 import { lacksProc, residentOf, watchMemory } from '../support/load/watch.ts';
 import type { Fault } from './fault.ts';
@@ -33,7 +33,7 @@ const maxGrowth = 512;
  * Goodput is a share of the capacity measured right before; `recovered` is the second after the load when the p99 was normal, the median of
  * all rounds.
  */
-type Overload = { what: string; capacity: number; came: number; goodput: number; told: Told; recovered: number; grown: number };
+type Overload = { what: string; capacity: number; came: number; goodput: number; result: LoadResult; recovered: number; grown: number };
 
 /** Three times as many requests as the server can handle, sent whether or not earlier ones were answered. */
 export const overload: Fault = {
@@ -77,25 +77,32 @@ async function overloadWith(what: string, rockola: Rockola, ask: Ask, { rounds, 
   for (let round = 0; round < rounds; round++) {
     const best = await closedLoop(port, ask, clients, measure);
     const capacity = best.good / best.seconds;
-    const told = await openLoop(port, ask, times * capacity, overload);
-    all.push({ capacity, told, recovered: await recoveryOf(reads) });
+    const result = await openLoop(port, ask, times * capacity, overload);
+    all.push({ capacity, result, recovered: await recoveryOf(reads) });
   }
   await reads.stop();
   return { what, ...summaryOf(all), grown: memory.stop() - before };
 }
 
 type Plan = (typeof scales)['ci'];
-type Round = { capacity: number; told: Told; recovered: number };
+type Round = { capacity: number; result: LoadResult; recovered: number };
 
 /** Medians of the rounds, and sums of the answers. */
 function summaryOf(rounds: Round[]): Omit<Overload, 'what' | 'grown'> {
   const median = (pick: (round: Round) => number) => quantile(rounds.map(pick), 0.5);
-  const sum = (key: keyof Told) => rounds.reduce((total, { told }) => total + told[key], 0);
+  const sum = (key: keyof LoadResult) => rounds.reduce((total, { result }) => total + result[key], 0);
   return {
     capacity: median(({ capacity }) => capacity),
-    came: median(({ told }) => (told.sent + told.unsent) / told.seconds),
-    goodput: median(({ capacity, told }) => told.good / told.seconds / capacity),
-    told: { sent: sum('sent'), unsent: sum('unsent'), good: sum('good'), away: sum('away'), other: sum('other'), seconds: sum('seconds') },
+    came: median(({ result }) => (result.sent + result.unsent) / result.seconds),
+    goodput: median(({ capacity, result }) => result.good / result.seconds / capacity),
+    result: {
+      sent: sum('sent'),
+      unsent: sum('unsent'),
+      good: sum('good'),
+      away: sum('away'),
+      other: sum('other'),
+      seconds: sum('seconds'),
+    },
     recovered: median(({ recovered }) => recovered),
   };
 }
@@ -108,18 +115,18 @@ async function recoveryOf(reads: Comparison): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-function judgement({ what, goodput, told, recovered, grown }: Overload): string[] {
+function judgement({ what, goodput, result, recovered, grown }: Overload): string[] {
   const broken: string[] = [];
   if (goodput < share) broken.push(`${what}: goodput ${goodput < share / 2 ? 'collapsed' : 'fell'} to ${percent(goodput)}`);
-  if (told.other > 0) broken.push(`${what}: ${told.other} were neither done nor turned away with 503 and Retry-After`);
+  if (result.other > 0) broken.push(`${what}: ${result.other} were neither done nor turned away with 503 and Retry-After`);
   if (recovered > longest) broken.push(`${what}: reads had not recovered ${longest} s after the load`);
   else if (recovered > recovery) broken.push(`${what}: reads recovered only in second ${recovered} after the load`);
   if (grown > maxGrowth) broken.push(`${what}: memory rose by ${grown.toFixed(0)} MiB`);
   return broken;
 }
 
-function describe({ what, capacity, came, goodput, told, recovered, grown }: Overload): string {
-  return `${what}: ${Math.round(capacity)}/s at best; ${Math.round(came)}/s came, ${percent(goodput)} of the best was done, ${told.away} turned away, ${told.unsent} gave up; recovered in second ${recovered}, ${Math.round(grown)} MiB more`;
+function describe({ what, capacity, came, goodput, result, recovered, grown }: Overload): string {
+  return `${what}: ${Math.round(capacity)}/s at best; ${Math.round(came)}/s came, ${percent(goodput)} of the best was done, ${result.away} turned away, ${result.unsent} gave up; recovered in second ${recovered}, ${Math.round(grown)} MiB more`;
 }
 
 function percent(share: number): string {

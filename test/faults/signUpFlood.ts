@@ -1,7 +1,7 @@
 import { startRockola } from '../support/harness.ts';
 import { compareReads, describeReads, judgeReads, readsASecond } from '../support/load/bystander.ts';
 import { requestOf } from '../support/load/connection.ts';
-import type { Told } from '../support/load/flood.ts';
+import type { FloodSecond } from '../support/load/flood.ts';
 import { type Helper, reached, startHelper } from '../support/load/helper.ts';
 import { quantile, startSteady } from '../support/load/steady.ts';
 import { lacksProc, residentOf, watchMemory } from '../support/load/watch.ts';
@@ -79,11 +79,11 @@ async function bareReads(): Promise<{ quiet: number; busy: number }> {
   return { quiet, busy };
 }
 
-function gather(flood: Helper): () => Told[] {
-  const all = new Map<number, Told>();
+function gather(flood: Helper): () => FloodSecond[] {
+  const all = new Map<number, FloodSecond>();
   const timer = setInterval(() => {
     if (flood.said() === '') return;
-    const told: Told = JSON.parse(flood.said());
+    const told: FloodSecond = JSON.parse(flood.said());
     all.set(told.second, told);
   }, 100);
   return () => {
@@ -92,11 +92,11 @@ function gather(flood: Helper): () => Told[] {
   };
 }
 
-function describe(told: Told[]): string {
+function describe(told: FloodSecond[]): string {
   return `${sum(told, 'created')} let in, ${sum(told, 'away')} turned away within ${waitOf(told).toFixed(0)} ms (p99)`;
 }
 
-function judgeFlood(told: Told[]): string[] {
+function judgeFlood(told: FloodSecond[]): string[] {
   const broken: string[] = [];
   if (sum(told, 'created') === 0) broken.push('nobody was let in');
   if (sum(told, 'away') === 0) broken.push('nobody was turned away: no flood');
@@ -106,7 +106,7 @@ function judgeFlood(told: Told[]): string[] {
 }
 
 /** @param delay the duration of an answer that waits for nothing, on this machine at this time, in ms */
-function judgeWaits(told: Told[], delay: number): string[] {
+function judgeWaits(told: FloodSecond[], delay: number): string[] {
   return waitOf(told) > patience + delay ? [`to be turned away took ${waitOf(told).toFixed(0)} ms (p99)`] : [];
 }
 
@@ -117,12 +117,12 @@ function judgeMemory(resident: number): string[] {
   return resident > bound ? [`memory rose to ${resident.toFixed(0)} MiB, more than ${bound}`] : [];
 }
 
-function sum(told: Told[], what: Exclude<keyof Told, 'second' | 'awayP99'>): number {
+function sum(told: FloodSecond[], what: Exclude<keyof FloodSecond, 'second' | 'awayP99'>): number {
   return told.reduce((total, second) => total + second[what], 0);
 }
 
 /** The median of the p99 of each second, in ms. */
-function waitOf(told: Told[]): number {
+function waitOf(told: FloodSecond[]): number {
   return quantile(
     told.map(({ awayP99 }) => awayP99),
     0.5,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { apiRoutes } from '../../src/api/routes.ts';
-import { amount, isLong } from '../support/amount.ts';
+import { isLong, repetitionsFor } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import type { Case } from './cost/case.ts';
@@ -17,7 +17,7 @@ import { createMeter, type Meter } from './cost/meter.ts';
 const warmUp = 400;
 const minutes = 300_000;
 /** The share of an operation's cases that is measured: different ones in each short run, and never fewer than `fewest`. */
-const share = amount('COST_SHARE', { short: 0.15, long: 1 });
+const share = repetitionsFor('COST_SHARE', { short: 0.15, long: 1 });
 const fewest = 5;
 const random = randomFrom(seed);
 /** The most faults of one operation that are reported; measuring them all would take long. */
@@ -32,7 +32,7 @@ const unread = [400, 413, 414, 415, 431];
 const concernsEngine = async ({ request }: Case) => engine === 'sqlite' || !unread.includes((await meter(request(500))).status);
 
 async function start(entry?: string): Promise<{ service: Rockola; all: Case[]; meter: Meter }> {
-  const service = await startRockola({ ...deadMail, ROCKOLA_PROXIES: '127.0.0.1,::1' }, { entry });
+  const service = await startRockola({ ...silentMailServer, ROCKOLA_PROXIES: '127.0.0.1,::1' }, { entry });
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApi;
   const all = casesOf(document, service.adminKey);
   const meter = createMeter(service.process.pid, Number(new URL(service.url).port));

@@ -4,17 +4,17 @@ import { toJson } from '../../src/model/json.ts';
 import type { LinkPurpose } from '../../src/model/linkToken.ts';
 import { factKinds } from '../../src/model/record.ts';
 import { everyHolder, type Holder, signUp } from '../faults/holders.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { resolved } from '../support/documented.ts';
 import { addFact, factBodies, idParamOf } from '../support/facts.ts';
 import { type CallOptions, startRockola } from '../support/harness.ts';
-import { deadMail, linkTo } from '../support/links.ts';
+import { linkTo, silentMailServer } from '../support/links.ts';
 import { linesWith, untilLogged } from '../support/logged.ts';
 import { type Operation, operationsOf, type Parameter, type Schema } from '../support/operations.ts';
 import { seed, seedsOf } from '../support/seed.ts';
 
-const requests = amount('FUZZ_REQUESTS', { short: 300, long: engine === 'sqlite' ? 20_000 : 4_000 });
+const requests = repetitionsFor('FUZZ_REQUESTS', { short: 300, long: engine === 'sqlite' ? 20_000 : 4_000 });
 /** Seeds that found something once. */
 const kept = [19_730_101];
 /**
@@ -42,7 +42,7 @@ type Known = Record<string, string>;
 let renewed = 0;
 const tally = new Map<string, Map<number, number>>();
 
-const rockola = await startRockola(deadMail);
+const rockola = await startRockola(silentMailServer);
 const document = JSON.parse((await rockola.call('GET', '/openapi.json')).text);
 const operations = operationsOf(document);
 const holders = await everyHolder(rockola);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import fc from 'fast-check';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { grew, longText } from '../support/longText.ts';
 import { createMeter } from './cost/meter.ts';
@@ -86,7 +86,7 @@ test.if(existsSync('/proc/self/schedstat'))(
   'no page, feed or search becomes more, or takes longer, than what is in it allows',
   async () => {
     for (const text of grew) await judge(text);
-    await fc.assert(fc.asyncProperty(longText, judge), { numRuns: amount('GROWN_TEXTS', { short: 5, long: 100 }) });
+    await fc.assert(fc.asyncProperty(longText, judge), { numRuns: repetitionsFor('GROWN_TEXTS', { short: 5, long: 100 }) });
   },
   600_000,
 );

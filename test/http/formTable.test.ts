@@ -2,17 +2,17 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { secretFields, signedInField } from '../../src/web/form.ts';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths } from '../../src/web/paths.ts';
-import { some } from '../support/amount.ts';
+import { sampleOf } from '../support/amount.ts';
 import { changed, type FormCase, fillIn, formRows, open, pageOf, password, prepare, press, stateOf } from '../support/formCase.ts';
 import { cookieOf } from '../support/forms.ts';
 import { formTable } from '../support/formTable.ts';
 import { startRockola } from '../support/harness.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 import { formsIn } from '../support/pageForms.ts';
 import { end, keepCopy } from '../support/rollBack.ts';
 
 /** Every form of `test/support/formTable.ts`: sent once, and with every fault. */
-const rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
+const rockola = await startRockola({ ...silentMailServer, ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 test('every form that can be sent is in the table', () => {
@@ -22,7 +22,7 @@ test('every form that can be sent is in the table', () => {
 
 /** The forms that are tried with every fault; the others are only sent, and repeated. */
 const drawn = new Set(
-  some(
+  sampleOf(
     formRows.map(([, , row]) => row),
     25,
   ),
@@ -69,7 +69,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
       const { fields } = await open(rockola, row);
       const names = [...new Set(fields.map(([field]) => field))];
       for (const lacking of Object.keys(row.lacks ?? {})) expect(names).toContain(lacking);
-      for (const field of some(names, 3)) {
+      for (const field of sampleOf(names, 3)) {
         const one = await open(rockola, row);
         const { status } = await press(
           one,
@@ -159,7 +159,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
 });
 
 test('no form from before a restore changes records made after it', async () => {
-  const rows = some(
+  const rows = sampleOf(
     formRows.map(([, , row]) => row).filter(({ states }) => states),
     15,
   );

@@ -3,22 +3,22 @@ import { kindRows } from '../../src/model/record.ts';
 import { forms } from '../../src/web/forms.ts';
 import { type FormKind, type FormPage, formKinds, formPaths, rowKinds, sitePaths } from '../../src/web/paths.ts';
 import { recordForms } from '../../src/web/record/kinds.ts';
-import { amount, some } from '../support/amount.ts';
+import { repetitionsFor, sampleOf } from '../support/amount.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { each } from '../support/each.ts';
 import { formRows, newWord, open, press } from '../support/formCase.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { kept } from '../support/formTable.ts';
+import { formSamples } from '../support/formTable.ts';
 import { startRockola } from '../support/harness.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-const rockola = await startRockola(deadMail);
+const rockola = await startRockola(silentMailServer);
 afterAll(() => rockola.stop());
 
 const random = randomFrom(seed);
-const sends = amount('FORM_SENDS', { short: 3, long: 6 });
+const sends = repetitionsFor('FORM_SENDS', { short: 3, long: 6 });
 /** Field names that forms have only in some states. */
 const rare = ['look', 'more', 'rows', 'once', 'run', 'after', 'done', 'remove', 'sure', 'others', 'end', 'revoke', 'token']
   .concat(['version', 'how', 'days', 'waiting./path', 'waiting.name', 'asked', 'choice-band', 'base', 'seen', 'tag'])
@@ -55,10 +55,11 @@ async function addressOf(path: string): Promise<string> {
   for (const kind of ['artist', ...rowKinds] as const)
     if (path.includes(`:${kind}`)) {
       const list = address.slice(0, address.indexOf(`/:${kind}`));
-      address = address.replace(`:${kind}`, String(await send('POST', list, kept[kind].made(newWord()))));
+      address = address.replace(`:${kind}`, String(await send('POST', list, formSamples[kind].made(newWord()))));
     }
   const [details] = /.*\/details(?=\/)/.exec(address) ?? [];
-  if (details) await send('PUT', details, { ...(details.includes('/albums/') ? kept.album_details : kept.artist_details).made('Uno') });
+  if (details)
+    await send('PUT', details, { ...(details.includes('/albums/') ? formSamples.album_details : formSamples.artist_details).made('Uno') });
   return address;
 }
 
@@ -120,7 +121,7 @@ test.each(Object.keys(forms) as FormPage[])(
       [field, random.pick(inherited)],
       [`${field}${random.pick(['', '-', '.'])}${random.pick(inherited)}`, 'on'],
     ]);
-    for (const [field = '', value = ''] of some([...changed, ...inherited.map((one) => [one, one])], 6)) {
+    for (const [field = '', value = ''] of sampleOf([...changed, ...inherited.map((one) => [one, one])], 6)) {
       const others = shown.filter(([one]) => one !== field).map(([one, right]): [string, string] => [one, right]);
       const { status, text } = await send([...others, [field, value]]);
       expect([seed, field, value, status !== 500, leaks.exec(text)?.[0]]).toEqual([seed, field, value, true, undefined]);
@@ -160,7 +161,9 @@ test('names of Object.prototype in an address find nothing', async () => {
     path.replaceAll(/:\w+/g, () => random.pick(inherited)),
     ...[...names, ...further].map((name) => `${path.replaceAll(/:\w+/g, '1')}?${name}=${random.pick(inherited)}`),
   ]);
-  await each(some(asked, 250), async (path) => expect([seed, path, ...(await leakIn(get(path)))]).toEqual([seed, path, true, undefined]));
+  await each(sampleOf(asked, 250), async (path) =>
+    expect([seed, path, ...(await leakIn(get(path)))]).toEqual([seed, path, true, undefined]),
+  );
 }, 180_000);
 
 const ofKind = (verb: 'add' | 'edit' | 'undo', kind: FormKind) => `${verb}${kindRows[kind].name}` as FormPage;
@@ -170,7 +173,7 @@ const closedMembers = (kind: FormKind) =>
   Object.entries(recordForms[kind].controls).flatMap(([member, control]) => (/^choice|^yesOrNo/.test(control) ? member : []));
 
 const chosenOf = (kind: FormKind) =>
-  Object.fromEntries(closedMembers(kind).map((member) => [member, (kept[kind].begins as never)[member]]));
+  Object.fromEntries(closedMembers(kind).map((member) => [member, (formSamples[kind].begins as never)[member]]));
 
 /** Every choice of a form, with the other fields that are sent. */
 type Choice = [form: FormPage, field: string, others: Record<string, string>];
@@ -184,18 +187,18 @@ const choices: Choice[] = [
   ['adminAccount', 'suspended', {}],
   ['adminAccount', 'sure', { remove: 'on' }],
   ...formKinds.flatMap((kind): Choice[] => [
-    [ofKind('edit', kind), `choice-${kept[kind].titled}`, { ...chosenOf(kind), asked: kept[kind].titled }],
+    [ofKind('edit', kind), `choice-${formSamples[kind].nameMember}`, { ...chosenOf(kind), asked: formSamples[kind].nameMember }],
     [ofKind('undo', kind), 'how', { version: '1' }],
     ...closedMembers(kind).map((member): Choice => [ofKind('edit', kind), member, {}]),
   ]),
   ...rowKinds.flatMap((kind) =>
     closedMembers(kind).map(
-      (member): Choice => [ofKind('add', kind), `${kind}-0-${member}`, { [`${kind}-0-${kept[kind].titled}`]: 'Uno' }],
+      (member): Choice => [ofKind('add', kind), `${kind}-0-${member}`, { [`${kind}-0-${formSamples[kind].nameMember}`]: 'Uno' }],
     ),
   ),
 ];
 
-test.each(some(choices, 25))(
+test.each(sampleOf(choices, 25))(
   '%s refuses a value of %s that it does not offer, shows the fault at that field, and changes nothing',
   async (name, field, others) => {
     const { path, shown, send } = await openForm(name, name.startsWith('undo') ? '?version=1' : '');
@@ -205,7 +208,7 @@ test.each(some(choices, 25))(
       await rockola.sql('select kind, id, version from revision order by 1, 2, 3'),
     ];
     const before = await rows();
-    for (const choice of some(['7', 'x', ' ', 'ON', 'on ', 'mine,theirs', '0030', ...inherited], 2)) {
+    for (const choice of sampleOf(['7', 'x', ' ', 'ON', 'on ', 'mine,theirs', '0030', ...inherited], 2)) {
       const right = {
         ...Object.fromEntries(shown.filter(([one]) => !['remove', 'sure', 'more'].includes(one))),
         ...others,

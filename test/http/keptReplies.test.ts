@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 /** Pages of lists are cached: nobody may get an outdated one after a write was answered. */
-const steps = amount('TEST_KEPT_STEPS', { short: 60, long: 600 });
+const steps = repetitionsFor('TEST_KEPT_STEPS', { short: 60, long: 600 });
 const random = randomFrom(seed, 1);
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_LIMITS: 'off' });

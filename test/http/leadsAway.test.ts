@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { formPaths, sitePaths } from '../../src/web/paths.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
@@ -47,7 +47,7 @@ const known = [
   '/.\\\\evil.example',
   '/.\t//evil.example',
 ];
-const short = amount('ADDRESSES', { short: 150, long: 2_000 });
+const short = repetitionsFor('ADDRESSES', { short: 150, long: 2_000 });
 
 const hostOf = (link: string) => new URL(link.replaceAll('&amp;', '&'), rockola.url).host;
 /** Where a page links to and what it loads, if it repeats the address. */

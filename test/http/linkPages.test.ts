@@ -3,10 +3,10 @@ import { type LinkPurpose, linkPath, linkPurposes } from '../../src/model/linkTo
 import { formPaths } from '../../src/web/paths.ts';
 import { formSender } from '../support/forms.ts';
 import { type Person, startRockola } from '../support/harness.ts';
-import { deadMail, linkTo } from '../support/links.ts';
+import { linkTo, silentMailServer } from '../support/links.ts';
 import { formsIn } from '../support/pageForms.ts';
 
-const rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
+const rockola = await startRockola({ ...silentMailServer, ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
 const pages = [...linkPurposes.map(linkPath), formPaths.firstAdmin];

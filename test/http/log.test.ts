@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { carryEverywhere } from '../support/canaries.ts';
+import { sendInEveryPlace } from '../support/canaries.ts';
 import { startRockola } from '../support/harness.ts';
 import { linesWith, logOf, untilLogged } from '../support/logged.ts';
 import { mailThrough } from '../support/mailServer.ts';
@@ -14,7 +14,7 @@ test('no secret reaches the log or, but for hashes, the store', async () => {
   await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'C', email, password: canary } });
   const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password: canary } });
   const secrets = [canary, login.token, login.api_key];
-  await carryEverywhere(rockola, secrets);
+  await sendInEveryPlace(rockola, secrets);
   await untilLogged(rockola);
   const output = rockola.output().replace(rockola.adminKey, '');
   for (const secret of [...secrets, 'canary-secret']) expect(output.includes(secret)).toBe(false);

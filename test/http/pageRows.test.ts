@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { formPaths, type SitePage, sitePaths, treatments } from '../../src/web/paths.ts';
+import { formPaths, pagePolicies, type SitePage, sitePaths } from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
@@ -348,6 +348,6 @@ test.each(pages)('%s has the same headers for HEAD as for GET, and a Vary with w
     );
   expect([head.status, fields(head)]).toEqual([got.status, fields(got)]);
   if (body > 0) expect(head.headers.get('content-length')).toBe(String(body));
-  if (name in treatments && !['sitemap', 'robots', 'random'].includes(name))
+  if (name in pagePolicies && !['sitemap', 'robots', 'random'].includes(name))
     for (const field of ['Accept-Language', 'Cookie', 'Accept-Encoding']) expect(got.headers.get('vary')?.split(', ')).toContain(field);
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { OpenApi } from '../../src/web/docs/document.ts';
-import { sitePages, sitePaths, treatments } from '../../src/web/paths.ts';
+import { pagePolicies, sitePages, sitePaths } from '../../src/web/paths.ts';
 import { startRockola } from '../support/harness.ts';
 
 /** The pages as HTTP clients see them; their look and behaviour in a browser is in `test/web`. */
@@ -378,7 +378,7 @@ describe('metadata', () => {
   test('robots.txt closes the pages that are not for machines, under the path of the public URL', async () => {
     const lines = (await (await ask('/robots.txt')).text()).split('\n');
     const closed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []));
-    const wanted = [...sitePages.filter((page) => !treatments[page].searched).map((page) => sitePaths[page]), '/api/', '/account/'];
+    const wanted = [...sitePages.filter((page) => !pagePolicies[page].searched).map((page) => sitePaths[page]), '/api/', '/account/'];
     expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
     expect(closed.toSorted()).toEqual(wanted.map((path) => `/rock${path.replaceAll(/:\w+/g, '*')}`).toSorted());
   });

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../faults/until.ts';
+import { blockWrites } from '../support/blockWrites.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { type Connection, fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { metric } from '../support/metric.ts';
-import { stall } from '../support/stall.ts';
 
 /** Several threads answer requests at one port, as if there were one: docs/architecture.md, "Threads". */
 const threads = 3;
@@ -134,7 +134,7 @@ test('an unhandled error ends no thread, and a thread that ends is replaced', as
   // Each connection has a request under way, with its own key, whose name its thread holds.
   const keyed = (n: number) =>
     requestOf('POST', '/api/v1/artists', { 'X-API-Key': own.adminKey, 'Idempotency-Key': `"held ${n}"` }, '{"name":"Pescado Rabioso"}');
-  const goOn = await stall(own);
+  const goOn = await blockWrites(own);
   const held = (await open(own)).map((connection, n) => connection.send(keyed(n)).catch(() => undefined));
   await until(async () => ((await metric(own, 'rockola_store_writes_waiting')) ?? 0) >= held.length, 'not all are under way');
   writeFileSync(`${mark}.end`, '');

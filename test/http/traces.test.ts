@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { until } from '../faults/until.ts';
-import { carryEverywhere } from '../support/canaries.ts';
+import { sendInEveryPlace } from '../support/canaries.ts';
 import { type Span, startCollector } from '../support/collector.ts';
 import { engine } from '../support/databases.ts';
 import { startRockola } from '../support/harness.ts';
@@ -126,7 +126,7 @@ test('no secret reaches traces or metrics', async () => {
   await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'C', email, password: canary } });
   const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password: canary } });
   const secrets = [canary, login.token, login.api_key];
-  await carryEverywhere(rockola, secrets);
+  await sendInEveryPlace(rockola, secrets);
   const metrics = await (await fetch(/Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '')).text();
   expect((await collected()).length).toBeGreaterThan(100);
   for (const secret of [...secrets, 'canary-secret', email, rockola.adminKey])

@@ -17,7 +17,7 @@ async function cookieFor(role: string): Promise<string> {
 }
 
 const { add } = rockola;
-const look = async (path: string, own = cookie) =>
+const openPage = async (path: string, own = cookie) =>
   (await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: own } })).text();
 
 test('the changes of an account are shown with the values that an undo restores; administrators may suspend it', async () => {
@@ -49,7 +49,7 @@ test('a record under a deleted one has no restore button; the deleted one has, a
   ];
   const remove = (path: string) => rockola.send('DELETE', path);
   const offered = async (path: string) => {
-    const text = await look(path);
+    const text = await openPage(path);
     return [
       path,
       text.includes('name="how"'),
@@ -62,7 +62,7 @@ test('a record under a deleted one has no restore button; the deleted one has, a
   await rockola.send('POST', `${api}/${artist}/albums/${album}/reversions`, { version: 1n });
   await remove(`${api}/${artist}`);
   for (const path of paths) expect(await offered(path)).toEqual([path, false, 'artist', `/artists/${artist}`]);
-  const [, tag] = /name="tag" value="([^"]+)"/.exec(await look(`/artists/${artist}`)) ?? [];
+  const [, tag] = /name="tag" value="([^"]+)"/.exec(await openPage(`/artists/${artist}`)) ?? [];
   const { status } = await send(
     `/artists/${artist}/undo`,
     { version: '1', how: 'back', tag: (tag ?? '').replaceAll('&quot;', '"') },

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { outcome } from './outcome.ts';
-import { apart, canBeApart, executable } from './packages.ts';
+import { canMount, executable, inOwnMounts } from './packages.ts';
 
 const signUp = `{"name":"Ana","email":"ana@example.org","password":"rock-n-roll"}`;
 
@@ -19,7 +19,7 @@ const settings = {
   DATABASE_URL: 'sqlite:/mnt/store.db',
 };
 
-test.skipIf(!canBeApart)('where no folder that can be written to may hold code, the executable runs and hashes passwords', async () => {
+test.skipIf(!canMount)('where no folder that can be written to may hold code, the executable runs and hashes passwords', async () => {
   const places = ['/tmp', '/var/tmp', '/dev/shm', '/mnt'];
   for (const options of ['noexec', 'ro,noexec']) {
     const script = `
@@ -28,16 +28,16 @@ test.skipIf(!canBeApart)('where no folder that can be written to may hold code, 
       for place in ${places.slice(0, 3).join(' ')}; do mount -t tmpfs -o ${options} none $place; done
       cd /
       ${serves('/media/rockola')}`;
-    expect(await outcome([...apart, script], { env: settings })).toMatchObject({ code: 0, out: '201' });
+    expect(await outcome([...inOwnMounts, script], { env: settings })).toMatchObject({ code: 0, out: '201' });
   }
 });
 
-test.skipIf(!canBeApart)('where the code cannot be loaded, one line says what is missing', async () => {
+test.skipIf(!canMount)('where the code cannot be loaded, one line says what is missing', async () => {
   const library = (
     await outcome(['sh', '-c', 'ldconfig -p | sed -n "s/.*libgcc_s.so.1 .*x86-64.*=> //p; s/.*libgcc_s.so.1 .*AArch64.*=> //p"'])
   ).out.trim();
   const script = `mount --bind /dev/null ${library}; ${executable} --version`;
-  const { code, err } = await outcome([...apart, script]);
+  const { code, err } = await outcome([...inOwnMounts, script]);
   expect([code, err.split('\n').length]).toEqual([1, 2]);
   expect(err).toMatch(/^The code that hashes passwords cannot be loaded: .+ It needs glibc and libgcc_s\.so\.1\.\n$/);
 });

@@ -19,5 +19,5 @@ async function make(): Promise<string> {
 }
 
 /** The command that runs a shell script as root with separate mounts; undefined if the system forbids it. */
-export const apart = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-euc'];
-export const canBeApart = Bun.which('unshare') !== null && Bun.spawnSync([...apart, 'mount -t tmpfs none /mnt']).exitCode === 0;
+export const inOwnMounts = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-euc'];
+export const canMount = Bun.which('unshare') !== null && Bun.spawnSync([...inOwnMounts, 'mount -t tmpfs none /mnt']).exitCode === 0;

@@ -3,13 +3,13 @@ import { apiRoutes } from '../../src/api/routes.ts';
 import { scopes } from '../../src/model/actor.ts';
 import { factKinds } from '../../src/model/record.ts';
 import { formPaths, sitePaths } from '../../src/web/paths.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { makeDatabase } from '../support/databases.ts';
 import { each, times } from '../support/each.ts';
 import { addFact } from '../support/facts.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Answer, type CallOptions, startRockola } from '../support/harness.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 import { requestsTo } from '../support/requests.ts';
 import { openSlowLink } from '../support/slowLink.ts';
 
@@ -21,7 +21,7 @@ const wait = 2.5;
 const maxTrips = 50;
 /** The longest wait of a client for a slow read, in ms; after that it gets 503. */
 const longest = 5_000;
-const many = amount('FAR_RECORDS', { short: 100, long: 300 });
+const many = repetitionsFor('FAR_RECORDS', { short: 100, long: 300 });
 
 /** An artist with many albums, one with many versions, and a deleted one with many albums. */
 
@@ -40,7 +40,7 @@ const addAlbums = (artist: string) =>
 
 const database = await makeDatabase('', 'postgres');
 const link = await openSlowLink(database.settings.DATABASE_URL as string, 0);
-const rockola = await startRockola({ ...database.settings, ...deadMail, DATABASE_URL: link.url, ROCKOLA_STARTER: 'off' });
+const rockola = await startRockola({ ...database.settings, ...silentMailServer, DATABASE_URL: link.url, ROCKOLA_STARTER: 'off' });
 const owner = await rockola.person('Owner');
 const vandal = await rockola.person('Eve');
 await send('PATCH', `/api/v1/user/accounts/${owner.id}`, { role: 'admin' }, { key: rockola.adminKey });

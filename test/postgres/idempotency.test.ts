@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
+import { blockWrites } from '../support/blockWrites.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
-import { stall } from '../support/stall.ts';
 
 const first = await startRockola({ ROCKOLA_STARTER: 'off' });
 const { DATABASE_URL = '' } = first.env;
@@ -32,7 +32,7 @@ test('the same request on several nodes at once is done once', async () => {
 });
 
 test('a request that is under way on one node is refused at once on another', async () => {
-  const goOn = await stall(nodes[0]);
+  const goOn = await blockWrites(nodes[0]);
   const first = post(0, 'Despacio', 'slow');
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into revision%' and datname = current_database()`;
   await until(async () => (await nodes[0].sql(waiting)).length > 0, 'the first is not with the store');

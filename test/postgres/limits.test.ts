@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test';
 import { startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
-import { deadMail } from '../support/links.ts';
+import { silentMailServer } from '../support/links.ts';
 
 const day = 86_400_000;
 
 test('nodes of one store share the limits on tries', async () => {
-  const first = await startRockola({ ROCKOLA_LIMITS: 'on', ...deadMail });
+  const first = await startRockola({ ROCKOLA_LIMITS: 'on', ...silentMailServer });
   const { DATABASE_URL = '' } = first.env;
-  const second = await startRockola({ ROCKOLA_LIMITS: 'on', ...deadMail, DATABASE_URL });
+  const second = await startRockola({ ROCKOLA_LIMITS: 'on', ...silentMailServer, DATABASE_URL });
   const { token } = await first.person();
   const verify = async (i: number) =>
     (await (i % 2 === 0 ? first : second).call('POST', '/api/v1/user/verification-requests', { token })).status;

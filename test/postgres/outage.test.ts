@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { ask } from '../support/databases.ts';
 import { startRockola } from '../support/harness.ts';
 import { quantile } from '../support/load/steady.ts';
 import { startPostgres } from '../support/postgres/server.ts';
-import { outageTold } from './outageTold.ts';
+import { outageLogLines } from './outageLogLines.ts';
 
-const rounds = amount('OUTAGE_ROUNDS', { short: 1, long: 5 });
+const rounds = repetitionsFor('OUTAGE_ROUNDS', { short: 1, long: 5 });
 const [pool, readers] = [5, 2];
 const acknowledged = new Map<string, string>();
 /** Names of artists whose creation was answered with "nothing was changed". */
@@ -18,7 +18,7 @@ const settings = {
   ROCKOLA_POOL: `${pool}`,
   ROCKOLA_READERS: `${readers}`,
 };
-const rockola = await startRockola(settings, { expectErrors: outageTold });
+const rockola = await startRockola(settings, { expectErrors: outageLogLines });
 afterAll(async () => {
   await rockola.stop();
   await server.stop();

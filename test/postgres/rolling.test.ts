@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
-const restarts = amount('ROLLING_RESTARTS', { short: 2, long: 10 });
+const restarts = repetitionsFor('ROLLING_RESTARTS', { short: 2, long: 10 });
 
 /** In s: longer than the load balancer's pause between checks on a busy machine. */
 const drain = '3';

@@ -88,14 +88,14 @@ async function makeWorld(n: number) {
     (
       await write(
         writes.createArtist,
-        { record: { id: undefined, ...newArtist({ name, band: name, description: text(1) }) }, insist: false },
+        { record: { id: undefined, ...newArtist({ name, band: name, description: text(1) }) }, requireId: false },
         by,
       )
     ).record.id;
   const addAlbums = (artistId: bigint) =>
     each(times(n), async (i) => {
       const record = { id: undefined, name: `Disco ${i}`, year: 1970, image: `https://example.org/${'x'.repeat(600)}` };
-      const { id: albumId } = (await write(writes.createAlbum, { artistId, record, insist: false })).record;
+      const { id: albumId } = (await write(writes.createAlbum, { artistId, record, requireId: false })).record;
       await write(writes.patchAlbum, { artistId, albumId, fields: { year: 1971 }, conditions: {} });
       await write(writes.putAlbumDetails, { artistId, albumId, fields: { label: 'RCA' }, conditions: {} });
       return albumId;
@@ -103,10 +103,11 @@ async function makeWorld(n: number) {
   /** Credits and tracks of one album. */
   const addParts = async (artistId: bigint, albumId: bigint, artist: bigint) => {
     const ids = await each(times(n), async (i) => {
-      const { id: creditId } = (await write(writes.createCredit, { artistId, albumId, record: aCredit(i, artist), insist: false })).record;
-      const { id: trackId } = (await write(writes.createTrack, { artistId, albumId, record: aTrack(i), insist: false })).record;
+      const { id: creditId } = (await write(writes.createCredit, { artistId, albumId, record: aCredit(i, artist), requireId: false }))
+        .record;
+      const { id: trackId } = (await write(writes.createTrack, { artistId, albumId, record: aTrack(i), requireId: false })).record;
       const { id: albumSourceId } = (
-        await write(writes.createAlbumSource, { artistId, albumId, record: aSource(i, { track: trackId }), insist: false })
+        await write(writes.createAlbumSource, { artistId, albumId, record: aSource(i, { track: trackId }), requireId: false })
       ).record;
       return { creditId, trackId, albumSourceId };
     });
@@ -114,25 +115,25 @@ async function makeWorld(n: number) {
   };
   const addFacts = async (artistId: bigint, person: bigint) => {
     const ids = await each(times(n), async (i) => {
-      const { id: aliasId } = (await write(writes.createAlias, { artistId, record: anAlias(i), insist: false })).record;
-      const { id: membershipId } = (await write(writes.createMembership, { artistId, record: aMembership(i, person), insist: false }))
+      const { id: aliasId } = (await write(writes.createAlias, { artistId, record: anAlias(i), requireId: false })).record;
+      const { id: membershipId } = (await write(writes.createMembership, { artistId, record: aMembership(i, person), requireId: false }))
         .record;
       const { id: sourceId } = (
-        await write(writes.createArtistSource, { artistId, record: aSource(i, { membership: membershipId }), insist: false })
+        await write(writes.createArtistSource, { artistId, record: aSource(i, { membership: membershipId }), requireId: false })
       ).record;
       return { aliasId, membershipId, sourceId };
     });
     await write(writes.putArtistDetails, { artistId, fields: someDetails, conditions: {} });
     const named = await each(
       times(n),
-      async () => (await write(writes.createArtistIdentifier, { artistId, record: anIdentifier(), insist: false })).record.id,
+      async () => (await write(writes.createArtistIdentifier, { artistId, record: anIdentifier(), requireId: false })).record.id,
     );
     return { ...(ids[0] as { aliasId: bigint; membershipId: bigint; sourceId: bigint }), identifierId: named[0] as bigint };
   };
   const [large, deleted, changed] = [await addArtist('Almendra'), await addArtist('Aquelarre'), await addArtist('Virus')];
   const albums = await addAlbums(large);
   const masters = await each(times(n), (i) =>
-    write(writes.createAlbumIdentifier, { artistId: large, albumId: albums[i % 2] as bigint, record: aMaster(), insist: false }),
+    write(writes.createAlbumIdentifier, { artistId: large, albumId: albums[i % 2] as bigint, record: aMaster(), requireId: false }),
   );
   const masterId = masters[0]?.record.id as bigint;
   const facts = await addFacts(large, changed);
@@ -302,7 +303,7 @@ function starterArtist(id: bigint, name = artist.name): StarterArtist {
 const redaction = { version: 1n, hide: ['comment'], reason: 'x', note: '' };
 
 const writeInputs: WriteInputs = {
-  createArtist: () => ({ record: { id: undefined, ...artist }, insist: false }),
+  createArtist: () => ({ record: { id: undefined, ...artist }, requireId: false }),
   replaceArtist: ({ changed }) => ({ artistId: changed, fields: artist, conditions }),
   patchArtist: ({ changed }) => ({ artistId: changed, fields: { name: 'Manal' }, conditions }),
   deleteArtist: ({ large }) => ({ artistId: large, conditions }),
@@ -313,43 +314,47 @@ const writeInputs: WriteInputs = {
     steps,
     before: { since: span.since, until: span.until, undone: [], left: [], next: null, changeset: null },
   }),
-  createAlbum: ({ large }) => ({ artistId: large, record: { id: undefined, name: 'Dos', year: 1973, image: '' }, insist: false }),
+  createAlbum: ({ large }) => ({ artistId: large, record: { id: undefined, name: 'Dos', year: 1973, image: '' }, requireId: false }),
   replaceAlbum: (world) => ({ ...album(world), fields: { name: 'Dos', year: 1973, image: '' }, conditions }),
   patchAlbum: (world) => ({ ...album(world), fields: { name: 'Dos' }, conditions }),
   deleteAlbum: (world) => ({ ...album(world), conditions }),
   revertAlbum: (world) => ({ ...album(world), version: 1n, conditions }),
   redactAlbum: (world) => ({ ...album(world), ...redaction }),
-  createAlias: ({ large }) => ({ artistId: large, record: anAlias(-1), insist: false }),
+  createAlias: ({ large }) => ({ artistId: large, record: anAlias(-1), requireId: false }),
   replaceAlias: (world) => ({ ...alias(world), fields: anAlias(-2), conditions }),
   patchAlias: (world) => ({ ...alias(world), fields: { language: 'en' }, conditions }),
   deleteAlias: (world) => ({ ...alias(world), conditions }),
   revertAlias: (world) => ({ ...alias(world), version: 1n, conditions }),
   redactAlias: (world) => ({ ...alias(world), ...redaction }),
-  createMembership: ({ large, changed }) => ({ artistId: large, record: aMembership(-1, changed), insist: false }),
+  createMembership: ({ large, changed }) => ({ artistId: large, record: aMembership(-1, changed), requireId: false }),
   replaceMembership: (world) => ({ ...membership(world), fields: aMembership(-2, null), conditions }),
   patchMembership: (world) => ({ ...membership(world), fields: { note: 'x' }, conditions }),
   deleteMembership: (world) => ({ ...membership(world), conditions }),
   revertMembership: (world) => ({ ...membership(world), version: 1n, conditions }),
   redactMembership: (world) => ({ ...membership(world), ...redaction }),
-  createArtistIdentifier: ({ large }) => ({ artistId: large, record: anIdentifier(), insist: false }),
+  createArtistIdentifier: ({ large }) => ({ artistId: large, record: anIdentifier(), requireId: false }),
   replaceArtistIdentifier: (world) => ({ ...identifier(world), fields: anIdentifier(), conditions }),
   patchArtistIdentifier: (world) => ({ ...identifier(world), fields: { value: '9999999' }, conditions }),
   deleteArtistIdentifier: (world) => ({ ...identifier(world), conditions }),
   revertArtistIdentifier: (world) => ({ ...identifier(world), version: 1n, conditions }),
   redactArtistIdentifier: (world) => ({ ...identifier(world), ...redaction }),
-  createAlbumIdentifier: (world) => ({ ...album(world), record: aMaster(), insist: false }),
+  createAlbumIdentifier: (world) => ({ ...album(world), record: aMaster(), requireId: false }),
   replaceAlbumIdentifier: (world) => ({ ...master(world), fields: aMaster(), conditions }),
   patchAlbumIdentifier: (world) => ({ ...master(world), fields: { value: '9999999' }, conditions }),
   deleteAlbumIdentifier: (world) => ({ ...master(world), conditions }),
   revertAlbumIdentifier: (world) => ({ ...master(world), version: 1n, conditions }),
   redactAlbumIdentifier: (world) => ({ ...master(world), ...redaction }),
-  createAlbumSource: (world) => ({ ...album(world), record: aSource(-1, { track: world.parts.trackId }), insist: false }),
+  createAlbumSource: (world) => ({ ...album(world), record: aSource(-1, { track: world.parts.trackId }), requireId: false }),
   replaceAlbumSource: (world) => ({ ...albumSource(world), fields: aSource(-2, { track: world.parts.trackId }), conditions }),
   patchAlbumSource: (world) => ({ ...albumSource(world), fields: { quote: 'Otra' }, conditions }),
   deleteAlbumSource: (world) => ({ ...albumSource(world), conditions }),
   revertAlbumSource: (world) => ({ ...albumSource(world), version: 1n, conditions }),
   redactAlbumSource: (world) => ({ ...albumSource(world), ...redaction }),
-  createArtistSource: (world) => ({ artistId: world.large, record: aSource(-1, { membership: world.facts.membershipId }), insist: false }),
+  createArtistSource: (world) => ({
+    artistId: world.large,
+    record: aSource(-1, { membership: world.facts.membershipId }),
+    requireId: false,
+  }),
   replaceArtistSource: (world) => ({ ...artistSource(world), fields: aSource(-2, { membership: world.facts.membershipId }), conditions }),
   patchArtistSource: (world) => ({ ...artistSource(world), fields: { quote: 'Otra' }, conditions }),
   deleteArtistSource: (world) => ({ ...artistSource(world), conditions }),
@@ -360,13 +365,13 @@ const writeInputs: WriteInputs = {
   deleteArtistDetails: ({ large }) => ({ artistId: large, conditions }),
   revertArtistDetails: ({ large }) => ({ artistId: large, version: 1n, conditions }),
   redactArtistDetails: ({ large }) => ({ artistId: large, ...redaction }),
-  createCredit: (world) => ({ ...album(world), record: aCredit(-1, world.changed), insist: false }),
+  createCredit: (world) => ({ ...album(world), record: aCredit(-1, world.changed), requireId: false }),
   replaceCredit: (world) => ({ ...credit(world), fields: aCredit(-2, null), conditions }),
   patchCredit: (world) => ({ ...credit(world), fields: { credited: 'Otra' }, conditions }),
   deleteCredit: (world) => ({ ...credit(world), conditions }),
   revertCredit: (world) => ({ ...credit(world), version: 1n, conditions }),
   redactCredit: (world) => ({ ...credit(world), ...redaction }),
-  createTrack: (world) => ({ ...album(world), record: aTrack(500), insist: false }),
+  createTrack: (world) => ({ ...album(world), record: aTrack(500), requireId: false }),
   replaceTrack: (world) => ({ ...track(world), fields: aTrack(501), conditions }),
   patchTrack: (world) => ({ ...track(world), fields: { featuring: 'Otra' }, conditions }),
   deleteTrack: (world) => ({ ...track(world), conditions }),

@@ -27,7 +27,7 @@ const breakIt = (tx: Transaction) => tx.run('insert into noted (id, half) values
 /** The outcome of a transaction that adds something and then does this. */
 function outcomeOf(work: (tx: Transaction) => Awaitable<unknown>): Promise<string> {
   const adding = async (tx: Transaction) => {
-    await createRecord(tx, system, artists, { record: newArtist({ name: 'Roto' }), insist: false });
+    await createRecord(tx, system, artists, { record: newArtist({ name: 'Roto' }), requireId: false });
     await work(tx);
   };
   return runTransaction(pool, adding, { undoable: true }).then(

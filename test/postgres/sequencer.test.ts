@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 afterEach(() => reports.splice(0));
 
-const add = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), insist: false });
+const add = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), requireId: false });
 const unnumbered = () => store.figures().postgres?.unnumbered;
 const untilSo = (come: () => boolean) => until(come, `${come} stays false`);
 

@@ -7,12 +7,12 @@ import { readArtist } from '../../src/operations/artist.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { until } from '../faults/until.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { ask } from '../support/databases.ts';
 import { startRockola } from '../support/harness.ts';
 import { newArtist } from '../support/newArtist.ts';
 
-const rounds = amount('ROUNDS', { short: 40, long: 400 });
+const rounds = repetitionsFor('ROUNDS', { short: 40, long: 400 });
 /** A second node, whose reads can be asked for within one turn of the event loop. */
 
 const rockola = await startRockola();
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function add(name: string): Promise<bigint> {
-  return (await node.write(writes.createArtist, system, { record: newArtist({ name }), insist: false })).record.id;
+  return (await node.write(writes.createArtist, system, { record: newArtist({ name }), requireId: false })).record.id;
 }
 
 const read = async (artistId: bigint) => node.read(readArtist, { artistId });

@@ -43,7 +43,7 @@ const reads = registerReads({
 const nobodyLeaves = new AbortController().signal;
 const ask = <N extends keyof typeof reads>(name: N, input: Parameters<(typeof reads)[N]['run']>[1], signal = nobodyLeaves, client = 'a') =>
   store.readSlow(reads[name] as (typeof reads)['sleep'], input as number, { client, signal }) as Promise<unknown>;
-const told = (promise: Promise<unknown>) =>
+const resultOf = (promise: Promise<unknown>) =>
   promise.then(
     (value) => value,
     (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
@@ -75,13 +75,17 @@ test('a read sees one snapshot and can write nothing', async () => {
   await askDatabase(url, `insert into artist values (1, 'x', '', '', '', 1, 1)`);
   expect(await counts).toEqual([0n, 0n]);
   expect(await ask('countTwice', 0)).toEqual([1n, 1n]);
-  expect(await told(ask('write', null))).toContain('unavailable');
+  expect(await resultOf(ask('write', null))).toContain('unavailable');
   expect(await ask('countTwice', 0)).toEqual([1n, 1n]);
 });
 
 test('when a client has gone, its statement ends on the server too', async () => {
   const gone = new AbortController();
-  const outcomes = [told(ask('sleep', 20, gone.signal)), told(ask('endless', null, gone.signal)), told(ask('sleep', 20, gone.signal))];
+  const outcomes = [
+    resultOf(ask('sleep', 20, gone.signal)),
+    resultOf(ask('endless', null, gone.signal)),
+    resultOf(ask('sleep', 20, gone.signal)),
+  ];
   await until(async () => (await underWay()) > 0, 'no statement is under way');
   await Bun.sleep(100);
   expect(await underWay()).toBe(1);
@@ -92,13 +96,13 @@ test('when a client has gone, its statement ends on the server too', async () =>
 }, 180_000);
 
 test('a broken connection fails only its own read', async () => {
-  const [dead, other] = [told(ask('die', null)), ask('sleep', 0.3)];
+  const [dead, other] = [resultOf(ask('die', null)), ask('sleep', 0.3)];
   expect([await dead, await other]).toEqual([expect.stringContaining('unavailable'), '']);
   expect(await Promise.all([1, 2, 3].map(() => ask('sleep', 0)))).toEqual(['', '', '']);
 });
 
 test('after a refusal its connection can be used again', async () => {
-  for (let i = 0; i < 5; i++) expect(await told(ask('refuse', null))).toBe('not-found: There is nothing.');
+  for (let i = 0; i < 5; i++) expect(await resultOf(ask('refuse', null))).toBe('not-found: There is nothing.');
   expect(await ask('sleep', 0)).toBe('');
 });
 

@@ -7,14 +7,14 @@ import { writes } from '../../src/operations/writes.ts';
 import { starterCatalogue } from '../../src/starter.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { type Reader, registerReads } from '../../src/store/store.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { makeDatabase } from '../support/databases.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 /** Statements that one connection may have prepared after any number of searches and lists: each searched kind has its own. */
 const bound = 30 + 40 * searchedKinds.length;
-const queries = amount('STATEMENTS', { short: 60, long: 1_000 });
+const queries = repetitionsFor('STATEMENTS', { short: 60, long: 1_000 });
 const random = randomFrom(seed);
 const oneOf = (texts: string[]) => texts[random.below(texts.length)] as string;
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const node = (i: number) => nodes[i % nodes.length] as Store;
-const artist = (name: string) => ({ record: newArtist({ name }), insist: false });
+const artist = (name: string) => ({ record: newArtist({ name }), requireId: false });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'committed',
@@ -236,7 +236,7 @@ test('the total and the revision log agree with the tables on every node', async
 
 test('a new id skips the ids that clients have requested, up to the largest int64, whatever the query plan', async () => {
   const create = (id: bigint | undefined) =>
-    node(0).write(writes.createArtist, system, { record: { ...artist('x').record, id }, insist: false });
+    node(0).write(writes.createArtist, system, { record: { ...artist('x').record, id }, requireId: false });
   await create(9223372036854775807n);
   const first = (await create(undefined)).record.id;
   for (const next of [1n, 2n, 3n]) await create(first + next);

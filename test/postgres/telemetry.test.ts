@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'bun:test';
 import pg from 'pg';
 import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
 import { until } from '../faults/until.ts';
+import { blockWrites } from '../support/blockWrites.ts';
 import { startCollector } from '../support/collector.ts';
 import { startRockola } from '../support/harness.ts';
 import { metric, metrics } from '../support/metric.ts';
 import { startPostgres } from '../support/postgres/server.ts';
-import { stall } from '../support/stall.ts';
-import { outageTold } from './outageTold.ts';
+import { outageLogLines } from './outageLogLines.ts';
 
 const collector = startCollector();
 const server = await startPostgres();
@@ -17,7 +17,7 @@ const settings = {
   ROCKOLA_METRICS_PORT: '0',
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
 };
-const rockola = await startRockola(settings, { expectErrors: outageTold });
+const rockola = await startRockola(settings, { expectErrors: outageLogLines });
 afterAll(async () => {
   await rockola.stop();
   await server.stop();
@@ -47,7 +47,7 @@ test('a database that goes away and comes back shows in rockola_store_up, and wh
 }, 300_000);
 
 test('connections never exceed the pool, and waiting requests are counted', async () => {
-  const goOn = await stall(rockola);
+  const goOn = await blockWrites(rockola);
   const posts = Array.from({ length: 30 }, () => rockola.send('POST', '/artists', { name: 'x' }));
   let during = new Map<string, number>();
   const awaited = async () => {

@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const artist = (name: string) => ({ record: newArtist({ name }), insist: false });
+const artist = (name: string) => ({ record: newArtist({ name }), requireId: false });
 const job = (operation: string, input: unknown): Omit<Job, 'id'> => ({ operation, actor: system, input, context: noContext });
 const jobsOf = (...jobs: Omit<Job, 'id'>[]): Job[] => jobs.map((one, id) => ({ id: id + 7, ...one }));
 const names = () => connection.all('select name from artist order by id').map(({ name }) => name);
@@ -102,7 +102,7 @@ describe('a batch', () => {
     for (const [middle, wanted] of [
       [nothing, 1],
       [job('replaceArtist', { artistId: 10n ** 9n, fields: newArtist({ name: 'none' }), conditions: {} }), 1],
-      [job('createArtist', { record: { ...newArtist({ name: 'taken' }), id: 1n }, insist: true }), 1],
+      [job('createArtist', { record: { ...newArtist({ name: 'taken' }), id: 1n }, requireId: true }), 1],
       [job('refuse', 'x'), 2],
       [{ ...job('refuse', 'x'), context: { ...noContext, keyed: { key: 'k', request: 'r', keepsRefusals: true } } }, 1],
     ] as const) {

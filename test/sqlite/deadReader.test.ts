@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const caller = () => ({ client: 'a', signal: new AbortController().signal });
-const told = (promise: Promise<unknown>) =>
+const resultOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
     (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
@@ -32,7 +32,7 @@ const told = (promise: Promise<unknown>) =>
 test('an export whose thread does not start is refused for now, and gives its place back', async () => {
   // More than one client may have at once.
   for (let i = 0; i < 6; i++) {
-    expect(await told(store.openSnapshot(caller()))).toBe('unavailable: The store failed while reading; ask again.');
+    expect(await resultOf(store.openSnapshot(caller()))).toBe('unavailable: The store failed while reading; ask again.');
   }
   expect(reports).toEqual(Array(6).fill(expect.stringMatching(/the reader dies at its start.*; an export was refused$/s)));
 });

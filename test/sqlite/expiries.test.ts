@@ -328,7 +328,7 @@ test('an outcome is repeated under its idempotency key for a day; later the requ
   const full = { ...store, write: () => Promise.reject(new Problem('storage-full', 'x')) } as unknown as Store;
   const keyed = { key: 'full', request: 'r', keepsRefusals: true };
   const actor: Actor = { accountId: 1n, role: 'admin', scopes, sessionId: null, keyId: 1n };
-  const input = { record: { name: 'x', description: '', image: '', band: '' }, insist: false };
+  const input = { record: { name: 'x', description: '', image: '', band: '' }, requireId: false };
   setSystemTime(start);
   await changeOnce(store, writes.createArtist, actor, input as never, { ...noContext, keyed });
   const readAgain = () =>

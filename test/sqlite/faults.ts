@@ -9,7 +9,7 @@ import { newArtist } from '../support/newArtist.ts';
 const artist = (name: string, description = '') => newArtist({ name, description });
 
 async function refuse(tx: Transaction, actor: Actor, name: string): Promise<void> {
-  await createRecord(tx, actor, artists, { record: artist(name), insist: false });
+  await createRecord(tx, actor, artists, { record: artist(name), requireId: false });
   throw new Problem('precondition-failed', 'refused after writing');
 }
 
@@ -20,7 +20,7 @@ async function refuseOnce(tx: Transaction, _actor: Actor, name: string) {
 }
 
 async function throwError(tx: Transaction, actor: Actor, name: string): Promise<void> {
-  await createRecord(tx, actor, artists, { record: artist(name), insist: false });
+  await createRecord(tx, actor, artists, { record: artist(name), requireId: false });
   throw new TypeError('a defect after writing');
 }
 
@@ -34,7 +34,7 @@ async function dieInThread(_tx: Transaction, _actor: Actor, ms: number): Promise
 
 /** Writes one artist of about 20 KB. */
 async function fill(tx: Transaction, actor: Actor, name: string): Promise<void> {
-  await createRecord(tx, actor, artists, { record: artist(name, 'x'.repeat(20_000)), insist: false });
+  await createRecord(tx, actor, artists, { record: artist(name, 'x'.repeat(20_000)), requireId: false });
 }
 
 /** Its mark is visible only on the same connection. */
@@ -48,7 +48,7 @@ async function isMarked(tx: Transaction, _actor: Actor, _input: null): Promise<b
 
 /** Fails like the engine. @param code of SQLite */
 async function fail(tx: Transaction, actor: Actor, code: string): Promise<void> {
-  await createRecord(tx, actor, artists, { record: artist(code), insist: false });
+  await createRecord(tx, actor, artists, { record: artist(code), requireId: false });
   throw Object.assign(new Error(`failed with ${code}`), { code });
 }
 

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd, startRockola } from '../support/harness.ts';
-import { wayOut } from '../support/wayOut.ts';
+import { remedyWords } from '../support/remedyWords.ts';
 
 /** Files whose content does not fit their name: a command names the fault and the remedy, and leaves nothing behind. */
 const all = mkdtempSync(join(tmpdir(), 'rockola-odd-'));
@@ -91,7 +91,7 @@ test('a target that is no file is refused, and gets no lock beside it', async ()
   mkdirSync(inFolder('dir'));
   for (const name of ['pipe', 'dir']) {
     const { code, err } = await run({}, 'move', '--from', `sqlite:${inFolder('x.db')}`, '--to', `sqlite:${inFolder(name)}`);
-    expect([name, code > 0, err]).toEqual([name, true, expect.stringMatching(wayOut)]);
+    expect([name, code > 0, err]).toEqual([name, true, expect.stringMatching(remedyWords)]);
     const started = await run(store(name), 'serve');
     expect([name, started.code, started.err]).toEqual([name, 2, expect.stringContaining('is no file')]);
   }

@@ -7,7 +7,7 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { appliedMigrations } from '../../src/store/sqlite/schema.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 
 /** A store file may only contain data. Anything else is named and refused, before any read goes through it. */
@@ -134,7 +134,7 @@ test('any changed part of the schema in the file is found', () => {
       expect(() => appliedMigrations({ database })).toThrow(/what Rockola did not make|no store of Rockola|malformed database schema/);
       database.close();
     }),
-    { numRuns: amount('PLANTS', { short: 15, long: 500 }) },
+    { numRuns: repetitionsFor('PLANTS', { short: 15, long: 500 }) },
   );
 });
 

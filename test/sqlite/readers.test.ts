@@ -33,12 +33,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const create = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), insist: false });
+const create = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), requireId: false });
 const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().signal, client = 'a') =>
   store.readSlow(read, input, { client, signal });
 /** Starts both threads, so that the next reads begin at once. */
 const warm = () => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50)));
-const told = (promise: Promise<unknown>) =>
+const resultOf = (promise: Promise<unknown>) =>
   promise.then(
     (value) => value,
     (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
@@ -58,8 +58,8 @@ test('input, result and refusals cross the thread as they are', async () => {
   expect(await ask(faultyReads.echo, value)).toEqual(value);
   const refusal = await ask(faultyReads.refuse, 'artist 7').catch((error) => error);
   expect([refusal instanceof Problem, refusal.code, refusal.message]).toEqual([true, 'not-found', 'There is no artist 7.']);
-  expect(await told(ask(faultyReads.throwError, null))).toContain('a defect while reading');
-  expect(await told(ask({ ...faultyReads.echo, name: 'unknown' }, 1))).toContain('no such read');
+  expect(await resultOf(ask(faultyReads.throwError, null))).toContain('a defect while reading');
+  expect(await resultOf(ask({ ...faultyReads.echo, name: 'unknown' }, 1))).toContain('no such read');
   expect(await ask(faultyReads.echo, 'still there')).toBe('still there');
   expect(reports).toEqual([]);
 });
@@ -69,7 +69,7 @@ test.if(existsSync('/proc/self/fd'))('a snapshot leaves no file open, whether it
   const before = open();
   for (let i = 0; i < 10; i++) {
     expect(await store.snapshot(faultyReads.countTwice.run, 0)).toEqual([0n, 0n]);
-    expect(await told(store.snapshot(faultyReads.refuse.run, 'artist 7'))).toContain('not-found');
+    expect(await resultOf(store.snapshot(faultyReads.refuse.run, 'artist 7'))).toContain('not-found');
   }
   expect(open() - before).toBeLessThan(5);
 });
@@ -96,7 +96,7 @@ test('a read sees one snapshot, which holds every change answered before it was 
 test('a read whose client has gone ends, its thread goes on, and nothing of it holds up the log', async () => {
   await warm();
   const gone = new AbortController();
-  const outcomes = [1, 2].map(() => told(ask(faultyReads.endless, null, gone.signal)));
+  const outcomes = [1, 2].map(() => resultOf(ask(faultyReads.endless, null, gone.signal)));
   await until(async () => {
     await create('so that the log is not empty');
     return !logIsFree();
@@ -113,7 +113,7 @@ test('a read whose client has gone ends, its thread goes on, and nothing of it h
 test('a thread that stops its read in time is kept', async () => {
   await warm();
   const gone = new AbortController();
-  const stopped = told(ask(faultyReads.endless, null, gone.signal));
+  const stopped = resultOf(ask(faultyReads.endless, null, gone.signal));
   await Bun.sleep(50);
   gone.abort();
   expect(await stopped).toContain('gone');
@@ -126,7 +126,7 @@ test('a thread that stops its read in time is kept', async () => {
 
 test('a thread that dies fails its own read only, and the next read has another', async () => {
   await create('so that the log is not empty');
-  const [dead, other] = [told(ask(faultyReads.dieInThread, null)), told(ask(faultyReads.countTwice, 300))];
+  const [dead, other] = [resultOf(ask(faultyReads.dieInThread, null)), resultOf(ask(faultyReads.countTwice, 300))];
   expect(await dead).toContain('unavailable: The store failed while reading');
   expect(await other).toEqual([1n, 1n]);
   expect(await Promise.all([1, 2, 3].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2, 3]);
@@ -145,7 +145,7 @@ test('a thread that does not react during a statement is given up; others are se
   await warm();
   const gone = new AbortController();
   // Some seconds on any machine of today.
-  const stuck = told(ask(faultyReads.stuck, { rows: 60_000_000n, mark: mark() }, gone.signal));
+  const stuck = resultOf(ask(faultyReads.stuck, { rows: 60_000_000n, mark: mark() }, gone.signal));
   await until(() => marked('begun'), 'it is not running');
   gone.abort();
   expect(await ask(faultyReads.echo, 'meanwhile')).toBe('meanwhile');
@@ -157,7 +157,7 @@ test('a thread that does not react during a statement is given up; others are se
 test('where a thread cannot be started reads are refused, and served again once it can', async () => {
   const away = `${folder}-away`;
   renameSync(folder, away);
-  expect(await told(ask(faultyReads.echo, 1))).toContain('unavailable');
+  expect(await resultOf(ask(faultyReads.echo, 1))).toContain('unavailable');
   renameSync(away, folder);
   expect(reports).toHaveLength(1);
   expect(await ask(faultyReads.echo, 2)).toBe(2);
@@ -165,7 +165,7 @@ test('where a thread cannot be started reads are refused, and served again once 
 
 test('closing stops reads that are under way', async () => {
   await warm();
-  const outcome = told(ask(faultyReads.endless, null));
+  const outcome = resultOf(ask(faultyReads.endless, null));
   await Bun.sleep(200);
   await store.close();
   expect(await outcome).toContain('unavailable');
@@ -175,7 +175,7 @@ test('closing stops reads that are under way', async () => {
 
 test.each([0, 1, 20])('a read that was asked for %i ms before the end of the store leaves no thread, and no log', async (ms) => {
   await create('so that the log is not empty');
-  const asked = told(ask(faultyReads.echo, 1));
+  const asked = resultOf(ask(faultyReads.echo, 1));
   if (ms > 0) await Bun.sleep(ms);
   await store.close();
   expect([Bun.peek.status(asked), await asked]).toEqual(['fulfilled', expect.stringContaining('unavailable')]);
@@ -188,8 +188,8 @@ test('a thread that is there too late for a read is kept for the next', async ()
   const reader = new URL('./lateReader.ts', import.meta.url);
   const own = await openSqlite({ path, threads: { ...threads, reader }, readers: 1, report: (message) => reports.push(message) });
   const caller = { client: 'a', signal: new AbortController().signal };
-  expect(await told(own.readSlow(faultyReads.echo, 1, caller))).toContain('took longer than 5 seconds');
-  expect([await told(own.readSlow(faultyReads.echo, 2, caller)), reports]).toEqual([2, []]);
+  expect(await resultOf(own.readSlow(faultyReads.echo, 1, caller))).toContain('took longer than 5 seconds');
+  expect([await resultOf(own.readSlow(faultyReads.echo, 2, caller)), reports]).toEqual([2, []]);
   await own.close();
 }, 60_000);
 
@@ -201,7 +201,7 @@ test.if(isLong)(
     const reader = new URL('./faultyReader.ts', import.meta.url);
     const own = await openSqlite({ path, threads: { ...threads, reader }, readers: 1, report: () => {} });
     const caller = { client: 'a', signal: new AbortController().signal };
-    const asked = told(own.readSlow(faultyReads.stuck, { rows: 300_000_000n, mark: mark() }, caller));
+    const asked = resultOf(own.readSlow(faultyReads.stuck, { rows: 300_000_000n, mark: mark() }, caller));
     await until(() => marked('begun'), 'it is not running');
     await own.close();
     expect([await asked, marked('ended')]).toEqual([expect.stringContaining('unavailable: '), false]);

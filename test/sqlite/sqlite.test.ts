@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const create = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), insist: false });
+const create = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), requireId: false });
 const names = async () => (await store.read(listArtists, { limit: 100n, offset: 0n, after: undefined })).records.map(({ name }) => name);
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -199,7 +199,7 @@ test('a run of a million requested ids is skipped in as many queries as a run of
   const given = async () => {
     looks = 0;
     await runBatch(counting, writes, [
-      { id: 1, operation: 'createArtist', actor: system, input: { record, insist: false }, context: noContext },
+      { id: 1, operation: 'createArtist', actor: system, input: { record, requireId: false }, context: noContext },
     ]);
     return [connection.get('select max(id) as id from artist')?.id, looks];
   };

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationTable } from '../../src/store/migrations.ts';
 import { until } from '../faults/until.ts';
-import { amount } from '../support/amount.ts';
+import { repetitionsFor } from '../support/amount.ts';
 import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-start-'));
 /** Starts that are stopped before they finish. */
-const stops = amount('STOPPED_STARTS', { short: 2, long: 16 });
+const stops = repetitionsFor('STOPPED_STARTS', { short: 2, long: 16 });
 const started: Rockola[] = [];
 afterAll(async () => {
   await Promise.all(started.map((rockola) => rockola.stop()));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { factKinds, kinds } from '../../src/model/record.ts';
 import { commandNames } from '../support/commands.ts';
 import { startRockola } from '../support/harness.ts';
-import { wayOut } from '../support/wayOut.ts';
+import { remedyWords } from '../support/remedyWords.ts';
 
 /** Texts of strangers, and texts that an operator pastes, do not act on the operator's terminal, whatever command shows them. */
 const hostile = '\x1b[2J\x1b]0;x\x07\n999  confirmed  admin\r\t\u0085\u009b1A\u202e\u2066\u200b\u2028\u2029\ufeff\u{e0041}';
@@ -101,7 +101,7 @@ test('every command is tried here', () => {
 test.each(commandNames)('%s', async (command) => {
   for (const { args, stdin, lines } of runs[command]?.() ?? []) {
     const { code, out, err } = await rockola.cli([...command.split(' '), ...args], stdin);
-    if (code > 0) expect([args, err, wayOut.test(err)]).toEqual([args, err, true]);
+    if (code > 0) expect([args, err, remedyWords.test(err)]).toEqual([args, err, true]);
     const all = (out + err).replaceAll('\n', '');
     expect([args, acts.exec(all)?.[0].codePointAt(0)?.toString(16)]).toEqual([args, undefined]);
     if (lines !== undefined) expect([args, out.trimEnd().split('\n').length]).toEqual([args, lines]);

@@ -6,7 +6,7 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { appliedMigrations } from '../../src/store/sqlite/schema.ts';
-import { some } from '../support/amount.ts';
+import { sampleOf } from '../support/amount.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-upgrade-'));
@@ -32,7 +32,7 @@ function schemaOf(path: string): number {
   return applied;
 }
 
-const older = some(
+const older = sampleOf(
   migrations.slice(1).map((_, i) => i + 1),
   4,
 );

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
+import { remedyWords } from '../support/remedyWords.ts';
 import { seed } from '../support/seed.ts';
-import { wayOut } from '../support/wayOut.ts';
 
 /** Each command ends, and names the remedy where it cannot continue, whatever is in the place of a file of the store. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-spoiled-'));
@@ -91,7 +91,7 @@ test.each(cases)(
     const { code, err, out } = await run(own, command);
     expect([seed, [0, 1, 2].includes(code), err]).toEqual([seed, true, err]);
     expect([seed, err, /defect|\n {4}at |panic/.test(err)]).toEqual([seed, err, false]);
-    if (code > 0) expect([seed, err, wayOut.test(err + out)]).toEqual([seed, err, true]);
+    if (code > 0) expect([seed, err, remedyWords.test(err + out)]).toEqual([seed, err, true]);
   },
   180_000,
 );

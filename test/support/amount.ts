@@ -8,7 +8,7 @@ import { seed } from './seed.ts';
 export const isLong = process.env.TEST_FORM === 'long';
 
 /** The number of repetitions of a test: few in `npm test`, many in the long form, or as an environment variable of this name says. */
-export function amount(name: string, { short, long }: { short: number; long: number }): number {
+export function repetitionsFor(name: string, { short, long }: { short: number; long: number }): number {
   return Number(process.env[name] ?? (isLong ? long : short));
 }
 
@@ -18,7 +18,7 @@ const random = randomFrom(seed);
  * The cases that a test takes of many that may show the same fault: all in the long form, in `npm test` a few, different in each run. They
  * keep their order, on which the outcome of a case may depend.
  */
-export function some<T>(cases: T[], few: number): T[] {
+export function sampleOf<T>(cases: T[], few: number): T[] {
   const drawn = new Set(random.shuffled([...cases.keys()]).slice(0, few));
   return isLong ? cases : cases.filter((_, i) => drawn.has(i));
 }

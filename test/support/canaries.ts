@@ -2,7 +2,7 @@ import { apiRoutes } from '../../src/api/routes.ts';
 import type { Rockola } from './harness.ts';
 
 /** Sends secrets to every route, in every place of a request, whether they belong there or not. */
-export async function carryEverywhere(rockola: Rockola, secrets: string[]): Promise<void> {
+export async function sendInEveryPlace(rockola: Rockola, secrets: string[]): Promise<void> {
   for (const route of apiRoutes(8)) {
     for (const secret of secrets) {
       const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(secret));

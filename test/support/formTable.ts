@@ -84,9 +84,9 @@ const artists = (world: World) => async () => ({
 });
 
 /** The subjects of the forms of a kind: an existing record, the values typed over it, and a change by others of another member. */
-type Kept = {
+type FormSample = {
   /** The member that is its name. */
-  titled: string;
+  nameMember: string;
   /** The rule for such a name, if it is not any text. */
   named?(word: string, rest: string): string;
   columns: string;
@@ -99,8 +99,8 @@ type Kept = {
 
 /** An id of Spotify, 22 letters and digits. The word is 12, for which % stands. */
 const idOf = (word: string, rest: string) => word + rest.replaceAll(' ', '').padEnd(10, '0');
-const identifier: Kept = {
-  titled: 'value',
+const identifier: FormSample = {
+  nameMember: 'value',
   named: idOf,
   columns: 'scheme, value',
   made: (word) => ({ scheme: 'spotify', value: idOf(word, 'uno') }),
@@ -109,10 +109,10 @@ const identifier: Kept = {
 };
 
 const addressOf = (word: string, rest: string) => `https://example.org/${word}-${rest.replaceAll(' ', '-')}`;
-const sourceOf = (about: string): Kept => {
+const sourceOf = (about: string): FormSample => {
   const said = { about, supports: '/name', value: 'Uno', rank: 'preferred', text: 'Uno', accessed: '2026-11', quote: 'Uno' };
   return {
-    titled: 'url',
+    nameMember: 'url',
     named: addressOf,
     columns: 'about, record, supports, value, rank, url, text, accessed, quote',
     made: (word) => ({ ...said, url: addressOf(word, 'uno') }),
@@ -123,9 +123,9 @@ const sourceOf = (about: string): Kept => {
 };
 
 const image = 'https://example.org/uno.jpg';
-export const kept: Record<FormKind, Kept> = {
+export const formSamples: Record<FormKind, FormSample> = {
   artist: {
-    titled: 'name',
+    nameMember: 'name',
     columns: 'name, band, description, image',
     made: (word) => ({ name: `${word} uno`, band: 'Banda', description: 'Uno', image }),
     begins: { name: '% uno', band: 'Banda', description: 'Uno', image },
@@ -133,7 +133,7 @@ export const kept: Record<FormKind, Kept> = {
     beside: { description: 'De otros' },
   },
   album: {
-    titled: 'name',
+    nameMember: 'name',
     columns: 'name, year, image',
     made: (word) => ({ name: `${word} I`, year: 1971, image }),
     begins: { name: '% I', year: '1971', image },
@@ -141,7 +141,7 @@ export const kept: Record<FormKind, Kept> = {
     beside: { year: 1999 },
   },
   membership: {
-    titled: 'credited',
+    nameMember: 'credited',
     columns: 'credited, roles, "from", "to", ended, note',
     made: (word) => ({ credited: `${word} uno`, roles: ['drums', 'vocals'], from: '1970', to: '1972~', ended: true, note: 'Nota' }),
     begins: { credited: '% uno', roles: 'drums', from: '1970', to: '1972~', ended: 'yes', note: 'Nota' },
@@ -149,7 +149,7 @@ export const kept: Record<FormKind, Kept> = {
     beside: { note: 'De otros' },
   },
   alias: {
-    titled: 'name',
+    nameMember: 'name',
     columns: 'name, kind, language',
     made: (word) => ({ name: `${word} uno`, kind: 'nickname', language: 'es' }),
     begins: { name: '% uno', kind: 'nickname', language: 'es' },
@@ -157,7 +157,7 @@ export const kept: Record<FormKind, Kept> = {
     beside: { language: 'en' },
   },
   artist_details: {
-    titled: 'place',
+    nameMember: 'place',
     columns: 'type, "from", "to", ended, place, genres',
     made: (word) => ({ type: 'group', from: '1970', to: '1972~', ended: true, place: `${word} uno`, genres: ['blues'] }),
     begins: { type: 'group', from: '1970', to: '1972~', ended: 'yes', place: '% uno', genres: 'blues' },
@@ -165,7 +165,7 @@ export const kept: Record<FormKind, Kept> = {
     beside: { from: '1971' },
   },
   credit: {
-    titled: 'credited',
+    nameMember: 'credited',
     columns: 'credited, role',
     made: (word) => ({ credited: `${word} uno`, role: 'guest' }),
     begins: { credited: '% uno', role: 'guest' },
@@ -173,7 +173,7 @@ export const kept: Record<FormKind, Kept> = {
     beside: { role: 'author' },
   },
   track: {
-    titled: 'title',
+    nameMember: 'title',
     columns: 'position, title, length, isrc, featuring',
     made: (word) => ({ position: 7, title: `${word} uno`, length: '2:12', isrc: 'ARF410100001', featuring: 'Nadie' }),
     begins: { position: '7', title: '% uno', length: '2:12', isrc: 'ARF410100001', featuring: 'Nadie' },
@@ -181,7 +181,7 @@ export const kept: Record<FormKind, Kept> = {
     beside: { featuring: 'De otros' },
   },
   album_details: {
-    titled: 'label',
+    nameMember: 'label',
     columns: 'kind, released, label',
     made: (word) => ({ kind: 'live', released: '1970-05', label: `${word} uno` }),
     begins: { kind: 'live', released: '1970-05', label: '% uno' },
@@ -196,7 +196,7 @@ export const kept: Record<FormKind, Kept> = {
 
 /** A name of a record of the kind, with the word of its case, or with % for it. */
 function nameOf(kind: FormKind, word: string, rest: string): string {
-  const { named = () => `${word} ${rest}` } = kept[kind];
+  const { named = () => `${word} ${rest}` } = formSamples[kind];
   return named(word, rest);
 }
 
@@ -205,17 +205,17 @@ async function record(world: World, kind: FormKind, isThere = true) {
   let at = '';
   for (const one of [...kindRows[kind].above, kind]) {
     at += `/${kindRows[one].segment}`;
-    const make = (method: string) => api(world, method, at, kept[one].made(world.word));
+    const make = (method: string) => api(world, method, at, formSamples[one].made(world.word));
     if (!isSingle(one)) at += `/${(await make('POST')).json.id}`;
     else if (isThere) await make('PUT');
   }
   const id = /\d+(?=\D*$)/.exec(at)?.[0];
-  const state = async () => (await query(world, `select ${kept[kind].columns} from ${kind} where id = ${id}`))[0] ?? {};
+  const state = async () => (await query(world, `select ${formSamples[kind].columns} from ${kind} where id = ${id}`))[0] ?? {};
   return { at, state, meanwhile: rename(world, kind, at) };
 }
 
 const rename = (world: World, kind: FormKind, at: string) => (time: number) =>
-  api(world, 'PATCH', at, { [kept[kind].titled]: nameOf(kind, world.word, `de otros ${time}`) });
+  api(world, 'PATCH', at, { [formSamples[kind].nameMember]: nameOf(kind, world.word, `de otros ${time}`) });
 
 const reasons = { comment: 'done', source: 'done', once: 'done' } as const;
 const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
@@ -226,7 +226,7 @@ const each = <T>(names: string[], value: T) => Object.fromEntries(names.map((nam
 const isSource = (kind: FormKind) => kind.endsWith('_source');
 
 function editing(kind: FormKind): Row {
-  const { begins, types, beside } = kept[kind];
+  const { begins, types, beside } = formSamples[kind];
   const reference: Row['lacks'] =
     kind === 'membership' ? { person: 'done' } : kind === 'credit' ? { artist: 'done' } : isSource(kind) ? { record: 'done' } : {};
   return {
@@ -241,7 +241,7 @@ function editing(kind: FormKind): Row {
     // Members without a typed value stay as they are.
     lacks: { ...reasons, ...reference, ...each(Object.keys(begins), 'done'), ...each(Object.keys(types), 'part') },
     again: [303, 'same'],
-    corrected: [{ [kept[kind].titled]: nameOf(kind, '%', 'tres') }, 409, 'same'],
+    corrected: [{ [formSamples[kind].nameMember]: nameOf(kind, '%', 'tres') }, 409, 'same'],
     older: 409,
     states: true,
   };
@@ -271,7 +271,7 @@ function undoing(kind: FormKind): Row {
     begins: { version: '2', how: 'this' },
     async make(world) {
       const { at, ...made } = await record(world, kind);
-      await api(world, 'PATCH', at, { [kept[kind].titled]: nameOf(kind, world.word, 'cambiado') });
+      await api(world, 'PATCH', at, { [formSamples[kind].nameMember]: nameOf(kind, world.word, 'cambiado') });
       return { path: `${at}/undo?version=2&how=this`, ...made };
     },
     types: reason,
@@ -285,20 +285,20 @@ function undoing(kind: FormKind): Row {
 
 /** The form of details that do not exist yet. */
 function beginning(kind: SingleKind): Row {
-  const { begins, titled } = kept[kind];
+  const { begins, nameMember } = formSamples[kind];
   return {
     does: `begins an ${kind}`,
     as: 'member',
     async make(world) {
       const { at, state } = await record(world, kind, false);
       const meanwhile = (time: number) =>
-        api(world, 'PUT', at, { ...kept[kind].made(world.word), [titled]: `${world.word} de otros ${time}` });
+        api(world, 'PUT', at, { ...formSamples[kind].made(world.word), [nameMember]: `${world.word} de otros ${time}` });
       return { path: `${at}/edit`, state, meanwhile };
     },
     types: { ...begins, ...reason },
     lacks: { ...reasons, ...each(Object.keys(begins), 'less') },
     again: [303, 'same'],
-    corrected: [{ [titled]: '% tres' }, 409, 'same'],
+    corrected: [{ [nameMember]: '% tres' }, 409, 'same'],
     older: 409,
   };
 }
@@ -308,7 +308,7 @@ const rowsOf = (kind: RowKind) =>
 
 /** Fills in the first of the rows. `needed`: the members of a row that a record must have. */
 function adding(kind: RowKind, ...needed: string[]): Row {
-  const { begins, titled, columns } = kept[kind];
+  const { begins, nameMember, columns } = formSamples[kind];
   const first = Object.fromEntries(Object.entries(begins).map(([member, value]) => [`${kind}-0-${member}`, value]));
   return {
     does: `adds an ${kind}`,
@@ -318,7 +318,7 @@ function adding(kind: RowKind, ...needed: string[]): Row {
       const parent = parentOf(kind) as EntryKind;
       const { at } = await record(world, parent);
       const of = `from ${kind} where ${parent}_id = ${at.split('/').at(-1)}`;
-      const state = async () => ({ records: await query(world, `select ${columns} ${of} order by "${titled}"`) });
+      const state = async () => ({ records: await query(world, `select ${columns} ${of} order by "${nameMember}"`) });
       return { path: `${at}/${kindRows[kind].segment}`, state, meanwhile: () => api(world, 'DELETE', at) };
     },
     types: { ...first, ...reason },
@@ -330,14 +330,14 @@ function adding(kind: RowKind, ...needed: string[]): Row {
       ...('scheme' in begins && { [`${kind}-0-scheme`]: 'done' as const }),
     },
     again: [303, 'same'],
-    corrected: [{ [`${kind}-0-${titled}`]: nameOf(kind, '%', 'III') }, 303, 'other'],
+    corrected: [{ [`${kind}-0-${nameMember}`]: nameOf(kind, '%', 'III') }, 303, 'other'],
     older: 404,
   };
 }
 
 /** The optional fields of a row. Empty rows are no records. */
 function rowLacks(kind: RowKind, needed: string[]): Row['lacks'] {
-  const members = Object.keys(kept[kind].begins);
+  const members = Object.keys(formSamples[kind].begins);
   const unneeded = members.filter((member) => !needed.includes(member));
   const of = (row: number, names: string[]) => names.map((member) => `${kind}-${row}-${member}`);
   const others = Array.from({ length: rowsOf(kind) - 1 }, (_, i) => of(i + 1, members)).flat();

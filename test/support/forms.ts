@@ -40,7 +40,7 @@ export function cookieOf({ headers }: { headers: Headers }): string {
 }
 
 /** The target of a form's redirect, and the outcome that the next page will announce. */
-export function ledBy(headers: Headers): string {
+export function redirectOutcome(headers: Headers): string {
   const done = /rockola-done=(\w+);/.exec(headers.getSetCookie().join())?.[1];
   return [headers.get('location'), done].filter(Boolean).join(' ');
 }

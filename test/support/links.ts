@@ -3,7 +3,7 @@ import type { Rockola } from './harness.ts';
 import { mailThrough } from './mailServer.ts';
 
 /** Settings of a mail server that never answers: links are requested, and no mail is sent. */
-export const deadMail = mailThrough('smtp://127.0.0.1:1');
+export const silentMailServer = mailThrough('smtp://127.0.0.1:1');
 
 /** The token of a link of an account, as a mail would have it. */
 export async function linkTo(rockola: Rockola, accountId: bigint | string, purpose: LinkPurpose): Promise<string> {

@@ -29,7 +29,7 @@ export function killWithUs(pid: number): () => void {
 }
 
 /** @returns the child, which is killed with this process */
-export function endsWithUs<Child extends Subprocess>(child: Child): Child {
+export function killWithThisProcess<Child extends Subprocess>(child: Child): Child {
   void child.exited.then(killWithUs(child.pid));
   return child;
 }

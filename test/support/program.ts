@@ -1,5 +1,5 @@
 import type { Subprocess } from 'bun';
-import { endsWithUs } from './orphans.ts';
+import { killWithThisProcess } from './orphans.ts';
 
 /** The program as it runs. */
 export type Running = {
@@ -32,7 +32,7 @@ const startPatience = 300_000;
 
 /** Starts the program and waits until it listens. @param command the program, or what runs it, such as a tracer */
 export async function launch(env: Record<string, string>, command: string[], { stdout, expectErrors }: How = {}): Promise<Running> {
-  const child = endsWithUs(Bun.spawn(command, { env, stdin: 'ignore', stdout: stdout ?? 'pipe', stderr: 'pipe' }));
+  const child = killWithThisProcess(Bun.spawn(command, { env, stdin: 'ignore', stdout: stdout ?? 'pipe', stderr: 'pipe' }));
   let output = '';
   const said = Promise.withResolvers<string>();
   const listen = async (stream: ReadableStream<Uint8Array>, onText: (text: string) => void) => {

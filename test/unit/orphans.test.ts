@@ -5,10 +5,10 @@ const support = new URL('../support/orphans.ts', import.meta.url).pathname;
 const isAlive = (pid: number) => Bun.spawnSync(['kill', '-0', String(pid)]).exitCode === 0;
 
 test.each([
-  ['is killed with this process', 'endsWithUs', false],
+  ['is killed with this process', 'killWithThisProcess', false],
   ['outlives it otherwise: the control', '', true],
 ])('a server that tests started %s', async (_, wrap, survives) => {
-  const code = `const { endsWithUs } = await import(${JSON.stringify(support)});
+  const code = `const { killWithThisProcess } = await import(${JSON.stringify(support)});
     const child = ${wrap}(Bun.spawn(['sleep', '60']));
     console.log(child.pid);
     await Bun.sleep(60_000);`;

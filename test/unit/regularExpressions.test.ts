@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { Glob } from 'bun';
-import { grown, pumps } from '../hostile/cost/pumps.ts';
+import { growingTexts, repeatedTo } from '../hostile/cost/pumps.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 
 /** An exponential search shows at the first length and would never end at the last, where a quadratic one shows. */
@@ -22,13 +22,13 @@ function* expressions(): Generator<[place: string, expression: RegExp]> {
   }
 }
 
-/** Texts that match an expression for long and then fail: its own characters, repeated, and all pumps. */
+/** Texts that match an expression for long and then fail: its own characters, repeated, and all growing texts. */
 function textsFor({ source }: RegExp, size: number): string[] {
   const own = [...new Set(source.replaceAll(/[\\()[\]{}^$*+?|]/g, ''))].slice(0, 40);
   const units = [...own, ...own.flatMap((sign, i) => [sign + own[(i + 1) % own.length]]), ' ,', 'a.', '1-'];
   return [
-    ...units.flatMap((unit) => [grown({ before: '', unit, behind: '\u0001' }, size)]),
-    ...Object.values(pumps).map((pump) => grown(pump, size)),
+    ...units.flatMap((unit) => [repeatedTo({ before: '', unit, behind: '\u0001' }, size)]),
+    ...Object.values(growingTexts).map((pump) => repeatedTo(pump, size)),
   ];
 }
 

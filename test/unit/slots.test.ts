@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createPasswords, type Holder, withHashing } from '../../src/auth/password.ts';
+import { createPasswords, type SlotOwner, withHashing } from '../../src/auth/password.ts';
 import { Problem } from '../../src/model/problem.ts';
 
 /** Requests that keep their slots until the test ends them. */
@@ -8,7 +8,7 @@ function office(atOnce: number, maxWaiting: number) {
   const held: (() => void)[] = [];
   return {
     held,
-    async ask(holder: Holder): Promise<boolean> {
+    async ask(holder: SlotOwner): Promise<boolean> {
       let refused = false;
       const work = () => new Promise<void>((resolve) => held.push(resolve));
       withHashing(passwords, holder, work).catch((error) => {
@@ -21,7 +21,7 @@ function office(atOnce: number, maxWaiting: number) {
 }
 
 /** How many are admitted before the first refusal. */
-async function fill(ask: (holder: Holder) => Promise<boolean>, holder: (i: number) => Holder): Promise<number> {
+async function fill(ask: (holder: SlotOwner) => Promise<boolean>, holder: (i: number) => SlotOwner): Promise<number> {
   for (let i = 0; ; i++) if (!(await ask(holder(i)))) return i;
 }
 

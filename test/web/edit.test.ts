@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { until } from '../faults/until.ts';
-import { some } from '../support/amount.ts';
+import { sampleOf } from '../support/amount.ts';
 import { times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Person, startRockola } from '../support/harness.ts';
@@ -424,7 +424,7 @@ test('no text runs as script in forms that come back, in conflicts and in what u
   const fields = ['name', 'band', 'description', 'image', 'comment', 'source', 'album-0-name', 'album-0-year', 'album-0-image'];
   // A different payload in each field, and different ones in each run, so that in time every field gets each.
   const rounds = times(Math.ceil(payloads.length / fields.length)).map((round) => round * fields.length + (seed % fields.length));
-  for (const at of some(rounds, 8)) {
+  for (const at of sampleOf(rounds, 8)) {
     const values = fields.map((name, i): [string, string] => [name, payloads[(at + i) % payloads.length] as string]);
     await submit(Object.fromEntries(values));
     await look(values.join());

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions } from 'playwright-core';
-import { some } from '../support/amount.ts';
+import { sampleOf } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { openBrowser, type Visit } from './browser.ts';
 import { newcomerStory } from './newcomer.ts';
@@ -162,9 +162,9 @@ test('no text runs as script: in names, bands, descriptions, titles of records, 
     }
     return `${rockola.url}/artists/${id}`;
   };
-  const single = await Promise.all(some(payloads, 60).map((payload) => add([payload])));
+  const single = await Promise.all(sampleOf(payloads, 60).map((payload) => add([payload])));
   const tens = payloads.flatMap((_, i) => (i % 10 === 0 ? [payloads.slice(i, i + 10)] : []));
-  const together = await Promise.all(some(tens, 8).map(add));
+  const together = await Promise.all(sampleOf(tens, 8).map(add));
   const found: unknown[] = [];
 
   // The policy of pages lets no script parse a text.

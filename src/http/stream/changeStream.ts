@@ -15,7 +15,7 @@ const comment = Buffer.from(':\n\n');
 export type Beginning = { after: Position | undefined; since: number | undefined; filter: ChangeFilter };
 
 /** `caller`: its signal aborts when the client disconnects. `onEnd` is called once. `onError` is called with unexpected errors. */
-type Means = { store: Store; tail: Tail; caller: Caller; onEnd(): void; onError(error: unknown): void };
+type StreamParts = { store: Store; tail: Tail; caller: Caller; onEnd(): void; onError(error: unknown): void };
 
 let streams = 0;
 
@@ -24,7 +24,7 @@ let streams = 0;
  * reaches the changes that the tail has, then follows the tail. The runtime asks for a chunk when the client has taken the one before, so a
  * slow client holds one chunk in memory. A client that falls behind the tail is disconnected, and reconnects with its cursor.
  */
-export function createChangeStream(beginning: Beginning, { store, tail, caller, onEnd, onError }: Means): ReadableStream<Uint8Array> {
+export function createChangeStream(beginning: Beginning, { store, tail, caller, onEnd, onError }: StreamParts): ReadableStream<Uint8Array> {
   const stream = streams++;
   const { filter } = beginning;
   let { after, since } = beginning;

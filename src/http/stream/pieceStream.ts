@@ -2,10 +2,10 @@ import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 
 /** `onEnd` is called once or more. `onError` is called with what breaks the stream off. `onBytes` is told of each piece. */
-type Means = { onEnd(): void; onError(error: unknown): void; onBytes(bytes: number): void };
+type PieceStreamParts = { onEnd(): void; onError(error: unknown): void; onBytes(bytes: number): void };
 
 /** Sends pieces as the client takes them: the next is made when the one before was taken. An error breaks the connection off. */
-export function pieceStream(pieces: AsyncIterable<Uint8Array>, { onEnd, onError, onBytes }: Means): ReadableStream<Uint8Array> {
+export function pieceStream(pieces: AsyncIterable<Uint8Array>, { onEnd, onError, onBytes }: PieceStreamParts): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   let gone = false;
   return new ReadableStream<Uint8Array>(

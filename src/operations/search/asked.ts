@@ -10,13 +10,13 @@ export type Found = Slice<Hit> & { asked: Asked | undefined };
  * Interprets a search as people mean it: the group of “quién tocó en …”, and in “charly garcía 83” the full year, if no text has the short
  * one.
  *
- * @param look finds a text as it is written
+ * @param runSearch finds a text as it is written
  */
-export async function findInterpreted(text: string, look: (text: string) => Promise<Slice<Hit>>): Promise<Found> {
+export async function findInterpreted(text: string, runSearch: (text: string) => Promise<Slice<Hit>>): Promise<Found> {
   const asked = askedBy(text);
-  const written = await look(asked?.kind === 'members' ? asked.of : text);
+  const written = await runSearch(asked?.kind === 'members' ? asked.of : text);
   const isYear = asked?.kind === 'year' && !written.records[0]?.matched.some((match) => marks(match, asked.number));
-  const inYear = isYear ? await look(asked.text) : undefined;
+  const inYear = isYear ? await runSearch(asked.text) : undefined;
   return { ...(inYear && inYear.records.length > 0 ? inYear : written), asked };
 }
 

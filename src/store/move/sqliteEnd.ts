@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isKind, numberedKinds } from '../../model/record.ts';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
-import { requireFile } from '../fileTrouble.ts';
+import { requireFile } from '../fileRefusal.ts';
 import { type Connection, openConnection } from '../sqlite/database.ts';
 import { lockStore } from '../sqlite/lock.ts';
 import { migrate } from '../sqlite/migrate.ts';

@@ -42,7 +42,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   const settings = ' -c plan_cache_mode=force_custom_plan -c random_page_cost=1.1';
   const slowPool = createPool(url, readers, { settings, pipeline: true });
   const slowReads = createSlowReads(readers);
-  const held = createSnapshots((lost) => told(openSnapshot(url, lost)));
+  const held = createSnapshots((lost) => withProblems(openSnapshot(url, lost)));
   const watch = await startWatch(url, report, () => {
     breakConnections(pool);
     breakConnections(slowPool);
@@ -74,17 +74,17 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   return {
     read<I, O>(operation: ReadOperation<I, O>, input: I) {
       reads++;
-      return bounded(() => told(Promise.resolve(operation(reader, input))));
+      return bounded(() => withProblems(Promise.resolve(operation(reader, input))));
     },
     readSlow({ run }, input, caller) {
       reads++;
-      return slowReads.run(caller, (stop) => watch.whileUp(() => told(readInSnapshot(slowPool, pool, run, input, stop))));
+      return slowReads.run(caller, (stop) => watch.whileUp(() => withProblems(readInSnapshot(slowPool, pool, run, input, stop))));
     },
     async openSnapshot(caller) {
       const { end, read } = await held.open(caller);
-      return { end, read: (operation, input) => watch.whileUp(() => told(read(operation, input))) };
+      return { end, read: (operation, input) => watch.whileUp(() => withProblems(read(operation, input))) };
     },
-    snapshot: (operation, input) => watch.whileUp(() => told(snapshot(url, operation, input))),
+    snapshot: (operation, input) => watch.whileUp(() => withProblems(snapshot(url, operation, input))),
     write: (operation, actor, input, context = noContext) =>
       bounded(() =>
         runTransaction(pool, (tx) => operation.run({ ...tx, context }, actor, input), { ...heard, undoable: context.keyed !== null }),
@@ -93,10 +93,10 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
     // do.
     ready: async () => watch.up(),
     async size() {
-      const row = await bounded(() => told(Promise.resolve(reader.get('select pg_database_size(current_database()) as bytes'))));
+      const row = await bounded(() => withProblems(Promise.resolve(reader.get('select pg_database_size(current_database()) as bytes'))));
       return Number(row?.bytes);
     },
-    checkIntegrity: () => told(snapshot(url, checkIntegrity, null)),
+    checkIntegrity: () => withProblems(snapshot(url, checkIntegrity, null)),
     figures() {
       const { totalCount, idleCount } = pool;
       const unnumbered = sequencer.figures();
@@ -117,7 +117,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
 }
 
 /** Turns failures of the server into problems. */
-async function told<T>(work: Promise<T>): Promise<T> {
+async function withProblems<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -1,6 +1,14 @@
 import type pg from 'pg';
 import { lastingRefusal } from '../../model/startRefused.ts';
-import { type AppliedMigration, checksumOf, failed, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
+import {
+  type AppliedMigration,
+  checksumOf,
+  doneMessage,
+  failed,
+  type Migration,
+  migrationTable,
+  pendingMigrations,
+} from '../migrations.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
 /** The pause between two tries to get the lock, and the time limit of one, in ms. */
@@ -36,7 +44,7 @@ export async function migrate(client: pg.Client, migrations: Migration[], say: S
       const start = performance.now();
       await telling(() => apply(client, next), `Migration ${next.number} (${next.name}) is running`, say, every);
       if (isNew && next.inNewStore) await client.query(next.inNewStore);
-      if (!isNew) say(toldOf(next, start));
+      if (!isNew) say(doneMessage(next, start));
     }
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => {});

@@ -38,14 +38,14 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
   function send<T>(statement: () => Promise<T>): Promise<T> {
     unanswered++;
     sendTogether(client);
-    const told = statement()
+    const statementDone = statement()
       .catch((error) => {
         failure ??= { error };
         throw failure.error;
       })
       .finally(() => void unanswered--);
-    last = told.catch(() => {});
-    return told;
+    last = statementDone.catch(() => {});
+    return statementDone;
   }
 
   async function answered(): Promise<Failure | undefined> {

@@ -14,19 +14,19 @@ const sayEvery = 60_000;
  */
 export async function whenThere<T>(open: () => Promise<T>, report: Report): Promise<T> {
   const start = performance.now();
-  let told = '';
-  let toldAt = 0;
+  let reportedReason = '';
+  let reportedAt = 0;
   for (;;) {
     try {
       const opened = await open();
-      if (told) report(`the database is there, after ${Math.round((performance.now() - start) / 1000)} s`, 'info');
+      if (reportedReason) report(`the database is there, after ${Math.round((performance.now() - start) / 1000)} s`, 'info');
       return opened;
     } catch (error) {
       if (!(error instanceof StartRefused) || !mayPass(error.cause ?? error)) throw error;
-      if (error.message !== told || performance.now() - toldAt > sayEvery) {
+      if (error.message !== reportedReason || performance.now() - reportedAt > sayEvery) {
         report(`waiting for the database: ${error.message}`, 'warn');
-        told = error.message;
-        toldAt = performance.now();
+        reportedReason = error.message;
+        reportedAt = performance.now();
       }
     }
     await Bun.sleep(pause);

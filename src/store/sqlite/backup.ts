@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publishNew } from '../durable.ts';
-import { fileTrouble } from '../fileTrouble.ts';
+import { fileRefusal } from '../fileRefusal.ts';
 import { requireStore } from './database.ts';
 
 /**
@@ -39,7 +39,7 @@ function openSource(path: string): Database {
   try {
     return new Database(path, { readonly: true });
   } catch (error) {
-    throw fileTrouble(path, error) ?? error;
+    throw fileRefusal(path, error) ?? error;
   }
 }
 
@@ -54,7 +54,7 @@ function isTaken(name: string): boolean {
   try {
     return lstatSync(name, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    throw fileTrouble(name, error) ?? error;
+    throw fileRefusal(name, error) ?? error;
   }
 }
 

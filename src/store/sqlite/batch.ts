@@ -3,7 +3,7 @@ import type { Context } from '../../model/context.ts';
 import { Problem, unavailable } from '../../model/problem.ts';
 import { failureOf, type Result } from '../../model/result.ts';
 import type { IndexChange } from '../../model/search/indexed.ts';
-import { codeOf } from '../fileTrouble.ts';
+import { codeOf } from '../fileRefusal.ts';
 import type { Writes } from '../store.ts';
 import { type Lag, lagOf } from './catchUp.ts';
 import type { Connection } from './database.ts';

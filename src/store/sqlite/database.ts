@@ -1,7 +1,7 @@
 import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
-import { fileTrouble } from '../fileTrouble.ts';
+import { fileRefusal } from '../fileRefusal.ts';
 import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { Row, Value } from '../store.ts';
 
@@ -147,15 +147,15 @@ export function requireStore(path: string): void {
 
 /** @throws StartRefused where this user may not read it, or where it is not a file: reading a pipe would never end */
 export function isThere(path: string): boolean {
-  const found = look(path);
+  const found = statOf(path);
   if (found && !found.isFile()) throw lastingRefusal(`${path} is no file. Move it away, or name a store with DATABASE_URL=sqlite:FILE.`);
   return found !== undefined;
 }
 
-function look(path: string) {
+function statOf(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    throw fileTrouble(path, error) ?? error;
+    throw fileRefusal(path, error) ?? error;
   }
 }

@@ -3,7 +3,7 @@ import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
-import { fileTrouble } from '../fileTrouble.ts';
+import { fileRefusal } from '../fileRefusal.ts';
 import { isThere } from './database.ts';
 
 /**
@@ -78,7 +78,7 @@ function requirePlain(path: string): string {
 
 function troubleOf(file: string, error: unknown): StartRefused {
   return (
-    fileTrouble(file, error) ?? new StartRefused(`The lock file ${file} cannot be used (${String(error)}). Delete it, and start again.`)
+    fileRefusal(file, error) ?? new StartRefused(`The lock file ${file} cannot be used (${String(error)}). Delete it, and start again.`)
   );
 }
 

@@ -1,6 +1,6 @@
 import { SQLiteError } from 'bun:sqlite';
 import { lastingRefusal } from '../../model/startRefused.ts';
-import { checksumOf, failed, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
+import { checksumOf, doneMessage, failed, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
 import type { Report } from '../store.ts';
 import type { Connection } from './database.ts';
 import { appliedMigrations } from './schema.ts';
@@ -34,7 +34,7 @@ export function migrate(connection: Connection, migrations: Migration[], report?
     } catch (error) {
       throw notApplied(migration, error);
     }
-    report?.(toldOf(migration, start), 'info');
+    report?.(doneMessage(migration, start), 'info');
   }
 }
 

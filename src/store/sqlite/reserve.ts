@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { isDiskFull } from '../fileTrouble.ts';
+import { isDiskFull } from '../fileRefusal.ts';
 import type { Report } from '../store.ts';
 
 export const fullDisk = 'the disk is full: the service starts for reading, and what changes something is refused until there is room';

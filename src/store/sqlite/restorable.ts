@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
-import { fileTrouble, requireFile } from '../fileTrouble.ts';
+import { fileRefusal, requireFile } from '../fileRefusal.ts';
 import { openConnection } from './database.ts';
 import { integrityFaults } from './integrity.ts';
 import { appliedMigrations } from './schema.ts';
@@ -45,7 +45,7 @@ function whyNotRead(path: string): StartRefused | undefined {
     accessSync(path, constants.R_OK);
     return undefined;
   } catch (error) {
-    return fileTrouble(path, error);
+    return fileRefusal(path, error);
   }
 }
 

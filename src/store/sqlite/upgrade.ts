@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, lstatSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
-import { fileTrouble, isDiskFull, requireRoom } from '../fileTrouble.ts';
+import { fileRefusal, isDiskFull, requireRoom } from '../fileRefusal.ts';
 import { type Migration, pendingMigrations, requireCurrent } from '../migrations.ts';
 import type { Report } from '../store.ts';
 import { backupSqlite, removeUnfinished } from './backup.ts';
@@ -111,7 +111,7 @@ function requireRoomFor(path: string): undefined {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw fileTrouble(join(folder, basename(path)), error) ?? error;
+    throw fileRefusal(join(folder, basename(path)), error) ?? error;
   }
   requireRoom(folder, [path]);
 }
@@ -130,7 +130,7 @@ const sizeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.siz
 /** SQLite does not name the file that it could not use. */
 function troubleOf(path: string, error: unknown): StartRefused | undefined {
   const files = [path, `${path}-wal`, `${path}-shm`, `${path}.lock`].filter((file) => existsSync(file));
-  return fileTrouble(files.find((file) => !isOurs(file)) ?? path, error);
+  return fileRefusal(files.find((file) => !isOurs(file)) ?? path, error);
 }
 
 function isOurs(file: string): boolean {

@@ -1,5 +1,5 @@
 import { plainProblem } from '../../model/problem.ts';
-import { isDiskFull } from '../fileTrouble.ts';
+import { isDiskFull } from '../fileRefusal.ts';
 import type { Writes } from '../store.ts';
 import { BatchLost, type Job, runBatch } from './batch.ts';
 import { catchUp, type Lag } from './catchUp.ts';

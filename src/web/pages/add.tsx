@@ -8,7 +8,7 @@ import { noFaults } from '../formFaults.ts';
 import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { artistPath, formPaths, sitePaths } from '../paths.ts';
 import { recordForms } from '../record/kinds.ts';
 import { labelsOf, Members, ReasonFields } from '../record/members.tsx';
@@ -30,7 +30,7 @@ export const addArtist = memberForm('write artists', {
       () => readReason(fields),
       () => readRows(recordForms.album, fields),
     );
-    const creation = { record: { id: undefined, ...written }, insist: false };
+    const creation = { record: { id: undefined, ...written }, requireId: false };
     const duplicates = await unseenDuplicates(visit, written.name, fields);
     if (duplicates.length > 0 && !(await sent.isDone(writes.createArtist, creation, reason)))
       return page(visit, { typed: fields, faults: noFaults }, duplicates);
@@ -65,7 +65,7 @@ function page(visit: MemberVisit, state: State, duplicates: Duplicate[]): Answer
       </>
     ),
     body: (
-      <Sheet wide title={title} lead={lead}>
+      <TaskPage wide title={title} lead={lead}>
         <PageForm
           visit={visit}
           action={formPaths.addArtist}
@@ -81,7 +81,7 @@ function page(visit: MemberVisit, state: State, duplicates: Duplicate[]): Answer
           <Rows kind="album" state={state} words={words} action={visit.prefix + formPaths.addArtist} />
           <ReasonFields state={state} words={words} />
         </PageForm>
-      </Sheet>
+      </TaskPage>
     ),
   };
 }

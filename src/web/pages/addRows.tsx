@@ -11,8 +11,8 @@ import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/dupli
 import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import { Sheet } from '../parts/sheet.tsx';
-import { There } from '../parts/there.tsx';
+import { RecordList } from '../parts/recordList.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { albumPath, type RowKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { recordForms } from '../record/kinds.ts';
@@ -68,7 +68,7 @@ async function isBegun({ isDone }: Sent, { kind, parent, rows, reason }: Writing
   return row !== undefined && isDone(recordForms[kind].operations.create, creationOf(parent, row), reason, row.prefix);
 }
 
-const creationOf = ({ key }: Parent, { record }: Row) => ({ ...key, record: { id: undefined, ...record }, insist: false });
+const creationOf = ({ key }: Parent, { record }: Row) => ({ ...key, record: { id: undefined, ...record }, requireId: false });
 
 async function unseenAlbums({ services }: MemberVisit, { parent, rows }: Writing, typed: URLSearchParams): Promise<Duplicate[]> {
   const names = rows.map(({ record }) => String(record.name));
@@ -120,8 +120,8 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
     path,
     head: <EditStyles prefix={visit.prefix} names={offersArtists(recordForms[kind].type)} />,
     body: (
-      <Sheet wide title={title} back={{ href: parentPage, label: visit.texts.history.back(parent.name) }}>
-        {there && <There visit={visit} kind={kind} path={path} parentPath={parent.path} {...there} />}
+      <TaskPage wide title={title} back={{ href: parentPage, label: visit.texts.history.back(parent.name) }}>
+        {there && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...there} />}
         <PageForm
           visit={visit}
           action={path}
@@ -136,7 +136,7 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
           <Rows kind={kind} state={state} words={words} action={visit.prefix + path} />
           <ReasonFields state={state} words={words} />
         </PageForm>
-      </Sheet>
+      </TaskPage>
     ),
   };
 }

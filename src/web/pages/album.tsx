@@ -8,7 +8,7 @@ import { ArtistLink } from '../parts/artistLink.tsx';
 import { Completion } from '../parts/completion.tsx';
 import { Sleeve } from '../parts/disc.tsx';
 import { Discography } from '../parts/discography.tsx';
-import { Elsewhere } from '../parts/elsewhere.tsx';
+import { ExternalLinks } from '../parts/externalLinks.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { Listen } from '../parts/listen.tsx';
 import { Credits, Tracks } from '../parts/parts.tsx';
@@ -90,7 +90,7 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
             <SourceMark visit={visit} sources={sources.records} about="album_details" />
           </p>
           <Listen visit={visit} kind="album_identifier" words={[artist.name, name]} identifiers={identifiers} sources={sources.records} />
-          <Elsewhere visit={visit} kind="album" identifiers={identifiers} sources={sources.records} />
+          <ExternalLinks visit={visit} kind="album" identifiers={identifiers} sources={sources.records} />
           <Tools visit={visit} path={path} hasPictures={image !== ''} />
           <Completion visit={visit} path={path} parent="album" />
         </div>

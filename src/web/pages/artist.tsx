@@ -16,7 +16,7 @@ import { decadeClass } from '../decade.ts';
 import { Completion } from '../parts/completion.tsx';
 import { NamedDisc, Picture } from '../parts/disc.tsx';
 import { Discography } from '../parts/discography.tsx';
-import { Elsewhere } from '../parts/elsewhere.tsx';
+import { ExternalLinks } from '../parts/externalLinks.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
 import { Listen } from '../parts/listen.tsx';
@@ -193,7 +193,7 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
         )}
       </p>
       {details && details.genres.length > 0 && <Genres visit={visit} genres={details.genres} />}
-      <Elsewhere visit={visit} kind="artist" identifiers={about.identifiers} sources={known.sources.records} />
+      <ExternalLinks visit={visit} kind="artist" identifiers={about.identifiers} sources={known.sources.records} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { labelOf, letters, lettersOf, ofLetter, startOf } from '../letters.ts';
 import { AddLink } from '../parts/addLink.tsx';
 import { DecadeLinks, LetterLinks } from '../parts/filterLinks.tsx';
 import { Pager } from '../parts/pager.tsx';
-import { type Selection, Wall } from '../parts/strip.tsx';
+import { ArtistGrid, type Selection } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { detailsTexts } from '../texts/details.ts';
@@ -83,7 +83,7 @@ function Body({ visit, title, letter, present, query, offset, found, selections 
       {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}
       <LetterLinks visit={visit} path={sitePaths.artists} query={query} present={present} />
       <DecadeLinks visit={visit} path={sitePaths.artists} query={query} />
-      {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Wall visit={visit} selections={selections} />}
+      {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <ArtistGrid visit={visit} selections={selections} />}
       <Pager
         visit={visit}
         offset={letter === undefined ? offset : undefined}

@@ -6,7 +6,7 @@ import type { Visit } from '../visit.ts';
 /** The description that a phone uses to install the site (W3C Web Application Manifest). */
 export async function manifest({ ctx, prefix, texts, language }: Visit): Promise<Response> {
   const icon = (file: string, sizes: string, type: string) => ({ src: `${prefix}/assets/${file}`, sizes, type });
-  const told = {
+  const webManifest = {
     name: `Rockola: ${texts.front.title}`,
     short_name: 'Rockola',
     lang: language,
@@ -17,7 +17,10 @@ export async function manifest({ ctx, prefix, texts, language }: Visit): Promise
     theme_color: '#b8102d',
     icons: [icon('icon.svg', 'any', 'image/svg+xml'), icon('icon-512.png', '512x512', 'image/png')],
   };
-  return respondText(ctx, 200, JSON.stringify(told), { 'Content-Type': 'application/manifest+json', Vary: 'Accept-Language, Cookie' });
+  return respondText(ctx, 200, JSON.stringify(webManifest), {
+    'Content-Type': 'application/manifest+json',
+    Vary: 'Accept-Language, Cookie',
+  });
 }
 
 /** The description that a browser uses to search here (OpenSearch 1.1). */

@@ -1,5 +1,5 @@
 import { differing, type Merged, merge } from '../../model/merge.ts';
-import { Problem, unlessGone } from '../../model/problem.ts';
+import { Problem, undefinedIfNotFound } from '../../model/problem.ts';
 import type { RecordOf } from '../../model/record.ts';
 import { etagOf, statedBy, type Versioned } from '../../model/versioned.ts';
 import { type Answer, type Form, type MemberVisit, memberForm } from '../form.ts';
@@ -31,7 +31,7 @@ export function editOf(kind: FormKind): Form {
     async show(visit, { typed, faults }) {
       const subject = await subjectOf(visit, kind);
       const isRefused = typed.has('tag');
-      const current = await readOrNone(subject).catch((error) => (isRefused ? unlessGone(error) : Promise.reject(error)));
+      const current = await readOrNone(subject).catch((error) => (isRefused ? undefinedIfNotFound(error) : Promise.reject(error)));
       if (!current) return editPage(visit, subject, { typed, faults: { ...noFaults, general: [formTexts[visit.language].edit.gone] } });
       const shown = new URLSearchParams({ tag: etagOf(current) });
       writeRecord(shown, subject.controls, current.record);
@@ -79,7 +79,7 @@ async function findBase(subject: Subject, tag: string, current: Versioned<Record
   if (tag === etagOf(current)) return current.record;
   if (tag === etagOf(noneOf(subject))) return noneOf(subject).record;
   const stated = statedBy(tag);
-  const found = stated && (await subject.readVersion(stated.version).catch(unlessGone));
+  const found = stated && (await subject.readVersion(stated.version).catch(undefinedIfNotFound));
   return found && found.revision.at === stated.changedAt ? found.record : undefined;
 }
 

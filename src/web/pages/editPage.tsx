@@ -5,7 +5,7 @@ import type { MemberVisit, State } from '../form.ts';
 import { Difference } from '../parts/difference.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { labelsOf, Members, offersArtists, ReasonFields } from '../record/members.tsx';
 import { nameTyped, readNames } from '../record/reference.ts';
 import { shownValue } from '../record/shown.ts';
@@ -44,7 +44,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
     path: `${path}/edit`,
     head: <EditStyles prefix={prefix} names={offersArtists(type)} />,
     body: (
-      <Sheet wide title={title} back={{ href: prefix + shownOn.path, label: visit.texts.history.back(shownOn.name) }}>
+      <TaskPage wide title={title} back={{ href: prefix + shownOn.path, label: visit.texts.history.back(shownOn.name) }}>
         {clashes.length > 0 && <ClashNotice words={words} />}
         <PageForm
           visit={visit}
@@ -70,7 +70,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
           <Members forms={subject} below={below} state={state} words={words} />
           <ReasonFields state={state} words={words} />
         </PageForm>
-      </Sheet>
+      </TaskPage>
     ),
   };
 }

@@ -7,7 +7,7 @@ import { type Form, validated } from '../form.ts';
 import { EmailField } from '../parts/accountFields.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { PageForm } from '../parts/form.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 
@@ -27,10 +27,10 @@ export const forgotten: Form = {
     const say = (title: string, lead: string, more: Child = null) => ({
       ...{ title, path },
       body: (
-        <Sheet {...{ title, lead }}>
+        <TaskPage {...{ title, lead }}>
           {more}
           {signIn}
-        </Sheet>
+        </TaskPage>
       ),
     });
     if (!services.config.mail) return say(title, words.noMail, <Ask visit={visit} />);
@@ -39,12 +39,12 @@ export const forgotten: Form = {
       title,
       path,
       body: (
-        <Sheet title={title} lead={words.lead}>
+        <TaskPage title={title} lead={words.lead}>
           <PageForm visit={visit} action={path} state={state} button={words.button} labels={{ email: words.email }}>
             <EmailField label={words.email} state={state} autofocus />
           </PageForm>
           {signIn}
-        </Sheet>
+        </TaskPage>
       ),
     };
   },

@@ -9,11 +9,11 @@ import { reads } from '../../operations/reads.ts';
 import { selectionsOf } from '../discography.ts';
 import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
-import { Another } from '../parts/another.tsx';
 import { Disc } from '../parts/disc.tsx';
 import { EditList, namesFor, TimesScript } from '../parts/edit.tsx';
 import { DecadeLinks } from '../parts/filterLinks.tsx';
-import { type Selection, Wall } from '../parts/strip.tsx';
+import { RandomArtistLink } from '../parts/randomArtistLink.tsx';
+import { ArtistGrid, type Selection } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Page, Shown, Visit } from '../visit.ts';
 
@@ -110,9 +110,9 @@ function Today({ visit, wall }: { visit: Visit; wall: Selection[] }) {
     <section aria-labelledby="wall">
       <div class="heading">
         <h2 id="wall">{visit.texts.front.wall}</h2>
-        <Another visit={visit} />
+        <RandomArtistLink visit={visit} />
       </div>
-      <Wall visit={visit} selections={wall} coded />
+      <ArtistGrid visit={visit} selections={wall} coded />
     </section>
   );
 }

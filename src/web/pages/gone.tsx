@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
 import type { Change } from '../../model/history.ts';
-import { unlessGone } from '../../model/problem.ts';
+import { undefinedIfNotFound } from '../../model/problem.ts';
 import { readGone } from '../../operations/revision.ts';
 import { SearchBox } from '../layout.tsx';
 import { ownPath } from '../ownPath.ts';
@@ -23,7 +23,7 @@ export const orGone =
     try {
       return await page(visit);
     } catch (error) {
-      unlessGone(error);
+      undefinedIfNotFound(error);
       const artistId = artistIn(visit);
       const place = kind === 'artist' ? { id: artistId } : { artistId, id: albumIn(visit) };
       // An existing record may lack a page, such as that of a time before it.

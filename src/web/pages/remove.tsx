@@ -1,12 +1,12 @@
 /** @jsxImportSource #jsx */
-import { unlessGone } from '../../model/problem.ts';
+import { undefinedIfNotFound } from '../../model/problem.ts';
 import { etagOf, statedBy } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import type { FormKind } from '../paths.ts';
 import { recordForms } from '../record/kinds.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
@@ -30,7 +30,7 @@ export function removeOf(kind: FormKind): Form {
         path: `${path}/delete`,
         head: <EditStyles prefix={visit.prefix} />,
         body: (
-          <Sheet title={title} lead={lead}>
+          <TaskPage title={title} lead={lead}>
             <PageForm
               visit={visit}
               action={`${path}/delete`}
@@ -43,7 +43,7 @@ export function removeOf(kind: FormKind): Form {
               <input type="hidden" name="tag" value={etagOf(found)} />
               <ReasonFields state={state} words={words} />
             </PageForm>
-          </Sheet>
+          </TaskPage>
         ),
       };
     },
@@ -63,7 +63,7 @@ export function removeOf(kind: FormKind): Form {
 async function versionOf(subject: Subject, tag: string): Promise<Deleted | undefined> {
   const version = statedBy(tag)?.version;
   if (version === undefined) return undefined;
-  const found = await subject.readVersion(version).catch(unlessGone);
+  const found = await subject.readVersion(version).catch(undefinedIfNotFound);
   return found?.record && { path: subject.path, version, name: subject.titleOf(found.record) };
 }
 

@@ -56,8 +56,8 @@ type Found = FoundRecords & {
 async function find(visit: Visit): Promise<Found> {
   const { q, kind, limit, offset } = readQuery(visit, searchQuery, { limit: String(onPage), explain: undefined });
   const { store } = visit.services;
-  const look = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
-  const found = await findInterpreted(q, look);
+  const runSearch = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
+  const found = await findInterpreted(q, runSearch);
   const first = offset === 0n ? found.records[0]?.candidate : undefined;
   const artistId = first?.kind === 'artist' ? first.artist.id : undefined;
   const discography = artistId === undefined ? undefined : await store.read(readDiscography, { artistId, most: maxAlbums });

@@ -8,7 +8,7 @@ import { ownPath, pathOf } from '../ownPath.ts';
 import { EmailField, PasswordField } from '../parts/accountFields.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { PageForm } from '../parts/form.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { WaitingForm, waitingFormIn, waitingPath, waitingPrefix } from '../parts/waitingForm.tsx';
 import { formPaths, isFormPath } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
@@ -53,14 +53,14 @@ export async function signedIn(visit: Visit, token: string, fields: URLSearchPar
     headers,
     ...(member && { member }),
     body: (
-      <Sheet title={title} lead={lead}>
+      <TaskPage title={title} lead={lead}>
         <WaitingForm
           prefix={services.config.prefix}
           path={ownPath(waiting.path)}
           fields={waiting.fields}
           words={memberTexts[language].waiting}
         />
-      </Sheet>
+      </TaskPage>
     ),
   };
 }
@@ -82,7 +82,7 @@ function page(visit: Visit, state: State, next: string): Answer {
     title: words.title,
     path,
     body: (
-      <Sheet title={words.title} lead={isFormPath(next) ? words.why : undefined}>
+      <TaskPage title={words.title} lead={isFormPath(next) ? words.why : undefined}>
         {lost && (
           <p class="faults" role="alert">
             {words.lost}
@@ -103,7 +103,7 @@ function page(visit: Visit, state: State, next: string): Answer {
             {words.none} <a href={`${visit.prefix}${formPaths.signUp}?${new URLSearchParams({ next })}`}>{words.signUp}</a>
           </p>
         )}
-      </Sheet>
+      </TaskPage>
     ),
   };
 }
@@ -111,7 +111,7 @@ function page(visit: Visit, state: State, next: string): Answer {
 /** On an unencrypted connection browsers refuse the `Secure` cookie, and the password could be read. */
 export function unsafe({ language }: Visit): Answer {
   const words = memberTexts[language].unsafe;
-  return { title: words.title, path, body: <Sheet {...words} /> };
+  return { title: words.title, path, body: <TaskPage {...words} /> };
 }
 
 const local = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;

@@ -1,10 +1,10 @@
 /** @jsxImportSource #jsx */
 import { dropSession } from '../../http/sessionCookie.ts';
-import { Problem, unlessGone } from '../../model/problem.ts';
+import { Problem, undefinedIfNotFound } from '../../model/problem.ts';
 import { writes } from '../../operations/writes.ts';
 import type { Form } from '../form.ts';
 import { PageForm } from '../parts/form.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { formPaths, sitePaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
@@ -18,11 +18,11 @@ export const signOut: Form = {
       title,
       path: formPaths.signOut,
       body: (
-        <Sheet title={title} lead={lead(visit.member.account.name)}>
+        <TaskPage title={title} lead={lead(visit.member.account.name)}>
           <PageForm visit={visit} action={formPaths.signOut} state={state} button={button}>
             {null}
           </PageForm>
-        </Sheet>
+        </TaskPage>
       ),
     };
   },
@@ -40,6 +40,6 @@ export async function endLogin({ services, member }: Visit): Promise<void> {
   try {
     await services.store.write(writes.endSession, actor, actor.sessionId);
   } catch (error) {
-    if (!(error instanceof Problem && error.code === 'invalid-token')) unlessGone(error);
+    if (!(error instanceof Problem && error.code === 'invalid-token')) undefinedIfNotFound(error);
   }
 }

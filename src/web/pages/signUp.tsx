@@ -8,7 +8,7 @@ import { ownPath } from '../ownPath.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import { mailLanguage, type Visit } from '../visit.ts';
@@ -27,9 +27,9 @@ export const signUp: Form = {
     if (!keepsCookie(visit)) return unsafe(visit);
     if (!services.config.signUpOpen) {
       const body = (
-        <Sheet title={words.title} lead={words.closed}>
+        <TaskPage title={words.title} lead={words.closed}>
           <Ask visit={visit} />
-        </Sheet>
+        </TaskPage>
       );
       return { title: words.title, path, body };
     }
@@ -37,7 +37,7 @@ export const signUp: Form = {
       title: words.title,
       path,
       body: (
-        <Sheet title={words.title} lead={words.lead}>
+        <TaskPage title={words.title} lead={words.lead}>
           <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
             <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="nickname" required autofocus />
             <EmailField label={words.labels.email} hint={services.config.mail ? words.emailHint : words.noMailHint} state={state} />
@@ -47,7 +47,7 @@ export const signUp: Form = {
           <p class="note">
             {words.have} <a href={`${prefix}${formPaths.signIn}?${new URLSearchParams({ next })}`}>{words.signIn}</a>
           </p>
-        </Sheet>
+        </TaskPage>
       ),
     };
   },

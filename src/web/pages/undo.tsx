@@ -7,7 +7,7 @@ import { type Answer, chosen, type Form, type MemberVisit, memberForm, type Stat
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
 import type { FormKind } from '../paths.ts';
@@ -81,7 +81,7 @@ async function page(visit: MemberVisit, subject: Subject, { version, how }: Choi
     path: `${subject.path}/undo?version=${version}&how=${how}`,
     head: <EditStyles prefix={visit.prefix} />,
     body: (
-      <Sheet wide title={title} lead={lead} back={{ href: `${visit.prefix}${subject.path}/history`, label: visit.texts.artist.history }}>
+      <TaskPage wide title={title} lead={lead} back={{ href: `${visit.prefix}${subject.path}/history`, label: visit.texts.artist.history }}>
         <ol class="versions">
           <Version visit={visit} change={made} labels={words.kinds[subject.type.kind].labels} names={names} />
         </ol>
@@ -89,7 +89,7 @@ async function page(visit: MemberVisit, subject: Subject, { version, how }: Choi
           <UndoFields choice={{ version, how }} tag={newest.tag} />
           <ReasonFields state={state} words={words} />
         </PageForm>
-      </Sheet>
+      </TaskPage>
     ),
   };
 }

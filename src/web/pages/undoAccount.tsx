@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { may, require } from '../../model/actor.ts';
 import { orElse } from '../../model/awaitable.ts';
-import { unlessGone } from '../../model/problem.ts';
+import { undefinedIfNotFound } from '../../model/problem.ts';
 import { showPosition, undoRequest, undoStart } from '../../model/undo.ts';
 import { readAccount } from '../../operations/account.ts';
 import { reads } from '../../operations/reads.ts';
@@ -11,8 +11,8 @@ import { writes } from '../../operations/writes.ts';
 import { type Answer, type MemberVisit, memberForm, type State, validated } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
-import { Field, Further, PageForm } from '../parts/form.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Field, MoreFields, PageForm } from '../parts/form.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { type Report, UndoReport } from '../parts/undoReport.tsx';
 import { formPaths } from '../paths.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
@@ -88,7 +88,7 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
     path,
     head: <EditStyles prefix={visit.prefix} />,
     body: (
-      <Sheet
+      <TaskPage
         wide
         title={title}
         lead={own.undoLead}
@@ -102,9 +102,9 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
               <ReasonFields state={state} words={words} />
             </PageForm>
             {report.isPlan && (
-              <Further summary={own.otherSpan} open={false}>
+              <MoreFields summary={own.otherSpan} open={false}>
                 {span}
-              </Further>
+              </MoreFields>
             )}
           </>
         ) : (
@@ -117,7 +117,7 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
             </a>
           </p>
         )}
-      </Sheet>
+      </TaskPage>
     ),
   };
 }
@@ -125,7 +125,7 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
 /** A deleted account and one's own cannot be suspended. */
 async function isSuspendable({ member, services }: MemberVisit, account: bigint): Promise<boolean> {
   if (!may(member.actor, 'administer') || member.account.id === account) return false;
-  const found = await orElse(() => services.store.read(readAccount, account), unlessGone);
+  const found = await orElse(() => services.store.read(readAccount, account), undefinedIfNotFound);
   return found !== undefined && found.suspendedAt === null;
 }
 

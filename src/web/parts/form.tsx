@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import type { Child } from '../../jsx.ts';
-import { changedIn, type State, signedInField, wasOf } from '../form.ts';
+import { changedIn, pageValueName, type State, signedInField } from '../form.ts';
 import type { Holder } from '../formFaults.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
@@ -178,11 +178,11 @@ type WasProps = { visit: Visit; state: State; name: string; now: string; shown?:
  *
  * @param shown `now` as people read it
  */
-export function Was({ visit, state: { typed }, name, now, shown = now }: WasProps) {
-  const clashes = changedIn(typed, name) !== undefined && typed.get(wasOf(name)) !== now;
+export function PageValueField({ visit, state: { typed }, name, now, shown = now }: WasProps) {
+  const clashes = changedIn(typed, name) !== undefined && typed.get(pageValueName(name)) !== now;
   return (
     <>
-      <input type="hidden" name={wasOf(name)} value={now} />
+      <input type="hidden" name={pageValueName(name)} value={now} />
       {clashes && (
         <p class="note">
           {memberTexts[visit.language].form.now}: <bdi>{shown}</bdi>
@@ -195,7 +195,7 @@ export function Was({ visit, state: { typed }, name, now, shown = now }: WasProp
 type FurtherProps = { summary: string; open: boolean; children: Child };
 
 /** Fields that few people fill in. */
-export function Further({ summary, open, children }: FurtherProps) {
+export function MoreFields({ summary, open, children }: FurtherProps) {
   return (
     <details class="further" open={open}>
       <summary>{summary}</summary>

@@ -8,7 +8,7 @@ import { type LinkTexts, linkTexts } from '../texts/link.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 import { Field, PageForm } from './form.tsx';
-import { Sheet } from './sheet.tsx';
+import { TaskPage } from './sheet.tsx';
 
 type Spec = {
   /** Shown once the link is known to work. */
@@ -34,29 +34,29 @@ export function linkForm(use: LinkUse, { fields, labels, send }: Spec): SentForm
           path,
           head: <script type="module" src={`${visit.prefix}/assets/link.js`} />,
           body: (
-            <Sheet title={title} lead={paste.lead}>
+            <TaskPage title={title} lead={paste.lead}>
               <div class="linked">
                 <PageForm visit={visit} action={path} state={state} button={paste.button}>
                   <Field name="token" label={paste.label} state={state} autocomplete="off" required />
                   <input type="hidden" name={lookField} value="on" />
                 </PageForm>
               </div>
-            </Sheet>
+            </TaskPage>
           ),
         };
       const token = tokenIn(given);
       const link = await visit.services.store.read(readLink, { tokenHash: hashLinkToken(token), use, now: Date.now() });
-      if (!link) return { title: dead.title, path, status: 400, body: <Sheet {...dead} /> };
+      if (!link) return { title: dead.title, path, status: 400, body: <TaskPage {...dead} /> };
       return {
         title,
         path,
         body: (
-          <Sheet title={title} lead={lead}>
+          <TaskPage title={title} lead={lead}>
             <PageForm visit={visit} action={path} state={state} button={button} labels={labels(visit.language)}>
               <input type="hidden" name="token" value={token} />
               {fields(visit, state, link.email)}
             </PageForm>
-          </Sheet>
+          </TaskPage>
         ),
       };
     },
@@ -72,13 +72,13 @@ export function linkDone({ language, prefix }: Visit, use: 'verify' | 'reset'): 
     title,
     path: formPaths[use],
     body: (
-      <Sheet title={title} lead={lead}>
+      <TaskPage title={title} lead={lead}>
         <p>
           <a class="button" href={prefix + formPaths.signIn}>
             {memberTexts[language].self.signIn}
           </a>
         </p>
-      </Sheet>
+      </TaskPage>
     ),
   };
 }

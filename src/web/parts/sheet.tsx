@@ -4,7 +4,7 @@ import type { Child } from '../../jsx.ts';
 type Props = { title: string; lead?: Child; next?: string; wide?: boolean; back?: { href: string; label: string }; children?: Child };
 
 /** A page with one task. `next`: what to do if it cannot be done. */
-export function Sheet({ title, lead, next, wide = false, back, children }: Props) {
+export function TaskPage({ title, lead, next, wide = false, back, children }: Props) {
   return (
     <section class={wide ? 'sheet wide' : 'sheet'}>
       {back && (

@@ -41,7 +41,7 @@ function Line({ name, year }: { name: string | undefined; year: number | undefin
 }
 
 /** `coded`: with the codes of a jukebox: A1 to A9, B1 and on. */
-export function Wall({
+export function ArtistGrid({
   visit: { prefix, catalogueLang },
   selections,
   coded = false,

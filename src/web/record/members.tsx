@@ -2,7 +2,7 @@
 import type { Child } from '../../jsx.ts';
 import type { State } from '../form.ts';
 import { Choice, Select } from '../parts/choice.tsx';
-import { Field, Further, isUsed } from '../parts/form.tsx';
+import { Field, isUsed, MoreFields } from '../parts/form.tsx';
 import type { FormTexts } from '../texts/form.ts';
 import type { Label } from '../texts/kinds/label.ts';
 import type { Control } from './control.ts';
@@ -80,9 +80,9 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
         );
         if (member !== 'image') return field;
         return (
-          <Further summary={furtherTo(words, label)} open={isUsed(state, own.name)}>
+          <MoreFields summary={furtherTo(words, label)} open={isUsed(state, own.name)}>
             {field}
-          </Further>
+          </MoreFields>
         );
       })}
     </>
@@ -127,9 +127,9 @@ export function ReasonFields({ state, words }: Props) {
       <legend>{reason.title}</legend>
       <div class="pair">
         <Field name="comment" {...reason.comment} state={state} optional={optional} autocomplete="off" />
-        <Further summary={furtherTo(words, reason.source.label)} open={isUsed(state, 'source')}>
+        <MoreFields summary={furtherTo(words, reason.source.label)} open={isUsed(state, 'source')}>
           <Field name="source" {...reason.source} state={state} optional={optional} autocomplete="off" inputmode="url" />
-        </Further>
+        </MoreFields>
       </div>
     </fieldset>
   );

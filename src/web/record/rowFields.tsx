@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import type { State } from '../form.ts';
-import { Further, isUsed } from '../parts/form.tsx';
+import { isUsed, MoreFields } from '../parts/form.tsx';
 import type { RowKind } from '../paths.ts';
 import type { FormTexts } from '../texts/form.ts';
 import { recordForms } from './kinds.ts';
@@ -55,12 +55,12 @@ function Row({ kind, prefix, ...own }: Omit<Props, 'action'> & { prefix: string 
     <>
       {fields(controls.filter((control) => !isRare(control)))}
       {seldom.length > 0 && (
-        <Further
+        <MoreFields
           summary={furtherTo(own.words, ...seldom.map(([member]) => labels[member]?.label ?? ''))}
           open={seldom.some(([member]) => isUsed(own.state, prefix + member))}
         >
           {fields(seldom)}
-        </Further>
+        </MoreFields>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { may } from '../../model/actor.ts';
 import { orElse } from '../../model/awaitable.ts';
 import type { Change, HistoryQuery } from '../../model/history.ts';
 import { titleOf } from '../../model/kinds.ts';
-import { notFound, unlessGone } from '../../model/problem.ts';
+import { notFound, undefinedIfNotFound } from '../../model/problem.ts';
 import { isEntryKind, isSingle, kindRows, type RecordOf } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
@@ -78,7 +78,7 @@ export async function locate(visit: Visit, kinds: readonly FormKind[], from: Loc
     if (id === undefined) throw notFound(`such an ${kind}`);
     const row = kindRows[kind];
     const key = { ...at.key, ...('id' in row && { [row.id]: id }) };
-    const known = await orElse(() => visit.services.store.read(recordForms[kind].operations.read, key), unlessGone);
+    const known = await orElse(() => visit.services.store.read(recordForms[kind].operations.read, key), undefinedIfNotFound);
     const path = pathBelow(at.path, kind, known?.record ?? { id });
     const found = known && { path, name: titleOf(kind, known.record) ?? '' };
     at = { path, key, id, found, missing: at.missing ?? (found ? undefined : { kind, path }) };
@@ -121,7 +121,7 @@ function titleUnder({ language }: Visit, kind: FormKind, { found }: Located): st
 /** The record that a form changes. Details that do not exist yet are an empty record of version 0. */
 export async function readOrNone(subject: Subject): Promise<Versioned<RecordOf<Values>>> {
   if (!isSingle(subject.type.kind) || !subject.shownOn) return subject.read();
-  return (await subject.read().catch(unlessGone)) ?? noneOf(subject);
+  return (await subject.read().catch(undefinedIfNotFound)) ?? noneOf(subject);
 }
 
 export function noneOf({ type }: Subject): Versioned<RecordOf<Values>> {

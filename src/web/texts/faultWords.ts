@@ -99,15 +99,15 @@ const plainer: Partial<FaultTexts> = {
 const roleIn = (language: Language, role: string) => ownTexts[language].roles[role as Role] ?? role;
 
 /** A stored reply of another version of the program may have an unknown fault, or none. */
-function told({ fault, detail }: FieldError, texts: Partial<FaultTexts>): string {
+function faultSentence({ fault, detail }: FieldError, texts: Partial<FaultTexts>): string {
   const [code, ...values] = fault ?? [];
-  const tell = code && (texts[code] as ((...values: unknown[]) => string) | undefined);
-  return tell ? tell(...values) : sentence(detail);
+  const makeSentence = code && (texts[code] as ((...values: unknown[]) => string) | undefined);
+  return makeSentence ? makeSentence(...values) : sentence(detail);
 }
 
 export const faultWords: Record<Language, FaultWords> = {
   es: {
-    fault: (error) => told(error, spanish),
+    fault: (error) => faultSentence(error, spanish),
     problems: {
       'invalid-login': 'El correo o la contraseña no son correctos.',
       'not-found': 'Ya no está.',
@@ -126,7 +126,7 @@ export const faultWords: Record<Language, FaultWords> = {
     later: (seconds) => `Probá de nuevo en ${period(seconds, 'segundo', 'minuto')}.`,
   },
   en: {
-    fault: (error) => told(error, plainer),
+    fault: (error) => faultSentence(error, plainer),
     problems: {
       'content-too-large': 'That is too much to send at once. Shorten a text.',
       forbidden: 'Your account may not do this. Ask whoever runs the site for permission.',

@@ -61,6 +61,6 @@ async function compare(store: Store, ledger: Ledger, damage: Damage): Promise<vo
 
 async function closeLook(store: Store): Promise<string[]> {
   const record = newArtist({ name: 'Written after the cut' });
-  await store.write(writes.createArtist, system, { record, insist: false });
+  await store.write(writes.createArtist, system, { record, requireId: false });
   return (await store.snapshot(checkLog, null)).damage;
 }

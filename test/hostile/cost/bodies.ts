@@ -1,6 +1,6 @@
 import type { Schema } from '../../support/operations.ts';
 import { type Case, maxIn } from './case.ts';
-import { grown, ofLength, type Pump, pumps } from './pumps.ts';
+import { type GrowingText, growingTexts, ofLength, repeatedTo } from './pumps.ts';
 import { field, type Request, written } from './request.ts';
 
 /** Makes JSON text of about this many bytes. */
@@ -34,12 +34,12 @@ export function bodyCases(operation: string, base: Request, { properties: member
 
 /** Cases whose member has the greatest allowed length, so that it is checked. The member `unknown` makes the body invalid. */
 function longestCases(operation: string, base: Request, texts: Record<string, string>, name: string, maxLength: number): Case[] {
-  return Object.entries(pumps).map(([pumpName, pump]) => ({
+  return Object.entries(growingTexts).map(([pumpName, pump]) => ({
     operation,
     what: `member ${name} as long as it may be: ${pumpName}`,
     maxSize: Buffer.byteLength(ofLength(pump, maxLength)),
     times: 4,
-    request: (size) => written({ ...base, body: objectOf({ ...texts, [name]: JSON.stringify(grown(pump, size)), unknown: '1' }) }),
+    request: (size) => written({ ...base, body: objectOf({ ...texts, [name]: JSON.stringify(repeatedTo(pump, size)), unknown: '1' }) }),
   }));
 }
 
@@ -50,7 +50,9 @@ function objectOf(members: Record<string, string>): string {
 }
 
 const values: Record<string, Maker> = {
-  ...Object.fromEntries(Object.entries(pumps).map(([name, pump]) => [name, (size: number) => JSON.stringify(grown(pump, size))])),
+  ...Object.fromEntries(
+    Object.entries(growingTexts).map(([name, pump]) => [name, (size: number) => JSON.stringify(repeatedTo(pump, size))]),
+  ),
   'escaped letters': (size) => `"${'\\u0061'.repeat(size / 6)}"`,
   'lone surrogates': (size) => `"${'\\ud800'.repeat(size / 6)}"`,
   'U+0000': (size) => `"${'\\u0000'.repeat(size / 6)}"`,
@@ -105,7 +107,7 @@ function lateHeaderCases(operation: string, base: Request): Case[] {
     what: `Accept-Language and User-Agent of a good body: ${name}`,
     maxSize: maxIn.header,
     request: (size) => {
-      const text = field(grown(pumps[name] as Pump, size / 2));
+      const text = field(repeatedTo(growingTexts[name] as GrowingText, size / 2));
       return written({ ...base, headers: { ...base.headers, 'Accept-Language': text, 'User-Agent': text } });
     },
   }));

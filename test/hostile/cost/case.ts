@@ -1,4 +1,4 @@
-import { type Pump, pumps } from './pumps.ts';
+import { type GrowingText, growingTexts } from './pumps.ts';
 
 /**
  * A part of a request that a stranger can enlarge: the request for a size, in bytes, and the largest size to try. A part that is small even
@@ -12,17 +12,17 @@ export type Case = { operation: string; what: string; maxSize: number; times?: n
  */
 export const maxIn = { header: 12_000, target: 7_600, body: 1_000_000, member: 100_000 };
 
-export function eachPump(make: (name: string, pump: Pump) => Case): Case[] {
-  return Object.entries(pumps).map(([name, pump]) => make(name, pump));
+export function eachPump(make: (name: string, pump: GrowingText) => Case): Case[] {
+  return Object.entries(growingTexts).map(([name, pump]) => make(name, pump));
 }
 
 /** Escaped as in a path, a query or a form. */
-export function escaped({ before, unit, behind }: Pump): Pump {
+export function escaped({ before, unit, behind }: GrowingText): GrowingText {
   return { before: encodeURIComponent(before), unit: encodeURIComponent(unit), behind: encodeURIComponent(behind) };
 }
 
 /** The parts of a target besides its parameters. */
-export const targetPumps: Record<string, Pump> = {
+export const targetPumps: Record<string, GrowingText> = {
   'parameters of one name': { before: '?', unit: 'a=1&', behind: '' },
   'parameters without names': { before: '?', unit: '&', behind: '' },
   'parameters without ends': { before: '?', unit: '=', behind: '' },

@@ -3,7 +3,7 @@ import type { OpenApi } from '../../support/documented.ts';
 import { operationsOf } from '../../support/operations.ts';
 import { bodyCases } from './bodies.ts';
 import { type Case, eachPump, escaped, maxIn, targetPumps } from './case.ts';
-import { grown, type Pump, pumps } from './pumps.ts';
+import { type GrowingText, growingTexts, repeatedTo } from './pumps.ts';
 import { field, type Request, written } from './request.ts';
 
 /** The parts of every request, besides the documented ones of an operation. */
@@ -69,7 +69,7 @@ function pathCases(operation: string, base: Request, path: string, name: string)
     operation,
     what: `path ${name}: ${pumpName}`,
     maxSize: maxIn.target,
-    request: (size) => written({ ...base, target: withIds(path.replace(`{${name}}`, () => grown(escaped(pump), size))) }),
+    request: (size) => written({ ...base, target: withIds(path.replace(`{${name}}`, () => repeatedTo(escaped(pump), size))) }),
   }));
 }
 
@@ -78,7 +78,7 @@ function queryCases(operation: string, base: Request, name: string): Case[] {
     operation,
     what: `query ${name}: ${pumpName}`,
     maxSize: maxIn.target,
-    request: (size) => written({ ...base, target: `${base.target}?${name}=${grown(escaped(pump), size)}` }),
+    request: (size) => written({ ...base, target: `${base.target}?${name}=${repeatedTo(escaped(pump), size)}` }),
   }));
 }
 
@@ -91,7 +91,7 @@ function targetCases(operation: string, base: Request): Case[] {
     request: (size) => written({ ...base, target: base.target + suffix(size) }),
   });
   return [
-    ...Object.entries(targetPumps).map(([name, pump]) => make(name, (size) => grown(pump, size))),
+    ...Object.entries(targetPumps).map(([name, pump]) => make(name, (size) => repeatedTo(pump, size))),
     make('parameters of many names', (size) => `?${manyNames(size)}`),
   ];
 }
@@ -101,7 +101,7 @@ function headerCases(operation: string, base: Request, name: string): Case[] {
     operation,
     what: `${name}: ${pumpName}`,
     maxSize: maxIn.header,
-    request: (size) => written({ ...base, headers: { ...base.headers, [name]: field(grown(pump, size)) } }),
+    request: (size) => written({ ...base, headers: { ...base.headers, [name]: field(repeatedTo(pump, size)) } }),
   }));
 }
 
@@ -118,7 +118,7 @@ function manyFieldsCase(operation: string, base: Request, name: string): Case {
   };
 }
 
-const formPumps: Record<string, Pump> = {
+const formPumps: Record<string, GrowingText> = {
   'parameters of one name': { before: '', unit: 'a=1&', behind: '' },
   ampersands: { before: '', unit: '&', behind: '' },
   'plus signs': { before: 'password=', unit: '+', behind: '' },
@@ -135,8 +135,8 @@ function formCases(path: string): Case[] {
     request: (size) => written({ method: 'POST', target: path, headers, body: body(size) }),
   });
   return [
-    ...Object.entries(formPumps).map(([name, pump]) => post(name, (size) => grown(pump, size))),
-    ...Object.entries(pumps).map(([name, pump]) => post(`token: ${name}`, (size) => `token=${grown(escaped(pump), size)}`)),
+    ...Object.entries(formPumps).map(([name, pump]) => post(name, (size) => repeatedTo(pump, size))),
+    ...Object.entries(growingTexts).map(([name, pump]) => post(`token: ${name}`, (size) => `token=${repeatedTo(escaped(pump), size)}`)),
     ...queryCases(`the page ${path}`, { method: 'GET', target: path }, 'token'),
   ];
 }

@@ -1,13 +1,13 @@
 /** A text that grows: the part before, the repeated part, and the part after. */
-export type Pump = { before: string; unit: string; behind: string };
+export type GrowingText = { before: string; unit: string; behind: string };
 
-const pump = (unit: string, before = '', behind = ''): Pump => ({ before, unit, behind });
+const pump = (unit: string, before = '', behind = ''): GrowingText => ({ before, unit, behind });
 
 /**
  * Texts that are costly to read carelessly: to normalise, decode, backtrack, split or nest. If a text almost matches a pattern, its end
  * prevents the match.
  */
-export const pumps: Record<string, Pump> = {
+export const growingTexts: Record<string, GrowingText> = {
   letters: pump('a'),
   capitals: pump('İΣẞ'),
   digits: pump('1'),
@@ -72,13 +72,13 @@ export const pumps: Record<string, Pump> = {
 };
 
 /** @param length the most code points */
-export function ofLength({ before, unit, behind }: Pump, length: number): string {
+export function ofLength({ before, unit, behind }: GrowingText, length: number): string {
   const [rest, step] = [before + behind, unit].map((text) => [...text].length) as [number, number];
   return before + unit.repeat(Math.max(0, Math.floor((length - rest) / step))) + behind;
 }
 
 /** @param size in bytes of UTF-8 */
-export function grown({ before, unit, behind }: Pump, size: number): string {
+export function repeatedTo({ before, unit, behind }: GrowingText, size: number): string {
   const left = size - Buffer.byteLength(before + behind);
   return before + unit.repeat(Math.max(0, Math.floor(left / Buffer.byteLength(unit)))) + behind;
 }

@@ -15,7 +15,7 @@ export type Attempt = {
   /** Answered with the outcome of an earlier request under its key. */
   replayed: boolean;
   /** Sent with a condition that cannot hold. */
-  doomed: boolean;
+  mustBeRefused: boolean;
   /** Of the monotonic clock, in ms. */
   sentAt: number;
   endedAt: number;

@@ -40,7 +40,7 @@ export async function judge(ledger: Ledger, query: Query, after = '0'): Promise<
       ...repeated([...artists.values()].map(({ name }) => name)),
     ],
     stray: [...made.keys()].filter((key) => !possible.has(key)).map((key) => describeKey(key, others.get(key))),
-    odd: ledger.filter(({ outcome, doomed }) => outcome === (doomed ? 'acked' : 'refused')).map(describe),
+    odd: ledger.filter(({ outcome, mustBeRefused }) => outcome === (mustBeRefused ? 'acked' : 'refused')).map(describe),
     kept: new Set(ledger.filter((attempt) => attempt.outcome === 'unknown' && made.has(keyOf(attempt)))),
   };
 }

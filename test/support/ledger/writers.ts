@@ -26,7 +26,7 @@ export function startWriters(service: Service, count: number, label: string): Lo
       await send(service, attempt);
       if (attempt.outcome === 'acked' && attempt.action === 'create') own.push(attempt);
       // Without an answer, the writer does not know whether the artist still exists.
-      if (artist && attempt.action === 'delete' && !attempt.doomed) own.splice(own.indexOf(artist), 1);
+      if (artist && attempt.action === 'delete' && !attempt.mustBeRefused) own.splice(own.indexOf(artist), 1);
       if (attempt.outcome !== 'acked') await Bun.sleep(20);
     }
   }
@@ -48,7 +48,7 @@ function note(ledger: Ledger, description: string, artist: Attempt | undefined):
     name: artist?.name ?? `Artist of ${description}`,
     keyed: artist === undefined && Math.random() < keying,
     replayed: false,
-    doomed: artist !== undefined && Math.random() < dooming,
+    mustBeRefused: artist !== undefined && Math.random() < dooming,
     sentAt: performance.now(),
     endedAt: Number.POSITIVE_INFINITY,
     outcome: 'unknown',
@@ -65,14 +65,14 @@ function note(ledger: Ledger, description: string, artist: Attempt | undefined):
 const methods = { create: 'POST', update: 'PATCH', delete: 'DELETE' };
 
 export async function send(service: Service, attempt: Attempt): Promise<void> {
-  const { action, id, doomed, keyed, description } = attempt;
+  const { action, id, mustBeRefused, keyed, description } = attempt;
   try {
     const response = await fetch(`${service.url}/api/v1/artists${id && `/${id}`}`, {
       method: methods[action],
       headers: {
         'Content-Type': 'application/json',
         'X-API-Key': service.adminKey,
-        ...(doomed && { 'If-Match': '"no-such-version"' }),
+        ...(mustBeRefused && { 'If-Match': '"no-such-version"' }),
         ...(keyed && { 'Idempotency-Key': `"${description}"` }),
       },
       body: bodyOf(attempt),

@@ -27,7 +27,7 @@ function note(ledger: Ledger): Attempt {
     name: `Artist ${ledger.length}`,
     keyed: false,
     replayed: false,
-    doomed: false,
+    mustBeRefused: false,
     sentAt: performance.now(),
     endedAt: Number.POSITIVE_INFINITY,
     outcome: 'unknown',

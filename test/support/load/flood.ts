@@ -5,10 +5,10 @@ import { quantile } from './steady.ts';
  * Clients that sign up, each again after every answer: `bun flood.ts PORT CONNECTIONS`. Prints as JSON once a second the numbers of the
  * last second: successes, refusals, and the p99 of the wait for a refusal, in ms.
  */
-export type Told = { second: number; created: number; away: number; withoutAdvice: number; other: number; awayP99: number };
+export type FloodSecond = { second: number; created: number; away: number; withoutAdvice: number; other: number; awayP99: number };
 
 const [port, connections] = process.argv.slice(2).map(Number) as [number, number];
-let told: Omit<Told, 'awayP99'>;
+let told: Omit<FloodSecond, 'awayP99'>;
 let waits: number[];
 let people = 0;
 let second = 0;

@@ -1,6 +1,6 @@
 import type { Subprocess } from 'bun';
 import { until } from '../../faults/until.ts';
-import { endsWithUs } from '../orphans.ts';
+import { killWithThisProcess } from '../orphans.ts';
 
 /** A helper in a separate process, so that its work does not delay the measurement. */
 export type Helper = {
@@ -13,7 +13,7 @@ export type Helper = {
 /** @param program a file of this folder */
 export function startHelper(program: string, ...args: (string | number)[]): Helper {
   const file = new URL(program, import.meta.url).pathname;
-  const child: Subprocess<'ignore', 'pipe', 'inherit'> = endsWithUs(
+  const child: Subprocess<'ignore', 'pipe', 'inherit'> = killWithThisProcess(
     Bun.spawn([process.execPath, file, ...args.map(String)], { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' }),
   );
   let last = '';

@@ -6,7 +6,7 @@ export type Ask = (connection: Connection) => Promise<Reply | undefined>;
 /**
  * The outcomes of requests: successes (2xx), 503 with a time to come again, and all others; and the time until the last was answered, in s.
  */
-export type Told = { sent: number; unsent: number; good: number; away: number; other: number; seconds: number };
+export type LoadResult = { sent: number; unsent: number; good: number; away: number; other: number; seconds: number };
 
 /** Clients without a free connection give up: at most this many wait at once. */
 const maxConnections = 2_000;
@@ -14,23 +14,23 @@ const maxConnections = 2_000;
 const patience = 10_000;
 
 /** As many requests as the server can answer: a fixed number of clients that send the next one after each answer. */
-export async function closedLoop(port: number, ask: Ask, clients: number, seconds: number): Promise<Told> {
-  const told = nothing();
+export async function closedLoop(port: number, ask: Ask, clients: number, seconds: number): Promise<LoadResult> {
+  const result = nothing();
   const start = performance.now();
   const end = start + seconds * 1000;
   await Promise.all(
     Array.from({ length: clients }, async () => {
       const connection = await openConnection(port);
-      while (performance.now() < end && !connection.closed) await count(told, ask(connection));
+      while (performance.now() < end && !connection.closed) await count(result, ask(connection));
       connection.end();
     }),
   );
-  return { ...told, seconds: (performance.now() - start) / 1000 };
+  return { ...result, seconds: (performance.now() - start) / 1000 };
 }
 
 /** Requests at a fixed rate, whether or not earlier ones were answered. @param rate requests a second */
-export async function openLoop(port: number, ask: Ask, rate: number, seconds: number): Promise<Told> {
-  const told = nothing();
+export async function openLoop(port: number, ask: Ask, rate: number, seconds: number): Promise<LoadResult> {
+  const result = nothing();
   const idle: Connection[] = [];
   const start = performance.now();
   let open = 0;
@@ -39,11 +39,11 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
   async function come(): Promise<void> {
     const connection = waiting() ?? (open < maxConnections ? await another() : undefined);
     if (!connection) {
-      told.unsent++;
+      result.unsent++;
       return;
     }
     underWay++;
-    await count(told, ask(connection));
+    await count(result, ask(connection));
     underWay--;
     if (connection.closed) open--;
     else idle.push(connection);
@@ -72,17 +72,17 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
   }
   for (const end = performance.now() + patience; underWay > 0 && performance.now() < end; ) await Bun.sleep(10);
   for (const connection of idle) connection.end();
-  return { ...told, seconds: (performance.now() - start) / 1000 };
+  return { ...result, seconds: (performance.now() - start) / 1000 };
 }
 
-async function count(told: Told, asked: Promise<Reply | undefined>): Promise<void> {
-  told.sent++;
+async function count(result: LoadResult, asked: Promise<Reply | undefined>): Promise<void> {
+  result.sent++;
   const reply = await asked;
-  if (reply && reply.status < 300) told.good++;
-  else if (reply?.status === 503 && fieldOf(reply.head, 'retry-after')) told.away++;
-  else told.other++;
+  if (reply && reply.status < 300) result.good++;
+  else if (reply?.status === 503 && fieldOf(reply.head, 'retry-after')) result.away++;
+  else result.other++;
 }
 
-function nothing(): Told {
+function nothing(): LoadResult {
   return { sent: 0, unsent: 0, good: 0, away: 0, other: 0, seconds: 0 };
 }

@@ -1,4 +1,4 @@
-import { endsWithUs } from '../orphans.ts';
+import { killWithThisProcess } from '../orphans.ts';
 import { startPostgres } from './server.ts';
 
 /**
@@ -9,7 +9,7 @@ const given = process.env.TEST_DATABASE_URL;
 const server = given
   ? { url: given, stop: async () => {} }
   : await startPostgres(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
-const child = endsWithUs(
+const child = killWithThisProcess(
   Bun.spawn(process.argv.slice(2), {
     env: { ...process.env, TEST_DATABASE_URL: server.url },
     stdio: ['ignore', 'inherit', 'inherit'],

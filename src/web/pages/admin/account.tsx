@@ -1,12 +1,12 @@
 /** @jsxImportSource #jsx */
 import { accountPatch } from '../../../model/account.ts';
 import { roles } from '../../../model/actor.ts';
-import { unlessGone } from '../../../model/problem.ts';
+import { undefinedIfNotFound } from '../../../model/problem.ts';
 import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
-import { changedIn, chosen, memberForm, type State, validated, wasOf } from '../../form.ts';
+import { changedIn, chosen, memberForm, pageValueName, type State, validated } from '../../form.ts';
 import { Select } from '../../parts/choice.tsx';
-import { PageForm, Summary, Was } from '../../parts/form.tsx';
+import { PageForm, PageValueField, Summary } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
@@ -25,7 +25,9 @@ export const adminAccount = memberForm('administer', {
     const own = account.id === member.account.id;
     const now = { role: account.role, suspended: String(account.suspendedAt !== null) };
     const { roles: names, may } = memberTexts[language];
-    const was = (Object.keys(now) as (keyof typeof now)[]).map((name) => <input type="hidden" name={wasOf(name)} value={now[name]} />);
+    const was = (Object.keys(now) as (keyof typeof now)[]).map((name) => (
+      <input type="hidden" name={pageValueName(name)} value={now[name]} />
+    ));
     return ownPage(visit, 'adminAccounts', {
       title: account.name,
       path: pathOf(account.id),
@@ -89,10 +91,10 @@ export const adminAccount = memberForm('administer', {
 
   async send(visit, { fields, write }) {
     const id = accountIn(visit);
-    const was = stateIn((name) => fields.get(wasOf(name)) ?? undefined);
+    const was = stateIn((name) => fields.get(pageValueName(name)) ?? undefined);
     if (fields.has('remove')) {
       chosen(fields, 'sure', ['on']);
-      await write(writes.removeAccount, { id, was }).catch(unlessGone);
+      await write(writes.removeAccount, { id, was }).catch(undefinedIfNotFound);
       return redirectDone(formPaths.adminAccounts, 'accountRemoved');
     }
     await write(writes.patchAccount, { id, was, ...stateIn((name) => changedIn(fields, name)) });
@@ -112,7 +114,7 @@ function StateField({ visit, state, name, label, now, options }: StateFieldProps
   const shown = options.find(([value]) => value === now)?.[1] ?? now;
   return (
     <Select {...{ state, name, label, options }} chosen={changedIn(state.typed, name) ?? now}>
-      <Was {...{ visit, state, name, now, shown }} />
+      <PageValueField {...{ visit, state, name, now, shown }} />
     </Select>
   );
 }

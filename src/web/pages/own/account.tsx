@@ -2,8 +2,8 @@
 import { patchOwnAccount, requestVerification } from '../../../auth/ownAccount.ts';
 import { requireMail } from '../../../http/language.ts';
 import { maxPublicName, ownAccountPatch } from '../../../model/account.ts';
-import { changedIn, type MemberVisit, memberForm, validated, wasOf } from '../../form.ts';
-import { Field, PageForm, SignedIn, Was } from '../../parts/form.tsx';
+import { changedIn, type MemberVisit, memberForm, pageValueName, validated } from '../../form.ts';
+import { Field, PageForm, PageValueField, SignedIn } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
@@ -35,7 +35,7 @@ export const account = memberForm('manage own account', {
               autocomplete="nickname"
               required
             >
-              <Was {...{ visit, state }} name="name" now={member.account.name} />
+              <PageValueField {...{ visit, state }} name="name" now={member.account.name} />
             </Field>
             <Field
               name="public_name"
@@ -46,7 +46,7 @@ export const account = memberForm('manage own account', {
               autocomplete="nickname"
               maxlength={2 * maxPublicName}
             >
-              <Was {...{ visit, state }} name="public_name" now={member.account.publicName ?? ''} />
+              <PageValueField {...{ visit, state }} name="public_name" now={member.account.publicName ?? ''} />
             </Field>
           </PageForm>
           <p class="note">
@@ -69,7 +69,7 @@ export const account = memberForm('manage own account', {
       name: changedIn(fields, 'name'),
       public_name: publicName?.trim() === '' ? null : publicName,
     });
-    const shown = (name: string) => fields.get(wasOf(name)) ?? '';
+    const shown = (name: string) => fields.get(pageValueName(name)) ?? '';
     const was = { name: shown('name'), public_name: shown('public_name') };
     await patchOwnAccount({ ...given, was }, who, requireLanguage, services);
     return redirectDone(path, 'renamed');

@@ -2,7 +2,7 @@
 import { scopesFor } from '../../../model/actor.ts';
 import { parseInt64 } from '../../../model/int64.ts';
 import { type ApiKey, newKey } from '../../../model/key.ts';
-import { notFound, unlessGone } from '../../../model/problem.ts';
+import { notFound, undefinedIfNotFound } from '../../../model/problem.ts';
 import { hashSecret, makeApiKey } from '../../../model/secret.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
@@ -55,7 +55,7 @@ async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<An
   }
   const id = parseInt64(fields.get('revoke') ?? '');
   if (id === undefined) throw notFound('such key');
-  await write(writes.revokeOwnKey, id).catch(unlessGone);
+  await write(writes.revokeOwnKey, id).catch(undefinedIfNotFound);
   return redirectDone(path, 'keyRevoked');
 }
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import { parseInt64 } from '../../../model/int64.ts';
-import { notFound, unlessGone } from '../../../model/problem.ts';
+import { notFound, undefinedIfNotFound } from '../../../model/problem.ts';
 import type { Session } from '../../../model/session.ts';
 import { listSessions } from '../../../operations/session.ts';
 import { writes } from '../../../operations/writes.ts';
@@ -51,7 +51,7 @@ export const accountSessions = memberForm('manage own account', {
 async function endOne({ member }: MemberVisit, { fields, write }: Sent) {
   const id = parseInt64(fields.get('end') ?? '');
   if (id === undefined) throw notFound('such login');
-  await write(writes.endSession, id).catch(unlessGone);
+  await write(writes.endSession, id).catch(undefinedIfNotFound);
   return id === member.actor.sessionId ? { location: formPaths.signIn } : redirectDone(path, 'sessionEnded');
 }
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import { parseInt64 } from '../../../model/int64.ts';
-import { fieldError, invalidInput, notFound, unlessGone } from '../../../model/problem.ts';
+import { fieldError, invalidInput, notFound, undefinedIfNotFound } from '../../../model/problem.ts';
 import { kinds } from '../../../model/record.ts';
 import { eventTypesOf, newWebhook, payloads, units } from '../../../model/webhook.ts';
 import { makeWebhookSecret } from '../../../model/webhookSignature.ts';
@@ -69,7 +69,7 @@ async function press(visit: MemberVisit, pressed: (typeof hookButtons)[number], 
       return showSecret(visit, secret);
     }
     case 'delete':
-      await write(writes.deleteWebhook, id).catch(unlessGone);
+      await write(writes.deleteWebhook, id).catch(undefinedIfNotFound);
       return redirectDone(path, 'webhookDeleted');
   }
 }

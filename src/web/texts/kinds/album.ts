@@ -1,7 +1,7 @@
 import type { AlbumFields } from '../../../model/album.ts';
-import type { Both, Labels, RowTexts } from './label.ts';
+import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const album: Both<RowTexts & { labels: Labels<AlbumFields> }> = {
+export const album: ByLanguage<RowTexts & { labels: Labels<AlbumFields> }> = {
   es: {
     labels: {
       name: { label: 'Título' },

@@ -1,8 +1,8 @@
 import type { AlbumDetailsFields } from '../../../model/albumDetails.ts';
 import { detailsTexts } from '../details.ts';
-import type { Both, Labels, OwnTexts } from './label.ts';
+import type { ByLanguage, Labels, OwnTexts } from './label.ts';
 
-export const albumDetails: Both<OwnTexts & { labels: Labels<AlbumDetailsFields> }> = {
+export const albumDetails: ByLanguage<OwnTexts & { labels: Labels<AlbumDetailsFields> }> = {
   es: {
     labels: {
       kind: { label: 'Tipo', words: detailsTexts.es.kinds },

@@ -1,7 +1,7 @@
 import type { AliasFields } from '../../../model/alias.ts';
-import type { Both, Labels, RowTexts } from './label.ts';
+import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const alias: Both<RowTexts & { labels: Labels<AliasFields> }> = {
+export const alias: ByLanguage<RowTexts & { labels: Labels<AliasFields> }> = {
   es: {
     labels: {
       name: { label: 'Nombre' },

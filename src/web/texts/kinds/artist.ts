@@ -1,7 +1,7 @@
 import type { ArtistFields } from '../../../model/artist.ts';
-import type { Both, Labels } from './label.ts';
+import type { ByLanguage, Labels } from './label.ts';
 
-export const artist: Both<{ labels: Labels<ArtistFields> }> = {
+export const artist: ByLanguage<{ labels: Labels<ArtistFields> }> = {
   es: {
     labels: {
       name: { label: 'Nombre' },

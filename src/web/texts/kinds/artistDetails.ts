@@ -1,8 +1,8 @@
 import type { ArtistDetailsFields } from '../../../model/artistDetails.ts';
 import { detailsTexts } from '../details.ts';
-import type { Both, Labels, OwnTexts } from './label.ts';
+import type { ByLanguage, Labels, OwnTexts } from './label.ts';
 
-export const artistDetails: Both<OwnTexts & { labels: Labels<ArtistDetailsFields> }> = {
+export const artistDetails: ByLanguage<OwnTexts & { labels: Labels<ArtistDetailsFields> }> = {
   es: {
     labels: {
       type: { label: 'Persona o grupo', words: detailsTexts.es.types },

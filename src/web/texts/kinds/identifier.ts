@@ -1,8 +1,8 @@
 import type { AlbumIdentifierFields, ArtistIdentifierFields } from '../../../model/identifier.ts';
 import { schemeNamesOf } from '../schemes.ts';
-import type { Both, Labels, RowTexts } from './label.ts';
+import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const artistIdentifier: Both<RowTexts & { labels: Labels<ArtistIdentifierFields> }> = {
+export const artistIdentifier: ByLanguage<RowTexts & { labels: Labels<ArtistIdentifierFields> }> = {
   es: {
     labels: {
       scheme: {
@@ -37,7 +37,7 @@ export const artistIdentifier: Both<RowTexts & { labels: Labels<ArtistIdentifier
   },
 };
 
-export const albumIdentifier: Both<RowTexts & { labels: Labels<AlbumIdentifierFields> }> = {
+export const albumIdentifier: ByLanguage<RowTexts & { labels: Labels<AlbumIdentifierFields> }> = {
   es: {
     ...artistIdentifier.es,
     labels: {

@@ -15,4 +15,4 @@ export type OwnTexts = { link: string; title(of: string): string };
 /** `rows`: above the rows; `row`: for each of them. */
 export type RowTexts = OwnTexts & { rows: string; row(number: number): string; hint?: string };
 
-export type Both<T> = Record<Language, T>;
+export type ByLanguage<T> = Record<Language, T>;

@@ -1,8 +1,8 @@
 import type { MembershipFields } from '../../../model/membership.ts';
 import { rolesInEnglish, rolesInSpanish } from '../roles.ts';
-import type { Both, Labels, RowTexts } from './label.ts';
+import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const membership: Both<RowTexts & { labels: Labels<MembershipFields> }> = {
+export const membership: ByLanguage<RowTexts & { labels: Labels<MembershipFields> }> = {
   es: {
     labels: {
       credited: { label: 'Nombre', hint: 'Como figura en los discos.' },

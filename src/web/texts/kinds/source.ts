@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AlbumSourceFields, ArtistSourceFields, albumSource, artistSource } from '../../../model/source.ts';
 import type { Language } from '../site.ts';
 import { sourceTexts } from '../source.ts';
-import type { Both, Labels, RowTexts } from './label.ts';
+import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
 const sourceLabels = {
   es: {
@@ -47,7 +47,7 @@ function sourceLabelsOf(language: Language, { members }: SourceType) {
   } as unknown as Labels<ArtistSourceFields | AlbumSourceFields>;
 }
 
-const sourceWords: Both<RowTexts> = {
+const sourceWords: ByLanguage<RowTexts> = {
   es: {
     link: 'fuentes',
     title: (of) => `Fuentes de ${of}`,

@@ -1,7 +1,7 @@
 import type { TrackFields } from '../../../model/track.ts';
-import type { Both, Labels, RowTexts } from './label.ts';
+import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const track: Both<RowTexts & { labels: Labels<TrackFields> }> = {
+export const track: ByLanguage<RowTexts & { labels: Labels<TrackFields> }> = {
   es: {
     labels: {
       position: { label: 'Número' },

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Links to the pages of other catalogues about an artist or an album, beside the links to listen. */
-export function Elsewhere({ visit, kind, identifiers, sources }: Props) {
+export function ExternalLinks({ visit, kind, identifiers, sources }: Props) {
   const links = identifiers
     .map((one) => ({ ...one, link: identifierLink(`${kind}_identifier`, one) }))
     .filter(({ scheme, link }) => link && scheme !== 'spotify');

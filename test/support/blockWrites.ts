@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Rockola } from './harness.ts';
 
 /** Stops every change of a catalogue. @returns a function that lets them continue */
-export async function stall({ env }: Pick<Rockola, 'env'>): Promise<() => Promise<void>> {
+export async function blockWrites({ env }: Pick<Rockola, 'env'>): Promise<() => Promise<void>> {
   const address = env.DATABASE_URL ?? '';
   if (address.startsWith('sqlite:')) {
     const database = new Database(address.slice('sqlite:'.length));

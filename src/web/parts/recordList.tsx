@@ -13,7 +13,7 @@ import { sourceForm } from './source.tsx';
 type Props = { visit: Visit; kind: RowKind; path: string; parentPath: string; records: RecordOf<Values>[]; after: string | undefined };
 
 /** The records of a kind below a record, with links to change each. `path`: of this page, `parentPath`: of the record. */
-export function There({ visit, kind, path, parentPath, records, after }: Props) {
+export function RecordList({ visit, kind, path, parentPath, records, after }: Props) {
   const { prefix, language, texts } = visit;
   const words = formTexts[language];
   if (records.length === 0) return null;
@@ -45,8 +45,8 @@ const isSourced = (kind: RowKind) => kind !== 'album' && !isSourceKind(kind);
 function about(record: Values, kind: RowKind, words: (typeof formTexts)['es']): string {
   const { type, controls } = recordForms[kind];
   const { labels } = words.kinds[kind];
-  const told = Object.keys(controls).filter((member) => member !== type.titled && !/^(?:boolean|bigint)$/.test(typeof record[member]));
-  return told
+  const members = Object.keys(controls).filter((member) => member !== type.titled && !/^(?:boolean|bigint)$/.test(typeof record[member]));
+  return members
     .map((member) => shownValue(record[member], labels[member], words, new Map()))
     .filter(Boolean)
     .join(' · ');

@@ -15,7 +15,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** A sentence about the fault of a file and its remedy; undefined for a fault of the program. @param path the file that was used */
-export function fileTrouble(path: string, error: unknown): StartRefused | undefined {
+export function fileRefusal(path: string, error: unknown): StartRefused | undefined {
   const code = codeOf(error);
   if (full.test(code)) return noRoom(path);
   if (readOnly.test(code))
@@ -41,7 +41,7 @@ export function requireFile(path: string, absent: string): void {
     throw (
       (codeOf(error) === 'ENOENT'
         ? new StartRefused(`${path} is a link to something that is not there. Correct it.`)
-        : fileTrouble(path, error)) ?? error
+        : fileRefusal(path, error)) ?? error
     );
   }
 }
@@ -52,10 +52,10 @@ export function codeOf(error: unknown): string {
 }
 
 function whatIsThere(path: string, code: string): string {
-  const file = look(path);
+  const file = statOf(path);
   if (!file && isLink(path)) return 'it is a link to something that is not there. Remove it, or make what it leads to.';
   if (file && code === 'SQLITE_CANTOPEN' && !file.isFile()) return 'it is a folder, or no file. Move it away, or correct its name.';
-  const found = file ?? look(dirname(path));
+  const found = file ?? statOf(dirname(path));
   if (!found) return `its folder ${dirname(path)} is not there, or may not be looked into. Make it, or allow that.`;
   const what = file ? 'it' : `its folder ${dirname(path)}`;
   if (process.getuid?.() === 0)
@@ -98,7 +98,7 @@ function isLink(path: string): boolean {
   }
 }
 
-function look(path: string) {
+function statOf(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {

@@ -7,7 +7,7 @@ const priority = 10;
  * Lowers the priority of the calling thread. All requests pass the main thread, so it has priority if cores are scarce. Linux only: on
  * other systems a priority applies to the whole process.
  */
-export function giveWay(): void {
+export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(priority);

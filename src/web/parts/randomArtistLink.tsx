@@ -3,7 +3,7 @@ import { sitePaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
 
 /** The link to a random artist. */
-export function Another({ visit: { prefix, texts } }: { visit: Visit }) {
+export function RandomArtistLink({ visit: { prefix, texts } }: { visit: Visit }) {
   return (
     <a class="button" href={prefix + sitePaths.random} rel="nofollow">
       {texts.front.another}
