@@ -8,18 +8,18 @@ export type Letter = { subject: string; text: string; html: string };
 /**
  * A mail as plain text and as HTML that loads nothing from other servers.
  *
- * @param publicUrl begins the links; the host that a request names could be an attacker's
+ * @param publicUrl the start of the links; the Host header of a request could name the server of an attacker
  * @param token of the link, for kinds that have one
  */
 export function writeLetter(kind: MailKind, language: MailLanguage, publicUrl: string, token: string): Letter {
-  const all = words(new URL(publicUrl).host)[language];
-  const said = all[kind];
-  const link = isLinkPurpose(kind) ? { href: linkTo(publicUrl, kind, token), ...all[kind] } : undefined;
-  const parts = [said.before, link?.href, link?.after, said.notYou, `-- \nRockola · ${publicUrl}`];
+  const messages = words(new URL(publicUrl).host)[language];
+  const message = messages[kind];
+  const link = isLinkPurpose(kind) ? { href: linkTo(publicUrl, kind, token), ...messages[kind] } : undefined;
+  const parts = [message.before, link?.href, link?.after, message.notYou, `-- \nRockola · ${publicUrl}`];
   return {
-    subject: said.subject,
+    subject: message.subject,
     text: `${parts.filter(Boolean).join('\n\n')}\n`,
-    html: `<!doctype html>${String(<Page language={language} said={said} link={link} publicUrl={publicUrl} />)}`,
+    html: `<!doctype html>${String(<Page language={language} message={message} link={link} publicUrl={publicUrl} />)}`,
   };
 }
 
@@ -31,31 +31,31 @@ const trials: Record<MailLanguage, { subject: string; text: string }> = {
 /** The mail of `rockola mail test`. */
 export function writeTrial(language: MailLanguage, publicUrl: string): Letter {
   const { subject, text } = trials[language];
-  const said = { subject, before: text, notYou: '' };
+  const message = { subject, before: text, notYou: '' };
   return {
     subject,
     text: `${text}\n\n-- \nRockola · ${publicUrl}\n`,
-    html: `<!doctype html>${String(<Page language={language} said={said} link={undefined} publicUrl={publicUrl} />)}`,
+    html: `<!doctype html>${String(<Page language={language} message={message} link={undefined} publicUrl={publicUrl} />)}`,
   };
 }
 
-type Props = { language: MailLanguage; said: Words; link: (LinkWords & { href: string }) | undefined; publicUrl: string };
+type Props = { language: MailLanguage; message: Words; link: (LinkWords & { href: string }) | undefined; publicUrl: string };
 
 const paper = 'max-width:34rem;margin:0 auto;padding:1.5rem;font:16px/1.55 system-ui,sans-serif';
 const button =
   'display:inline-block;padding:.6rem 1.2rem;border-radius:.35rem;background:#a3123f;color:#ffffff;font-weight:600;text-decoration:none';
 
-function Page({ language, said, link, publicUrl }: Props) {
+function Page({ language, message, link, publicUrl }: Props) {
   return (
     <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="color-scheme" content="light dark" />
-        <title>{said.subject}</title>
+        <title>{message.subject}</title>
       </head>
       <body style={paper}>
-        <h1 style="font-size:1.4rem;line-height:1.2">{said.subject}</h1>
-        <p>{said.before}</p>
+        <h1 style="font-size:1.4rem;line-height:1.2">{message.subject}</h1>
+        <p>{message.before}</p>
         {link && (
           <>
             <p>
@@ -67,7 +67,7 @@ function Page({ language, said, link, publicUrl }: Props) {
             <p>{link.after}</p>
           </>
         )}
-        {said.notYou && <p>{said.notYou}</p>}
+        {message.notYou && <p>{message.notYou}</p>}
         <p style="opacity:.7">Rockola · {publicUrl}</p>
       </body>
     </html>

@@ -14,7 +14,7 @@ import { maxConnections, openTransport, type Transport } from './transport.ts';
 
 export type Sender = ReturnType<typeof startSender>;
 
-/** Pause between two checks of a node for due mail, in ms. */
+/** The pause before a node checks again for due mail, in ms. */
 const intervalMs = 1_000;
 /** How long a stop waits for mails under way, in ms. */
 const stopMs = 3_000;
@@ -31,8 +31,8 @@ export function startSender(services: Services, settings: MailSettings) {
   const underWay = new Set<Promise<void>>();
   let stopping = false;
 
-  /** Uses all free connections, so that a mail that the mail server takes slowly delays no other. */
-  async function look(): Promise<void> {
+  /** Starts one loop for each free connection, so that a mail that the server accepts slowly delays no other. */
+  async function checkOutbox(): Promise<void> {
     const { waiting, due } = await services.store.read(readOutbox, Date.now());
     figures.waiting = waiting;
     while (due && underWay.size < maxConnections) {
@@ -51,9 +51,9 @@ export function startSender(services: Services, settings: MailSettings) {
   }
 
   const failed = (err: unknown) => services.log.events.error({ err }, 'sending mail failed');
-  const looks = repeat(look, intervalMs, failed);
+  const checks = repeat(checkOutbox, intervalMs, failed);
   const ended = async () => {
-    await looks.stop();
+    await checks.stop();
     await Promise.all(underWay);
   };
 
@@ -86,10 +86,10 @@ async function sendNext({ store, log, publicUrl, figures }: Services & { figures
     log.events.info(line, 'mail sent');
   } catch (error) {
     const reason = reasonOf(error);
-    const over = isOver(mail, reason);
-    figures[over ? 'givenUp' : 'failed']++;
-    log.events.warn({ ...line, ...reason }, over ? 'mail given up' : 'mail not sent; it will be tried again');
-    if (!over) return true;
+    const givesUp = mustGiveUp(mail, reason);
+    figures[givesUp ? 'givenUp' : 'failed']++;
+    log.events.warn({ ...line, ...reason }, givesUp ? 'mail given up' : 'mail not sent; it will be tried again');
+    if (!givesUp) return true;
   }
   await store.write(writes.removeMail, system, { id, askedAt });
   return true;
@@ -107,6 +107,6 @@ function reasonOf(error: unknown): Reason {
  * A 5yz reply is permanent (RFC 5321 §4.2.1). As a reply to other commands than RCPT it may be caused by our settings, so the mail is tried
  * again.
  */
-function isOver({ tries }: TakenMail, { answer, command }: Reason): boolean {
+function mustGiveUp({ tries }: TakenMail, { answer, command }: Reason): boolean {
   return tries >= maxTries || (command === 'RCPT TO' && Number(answer) >= 500);
 }

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../config/config.ts';
 import type { Letter } from './letter.tsx';
 
-/** How many mails are sent at once, each on a connection that is reused. */
+/** The most mails that are sent at once, each on a connection that is reused. */
 export const maxConnections = 4;
 
 /** The time limit of a whole mail, in ms: less than the minute after which `store/mail.ts` lets another node send it. */
@@ -12,7 +12,7 @@ const stepTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTim
 
 export type Transport = ReturnType<typeof openTransport>;
 
-/** @param publicUrl names the host in message ids */
+/** @param publicUrl its host is part of the message ids */
 export function openTransport({ url, from }: MailSettings, publicUrl: string) {
   // An attacker in the middle can remove STARTTLS from the greeting; the password must not be sent in clear then.
   const requireTLS = new URL(url).username !== '' && !/[?&]ignoreTLS=true/.test(url);

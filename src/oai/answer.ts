@@ -8,7 +8,7 @@ import { reads } from '../operations/reads.ts';
 import type { Read } from '../store/store.ts';
 import { argumentsOf, identifierOf, readIdentifier, readToken, type Selection, showToken, type Verb, verbNames } from './request.ts';
 
-/** `url`: the base URL of requests. `host`: in identifiers. `language`: of names. `licence`: an SPDX id. */
+/** `url`: the base URL of requests. `host`: part of identifiers. `language`: that of names. `licence`: an SPDX id. */
 export type Repository = {
   url: string;
   host: string;
@@ -23,7 +23,7 @@ export type Repository = {
 };
 type Shown = NonNullable<Harvested['shown']>;
 
-/** An error of the protocol (§3.6). */
+/** An error of OAI-PMH (§3.6 of the protocol). */
 class OaiError extends Error {
   constructor(
     readonly code: 'badResumptionToken' | 'badVerb' | 'cannotDisseminateFormat' | 'idDoesNotExist' | 'noRecordsMatch',
@@ -40,14 +40,14 @@ const instance = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
 /** The answer to a request of OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), also to a wrong one. */
 export async function answerOai(fields: URLSearchParams, repository: Repository): Promise<string> {
-  // A change may become visible after its time. A harvester that next asks for changes from this date on misses none.
+  // A change may become visible later than its timestamp, so a harvester that continues from this earlier date misses none.
   const date = seconds(Date.now() - harvestDelay);
   const body = await bodyOf(fields, repository).catch(errorsOf);
-  const repeated = /^<error code="bad(?:Verb|Argument)"/.test(body) ? [] : [...fields].map(([name, text]) => ` ${name}="${xml(text)}"`);
+  const attributes = /^<error code="bad(?:Verb|Argument)"/.test(body) ? [] : [...fields].map(([name, text]) => ` ${name}="${xml(text)}"`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <OAI-PMH xmlns="${namespace}" ${instance} xsi:schemaLocation="${namespace} ${namespace}OAI-PMH.xsd">
 <responseDate>${date}</responseDate>
-<request${repeated.join('')}>${xml(repository.url)}</request>
+<request${attributes.join('')}>${xml(repository.url)}</request>
 ${body}
 </OAI-PMH>
 `;
@@ -72,12 +72,12 @@ function errorsOf(error: unknown): string {
   return (error.facts.errors ?? []).map(({ pointer, detail }) => errorElement('badArgument', `${pointer.slice(1)} ${detail}`)).join('\n');
 }
 
-const lostToken = () => new OaiError('badResumptionToken', 'resumptionToken is none of this catalogue; begin the list again without it');
+const lostToken = () => new OaiError('badResumptionToken', 'resumptionToken is not from this catalogue; begin the list again without it');
 
 type Given = Selection & { identifier?: string; metadataPrefix?: string; resumptionToken?: string; fields: Record<string, string> };
-type Show = (one: Harvested, repository: Repository) => string;
+type Show = (record: Harvested, repository: Repository) => string;
 
-/** The elements in the element of each verb. */
+/** Makes the child elements of each verb's element. */
 const answers: Record<Verb, (given: Given, repository: Repository) => Promise<string[]>> = {
   Identify: async (_, { read, url, admin }) => {
     const { earliest } = await read(reads.readRepository, null);
@@ -133,18 +133,18 @@ async function list({ resumptionToken, ...given }: Given, repository: Repository
   const { found, after } = await repository.read(reads.harvest, { set, ...span, after: token?.after, records: show === recordOf });
   if (found.length === 0) throw new OaiError('noRecordsMatch', 'no record of this set last changed in this time');
   const next = after ? showToken(token?.fields ?? given.fields, after) : token && '';
-  return [...found.map((one) => show(one, repository)), ...(next === undefined ? [] : [element('resumptionToken', next)])];
+  return [...found.map((record) => show(record, repository)), ...(next === undefined ? [] : [element('resumptionToken', next)])];
 }
 
-function headerOf(one: Harvested, { host }: Repository): string {
-  const sets = [one.kind, ...(one.decade === undefined ? [] : [setOf(one.decade)])].map((set) => element('setSpec', set));
-  const content = element('identifier', identifierOf(host, one)) + element('datestamp', seconds(one.at)) + sets.join('');
-  return `<header${one.there ? '' : ' status="deleted"'}>${content}</header>`;
+function headerOf(record: Harvested, { host }: Repository): string {
+  const sets = [record.kind, ...(record.decade === undefined ? [] : [setOf(record.decade)])].map((set) => element('setSpec', set));
+  const content = element('identifier', identifierOf(host, record)) + element('datestamp', seconds(record.at)) + sets.join('');
+  return `<header${record.there ? '' : ' status="deleted"'}>${content}</header>`;
 }
 
-function recordOf(one: Harvested, repository: Repository): string {
-  const metadata = one.shown ? `<metadata>${dublinCore(one.shown, repository)}</metadata>` : '';
-  return `<record>${headerOf(one, repository)}${metadata}</record>`;
+function recordOf(record: Harvested, repository: Repository): string {
+  const metadata = record.shown ? `<metadata>${dublinCore(record.shown, repository)}</metadata>` : '';
+  return `<record>${headerOf(record, repository)}${metadata}</record>`;
 }
 
 /** DCMI has no type for an artist. */

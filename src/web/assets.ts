@@ -36,7 +36,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** By name; a request can name no other file. An import puts the file into the executable. */
+/** The files that requests can name. Each is imported, so that the executable contains it. */
 const files: Record<string, string> = {
   'artists.js': artistsJs,
   'copy.js': copyJs,

@@ -4,7 +4,7 @@ export type Piece = { is: 'kept' | 'removed' | 'added'; text: string };
 /** The most pairs of words that are compared. Beyond that, everything between the first and last difference counts as changed. */
 const maxPairs = 40_000;
 
-/** Compares by words, in time linear in the lengths. */
+/** Compares word by word. `maxPairs` keeps the time linear in the lengths. */
 export function differenceOf(from: string, to: string): Piece[] {
   const before = wordsOf(from);
   const after = wordsOf(to);
@@ -13,39 +13,39 @@ export function differenceOf(from: string, to: string): Piece[] {
   while (start < shorter && before[start] === after[start]) start++;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const [old, young] = [before, after].map((words) => words.slice(start, words.length - end)) as [string[], string[]];
-  const between: Piece[] = old.length * young.length > maxPairs ? replaced(old, young) : pieces(old, young);
+  const [old, newer] = [before, after].map((words) => words.slice(start, words.length - end)) as [string[], string[]];
+  const between: Piece[] = old.length * newer.length > maxPairs ? replaced(old, newer) : pieces(old, newer);
   return joined([...kept(before.slice(0, start)), ...between, ...kept(end ? before.slice(-end) : [])]);
 }
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
 const kept = (words: string[]) => words.map((text): Piece => ({ is: 'kept', text }));
-const replaced = (old: string[], young: string[]) => [
+const replaced = (old: string[], newer: string[]) => [
   ...old.map((text): Piece => ({ is: 'removed', text })),
-  ...young.map((text): Piece => ({ is: 'added', text })),
+  ...newer.map((text): Piece => ({ is: 'added', text })),
 ];
 
 /** Uses the longest common sequence of words. */
-function pieces(old: string[], young: string[]): Piece[] {
-  const width = young.length + 1;
+function pieces(old: string[], newer: string[]): Piece[] {
+  const width = newer.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
   const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
   for (let i = old.length - 1; i >= 0; i--)
-    for (let j = young.length - 1; j >= 0; j--)
-      lengths[i * width + j] = old[i] === young[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    for (let j = newer.length - 1; j >= 0; j--)
+      lengths[i * width + j] = old[i] === newer[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   const found: Piece[] = [];
   let [i, j] = [0, 0];
-  while (i < old.length || j < young.length) {
-    if (i < old.length && old[i] === young[j]) {
+  while (i < old.length || j < newer.length) {
+    if (i < old.length && old[i] === newer[j]) {
       found.push({ is: 'kept', text: old[i++] ?? '' });
       j++;
-    } else if (j === young.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) found.push({ is: 'removed', text: old[i++] ?? '' });
-    else found.push({ is: 'added', text: young[j++] ?? '' });
+    } else if (j === newer.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) found.push({ is: 'removed', text: old[i++] ?? '' });
+    else found.push({ is: 'added', text: newer[j++] ?? '' });
   }
   return found;
 }
 
-/** A space alone between two changes belongs to both, so that a replaced phrase is one piece. */
+/** White space between two changes counts for both, so that a replaced phrase is one piece. */
 function joined(found: Piece[]): Piece[] {
   const all: Piece[] = [];
   let removed = '';

@@ -27,9 +27,9 @@ export function createDocsPage(document: () => object): Page {
   return async (visit) => {
     const { ctx, language, prefix } = visit;
     const chosen = ctx.query('lang');
-    const own = sitePaths.docs + (chosen === 'es' || chosen === 'en' ? `?lang=${chosen}` : '');
-    // A page of this size is made only for addresses that are cached.
-    if (!ctx.request.url.endsWith(own)) return { location: own };
+    const canonical = sitePaths.docs + (chosen === 'es' || chosen === 'en' ? `?lang=${chosen}` : '');
+    // Answers to other addresses are not cached, and this page is too large to make for each request.
+    if (!ctx.request.url.endsWith(canonical)) return { location: canonical };
     read ??= expanded(document());
     made[language] ??= <Docs document={read} prefix={prefix} words={docsTexts[language]} lang={language === 'en' ? undefined : 'en'} />;
     const { copy, copied } = memberTexts[language].keys.calls;
@@ -52,7 +52,7 @@ export function createDocsPage(document: () => object): Page {
   };
 }
 
-/** Ids of the store for the paths of requests, by the name of their parameter; a script sends them as they stand, so they are texts. */
+/** Example ids for the parameters of paths. They are strings, because a script sends them unchanged. */
 async function examplesOf({ services: { store } }: Visit): Promise<Record<string, string>> {
   const album = await store.read(readFirstAlbum, null);
   return album ? { artistId: `${album.artist.id}`, albumId: `${album.id}` } : {};

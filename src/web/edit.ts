@@ -5,26 +5,26 @@ import { editTexts } from './texts/edit.ts';
 import { type Texts, wordFor } from './texts/site.ts';
 import type { Visit } from './visit.ts';
 
-/** A piece of the sentence about an edit. `named`: whether it is a name of the catalogue. */
+/** A piece of the sentence about an edit. `named`: whether it is a name from the catalogue. */
 export type Word = { text: string; href?: string | undefined; named?: boolean; action?: string; quiet?: boolean };
 
-/** An edit as a sentence: the account, the verb, and links to the records. `gapBefore` has the spaces between its words. */
+/** An edit as a sentence: the account, the verb, and links to the records. `gapBefore` gives the space before each word. */
 export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, edit: Edit): Word[] {
   const { revision, there, name } = edit.head;
   const words = editTexts[language];
-  const seen = there || name !== undefined;
+  const isVisible = there || name !== undefined;
   const history = historyPath(revision) ?? recordPath(revision);
   const verb = {
     text: verbOf(edit, words),
     action: revision.action,
-    href: seen && history ? `${history}#v${revision.version}` : undefined,
+    href: isVisible && history ? `${history}#v${revision.version}` : undefined,
   };
   const ofKind = edit.counts.filter(({ kind }) => kind === revision.kind).reduce((sum, { count }) => sum + count, 0);
   const others = edit.counts.filter(({ kind }) => kind !== revision.kind);
-  const same = new Set(edit.counts.map(({ action }) => action)).size === 1;
+  const oneAction = new Set(edit.counts.map(({ action }) => action)).size === 1;
   if (ofKind === 1 || revision.action === 'update')
     return [whoOf(edit, language), verb, ...headOf(edit, texts, language), ...tail(countsOf(others, language), edit, language)];
-  const counted = new Intl.ListFormat(language).format(countsOf(same ? edit.counts : totalled(edit.counts), language));
+  const counted = new Intl.ListFormat(language).format(countsOf(oneAction ? edit.counts : totalled(edit.counts), language));
   return [whoOf(edit, language), { ...verb, href: undefined }, { text: counted }, ...ofArtist(edit, language)];
 }
 
@@ -50,10 +50,10 @@ function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
       { text: `${isKind(revision.kind) ? `1 ${words.some[revision.kind][0]}` : revision.kind} (${texts.changes.gone})`, quiet: true },
     ];
   const { year } = (record ?? {}) as { year?: number };
-  const the = words.the[revision.kind];
+  const article = words.the[revision.kind];
   const href = there ? recordPath(revision) : historyPath(revision);
   return [
-    ...(the === '' ? [] : [{ text: the }]),
+    ...(article === '' ? [] : [{ text: article }]),
     ...(name === undefined || isSingle(revision.kind) ? [] : [{ text: name, named: true, href }]),
     ...(year === undefined ? [] : [{ text: `(${year})`, quiet: true }]),
     ...(there ? [] : revision.action === 'delete' ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
@@ -77,7 +77,7 @@ function tail(rest: string[], { counts }: Edit, language: Visit['language']): Wo
   return [...(before.length > 0 ? [{ text: `, ${before.join(', ')}` }] : []), { text: `${and} ${last}` }];
 }
 
-/** Kinds that are named; changes of other kinds are counted together. */
+/** The most kinds that are named; the changes of all other kinds are counted together. */
 const maxKinds = 3;
 
 function countsOf(counts: Count[], language: Visit['language']): string[] {
@@ -91,11 +91,11 @@ function countsOf(counts: Count[], language: Visit['language']): string[] {
 
 const rankOf = ({ kind }: Count) => (formKinds as readonly string[]).indexOf(kind);
 
-/** By kind, whatever was done. */
+/** The counts of each kind, over all actions. */
 function totalled(counts: Count[]): Count[] {
-  return [...Map.groupBy(counts, ({ kind }) => kind)].map(([kind, those]) => ({
+  return [...Map.groupBy(counts, ({ kind }) => kind)].map(([kind, group]) => ({
     kind,
     action: 'update',
-    count: those.reduce((sum, { count }) => sum + count, 0),
+    count: group.reduce((sum, { count }) => sum + count, 0),
   }));
 }

@@ -20,11 +20,11 @@ export type Sent = FormWrites & {
 export type Answer = (Shown & { headers?: Record<string, string> }) | Redirect;
 
 export type Spec<V extends Visit> = {
-  /** Whether sending it always hashes a password: then a flood is refused before the body is read. */
+  /** Whether each sent form costs a password hash: then a flood is refused before the body is read. */
   hashes?: boolean;
   /**
-   * The token in the form is its only credential: the session cookie is not read, so a browser that does not say where the form
-   * comes from may send it.
+   * The token in the form is its only credential, and the session cookie is not read. So a browser may send the form without
+   * saying which site the form comes from.
    */
   byToken?: boolean;
   maxBytes?: number;
@@ -49,7 +49,7 @@ export function memberForm(needs: Right, spec: Spec<MemberVisit>): Form {
   return { ...(spec as Spec<Visit>), needs };
 }
 
-/** Validates as a body of the API is validated. @throws Problem `invalid-input` that names every fault by its field */
+/** Validates like a body of the API. @throws Problem `invalid-input` that names every fault by its field */
 export function validated<T>(schema: z.ZodType<T>, typed: Record<string, unknown>): T {
   return validate([bodyOf(schema, typed)])[0] as T;
 }
@@ -57,10 +57,10 @@ export function validated<T>(schema: z.ZodType<T>, typed: Record<string, unknown
 /** The hidden field with the id of the account that the page was made for. */
 export const signedInField = 'signed-in';
 
-/** A form with this field is only shown, with its values, and not carried out. */
+/** A form that is sent with this field is only shown again, with its values. */
 export const lookField = 'look';
 
-/** The name of the hidden field with the value that a field had when its page was made. */
+/** The name of the hidden field that keeps the original value of the field `name`. */
 export const pageValueName = (name: string) => `${name}-was`;
 
 /** The new value of a field; undefined if it was not changed, or not sent. */
@@ -79,7 +79,7 @@ export function validatedWithRepeat<T>(schema: z.ZodType<T>, typed: Record<strin
 /** One of the values that a form offers. @throws Problem `invalid-input` for any other value, or none */
 export function chosen<T extends string>(fields: URLSearchParams, name: string, offered: readonly T[]): T {
   const given = fields.get(name);
-  const found = offered.find((one) => one === given);
+  const found = offered.find((value) => value === given);
   if (found !== undefined) return found;
   throw invalidInput(
     given === null ? fieldError(`/${name}`, 'required') : fieldError(`/${name}`, 'oneOf', offered.filter(Boolean).join(', ')),

@@ -5,7 +5,7 @@ import type { Language } from './texts/site.ts';
 
 /**
  * The messages of each field, in the language of the visitor. `general`: messages that belong to no field. `holder`: the record that has
- * the requested identifier, and the form in which it can be corrected.
+ * the identifier already, and the form that can correct it.
  */
 export type Faults = { fields: Map<string, string>; general: string[]; holder?: Holder };
 export type Holder = { name: string; page: string; form: string };
@@ -29,12 +29,12 @@ export function faultsOf(problem: Problem, language: Language, order: string[]):
   }
   if (errors.length === 0) general.push(ofProblem(problem, words));
   const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const inOrder = [...fields].toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+  const inOrder = [...fields].toSorted(([a], [b]) => placeOf(a) - placeOf(b));
   const holder = holderIn(problem);
   return { fields: new Map(inOrder), general, ...(holder && { holder }) };
 }
 
-/** The site has the pages of records at the paths that the API has without its prefix. */
+/** The path of a record's page is its API path without `/api/v1`. */
 function holderIn({ facts: { fault } }: Problem): Holder | undefined {
   if (fault?.[0] !== 'taken') return undefined;
   const [, , path, name] = fault as ['taken', ...FaultValues<'taken'>];
@@ -45,8 +45,8 @@ function holderIn({ facts: { fault } }: Problem): Holder | undefined {
 /** The part of a refusal that belongs to no field. */
 export function ofProblem({ code, message, facts }: Problem, words: FaultWords): string {
   const { fault } = facts;
-  const said = fault ? words.fault({ pointer: '', detail: message, fault }) : (words.problems[code] ?? message);
-  return facts.retryAfter === undefined ? said : `${said} ${words.later(facts.retryAfter)}`;
+  const text = fault ? words.fault({ pointer: '', detail: message, fault }) : (words.problems[code] ?? message);
+  return facts.retryAfter === undefined ? text : `${text} ${words.later(facts.retryAfter)}`;
 }
 
 /** The first segment of a JSON Pointer. */

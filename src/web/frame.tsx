@@ -9,7 +9,7 @@ import { Self } from './parts/self.tsx';
 import { sitePaths } from './paths.ts';
 import type { Shown, Visit } from './visit.ts';
 
-/** `Vary` has the cookie because it chooses the language too. */
+/** `Vary` includes the cookie, because a cookie can choose the language. */
 export function headersOf({ pictures }: Visit, { hasPictures }: Shown): Record<string, string> {
   return { Vary: 'Accept, Accept-Language, Cookie', ...(pictures && hasPictures && picturesAllowed) };
 }
@@ -80,10 +80,10 @@ function Preview({ title, description, url, preview, assets, language }: Preview
   );
 }
 
-/** The path and query of the shown page, without its language. A form that was sent has no query. */
+/** The path and query of the shown page, without `lang`. The answer to a POST takes the query of `path`. */
 function addressOf({ ctx }: Visit, path: string): [string, URLSearchParams] {
-  const [here = '', own = ''] = path.split('?');
-  const query = new URLSearchParams(ctx.method === 'POST' ? own : ctx.search);
+  const [here = '', pathQuery = ''] = path.split('?');
+  const query = new URLSearchParams(ctx.method === 'POST' ? pathQuery : ctx.search);
   query.delete('lang');
   return [here, query];
 }

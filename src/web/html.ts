@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 
 /**
- * Only our own scripts and styles, no frames, forms to our own site only, and no script that turns text into markup (CSP Level 3).
+ * Allows only our own scripts and styles, no frames, and forms to our own site only. No script may turn text into markup (CSP Level 3).
  *
  * @param pictures the sources of `img-src`
  */
@@ -37,11 +37,11 @@ export function pageText(page: unknown): string {
 }
 
 /** A public page: compressed if the browser accepts that, with an `ETag`, and revalidated each time. */
-export function html(ctx: RequestContext, page: unknown, status = 200, own: Record<string, string> = {}): Response {
-  return respondText(ctx, status, pageText(page), { ...pageHeaders, ...own });
+export function html(ctx: RequestContext, page: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return respondText(ctx, status, pageText(page), { ...pageHeaders, ...headers });
 }
 
 /** A page for one person: in no cache, and without an `ETag`. */
-export function privateHtml(ctx: RequestContext, status: number, page: unknown, own: Record<string, string> = {}): Response {
-  return respond(ctx, status, pageText(page), { ...pageHeaders, ...own, 'Cache-Control': 'no-store' });
+export function privateHtml(ctx: RequestContext, status: number, page: unknown, headers: Record<string, string> = {}): Response {
+  return respond(ctx, status, pageText(page), { ...pageHeaders, ...headers, 'Cache-Control': 'no-store' });
 }

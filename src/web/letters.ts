@@ -12,16 +12,16 @@ export const labelOf = (letter: string) => (letter === '0' ? '0–9' : letter.to
 /** The first sort key of a letter. */
 const keyOf = (letter: string) => (letter === '0' ? letter : nameOrder(letter));
 
-/** `:` is after the digits, `{` after z. */
+/** The end of the range, exclusive: `:` sorts after the digits, and `{` after z. */
 const ranges = letters.map((letter, i) => {
   const next = letters[i + 1];
   return { from: keyOf(letter), before: letter === '0' ? ':' : next === undefined ? '{' : keyOf(next) };
 });
 
-/** The letters with which the name of any record of a kind begins. */
+/** The letters that begin the name of at least one record of the kind. */
 export async function lettersOf({ services }: Visit, kind: EntryKind): Promise<string[]> {
   const withRecords = await services.store.read(findRangesWithRecords, { kind, ranges });
-  return letters.filter((_, at) => withRecords.includes(at));
+  return letters.filter((_, i) => withRecords.includes(i));
 }
 
 /** The cursor before the first name of a letter. @param filter the fingerprint of the list's filter */

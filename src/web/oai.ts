@@ -12,15 +12,15 @@ import { albumPath, artistPath } from './paths.ts';
 
 const path = '/oai';
 const formType = 'application/x-www-form-urlencoded';
-/** Of a request by POST. */
+/** The most bytes in the body of a POST. */
 const maxBytes = 8_192;
 
-/** OAI-PMH 2.0, by which archives harvest catalogues. Its errors are answers with 200; those of HTTP stay problem documents. */
+/** OAI-PMH 2.0, by which archives harvest catalogues. Protocol errors are answers with 200; HTTP errors stay problem documents. */
 export function mountOai(paths: Paths, services: Services): void {
   async function answer(ctx: RequestContext, text: string): Promise<Response> {
-    const made = await answerOai(new URLSearchParams(text), repositoryFor(ctx, services));
-    services.limits.countAnswer(ctx.client, made);
-    return respondText(ctx, 200, made, { 'Content-Type': 'text/xml; charset=utf-8' });
+    const body = await answerOai(new URLSearchParams(text), repositoryFor(ctx, services));
+    services.limits.countAnswer(ctx.client, body);
+    return respondText(ctx, 200, body, { 'Content-Type': 'text/xml; charset=utf-8' });
   }
   paths.get(path, (ctx) => answer(ctx, ctx.search));
   paths.post(path, async (ctx) => answer(ctx, await readBody(ctx.request, [formType], { maxBytes, meter: meterOf(ctx.client, services) })));

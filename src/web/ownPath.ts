@@ -5,7 +5,7 @@ export function pathOf(ctx: RequestContext): string {
   return ctx.path + ctx.search;
 }
 
-/** The given path if it leads to our own site, else another. It is parsed as browsers do: `/.//host` is `//host`. */
+/** The given path if it stays on our site, else `other`. It is parsed as browsers parse it: `/.//host` means `//host`. */
 export function ownPath(given: string | null | undefined, other = '/'): string {
   const base = 'http://own.invalid';
   const url = given?.startsWith('/') && given.length <= 2_000 ? URL.parse(given, base) : null;

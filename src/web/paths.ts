@@ -24,7 +24,7 @@ export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'ar
 
 /** Parameters have the names of their kinds. */
 const recordPattern = (kind: FormKind) =>
-  [...kindRows[kind].above, kind].map((one) => `/${kindRows[one].segment}${isSingle(one) ? '' : `/:${one}`}`).join('');
+  [...kindRows[kind].above, kind].map((part) => `/${kindRows[part].segment}${isSingle(part) ? '' : `/:${part}`}`).join('');
 
 /** The same paths for every kind, under names such as `editAlbum`. */
 export function ofKinds<P extends string, K extends FormKind, V>(prefix: P, kinds: readonly K[], make: (kind: K) => V) {
@@ -58,7 +58,7 @@ export const sitePaths = {
 export type SitePage = keyof typeof sitePaths;
 
 /**
- * `searched`: whether search engines may index it; the other pages repeat content. `cached`: false for a form that may be sent only once.
+ * `searched`: whether search engines may index it; the others repeat content. `cached`: never with a form that may be sent only once.
  */
 type Treatment = { searched: boolean; cached: boolean };
 
@@ -130,7 +130,7 @@ export const albumPathUnder = (artist: string, album: Named) => `${artist}/album
 
 type Numbered = { kind: string; id: bigint; artistId: bigint | null; albumId: bigint | null };
 
-/** The page with a record. It redirects to the path with the name. Undefined for a kind of a newer program. */
+/** The page with a record. It redirects to the path with the name. Undefined for a kind that only a newer version has. */
 export function recordPath(record: Numbered & { kind: Kind }): string;
 export function recordPath(record: Numbered): string | undefined;
 export function recordPath(record: Numbered): string | undefined {
@@ -153,7 +153,7 @@ function pathAbove({ artistId, albumId }: Pick<Numbered, 'artistId' | 'albumId'>
   return `/artists/${artistId}${albumId === null ? '' : `/albums/${albumId}`}`;
 }
 
-/** In UTF-16 units. */
+/** In UTF-16 code units. */
 const maxSlugLength = 60;
 
 /** The id, then the words of the name: `1004-charly-garcia`. Letters that are not Latin are percent-encoded. */

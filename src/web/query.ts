@@ -6,13 +6,13 @@ import type { Visit } from './visit.ts';
 /**
  * The query of a page. Unknown parameters are ignored, since other sites add some to links.
  *
- * @param own values that the address cannot change
+ * @param fixed values that the address cannot change
  * @param names the parameters to read; by default all of the schema
  */
 export function readQuery<S extends z.ZodObject>(
   { ctx }: Visit,
   schema: S,
-  own: Partial<z.input<S>> = {},
+  fixed: Partial<z.input<S>> = {},
   names: (keyof S['shape'] & string)[] = Object.keys(schema.shape),
 ): z.output<S> {
   const given = names.flatMap((name) => {
@@ -21,7 +21,7 @@ export function readQuery<S extends z.ZodObject>(
   });
   // PostgreSQL cannot store NUL, and the JSON parser refuses it too.
   for (const [name, text] of given) if (text?.includes('\0')) throw invalidInput(fieldError(`/${name}`, 'nullCharacter'));
-  const result = schema.safeParse({ ...Object.fromEntries(given), ...own });
+  const result = schema.safeParse({ ...Object.fromEntries(given), ...fixed });
   if (result.success) return result.data;
   throw invalidInput(...result.error.issues.map(({ path, message }) => fieldError(`/${path.join('/')}`, ...faultIn(message))));
 }

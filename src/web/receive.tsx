@@ -25,8 +25,8 @@ import { keepLanguage, type Visit, visitAs, visitOf } from './visit.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 /**
- * The longest description of four-byte characters takes 240,000 bytes in a form. Half of a body, since the sign-in page sends the same
- * fields again.
+ * The longest description, in characters of four bytes, takes 240,000 bytes in a form. The limit is half of a body, since the sign-in
+ * page sends the same fields again.
  */
 const maxFormBytes = maxBodyBytes / 2;
 const maxFields = 500;
@@ -49,11 +49,11 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
   const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
   requireOwn(headers, services.publicUrl);
   requireType(headers, [formType]);
-  const giveUp = form.hashes ? await reserveSlot(services.passwords, ctx.client.network) : () => {};
+  const releaseSlot = form.hashes ? await reserveSlot(services.passwords, ctx.client.network) : () => {};
   try {
-    return await sendForm(ctx, services, form, hashingFor(ctx.client, services, giveUp));
+    return await sendForm(ctx, services, form, hashingFor(ctx.client, services, releaseSlot));
   } finally {
-    giveUp();
+    releaseSlot();
   }
 }
 
@@ -61,12 +61,12 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   const text = await readBody(ctx.request, [formType], { meter: meterOf(ctx.client, services) });
   ctx.form = text;
   const fields = fieldsOf(text);
-  const unfit = unfitIn(text, form);
-  // After the body was read, which counts for the account too.
+  const malformed = malformedIn(text, form);
+  // The body counts for the account too, so the account is looked up after the body was read.
   const visit = await visitFor(form, ctx, services);
   try {
     if (form.needs) requireRight(visit, form.needs);
-    if (unfit) throw unfit;
+    if (malformed) throw malformed;
     if (form.needs === 'manage own account') requireSameAccount(visit, fields);
     if (fields.has(lookField)) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
@@ -75,8 +75,8 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
     const answered = await refused(visit, form, fields, error);
-    // The form leads to another page now, so there is nothing to correct.
-    if (error === unfit && answered.status === 303) throw error;
+    // The form redirects to another page now, so nobody can correct it.
+    if (error === malformed && answered.status === 303) throw error;
     return answered;
   }
 }
@@ -89,10 +89,10 @@ async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, pr
   const { ctx, services, language } = visit;
   const status = problemTypes[problem.code].status;
   const signedOut = problem.code === 'unauthenticated' || problem.code === 'invalid-token';
-  const now = signedOut ? visitAs(undefined, ctx, services) : visit;
+  const shownAs = signedOut ? visitAs(undefined, ctx, services) : visit;
   const state = { typed: fields, faults: faultsOf(problem, language, [...fields.keys()]) };
-  const shown = await (signedOut ? askToSignIn(now, fields) : form.show(now, state));
-  return answer(now, 'location' in shown ? shown : { ...shown, status }, refusalFields(ctx, problem));
+  const shown = await (signedOut ? askToSignIn(shownAs, fields) : form.show(shownAs, state));
+  return answer(shownAs, 'location' in shown ? shown : { ...shown, status }, refusalFields(ctx, problem));
 }
 
 /** Another person may have signed in with the same browser since the page was made. */
@@ -106,14 +106,14 @@ function requireRight({ member }: Visit, right: NonNullable<Form['needs']>): voi
   require(member.actor, right);
 }
 
-function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): Response {
+function answer(visit: Visit, made: Answer, extra: Record<string, string> = {}): Response {
   const { ctx, services, prefix } = visit;
-  const headers = { ...own, ...made.headers };
+  const headers = { ...extra, ...made.headers };
   if ('location' in made) {
     const redirect = respond(ctx, 303, null, { 'Cache-Control': 'no-store', ...headers, Location: prefix + made.location });
     return noteDone(visit, redirect, made);
   }
-  const as = made.member ? { ...visit, member: made.member } : visit;
+  const shownAs = made.member ? { ...visit, member: made.member } : visit;
   const head = (
     <>
       <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
@@ -122,12 +122,12 @@ function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): R
       {made.head}
     </>
   );
-  const text = frame(as, { ...made, head, hidden: true });
+  const text = frame(shownAs, { ...made, head, hidden: true });
   services.limits.countAnswer(ctx.client, text);
-  return withNotice(visit, privateHtml(ctx, made.status ?? 200, text, { ...headersOf(as, made), ...headers }));
+  return withNotice(visit, privateHtml(ctx, made.status ?? 200, text, { ...headersOf(shownAs, made), ...headers }));
 }
 
-/** The first fields, up to the number that a form of ours may have: a megabyte of fields takes 70 ms. */
+/** Reads at most `maxFields` fields, since a megabyte of fields takes 70 ms. */
 function fieldsOf(text: string): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(text.split('&', maxFields).join('&')))
@@ -136,7 +136,7 @@ function fieldsOf(text: string): URLSearchParams {
 }
 
 /** The problem of a form that none of our pages sends. The form is shown with it, and with the typed text. */
-function unfitIn(text: string, { maxBytes = maxFormBytes }: SentForm): Problem | undefined {
+function malformedIn(text: string, { maxBytes = maxFormBytes }: SentForm): Problem | undefined {
   if (Buffer.byteLength(text) > maxBytes) return new Problem('content-too-large', `The form may have at most ${maxBytes} bytes.`);
   if (text.split('&', maxFields + 1).length > maxFields)
     return invalidInput(fieldError('', 'technical', `has more than ${maxFields} fields`));
@@ -147,13 +147,13 @@ function unfitIn(text: string, { maxBytes = maxFormBytes }: SentForm): Problem |
 }
 
 /**
- * The fields of a form of ours that a limit refused, without secrets. `whole`: whether it had no secrets. Undefined for any other request.
+ * The fields, without secrets, of a form of ours that a limit refused. `whole`: whether it had no secrets. Undefined for other requests.
  */
 export async function readRefused(ctx: RequestContext, services: Services): Promise<Refused | undefined> {
   const { request, method, pattern, client } = ctx;
   if (method !== 'POST' || !Object.values<string | undefined>(formPaths).includes(pattern)) return undefined;
   try {
-    // The fields are shown again, and the visitor may click on a link in them.
+    // The fields are shown again with a button that sends them, so they must not come from another site.
     requireOwnPage(request.headers, services.publicUrl);
     const { count } = meterOf(client, services);
     const text = ctx.form ?? (await readBody(request, [formType], { meter: { expect() {}, count } }));

@@ -83,7 +83,7 @@ function hidden(page: Page): Page {
   };
 }
 
-/** Bytes of all cached pages of a thread, and of one page beyond its text. */
+/** The most bytes that a thread caches, and the bytes of a cached page beyond its text. */
 const maxCacheBytes = 16 * 2 ** 20;
 const overhead = 1_000;
 
@@ -91,7 +91,7 @@ const overhead = 1_000;
 type Made = { body: CompressedText; headers: Record<string, string> } | { answer: Awaited<ReturnType<Page>> };
 type Cache = AnswerCache<Made>;
 
-/** Whether the page is the same for all visitors of a language. A query that only chooses it changes nothing else. */
+/** Whether the page is the same for all visitors of a language. A query may only choose the language. */
 function isForEverybody(visit: Visit): boolean {
   return visit.member === undefined && /^[^?]*(?:\?lang=e[sn])?$/.test(visit.ctx.request.url) && doneIn(visit) === undefined;
 }
@@ -120,16 +120,16 @@ function answer(visit: Visit, made: Awaited<ReturnType<Page>>): Response {
 export async function problemPage(ctx: RequestContext, services: Services, problem: Problem): Promise<Response> {
   // The lookup of the session itself may have failed.
   const visit = await visitOf(ctx, services).catch(() => visitAs(undefined, ctx, services));
-  // A request whose connection is closed is refused because its body is too long to read.
+  // An `HttpProblem` closes the connection before the body was read, so there is no form that could wait.
   const waits = (problem.code === 'too-many-requests' || problem.code === 'unavailable') && !(problem instanceof HttpProblem);
   const shown = errorPage(visit, problem, waits ? await readRefused(ctx, services) : undefined);
   return sent(visit, shown, refusalFields(ctx, problem));
 }
 
-function sent(visit: Visit, shown: Shown, own: Record<string, string>): Response {
+function sent(visit: Visit, shown: Shown, extra: Record<string, string>): Response {
   const { ctx, services, member } = visit;
   const text = frame(visit, shown);
-  const headers = { ...headersOf(visit, shown), ...own };
+  const headers = { ...headersOf(visit, shown), ...extra };
   if (ctx.client) services.limits.countAnswer(ctx.client, text);
   const page = member ? privateHtml(ctx, shown.status ?? 200, text, headers) : html(ctx, text, shown.status, headers);
   return withNotice(visit, page);

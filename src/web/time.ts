@@ -1,22 +1,22 @@
-/** The words of a moment in a time zone. */
+/** Formats moments in a time zone. */
 export type Clock = { date(at: number): string; time(at: number): string; day(at: number): string };
 
 const clocks = new Map<string, Clock>();
 
-/** @param zone of the tz database */
+/** @param zone a name of the tz database */
 export function clockOf(language: string, zone: string): Clock {
   const key = `${language} ${zone}`;
   const known = clocks.get(key);
   if (known) return known;
-  const shown = (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  const formatOf = (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   const [date, time, day] = [
-    shown(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' }),
-    shown('sv', { timeStyle: 'short' }),
-    shown('sv', { dateStyle: 'short' }),
+    formatOf(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' }),
+    formatOf('sv', { timeStyle: 'short' }),
+    formatOf('sv', { dateStyle: 'short' }),
   ];
-  const made: Clock = { date: (at) => date.format(at), time: (at) => time.format(at), day: (at) => day.format(at) };
-  clocks.set(key, made);
-  return made;
+  const clock: Clock = { date: (at) => date.format(at), time: (at) => time.format(at), day: (at) => day.format(at) };
+  clocks.set(key, clock);
+  return clock;
 }
 
 const dayMs = 86_400_000;
@@ -34,7 +34,7 @@ export function weekFrom(monday: string, zone: string): { since: number; until: 
   return { since: midnight(start, zone), until: midnight(start + 7 * dayMs, zone) };
 }
 
-/** @param day its midnight in UTC */
+/** @param day midnight in UTC at the start of the day, in ms */
 function midnight(day: number, zone: string): number {
   const named = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(day);
   const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(named) ?? [];

@@ -14,7 +14,7 @@ import { type Language, type Texts, textsIn } from './texts/site.ts';
 /** The account that is signed in. `actor`: its credential; operations check its rights again. */
 export type Member = { actor: Actor; account: Account };
 
-/** The request of a page. */
+/** A request for a page. */
 export type Visit = {
   ctx: RequestContext;
   services: Services;
@@ -58,7 +58,7 @@ export type Deleted = { path: string; version: bigint; name: string };
 export type Done = { done: Outcome; deleted?: Deleted | undefined };
 /** `headers`: such as a cookie. */
 export type Redirect = { location: string; headers?: Record<string, string> } & Partial<Done>;
-/** Answers a page, a redirect, or a file without a frame. */
+/** Makes a page in the frame, a redirect, or a response without the frame. */
 export type Page = (visit: Visit) => Promise<Shown | Redirect | Response>;
 
 const languageCookie = 'rockola-language';

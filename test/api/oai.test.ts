@@ -204,7 +204,7 @@ describe('an error', () => {
       ['badArgument', `until ${timeForm}`],
       ['badArgument', 'a\ufffd is not a known parameter; known are metadataPrefix, set, from, until'],
     ],
-    [`${span}&until=2026-02-02T00:00:00Z`, ['badArgument', 'until must be a day or second as from is']],
+    [`${span}&until=2026-02-02T00:00:00Z`, ['badArgument', 'until must have the granularity of from']],
     [`${span}&until=2026-02-01`, ['badArgument', 'until must not be before from']],
     [`verb=ListRecords&${own}&resumptionToken=x`, ['badArgument', 'metadataPrefix is not a known parameter; known are resumptionToken']],
     [`verb=GetRecord&${own}&identifier=%25zz`, ['badArgument', 'identifier must be a URI']],

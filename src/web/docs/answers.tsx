@@ -59,7 +59,7 @@ function HeaderList({ headers, lang }: { headers: Record<string, { description?:
   );
 }
 
-/** The document has an example of every code. */
+/** The document has an example of every problem code. */
 function Problems({ answers, prefix, words, lang }: Words & { answers: Answer[]; prefix: string }) {
   const rows = answers.flatMap(({ content }) => Object.entries(content?.['application/problem+json']?.examples ?? {}));
   return (

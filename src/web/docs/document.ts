@@ -28,7 +28,7 @@ export type Operation = {
   description?: string;
   tags: string[];
   deprecated?: boolean;
-  /** If absent, the document's own applies. */
+  /** If absent, `security` of the document applies. */
   security?: object[];
   parameters: Parameter[];
   requestBody?: { content: Content };

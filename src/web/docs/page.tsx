@@ -6,7 +6,7 @@ import { endpointsOf, type OpenApi } from './document.ts';
 import { Method, OperationCard } from './operation.tsx';
 import { SchemaCard } from './schema.tsx';
 
-/** `lang`: of what the document says; undefined where the page has it. */
+/** `lang`: the language of the document's texts; undefined if the page has the same. */
 type Props = { document: OpenApi; prefix: string; words: DocsWords; lang: string | undefined };
 
 export function Docs({ document, prefix, words, lang }: Props) {

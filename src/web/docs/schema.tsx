@@ -21,7 +21,7 @@ function limits({ minimum, maximum, minLength, maxLength }: Schema): string {
   return [range(minimum, maximum), range(minLength || undefined, maxLength, ' characters')].filter(Boolean).join(', ');
 }
 
-/** A bound beyond 2^53 is that of int64, which the format says already; as a number it would be rounded. */
+/** A bound beyond 2^53 is left out: the format `int64` implies it, and a JavaScript number would round it. */
 function range(min?: number, max?: number, unit = ''): string {
   const upper = max !== undefined && Number.isSafeInteger(max) ? max : undefined;
   if (min !== undefined && upper !== undefined) return `${min} to ${upper}${unit}`;

@@ -6,7 +6,7 @@ import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
 
 /**
- * The form that sends a request. It also documents the parameters, so without script it is there, but disabled. Its fields have no
+ * The form that sends a request. It also documents the parameters, so without script it is shown, but disabled. Its fields have no
  * `name`, so that the browser can never put them into an address.
  */
 type Props = { document: OpenApi; endpoint: Endpoint; prefix: string; words: DocsWords; lang: string | undefined };
@@ -15,8 +15,8 @@ export function TryIt({ document, endpoint, prefix, words, lang }: Props) {
   const { method, path, operation } = endpoint;
   const security = operation.security ?? document.security;
   const secured = security.length > 0;
-  // OpenAPI: an empty requirement says that none is needed.
-  const optional = security.some((one) => Object.keys(one).length === 0);
+  // In OpenAPI an empty requirement means that no credential is needed.
+  const optional = security.some((requirement) => Object.keys(requirement).length === 0);
   return (
     <form
       class="try"

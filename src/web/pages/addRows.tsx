@@ -24,7 +24,7 @@ import { chooseSchemes, emptyRow, fillFirstRow, inRow, linkRows, type Row, readR
 import { locate, type Parent } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
-/** The page with the records of a kind below a record, and rows for more. */
+/** The page that lists the records of a kind below a record, and has empty rows to add more. */
 export function addTo(kind: RowKind): Form {
   const forms = recordForms[kind];
   return memberForm(forms.type.rights.write, {
@@ -114,14 +114,14 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
   const title = words.kinds[kind].title(parent.name);
   const path = `${parent.path}/${kindRows[kind].segment}`;
   const parentPage = visit.prefix + parent.path;
-  const there = await readThere(visit, kind, parent);
+  const existing = await readExisting(visit, kind, parent);
   return {
     title,
     path,
     head: <EditStyles prefix={visit.prefix} names={offersArtists(recordForms[kind].type)} />,
     body: (
       <TaskPage wide title={title} back={{ href: parentPage, label: visit.texts.history.back(parent.name) }}>
-        {there && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...there} />}
+        {existing && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...existing} />}
         <PageForm
           visit={visit}
           action={path}
@@ -142,7 +142,7 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
 }
 
 /** Facts have no page of their own, so they are listed here. */
-function readThere(visit: MemberVisit, kind: RowKind, { key }: Parent) {
+function readExisting(visit: MemberVisit, kind: RowKind, { key }: Parent) {
   const { list } = recordForms[kind].operations;
   const query = readQuery(visit, pageQuery, { limit: '100', offset: '0' });
   return list && visit.services.store.readSlow(list, { ...key, ...query }, visit.caller());

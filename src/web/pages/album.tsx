@@ -32,8 +32,8 @@ export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
   const at = timeAsked(visit);
   if (at !== undefined) {
     const place = { artistId: artist.id, albumId: album.id, at, evenDeleted: false };
-    const then = await services.store.readSlow(reads.readAlbumAt, place, visit.caller());
-    return pastPage(visit, { kind: 'album', path, name: album.name, found: then });
+    const past = await services.store.readSlow(reads.readAlbumAt, place, visit.caller());
+    return pastPage(visit, { kind: 'album', path, name: album.name, found: past });
   }
   return {
     title: `${album.name} · ${artist.name}`,
@@ -64,8 +64,8 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
   const { record: album } = found;
   const others = discography.albums.filter(({ id }) => id !== album.id);
   const { texts, language } = visit;
-  const { id, name, year, image, ...forgotten } = album;
-  noneLeft(forgotten);
+  const { id, name, year, image, ...unshown } = album;
+  noneLeft(unshown);
   return (
     <>
       <article class={`hero album ${decadeClass(year)}`}>

@@ -19,7 +19,7 @@ const onPage = 36n;
 const { year, decade } = albumQuery.shape;
 const ownQuery = z.object({ year, decade, letter: z.enum(letters).optional() });
 
-/** The albums of all artists, of a year, decade or letter. */
+/** The albums of all artists, or those of a year, decade or letter. */
 export async function albumsPage(visit: Visit): Promise<Shown> {
   const { letter, ...filter } = readQuery(visit, ownQuery);
   const params = { ...albumFilters.params(filter), ...(letter && { letter }) };

@@ -38,8 +38,8 @@ export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
   if (ctx.path !== decodeURI(path)) return { location: path + ctx.search };
   const at = timeAsked(visit);
   if (at !== undefined) {
-    const then = await services.store.readSlow(reads.readArtistAt, { artistId: artist.id, at, evenDeleted: false }, visit.caller());
-    return pastPage(visit, { kind: 'artist', path, name: artist.name, found: then });
+    const past = await services.store.readSlow(reads.readArtistAt, { artistId: artist.id, at, evenDeleted: false }, visit.caller());
+    return pastPage(visit, { kind: 'artist', path, name: artist.name, found: past });
   }
   const { albums } = known.discography;
   const description = plainWords(artist.description, 200);
@@ -79,8 +79,8 @@ function ArtistBody({ visit, known, path }: BodyProps) {
   const { record: artist } = found;
   const { albums } = discography;
   const { texts, prefix, pictures } = visit;
-  const { id, name, description, image, band, ...forgotten } = artist;
-  noneLeft(forgotten);
+  const { id, name, description, image, band, ...unshown } = artist;
+  noneLeft(unshown);
   const years = albums.map(({ year }) => year);
   const hasPictures = [artist, ...albums].some(({ image }) => image !== '');
   const isAlone = about.details?.type === 'person' && about.members.total === 0n;
@@ -168,7 +168,7 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
   const { name, band } = found.record;
   const { details, members, bands } = about;
   const [first, last] = [discography.albums[0], discography.albums.at(-1)];
-  const words = `${sitePaths.artists}?band=${encodeURIComponent(band.toWellFormed())}`;
+  const artistsOfBand = `${sitePaths.artists}?band=${encodeURIComponent(band.toWellFormed())}`;
   return (
     <>
       <p class="facts">
@@ -186,7 +186,7 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
         {band && band !== name && (
           <span>
             {texts.artist.band}:{' '}
-            <a href={prefix + (group ? artistPath(group) : words)}>
+            <a href={prefix + (group ? artistPath(group) : artistsOfBand)}>
               <bdi lang={catalogueLang}>{band}</bdi>
             </a>
           </span>

@@ -50,7 +50,7 @@ ${rows.map((edit) => entry(edit, visit)).join('\n')}
   return respondText(ctx, 200, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Cookie' });
 }
 
-/** RFC 4946 has the relation. */
+/** RFC 4946 defines the relation `license`. */
 function rights(licence: string | undefined): string {
   if (licence === undefined) return '';
   const url = xml(licenceUrl(licence));
@@ -60,14 +60,14 @@ function rights(licence: string | undefined): string {
 function entry(edit: Edit, visit: Visit): string {
   const { publicUrl } = visit.services;
   const { revision } = edit.head;
-  const own = `${sitePaths.changes}#c${edit.seq}`;
+  const changePath = `${sitePaths.changes}#c${edit.seq}`;
   const sentence = sentenceOf(visit, edit)
     .map((word, i) => gapBefore(word, i) + word.text)
     .join('');
   return `<entry>
-<id>${xml(publicUrl + own)}</id>
+<id>${xml(publicUrl + changePath)}</id>
 <title>${xml(oneLine(sentence))}</title>
-<link href="${xml(publicUrl + (recordPath(revision) ?? own))}"/>
+<link href="${xml(publicUrl + (recordPath(revision) ?? changePath))}"/>
 <updated>${showTime(edit.at)}</updated>
 <summary>${xml(oneLine(revision.comment ?? sentence))}</summary>
 </entry>`;

@@ -17,7 +17,7 @@ const filter = { type: 'group' } as const;
 /** The groups of the catalogue, by name. */
 export async function bandsPage(visit: Visit): Promise<Shown> {
   const { texts, services, caller, ctx } = visit;
-  // In older links the cursors were names of bands: these lead to the first page.
+  // Older links have the name of a band as cursor. They lead to the first page.
   const isKnown = artistQuery.shape.after.safeParse(ctx.query('after')).success;
   const { after, offset } = readQuery(visit, artistQuery, { ...filter, sort: 'name' }, isKnown ? ['after', 'offset'] : ['offset']);
   const found = await findArtists(visit, { ...filter, limit: onPage, offset, after });
@@ -43,14 +43,14 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
 
 function Groups({ visit, groups, facts }: { visit: Visit; groups: Artist[]; facts: GroupFacts[] }) {
   const { artist } = visit.texts;
-  const told = ({ people, details }: GroupFacts) =>
+  const summaryOf = ({ people, details }: GroupFacts) =>
     [details && artist.period(details), people > 0n && artist.memberCount(people)].filter(Boolean).join(' · ');
   return (
     <ul class="bands">
       {groups.map((group, i) => (
         <li>
           <ArtistLink visit={visit} artist={group} />
-          <small>{told(facts[i] as GroupFacts)}</small>
+          <small>{summaryOf(facts[i] as GroupFacts)}</small>
         </li>
       ))}
     </ul>

@@ -22,7 +22,7 @@ const letterQuery = z.object({ letter: z.enum(letters).optional() });
 const { band, decade, place, genre, lacks } = artistQuery.shape;
 const filterQuery = z.object({ band, decade, place, genre, lacks });
 
-/** All artists, or those of a letter, a decade, a band, a place and a genre, or that lack something. A query `q` redirects to the search. */
+/** All artists, or those that match the filters of the query. A query `q` redirects to the search. */
 export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const { ctx } = visit;
   const [q, lang] = [ctx.query('q'), ctx.query('lang')];
@@ -32,18 +32,18 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const { after, offset } = readQuery(visit, artistQuery, { ...filterParams(filter), sort: 'name' }, ['after', 'offset']);
   const start = startOf(letter, fingerprint(filter));
   const found = ofLetter(letter, await findArtists(visit, { ...filter, limit: onPage, offset, after: after ?? start }));
-  const own = new URLSearchParams({ ...(letter && { letter }), ...filterParams(filter) });
+  const params = new URLSearchParams({ ...(letter && { letter }), ...filterParams(filter) });
   const title = titleOf(visit, filter, letter);
   return {
     title,
-    path: own.size > 0 ? `${sitePaths.artists}?${own}` : sitePaths.artists,
+    path: params.size > 0 ? `${sitePaths.artists}?${params}` : sitePaths.artists,
     hidden: after !== undefined || offset > 0n,
     body: (
       <Body
         visit={visit}
         {...{ title, letter, offset, found }}
         present={await lettersOf(visit, 'artist')}
-        query={Object.fromEntries(own)}
+        query={Object.fromEntries(params)}
         selections={await selectionsOf(visit, found.records)}
       />
     ),

@@ -15,7 +15,7 @@ import type { Shown, Visit } from '../visit.ts';
 const { order: _order, ...parameters } = changeQuery.shape;
 /** `week`: its Monday. */
 const ownQuery = z.object({ ...parameters, week: z.iso.date('must be a date such as 2026-11-23').optional() });
-type Own = z.infer<typeof ownQuery>;
+type ChangesQuery = z.infer<typeof ownQuery>;
 
 export async function changesPage(visit: Visit): Promise<Shown> {
   const { texts, ctx, member, prefix, language } = visit;
@@ -46,7 +46,7 @@ export async function changesPage(visit: Visit): Promise<Shown> {
   };
 }
 
-type Props = { visit: Visit; query: Own; action: string };
+type Props = { visit: Visit; query: ChangesQuery; action: string };
 
 /** The form with the filters, and the matching edits. `action`: the path of the page. */
 export async function Edits({ visit, query: { week, ...query }, action }: Props) {
@@ -64,7 +64,7 @@ export async function Edits({ visit, query: { week, ...query }, action }: Props)
 /** The query of the list of changes, and of the form that filters it. */
 export const readOwn = (visit: Visit, own: Partial<z.input<typeof ownQuery>>) => readQuery(visit, ownQuery, own);
 
-const filtersOf = ({ week, kind, user, artist }: Own): Record<string, string> => ({
+const filtersOf = ({ week, kind, user, artist }: ChangesQuery): Record<string, string> => ({
   ...(artist !== undefined && { artist: String(artist) }),
   ...(user !== undefined && { user: String(user) }),
   ...(kind !== undefined && { kind }),

@@ -89,7 +89,7 @@ function withChoices({ type }: Subject, written: Values, base: Values, sent: URL
   return Object.fromEntries(type.names.map((name) => [name, isTheirs(name) ? base[name] : written[name]]));
 }
 
-/** Members that the form asked about, in fields `asked`, but that have no valid choice. */
+/** Members that the form asked about in its fields `asked`, and that have no valid choice. */
 function unansweredIn({ type }: Subject, sent: URLSearchParams): string[] {
   const asked = type.names.filter((name) => sent.getAll('asked').includes(name) || sent.has(`choice-${name}`));
   return asked.filter((name) => !/^(?:mine|theirs)$/.test(sent.get(`choice-${name}`) ?? ''));

@@ -18,9 +18,9 @@ export type Clash = { name: string; from: unknown; now: unknown };
 /** Changes by others since the form was made. `taken`: members that only they changed. */
 export type Meanwhile = { clashes: Clash[]; taken: string[] };
 
-const nothing: Meanwhile = { clashes: [], taken: [] };
+const noChanges: Meanwhile = { clashes: [], taken: [] };
 
-export async function editPage(visit: MemberVisit, subject: Subject, state: State, { clashes, taken } = nothing): Promise<Shown> {
+export async function editPage(visit: MemberVisit, subject: Subject, state: State, { clashes, taken } = noChanges): Promise<Shown> {
   const { language, prefix } = visit;
   const { type, controls, path } = subject;
   await nameTyped(visit, controls, state.typed);
@@ -34,9 +34,9 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
   const shownOn = subject.shownOn ?? { path, name };
   const title = words.edit.title(name);
   const below = (member: string) => {
-    const clash = clashes.find((one) => one.name === member);
-    const said = (value: unknown) => shownValue(value, labels[member], words, names);
-    if (clash) return <Choice clash={clash} said={said} state={state} words={words} visit={visit} isText={controls[member] === 'text'} />;
+    const clash = clashes.find((found) => found.name === member);
+    const show = (value: unknown) => shownValue(value, labels[member], words, names);
+    if (clash) return <Choice clash={clash} show={show} state={state} words={words} visit={visit} isText={controls[member] === 'text'} />;
     return taken.includes(member) && <p class="taken">{words.clash.taken}</p>;
   };
   return {
@@ -56,7 +56,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
             <Others
               visit={visit}
               subject={subject}
-              isThere={state.typed.get('tag') !== etagOf(noneOf(subject))}
+              exists={state.typed.get('tag') !== etagOf(noneOf(subject))}
               page={shownOn.path}
               words={words}
             />
@@ -86,13 +86,13 @@ function ClashNotice({ words: { clash } }: { words: FormTexts }) {
   );
 }
 
-type OthersProps = { visit: MemberVisit; subject: Subject; isThere: boolean; page: string; words: FormTexts };
+type OthersProps = { visit: MemberVisit; subject: Subject; exists: boolean; page: string; words: FormTexts };
 
-function Others({ visit: { prefix, member }, subject: { type, path }, isThere, page, words }: OthersProps) {
+function Others({ visit: { prefix, member }, subject: { type, path }, exists, page, words }: OthersProps) {
   return (
     <>
       <a href={prefix + page}>{words.cancel}</a>
-      {isThere && may(member.actor, type.rights.remove) && (
+      {exists && may(member.actor, type.rights.remove) && (
         <a class="danger" href={`${prefix}${path}/delete`}>
           {words.remove.link}
         </a>
@@ -101,11 +101,11 @@ function Others({ visit: { prefix, member }, subject: { type, path }, isThere, p
   );
 }
 
-type ChoiceProps = { clash: Clash; said(value: unknown): string; state: State; words: FormTexts; visit: MemberVisit; isText: boolean };
+type ChoiceProps = { clash: Clash; show(value: unknown): string; state: State; words: FormTexts; visit: MemberVisit; isText: boolean };
 
-function Choice({ clash: { name, from, now }, said, state: { typed }, words: { clash: words }, visit, isText }: ChoiceProps) {
+function Choice({ clash: { name, from, now }, show, state: { typed }, words: { clash: words }, visit, isText }: ChoiceProps) {
   const chosen = typed.get(`choice-${name}`);
-  const text = said(now);
+  const text = show(now);
   const radio = (value: 'mine' | 'theirs') => (
     <label class="choice">
       <input type="radio" name={`choice-${name}`} value={value} checked={chosen === value} /> {words[value]}
@@ -121,10 +121,10 @@ function Choice({ clash: { name, from, now }, said, state: { typed }, words: { c
       ) : (
         <p class="now">{text ? <bdi>{text}</bdi> : <em class="muted">{visit.texts.history.empty}</em>}</p>
       )}
-      {from !== undefined && said(from) !== text && (
+      {from !== undefined && show(from) !== text && (
         <div class="changed">
           <span class="note">{words.changed}:</span>
-          <Difference from={said(from)} to={text} visit={visit} />
+          <Difference from={show(from)} to={text} visit={visit} />
         </div>
       )}
       {radio('mine')}

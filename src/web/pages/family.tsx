@@ -7,7 +7,7 @@ import { artistPath, type Named } from '../paths.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 import { readNamedArtist } from './artist.tsx';
 
-/** The artists within two memberships of one, as a picture and as a list. @throws Problem `not-found` */
+/** The artists within two memberships of an artist, as a picture and as a list. @throws Problem `not-found` */
 export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
   const { texts, prefix, services, ctx, caller } = visit;
   const { record: artist } = await readNamedArtist(visit);
@@ -44,19 +44,19 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
 }
 
 function List({ visit, as, family }: { visit: Visit; as: Relative['as']; family: Family }) {
-  const near = family.near.filter((one) => one.as === as);
-  const names = new Map(family.far.map((one) => [one.id, one]));
+  const near = family.near.filter((relative) => relative.as === as);
+  const names = new Map(family.far.map((relative) => [relative.id, relative]));
   if (near.length === 0) return null;
   return (
     <section aria-labelledby={as}>
       <h2 id={as}>{visit.texts.family.lists[as]}</h2>
       <ul class="relatives">
-        {near.map((one) => (
+        {near.map((relative) => (
           <li>
-            <ArtistLink artist={one} visit={visit} />
-            {one.far.length > 0 && (
+            <ArtistLink artist={relative} visit={visit} />
+            {relative.far.length > 0 && (
               <ul>
-                {one.far.map((id) => (
+                {relative.far.map((id) => (
                   <li>
                     <ArtistLink artist={names.get(id) as Named} visit={visit} />
                   </li>

@@ -35,7 +35,7 @@ const form = linkForm('firstAdmin', {
   },
 });
 
-/** The operator chooses a name and a password, and is then signed in, so the form is not `byToken`. */
+/** The form also signs the operator in, which needs the session cookie, so it is not `byToken`. */
 export const firstAdmin: Form = {
   ...form,
   show: async (visit, state) => (keepsCookie(visit) ? form.show(visit, state) : unsafe(visit)),

@@ -26,7 +26,7 @@ export const orGone =
       undefinedIfNotFound(error);
       const artistId = artistIn(visit);
       const place = kind === 'artist' ? { id: artistId } : { artistId, id: albumIn(visit) };
-      // An existing record may lack a page, such as that of a time before it.
+      // An existing record has no page for a time before its creation.
       if (!(await visit.services.store.read(readGone, { kind, ...place }))) throw error;
       return gonePage(visit, kind);
     }

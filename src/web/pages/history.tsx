@@ -30,7 +30,7 @@ export const historyOf =
       shownOn,
     } = subject;
     const right = newest.there ? rights.write : rights.remove;
-    const open = !visit.member || may(visit.member.actor, right);
+    const mayUndo = !visit.member || may(visit.member.actor, right);
     return {
       title: texts.history.title(name),
       path: `${subject.path}/history`,
@@ -49,7 +49,7 @@ export const historyOf =
           <ol class="versions">
             {page.rows.map((change) => (
               <Version visit={visit} change={change} labels={formTexts[language].kinds[kind].labels} names={names}>
-                {open && <UndoButtons visit={visit} subject={subject} change={change} newest={newest} />}
+                {mayUndo && <UndoButtons visit={visit} subject={subject} change={change} newest={newest} />}
               </Version>
             ))}
           </ol>

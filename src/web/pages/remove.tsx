@@ -59,7 +59,7 @@ export function removeOf(kind: FormKind): Form {
   });
 }
 
-/** The version that a form deletes, now or when it was sent before. Undefined if there is none; then the deletion is refused. */
+/** The version that `tag` names, even if the form was sent before and has deleted it already. Undefined if there is none. */
 async function versionOf(subject: Subject, tag: string): Promise<Deleted | undefined> {
   const version = statedBy(tag)?.version;
   if (version === undefined) return undefined;

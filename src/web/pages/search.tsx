@@ -20,25 +20,25 @@ import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 const onPage = 20;
-/** Albums of the first artist that are shown. */
+/** The most albums that are shown of the first artist. */
 const maxAlbums = 60n;
 
 export async function searchPage(visit: Visit): Promise<Shown> {
   const { texts, prefix, ctx } = visit;
-  const asked = ctx.query('q') ?? '';
-  const found = searchText.safeParse(asked).success ? await find(visit) : undefined;
+  const typed = ctx.query('q') ?? '';
+  const found = searchText.safeParse(typed).success ? await find(visit) : undefined;
   return {
-    title: found ? texts.search.titleOf(asked) : texts.search.title,
-    path: found ? `${sitePaths.search}?${new URLSearchParams({ q: asked, ...(found.kind && { kind: found.kind }) })}` : sitePaths.search,
+    title: found ? texts.search.titleOf(typed) : texts.search.title,
+    path: found ? `${sitePaths.search}?${new URLSearchParams({ q: typed, ...(found.kind && { kind: found.kind }) })}` : sitePaths.search,
     ownSearch: true,
     body: (
       <div class="narrow">
         <h1>{texts.search.title}</h1>
-        <SearchBox prefix={prefix} words={texts} query={asked} large />
+        <SearchBox prefix={prefix} words={texts} query={typed} large />
         {found ? (
           <Results visit={visit} found={found} />
         ) : (
-          <p class="muted">{asked.trim() === '' ? texts.search.empty : texts.search.unsearchable}</p>
+          <p class="muted">{typed.trim() === '' ? texts.search.empty : texts.search.unsearchable}</p>
         )}
       </div>
     ),
@@ -107,7 +107,7 @@ function Result({ hit: { candidate, matched }, visit, asked, discography }: Resu
   const { prefix, texts } = visit;
   const { artist } = candidate;
   const album = candidate.kind === 'album' ? candidate.album : undefined;
-  const by = (member: Matched['member']) => matched.find((match) => match.member === member);
+  const matchOf = (member: Matched['member']) => matched.find((match) => match.member === member);
   const { name } = album ?? artist;
   return (
     <li class={decadeClass(album?.year)}>
@@ -115,12 +115,12 @@ function Result({ hit: { candidate, matched }, visit, asked, discography }: Resu
       <div>
         <h2 class="found">
           <a href={prefix + (album ? albumPath(artist, album) : artistPath(artist))}>
-            <Marked visit={visit} text={name} match={by('name')} />
+            <Marked visit={visit} text={name} match={matchOf('name')} />
           </a>
         </h2>
         {album && (
           <p class="muted">
-            {texts.search.albumBy} <Marked visit={visit} text={artist.name} match={by('artist')} />, {album.year}
+            {texts.search.albumBy} <Marked visit={visit} text={artist.name} match={matchOf('artist')} />, {album.year}
           </p>
         )}
         {matched.map((match) => {
@@ -162,18 +162,18 @@ function Albums({ visit, artist, discography: { albums, total } }: { visit: Visi
   );
 }
 
-/** All that was found, or only artists, or only albums. */
+/** Tabs for all results, for artists only and for albums only. */
 function Kinds({ visit: { ctx, texts }, kind }: { visit: Visit; kind: EntryKind | undefined }) {
   const tabs = [
     [undefined, texts.search.everything],
     ['artist', texts.nav.artists],
     ['album', texts.nav.albums],
   ] as const;
-  const at = (one: EntryKind | undefined) => `?${new URLSearchParams({ q: ctx.query('q') ?? '', ...(one && { kind: one }) })}`;
+  const hrefOf = (tab: EntryKind | undefined) => `?${new URLSearchParams({ q: ctx.query('q') ?? '', ...(tab && { kind: tab }) })}`;
   return (
     <nav class="kinds" aria-label={texts.search.kinds}>
-      {tabs.map(([one, label]) => (
-        <a href={at(one)} {...(one === kind && { 'aria-current': 'true' as const })}>
+      {tabs.map(([tab, label]) => (
+        <a href={hrefOf(tab)} {...(tab === kind && { 'aria-current': 'true' as const })}>
           {label}
         </a>
       ))}
@@ -181,7 +181,7 @@ function Kinds({ visit: { ctx, texts }, kind }: { visit: Visit; kind: EntryKind 
   );
 }
 
-/** A search for a decade leads to its lists. */
+/** Links to the lists of the decade that was searched for. */
 function Decade({ visit: { prefix, texts }, decade }: { visit: Visit; decade: number }) {
   return (
     <section class={`decades ${decadeClass(decade)}`}>

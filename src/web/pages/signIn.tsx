@@ -76,14 +76,14 @@ export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promis
 function page(visit: Visit, state: State, next: string): Answer {
   const { ctx, language } = visit;
   const words = memberTexts[language].signIn;
-  const lost = ctx.query('back') !== undefined && ctx.method === 'GET';
+  const cookieLost = ctx.query('back') !== undefined && ctx.method === 'GET';
   const labels = { email: words.email, password: words.password };
   return {
     title: words.title,
     path,
     body: (
       <TaskPage title={words.title} lead={isFormPath(next) ? words.why : undefined}>
-        {lost && (
+        {cookieLost && (
           <p class="faults" role="alert">
             {words.lost}
           </p>
@@ -114,10 +114,10 @@ export function unsafe({ language }: Visit): Answer {
   return { title: words.title, path, body: <TaskPage {...words} /> };
 }
 
-const local = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+const loopback = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** Browsers send `Sec-Fetch-Site` only over connections that they consider safe. */
 export function keepsCookie({ ctx, services }: Visit): boolean {
   const { headers } = ctx.request;
-  return headers.has('sec-fetch-site') || services.publicUrl.startsWith('https:') || local.test(headers.get('host') ?? '');
+  return headers.has('sec-fetch-site') || services.publicUrl.startsWith('https:') || loopback.test(headers.get('host') ?? '');
 }

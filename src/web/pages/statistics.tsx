@@ -51,8 +51,8 @@ function Decades({ visit, found: { decades } }: Props) {
   const words = statisticsTexts[visit.language];
   const { number, decade: nameOf } = visit.texts;
   const barsOf = (count: 'artists' | 'albums'): PlotBar[] =>
-    decades.map((one) => ({
-      ...{ label: nameOf(one.decade), value: one[count], shown: number(one[count]), style: decadeClass(one.decade) },
+    decades.map((row) => ({
+      ...{ label: nameOf(row.decade), value: row[count], shown: number(row[count]), style: decadeClass(row.decade) },
     }));
   return (
     <Section

@@ -34,7 +34,7 @@ export function undoOf(kind: FormKind): Form {
       const order: Order = { write: sent.write, conditions: { required: true, ifMatch: [sent.fields.get('tag') ?? ''] }, reason };
       const { there } = await newestOf(subject);
       await (choice.how === 'back' ? subject.revert(choice.version, order) : undoOne(subject, choice.version, order));
-      // A record that is restored has its name in its path again.
+      // A restored record has its name in its path again, so the path is read anew.
       const { path, shownOn } = await subjectOf(visit, kind);
       return redirectDone(shownOn?.path ?? path, there ? 'undone' : 'restored');
     },
@@ -52,27 +52,27 @@ function choiceOf(given: URLSearchParams): Choice {
 async function undoOne(subject: Subject, version: bigint, order: Order): Promise<void> {
   const newest = await newestOf(subject);
   if (version === newest.version && version > 1n) return void (await subject.revert(version - 1n, order));
-  const [current, made] = await Promise.all([subject.read(), subject.readVersion(version)]);
+  const [current, target] = await Promise.all([subject.read(), subject.readVersion(version)]);
   const former = version > 1n ? await subject.readVersion(version - 1n) : undefined;
   const before = former?.record;
-  if ([made, former].some((one) => one && !hasAllMembers(one.revision))) throw invalidInput(fieldError('', 'redacted', subject.type.kind));
-  if (!made.record || !before) throw cannot();
-  const { fields, clashes } = merge(subject.type, made.record, before, current.record);
-  if (clashes.length > 0) throw cannot();
+  if ([target, former].some((it) => it && !hasAllMembers(it.revision))) throw invalidInput(fieldError('', 'redacted', subject.type.kind));
+  if (!target.record || !before) throw cannotUndo();
+  const { fields, clashes } = merge(subject.type, target.record, before, current.record);
+  if (clashes.length > 0) throw cannotUndo();
   const change = differing(subject.type, current.record, fields);
-  // If it is empty, the change is undone already, perhaps by an earlier press of the same button.
+  // An empty change means that it is undone already, perhaps by an earlier press of the same button.
   if (Object.keys(change).length > 0) await subject.patch(change, order);
 }
 
 /** A later version changed the same members, or this one added or deleted the record. */
-function cannot(): Problem {
+function cannotUndo(): Problem {
   return invalidInput(fieldError('', 'changedLater'));
 }
 
 async function page(visit: MemberVisit, subject: Subject, { version, how }: Choice, state: State): Promise<Answer> {
   const words = formTexts[visit.language];
-  const [newest, made] = await Promise.all([newestOf(subject), subject.readVersion(version)]);
-  const names = await readNames(visit, referencesIn([made]));
+  const [newest, target] = await Promise.all([newestOf(subject), subject.readVersion(version)]);
+  const names = await readNames(visit, referencesIn([target]));
   const { undo } = words;
   const [title, lead, button] =
     how === 'this' ? [undo.titleThis, undo.leadThis, undo.this] : [undo.titleBack, undo.leadBack, newest.there ? undo.back : undo.bring];
@@ -83,7 +83,7 @@ async function page(visit: MemberVisit, subject: Subject, { version, how }: Choi
     body: (
       <TaskPage wide title={title} lead={lead} back={{ href: `${visit.prefix}${subject.path}/history`, label: visit.texts.artist.history }}>
         <ol class="versions">
-          <Version visit={visit} change={made} labels={words.kinds[subject.type.kind].labels} names={names} />
+          <Version visit={visit} change={target} labels={words.kinds[subject.type.kind].labels} names={names} />
         </ol>
         <PageForm visit={visit} action={`${subject.path}/undo`} state={state} button={button} labels={labelsOf(words)} once>
           <UndoFields choice={{ version, how }} tag={newest.tag} />

@@ -77,11 +77,11 @@ const doneBefore = (fields: URLSearchParams) => Number(/^\d{1,9}$/.exec(fields.g
 async function page(visit: MemberVisit, state: State, report?: Report): Promise<Answer> {
   const account = accountIn(visit);
   const words = formTexts[visit.language];
-  const own = words.account;
+  const text = words.account;
   const path = `/accounts/${account}/undo`;
-  const title = own.undoTitle(account);
-  const told = report?.outcome.undone.flatMap(({ changes }) => (changes ? { changes } : [])) ?? [];
-  const names = await readNames(visit, referencesIn(told));
+  const title = text.undoTitle(account);
+  const listed = report?.outcome.undone.flatMap(({ changes }) => (changes ? { changes } : [])) ?? [];
+  const names = await readNames(visit, referencesIn(listed));
   const span = <SpanForm visit={visit} path={path} state={state} />;
   return {
     title,
@@ -91,18 +91,18 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
       <TaskPage
         wide
         title={title}
-        lead={own.undoLead}
-        back={{ href: `${visit.prefix}/accounts/${account}/changes`, label: own.title(account) }}
+        lead={text.undoLead}
+        back={{ href: `${visit.prefix}/accounts/${account}/changes`, label: text.title(account) }}
       >
         {report && <UndoReport visit={visit} report={report} names={names} />}
         {report && canGoOn(report) ? (
           <>
-            <PageForm visit={visit} action={path} state={state} button={report.isPlan ? own.run : own.more} labels={labelsOf(words, {})}>
+            <PageForm visit={visit} action={path} state={state} button={report.isPlan ? text.run : text.more} labels={labelsOf(words, {})}>
               <RunFields report={report} />
               <ReasonFields state={state} words={words} />
             </PageForm>
             {report.isPlan && (
-              <MoreFields summary={own.otherSpan} open={false}>
+              <MoreFields summary={text.otherSpan} open={false}>
                 {span}
               </MoreFields>
             )}
@@ -113,7 +113,7 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
         {report && (await isSuspendable(visit, account)) && (
           <p>
             <a class="button" href={`${visit.prefix}${formPaths.adminAccounts}/${account}`}>
-              {own.suspend}
+              {text.suspend}
             </a>
           </p>
         )}
@@ -131,14 +131,14 @@ async function isSuspendable({ member, services }: MemberVisit, account: bigint)
 
 function SpanForm({ visit, path, state }: { visit: MemberVisit; path: string; state: State }) {
   const words = formTexts[visit.language];
-  const own = words.account;
-  const labels = { since: { label: own.since }, until: { label: own.until } };
+  const text = words.account;
+  const labels = { since: { label: text.since }, until: { label: text.until } };
   return (
-    <PageForm visit={visit} action={path} state={state} button={own.look} labels={labelsOf(words, labels)}>
-      <p class="note">{own.time}</p>
+    <PageForm visit={visit} action={path} state={state} button={text.look} labels={labelsOf(words, labels)}>
+      <p class="note">{text.time}</p>
       <div class="pair">
-        <Field name="since" label={own.since} state={state} type="datetime-local" value={shownTime(Date.now() - day).slice(0, 16)} />
-        <Field name="until" label={own.until} hint={own.untilHint} state={state} type="datetime-local" />
+        <Field name="since" label={text.since} state={state} type="datetime-local" value={shownTime(Date.now() - day).slice(0, 16)} />
+        <Field name="until" label={text.until} hint={text.untilHint} state={state} type="datetime-local" />
       </div>
     </PageForm>
   );

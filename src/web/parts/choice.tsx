@@ -18,7 +18,7 @@ type Option = [value: string, shown: string];
 
 type ChecksProps = { name: string; label: string; state: State; options: Option[] };
 
-/** Boxes, of which any number may be ticked. */
+/** Checkboxes: any number may be ticked. */
 export function Checks({ options, ...choice }: ChecksProps) {
   const ticked = choice.state.typed.getAll(choice.name);
   return (
@@ -38,7 +38,7 @@ type SelectProps = {
   state: State;
   chosen: string;
   options: Option[];
-  /** Between the choice and its fault. */
+  /** Shown between the choice and its fault. */
   children?: Child;
 };
 

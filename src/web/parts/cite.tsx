@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 
 type Props = { visit: Visit; path: string; name: string; found: Versioned<unknown> };
 
-/** How to cite the version that a page shows, with the address at which that version stays. */
+/** How to cite the version that a page shows, with its permanent address. */
 export function Cite({ visit: { texts, services, catalogueLang }, path, name, found: { version, changedAt } }: Props) {
   const address = `${services.publicUrl}${path}?at=${showTime(changedAt)}`;
   return (

@@ -28,7 +28,7 @@ export function Differences({ visit, changes, labels, names }: ListProps) {
   );
 }
 
-/** The log of an addition or a deletion also has the empty members, which show no difference. */
+/** A revision that adds or deletes a record also lists its empty members. They show no difference. */
 const isDifferent = ({ from, to }: { from: string; to: string }) => from !== to;
 
 /** The most pieces of a text that are shown. */
@@ -45,7 +45,7 @@ export function Difference({ from, to, visit }: Props) {
     <div dir="auto" lang={catalogueLang} class="difference">
       {pieces
         .slice(0, maxPieces)
-        .map((piece, i) => (piece.is === 'kept' ? around(piece, i, last) : <Changed visit={visit} piece={piece} />))}
+        .map((piece, i) => (piece.is === 'kept' ? excerpt(piece, i, last) : <Changed visit={visit} piece={piece} />))}
       {last >= maxPieces && ' […]'}
       {to === '' && pieces.every(({ is }) => is !== 'added') && (
         <em class="muted" lang={language}>
@@ -56,7 +56,7 @@ export function Difference({ from, to, visit }: Props) {
   );
 }
 
-function around({ text }: Piece, i: number, last: number): string {
+function excerpt({ text }: Piece, i: number, last: number): string {
   if (i === 0) return endOf(text);
   if (i === last) return startOf(text);
   return text.length <= 120 ? text : `${startOf(text)} ${endOf(text)}`;

@@ -70,7 +70,7 @@ export function Sleeve({ visit: { prefix, pictures, catalogueLang }, album: { id
   );
 }
 
-/** @param sources of the record, on its page */
+/** @param sources the number of the album's sources, which its page lists */
 export function DatedSleeve({ sources = 0, ...props }: SleeveProps & { sources?: number }) {
   const { year } = props.album;
   return (

@@ -41,7 +41,7 @@ export function Discography({ visit, artist, albums, title = visit.texts.artist.
   );
 }
 
-/** A link to an album in a closed decade opens it (HTML: ancestor revealing algorithm). */
+/** The id is inside the `details`, so a link to it opens a closed decade (HTML: ancestor revealing algorithm). */
 const idOf = (decade: number) => `albums-${decade}`;
 
 function Jumps({ visit: { texts }, decades }: { visit: Visit; decades: [number, Album[]][] }) {

@@ -32,11 +32,11 @@ export function EditList({ visit, edits, names }: ListProps) {
   const days = Map.groupBy(edits, ({ at }) => visit.texts.date(at));
   return (
     <>
-      {[...days].map(([day, those]) => (
+      {[...days].map(([day, ofDay]) => (
         <>
           <p class="day">{day}</p>
           <ol class="changes">
-            {those.map((edit) => (
+            {ofDay.map((edit) => (
               <Line visit={visit} edit={edit} names={names} />
             ))}
           </ol>
@@ -68,7 +68,7 @@ function Line({ visit, edit, names }: { visit: Visit; edit: Edit; names: Names |
           {sentenceOf(visit, edit).map((word, i) => (
             <>
               {gapBefore(word, i)}
-              <Said visit={visit} word={word} />
+              <WordText visit={visit} word={word} />
             </>
           ))}
         </p>
@@ -80,7 +80,7 @@ function Line({ visit, edit, names }: { visit: Visit; edit: Edit; names: Names |
   );
 }
 
-function Said({ visit: { prefix, catalogueLang }, word: { text, href, named, action, quiet } }: { visit: Visit; word: Word }) {
+function WordText({ visit: { prefix, catalogueLang }, word: { text, href, named, action, quiet } }: { visit: Visit; word: Word }) {
   const shown = named ? <bdi lang={catalogueLang}>{text}</bdi> : href && !action ? <bdi>{text}</bdi> : text;
   const kind = action ? `action ${action}` : quiet ? 'muted' : undefined;
   if (href)

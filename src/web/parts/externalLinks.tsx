@@ -15,7 +15,7 @@ type Props = {
 /** Links to the pages of other catalogues about an artist or an album, beside the links to listen. */
 export function ExternalLinks({ visit, kind, identifiers, sources }: Props) {
   const links = identifiers
-    .map((one) => ({ ...one, link: identifierLink(`${kind}_identifier`, one) }))
+    .map((identifier) => ({ ...identifier, link: identifierLink(`${kind}_identifier`, identifier) }))
     .filter(({ scheme, link }) => link && scheme !== 'spotify');
   const names = schemeNamesOf[kind]();
   if (links.length === 0) return null;

@@ -13,7 +13,7 @@ export function FamilyTree({ artist, family: { near, far }, visit }: Props) {
   const rows = new Map(near.map(({ id }, i) => [id, middle(i, near.length)]));
   const heights = far.map(({ ties }) => ties.reduce((sum, { near }) => sum + (rows.get(near) ?? 0), 0) / ties.length);
   // Each name is placed near the middle of its connections, so that few curves cross.
-  const sorted = far.map((one, i) => ({ one, height: heights[i] as number })).sort((a, b) => a.height - b.height);
+  const sorted = far.map((relative, i) => ({ relative, height: heights[i] as number })).sort((a, b) => a.height - b.height);
   return (
     <div class="tree" aria-hidden="true">
       <Column artists={[artist]} visit={visit} />
@@ -26,11 +26,11 @@ export function FamilyTree({ artist, family: { near, far }, visit }: Props) {
       {far.length > 0 && (
         <>
           <svg viewBox="0 0 100 1000" preserveAspectRatio="none" aria-hidden="true">
-            {sorted.map(({ one: { ties } }, i) =>
+            {sorted.map(({ relative: { ties } }, i) =>
               ties.map(({ near, since }) => <Curve from={rows.get(near) as number} to={middle(i, far.length)} since={since} />),
             )}
           </svg>
-          <Column artists={sorted.map(({ one }) => one)} visit={visit} />
+          <Column artists={sorted.map(({ relative }) => relative)} visit={visit} />
         </>
       )}
     </div>

@@ -11,19 +11,17 @@ type Props = {
   query?: Record<string, string>;
 };
 
-/** The buttons of the decades. */
 export function DecadeLinks({ visit, path, query = {} }: Props) {
   const keys = decades.map((decade) => ({ value: `${decade}`, label: `${decade}`, style: `d${decade}` }));
   return <FilterLinks {...{ visit, path, query, keys }} name="decade" style="keys" title={visit.texts.front.decades} />;
 }
 
-/** The years of a decade. */
 export function YearLinks({ decade, ...props }: Required<Props> & { decade: number }) {
   const keys = Array.from({ length: 10 }, (_, i) => ({ value: `${decade + i}`, label: `${decade + i}` }));
   return <FilterLinks {...props} keys={keys} name="year" style="letters" title={props.visit.texts.albums.years} />;
 }
 
-/** @param present the letters that have records; the others are no links */
+/** @param present the letters that have records; the others become plain text */
 export function LetterLinks({ visit, path, query, present }: Required<Props> & { present: string[] }) {
   const keys = letters.map((letter) => ({ value: letter, label: labelOf(letter), empty: !present.includes(letter) }));
   return <FilterLinks {...{ visit, path, query, keys }} name="letter" style="letters" title={visit.texts.artists.letters} />;
@@ -39,7 +37,7 @@ type LinksProps = Required<Props> & {
 /** The link of the current choice removes the filter. */
 function FilterLinks({ visit: { prefix }, path, query, name, style, title, keys }: LinksProps) {
   const { [name]: current, ...others } = query;
-  const at = (own: Record<string, string>) => `${prefix}${path}${Object.keys(own).length > 0 ? `?${new URLSearchParams(own)}` : ''}`;
+  const hrefOf = (args: Record<string, string>) => `${prefix}${path}${Object.keys(args).length > 0 ? `?${new URLSearchParams(args)}` : ''}`;
   return (
     <nav class={style} aria-label={title}>
       {keys.map(({ value, label, style, empty }) =>
@@ -48,7 +46,7 @@ function FilterLinks({ visit: { prefix }, path, query, name, style, title, keys 
         ) : (
           <a
             {...(style && { class: style })}
-            href={at(value === current ? others : { ...others, [name]: value })}
+            href={hrefOf(value === current ? others : { ...others, [name]: value })}
             {...(value === current && { 'aria-current': 'true' as const })}
           >
             {label}

@@ -48,7 +48,7 @@ export function SignedIn({ visit: { member } }: { visit: Visit }) {
 
 /** Enter in a field presses the first button. Without this one, it would be a button inside the form, such as "More rows". */
 export function EnterButton() {
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody comes to it
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the Tab key skips it
   return <button type="submit" class="unseen" tabindex={-1} aria-hidden="true" />;
 }
 
@@ -66,13 +66,13 @@ export function Summary({ visit, state: { faults }, labels }: SummaryProps) {
         </p>
       )}
       <ul>
-        {general.map((said) => (
-          <li>{said}</li>
+        {general.map((message) => (
+          <li>{message}</li>
         ))}
         {holder && <HolderLinks visit={visit} holder={holder} />}
-        {[...fields].map(([name, said]) => (
+        {[...fields].map(([name, message]) => (
           <li>
-            <a href={`#${name}`}>{Object.hasOwn(labels, name) ? labels[name] : name}</a>: {said}
+            <a href={`#${name}`}>{Object.hasOwn(labels, name) ? labels[name] : name}</a>: {message}
           </li>
         ))}
       </ul>
@@ -174,7 +174,7 @@ export function Field({
 type WasProps = { visit: Visit; state: State; name: string; now: string; shown?: string };
 
 /**
- * The value of a field when its page was made. If another person has changed it since, also shows its current value.
+ * Keeps the value that a field had when its page was made. If another person has changed it since, also shows the current value.
  *
  * @param shown `now` as people read it
  */

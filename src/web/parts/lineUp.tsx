@@ -111,7 +111,7 @@ function Row({ visit, id, row, scale, bars, sources }: RowProps) {
   );
 }
 
-/** The years of the albums as a row, to see who played on which. The list of albums has them too. */
+/** The years of the albums as a row, to see who played on which. Screen readers skip it: the list of albums has the years too. */
 function Albums({ visit: { texts }, id, scale, years }: { visit: Visit; id: string; scale: Scale; years: number[] }) {
   return (
     <tfoot class="drawn" aria-hidden="true">

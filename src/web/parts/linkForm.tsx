@@ -19,7 +19,7 @@ type Spec = {
 
 /**
  * The form of a one-time link. The link has its token in the fragment, so the page first asks for the token by a form, which `link.js`
- * sends at once. Opening a link does not use it up, so a scanner of mail cannot.
+ * sends at once. Opening a link does not use it up, not even when a mail scanner opens it.
  */
 export function linkForm(use: LinkUse, { fields, labels, send }: Spec): SentForm {
   const path = formPaths[use];

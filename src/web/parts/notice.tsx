@@ -5,8 +5,8 @@ import { cookieIn, type Deleted, type Done, type Redirect, setCookie, type Visit
 
 /** The cookie has the name of an outcome and, after a deletion, the deleted record. It lasts until a page has shown the notice. */
 const cookie = 'rockola-done';
-/** In s. */
-const longest = 60;
+/** How long the cookie lasts, in s. */
+const maxAge = 60;
 
 export function redirectDone(location: string, done: Outcome, deleted?: Deleted): Redirect {
   return { location, done, deleted };
@@ -14,24 +14,24 @@ export function redirectDone(location: string, done: Outcome, deleted?: Deleted)
 
 /** Makes the next page of this browser show the outcome. If the outcome were in the address, everyone who opens it would see it. */
 export function noteDone(visit: Visit, response: Response, { done, deleted }: Redirect): Response {
-  if (done) response.headers.append('Set-Cookie', setCookie(visit, cookie, written({ done, deleted }), longest));
+  if (done) response.headers.append('Set-Cookie', setCookie(visit, cookie, cookieValue({ done, deleted }), maxAge));
   return response;
 }
 
-/** For a page with a notice, which must not be cached. */
+/** Deletes the cookie, since this page shows the notice. Such a page must not be cached. */
 export function withNotice(visit: Visit, response: Response): Response {
   if (doneIn(visit)) response.headers.append('Set-Cookie', setCookie(visit, cookie, '', 0));
   return response;
 }
 
-/** The outcome of the form before, if no page has shown it yet. */
+/** The outcome of the previous form, if no page has shown it yet. */
 export function doneIn({ ctx }: Visit): Done | undefined {
   const [done = '', deleted] = cookieIn(ctx, cookie)?.split('.') ?? [];
   if (!Object.hasOwn(outcomeTexts.en, done)) return undefined;
   return { done: done as Outcome, deleted: deleted === undefined ? undefined : deletedIn(deleted) };
 }
 
-function written({ done, deleted }: Done): string {
+function cookieValue({ done, deleted }: Done): string {
   if (!deleted) return done;
   const { path, version, name } = deleted;
   return `${done}.${Buffer.from([path, version, name].join('\n')).toString('base64url')}`;
@@ -44,11 +44,11 @@ function deletedIn(text: string): Deleted | undefined {
 }
 
 export function Notice({ visit }: { visit: Visit }) {
-  const said = doneIn(visit);
-  if (!said) return null;
+  const outcome = doneIn(visit);
+  if (!outcome) return null;
   return (
     <p class="done" role="status">
-      {said.deleted ? <OfDeletion visit={visit} deleted={said.deleted} /> : outcomeTexts[visit.language][said.done]}
+      {outcome.deleted ? <OfDeletion visit={visit} deleted={outcome.deleted} /> : outcomeTexts[visit.language][outcome.done]}
     </p>
   );
 }

@@ -12,11 +12,11 @@ const adminTabs = ['admin', 'adminAccounts'] as const;
 type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';
 type Own = { title?: string; path?: string; head?: Child; lead?: Child; body: Child };
 
-/** A page about one's own account or of the administration, with links to its neighbours. */
-export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page], head, lead, body, ...own }: Own): Shown {
+/** A page of the account or of the administration, with tabs for the other pages. */
+export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page], head, lead, body, ...rest }: Own): Shown {
   const { language, prefix, member } = visit;
   const { pages, self } = memberTexts[language];
-  const { title = pages[page] } = own;
+  const { title = pages[page] } = rest;
   const isAdmin = adminTabs.some((name) => name === page);
   return {
     title,

@@ -12,7 +12,6 @@ import { type ShownSource, SourceMark } from './source.tsx';
 type Props<T> = { visit: Visit; of: Listed<T> };
 type Sourced<T> = Props<T> & { sources: ShownSource[] };
 
-/** The credits of an album. */
 export function Credits({ visit, of, sources }: Sourced<ShownCredit>) {
   const { texts, prefix, catalogueLang, language } = visit;
   const { columns } = texts.album;

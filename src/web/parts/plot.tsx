@@ -3,10 +3,10 @@
 /** `shown`: the value as text. `style`: a class with a colour. */
 export type PlotBar = { label: string; value: bigint; shown: string; style?: string };
 
-/** In rem: the distance between two bars. */
+/** The distance between two bars, in rem. */
 const pitch = 2.2;
 /** The most characters of a label that fit. */
-const room = 36;
+const maxLabel = 36;
 
 /** Numbers as bars below their labels. Screen readers skip the plot, so a table beside it must have the same numbers. */
 export function Plot({ bars, lang }: { bars: PlotBar[]; lang?: string | undefined }) {
@@ -15,7 +15,7 @@ export function Plot({ bars, lang }: { bars: PlotBar[]; lang?: string | undefine
     <svg class="plot" lang={lang} aria-hidden="true" height={`${(bars.length * pitch).toFixed(1)}rem`}>
       {bars.map(({ label, value, shown, style }, i) => (
         <g class={style ?? 'd0'}>
-          <text y={rem(i * pitch + 1)}>{label.length > room ? `${label.slice(0, room - 1)}…` : label}</text>
+          <text y={rem(i * pitch + 1)}>{label.length > maxLabel ? `${label.slice(0, maxLabel - 1)}…` : label}</text>
           <text class="value" x="100%" y={rem(i * pitch + 1)}>
             {shown}
           </text>

@@ -2,7 +2,6 @@
 import { sitePaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
 
-/** The link to a random artist. */
 export function RandomArtistLink({ visit: { prefix, texts } }: { visit: Visit }) {
   return (
     <a class="button" href={prefix + sitePaths.random} rel="nofollow">

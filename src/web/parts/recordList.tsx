@@ -12,7 +12,7 @@ import { sourceForm } from './source.tsx';
 
 type Props = { visit: Visit; kind: RowKind; path: string; parentPath: string; records: RecordOf<Values>[]; after: string | undefined };
 
-/** The records of a kind below a record, with links to change each. `path`: of this page, `parentPath`: of the record. */
+/** The records of a kind below a record, with links to change each. `path`: of this page. `parentPath`: of the record above. */
 export function RecordList({ visit, kind, path, parentPath, records, after }: Props) {
   const { prefix, language, texts } = visit;
   const words = formTexts[language];

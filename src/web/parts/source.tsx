@@ -18,32 +18,32 @@ type MarkProps = {
 
 /** A link from a value to its sources, with the other values that sources give. */
 export function SourceMark({ visit: { language }, sources, about, record = null, supports }: MarkProps) {
-  const own = sources.filter(
-    (one) => one.about === about && one.record === record && (!supports || [null, supports.member].includes(one.supports)),
+  const matching = sources.filter(
+    (found) => found.about === about && found.record === record && (!supports || [null, supports.member].includes(found.supports)),
   );
-  const [first] = own;
+  const [first] = matching;
   if (!first) return null;
   const texts = sourceTexts[language];
-  const others = supports ? own.toSorted(byRank).map(({ value }) => value) : [];
+  const others = supports ? matching.toSorted(byRank).map(({ value }) => value) : [];
   const values = [...new Set(others)].filter((value) => value !== '' && value !== supports?.value);
   return (
     <>
       {' '}
       <a class="sourced" href={`#source-${first.id}`}>
-        {values.length > 0 ? texts.others(values.join(', ')) : texts.count(own.length)}
+        {values.length > 0 ? texts.others(values.join(', ')) : texts.count(matching.length)}
       </a>
     </>
   );
 }
 
-/** The form for a source, filled in with its subject. @param path of the page of the artist or album */
+/** The link to the form for a source, which fills in what the source is about. @param path of the page of the artist or album */
 export function sourceForm(path: string, about: { about: string; record?: bigint | null; supports?: string | null }): string {
   const given = Object.entries(about).flatMap(([member, value]) => (value === null ? [] : [[member, String(value)] as [string, string]]));
   return `${path}/sources?${new URLSearchParams(given)}`;
 }
 
 const ranks = ['preferred', null, 'disputed'];
-const byRank = (one: ShownSource, other: ShownSource) => ranks.indexOf(one.rank) - ranks.indexOf(other.rank);
+const byRank = (a: ShownSource, b: ShownSource) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank);
 
 /** The titles of some facts by their kind and id. */
 export function namesOf(facts: { [kind: string]: { id: bigint }[] }): (kind: string, id: bigint) => string | undefined {

@@ -12,17 +12,17 @@ export type Selection = { artist: Artist; first: Album | undefined; latest: Albu
 export function Strip({ artist, first, latest, prefix, code }: Selection & { prefix: string; code: string | undefined }) {
   const { name } = artist;
   const band = artist.band === name ? '' : artist.band;
-  // Its name is above that of the artist, its year below.
-  const one = first?.id === latest?.id;
+  // The name of a single album stands above the artist, and its year below.
+  const sameAlbum = first?.id === latest?.id;
   return (
     <li class={`strip ${decadeClass(first?.year)}`}>
-      <Line name={first?.name ?? band} year={one ? undefined : first?.year} />
+      <Line name={first?.name ?? band} year={sameAlbum ? undefined : first?.year} />
       <p class={name.length > 22 ? 'name long' : 'name'}>
         <a href={prefix + artistPath(artist)}>
           <bdi>{name}</bdi>
         </a>
       </p>
-      <Line name={one ? undefined : latest?.name} year={latest?.year} />
+      <Line name={sameAlbum ? undefined : latest?.name} year={latest?.year} />
       {code && (
         <span class="code" aria-hidden="true">
           {code}
@@ -40,7 +40,7 @@ function Line({ name, year }: { name: string | undefined; year: number | undefin
   );
 }
 
-/** `coded`: with the codes of a jukebox: A1 to A9, B1 and on. */
+/** `coded`: with the codes of a jukebox, A1 to A9, then B1 and so on. */
 export function ArtistGrid({
   visit: { prefix, catalogueLang },
   selections,

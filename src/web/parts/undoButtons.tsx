@@ -15,11 +15,11 @@ export function UndoButtons({ visit, subject: { path, missing }, change: { revis
   const { undo } = formTexts[visit.language];
   const { version, action } = revision;
   const isNewest = version === newest.version;
-  const bring = !newest.there && isNewest && version > 1n;
+  const canRestore = !newest.there && isNewest && version > 1n;
   const isWhole = revision.members !== null && hasAllMembers(revision);
-  if (bring && missing) return <BringFirst visit={visit} missing={missing} />;
+  if (canRestore && missing) return <BringFirst visit={visit} missing={missing} />;
   const choices: [Choice, string][] = [
-    ...(bring ? [[{ version: newest.last, how: 'back' }, undo.bring] as [Choice, string]] : []),
+    ...(canRestore ? [[{ version: newest.last, how: 'back' }, undo.bring] as [Choice, string]] : []),
     ...(newest.there && action === 'update' && isWhole ? [[{ version, how: 'this' }, undo.this] as [Choice, string]] : []),
     ...(newest.there && !isNewest && isWhole ? [[{ version, how: 'back' }, undo.back] as [Choice, string]] : []),
   ];
@@ -33,7 +33,7 @@ export function UndoButtons({ visit, subject: { path, missing }, change: { revis
   );
 }
 
-/** No record comes back without its parent. */
+/** A deleted record can be restored only after its parent. */
 function BringFirst({ visit: { prefix, language }, missing: { kind, path } }: { visit: Visit; missing: Missing }) {
   const { undo } = formTexts[language];
   return (

@@ -34,13 +34,13 @@ export function UndoReport({ visit, report: { span, outcome, isPlan, before }, n
   );
 }
 
-/** Of a time, in UTC. */
+/** A time to the minute, in UTC. */
 const minuteOf = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
-type Told = NamedRecord & { changes?: MemberChange[] };
+type ReportedRecord = NamedRecord & { changes?: MemberChange[] };
 type RecordsProps<R> = { visit: Visit; records: R[]; say(record: R): string; names: Names };
 
-function Records<R extends Told>({ visit, records, say, names }: RecordsProps<R>) {
+function Records<R extends ReportedRecord>({ visit, records, say, names }: RecordsProps<R>) {
   const { prefix, texts, catalogueLang, language } = visit;
   if (records.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import type { MemberVisit } from '../form.ts';
 import { memberTexts } from '../texts/member.ts';
 import { SignedIn } from './form.tsx';
 
-/** The name of the buttons of a webhook; their value is its id. */
+/** The names of the buttons of a webhook. The value of each is the id of the webhook. */
 export const hookButtons = ['test', 'resume', 'skip', 'now', 'rotate', 'delete'] as const;
 type Button = (typeof hookButtons)[number];
 
@@ -65,6 +65,6 @@ function Hook({ visit, hook, attempts }: { visit: MemberVisit; hook: Webhook; at
 }
 
 function buttonsOf({ state, failingSince }: Webhook): Button[] {
-  const rests = state === 'off' || failingSince !== null;
-  return hookButtons.filter((name) => rests || !['resume', 'skip', 'now'].includes(name));
+  const canResume = state === 'off' || failingSince !== null;
+  return hookButtons.filter((name) => canResume || !['resume', 'skip', 'now'].includes(name));
 }

@@ -1,8 +1,8 @@
-// Buttons that copy a key or a call, and one that puts the key into the calls; the link to the docs takes it along. Without script they
-// can be selected.
+// Adds buttons that copy a key or a call, and one that puts the key into the calls. The link to the docs carries the key in its
+// fragment. Without script people can select the texts.
 const { copy, copied } = document.querySelector('[data-copy]')?.dataset ?? { copy: 'Copy', copied: 'Copied.' };
 
-for (const shown of document.querySelectorAll('.key, .calls pre')) addCopyButton(shown);
+for (const element of document.querySelectorAll('.key, .calls pre')) addCopyButton(element);
 
 const key = document.querySelector('.key')?.textContent;
 const docs = document.querySelector('[data-docs]');
@@ -18,16 +18,16 @@ for (const button of document.querySelectorAll('[data-fill]')) {
   });
 }
 
-/** @param shown what its text is copied of */
-export function addCopyButton(shown) {
+/** @param element the element with the text to copy */
+export function addCopyButton(element) {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: copy });
   const line = Object.assign(document.createElement('p'), { className: 'send' });
-  const said = document.createElement('span');
-  said.setAttribute('aria-live', 'polite');
-  line.append(button, said);
-  shown.after(line);
+  const status = document.createElement('span');
+  status.setAttribute('aria-live', 'polite');
+  line.append(button, status);
+  element.after(line);
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(shown.textContent);
-    said.textContent = copied;
+    await navigator.clipboard.writeText(element.textContent);
+    status.textContent = copied;
   });
 }

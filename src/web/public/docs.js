@@ -74,7 +74,7 @@ document.addEventListener('click', ({ target }) => openTarget(target.closest('a[
 addEventListener('hashchange', () => openTarget(location.hash));
 openTarget(location.hash);
 
-// The page of a new key leads here with the key, which then leaves the address.
+// The page of a new key links here with the key in the fragment, which is then removed from the address.
 const given = /^#key=(.+)/.exec(location.hash)?.[1];
 if (given !== undefined) {
   key.value = given;

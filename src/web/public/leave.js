@@ -1,4 +1,4 @@
-// Asks before a form is left in which somebody typed or chose something, in words of the browser. Without script nothing asks.
+// Asks somebody who has typed or chosen something before they leave the form. The browser words the question.
 function ask(event) {
   event.preventDefault();
 }

@@ -1,4 +1,4 @@
-// Browsers send no fragment. The token is moved from there into a form, whose body no log shows.
+// Browsers do not send the fragment. This moves its token into a form, because no log shows the body of a request.
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
 if (token) {
   history.replaceState(null, '', location.pathname);

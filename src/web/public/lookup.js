@@ -8,10 +8,10 @@ export const prefix = new URL('..', import.meta.url).pathname;
  */
 export function lookUp(input, pause, query, show) {
   let timer;
-  let asked = new AbortController();
+  let controller = new AbortController();
   const stop = () => {
     clearTimeout(timer);
-    asked.abort();
+    controller.abort();
   };
   input.addEventListener('input', () => {
     stop();
@@ -22,9 +22,9 @@ export function lookUp(input, pause, query, show) {
   async function ask() {
     const text = input.value.trim();
     if (text === '') return show([]);
-    asked = new AbortController();
+    controller = new AbortController();
     try {
-      const answer = await fetch(`${prefix}api/v1/artists/${query}=${encodeURIComponent(text)}`, { signal: asked.signal });
+      const answer = await fetch(`${prefix}api/v1/artists/${query}=${encodeURIComponent(text)}`, { signal: controller.signal });
       show(answer.ok ? JSON.parse(await answer.text(), exactIds).data : []);
     } catch {
       // The form still works.
@@ -33,7 +33,7 @@ export function lookUp(input, pause, query, show) {
   }
 }
 
-/** An artist, with the alias that it was found by or its band, or an album of theirs, in the language of the catalogue. */
+/** The list item of an artist (with the matching alias, else the band) or of an album, in the language of the catalogue. */
 export function itemOf(found) {
   return Object.assign(linkOf(found), { lang: document.documentElement.dataset.catalogue ?? '' });
 }

@@ -47,20 +47,20 @@ export function callsOf(request) {
 
 function javaScriptOf({ method, url, body, ...request }) {
   const parts = [`method: '${method}'`, `headers: ${headersOf(request)}`, ...(body === undefined ? [] : [`body: ${JSON.stringify(body)}`])];
-  const call = `const answer = await fetch(${whole(url)}, {\n  ${parts.join(',\n  ')},\n});`;
+  const call = `const answer = await fetch(${absoluteUrl(url)}, {\n  ${parts.join(',\n  ')},\n});`;
   return `${call}\nconsole.log(answer.status, await answer.text());`;
 }
 
 function pythonOf({ method, url, body, ...request }) {
-  const parts = [whole(url), `method='${method}'`, `headers=${headersOf(request)}`];
+  const parts = [absoluteUrl(url), `method='${method}'`, `headers=${headersOf(request)}`];
   if (body !== undefined) parts.push(`data=${JSON.stringify(body)}.encode()`);
   const call = `request = urllib.request.Request(\n  ${parts.join(',\n  ')},\n)`;
   return `import urllib.request\n\n${call}\nwith urllib.request.urlopen(request) as answer:\n  print(answer.status, answer.read().decode())`;
 }
 
-const whole = (url) => JSON.stringify(new URL(url, location.href).href);
+const absoluteUrl = (url) => JSON.stringify(new URL(url, location.href).href);
 
-/** Both languages write them the same. */
+/** JavaScript and Python write the headers in the same way. */
 function headersOf({ headers, secrets }) {
   const variables = { Authorization: '"Bearer " + TOKEN', 'X-API-Key': 'API_KEY' };
   const all = [

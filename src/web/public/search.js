@@ -20,14 +20,14 @@ function suggestIn(form) {
   function onKey(event) {
     if (list.hidden || !['Escape', 'ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return;
     const options = [...list.children];
-    const at = options.findIndex((option) => option.ariaSelected === 'true');
-    if (event.key === 'Enter' && at < 0) return;
+    const position = options.findIndex((option) => option.ariaSelected === 'true');
+    if (event.key === 'Enter' && position < 0) return;
     event.preventDefault();
     if (event.key === 'Escape') close();
-    else if (event.key === 'Enter') options[at].firstChild.click();
+    else if (event.key === 'Enter') options[position].firstChild.click();
     else {
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      choose(options, at < 0 && step < 0 ? options.length - 1 : (at + step + options.length + 1) % (options.length + 1));
+      choose(options, position < 0 && step < 0 ? options.length - 1 : (position + step + options.length + 1) % (options.length + 1));
     }
   }
 
@@ -54,9 +54,9 @@ function suggestIn(form) {
     return item;
   }
 
-  function choose(options, at) {
-    for (const [i, each] of options.entries()) each.ariaSelected = String(i === at);
-    const chosen = options[at];
+  function choose(options, position) {
+    for (const [i, each] of options.entries()) each.ariaSelected = String(i === position);
+    const chosen = options[position];
     if (chosen) input.setAttribute('aria-activedescendant', chosen.id);
     else input.removeAttribute('aria-activedescendant');
   }

@@ -13,7 +13,7 @@ type Plain<V> = V extends number
       ? 'line' | 'text' | 'address'
       : 'choice';
 
-/** In the order of the form. A forgotten member does not compile, nor one whose control cannot hold it. */
+/** The controls of the members, in the order of the form. A missing member or an unfit control does not compile. */
 export type Controls<F extends Fields> = {
   [N in keyof F & string]: null extends F[N] ? Nullable<NonNullable<F[N]>> : Plain<F[N]>;
 };
@@ -25,7 +25,7 @@ export function textsOf(value: unknown): string[] {
   return [value === null || value === undefined ? '' : String(value)];
 }
 
-/** The value of a control in the form of a JSON body. A text that has no such form stays as it is, and the schema refuses it. */
+/** Reads the texts of a control as a JSON value. A text that cannot be read stays as it is, and the schema refuses it. */
 const readers: Record<Control, (text: string, all: string[]) => unknown> = {
   line: (text) => text.replace(/[\r\n]/g, ''),
   text: (text) => text.replace(/\r\n?/g, '\n'),
@@ -40,8 +40,8 @@ const readers: Record<Control, (text: string, all: string[]) => unknown> = {
 };
 
 /**
- * The meaning of a control's texts. A browser changes line ends, and sends a list in the order of the form: then the value counts as the
- * former one.
+ * The value of a control's texts. A browser changes line ends and the order of a list. A value that differs from the former one only in
+ * these counts as unchanged.
  */
 export function valueIn(control: Control, texts: string[], former: unknown): unknown {
   const read = (from: string[]) => readers[control](from[0] ?? '', from);

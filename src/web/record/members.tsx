@@ -56,31 +56,31 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
     <>
       {Object.entries(controls).map(([member, control]) => {
         const { label, hint, words: known = {} } = labels[member] as Label;
-        const own = { name: prefix + member, label, state, children: below?.(member) };
+        const base = { name: prefix + member, label, state, children: below?.(member) };
         const names = namesArtist(type, member) && { 'data-artists': 'name' };
         const optional = type.members[member]?.empty === undefined ? undefined : words.optional;
         const bounds = {
-          ...(control !== 'reference' && boundsOf(type.members[member], state.typed.get(own.name))),
+          ...(control !== 'reference' && boundsOf(type.members[member], state.typed.get(base.name))),
           // A row may stay empty.
           ...(!optional && prefix === '' && { required: true }),
         };
         const field = (
           <div data-control={control}>
             {control === 'choices' ? (
-              <WordBoxes {...own} known={known} hint={hasHints && hint} />
+              <WordBoxes {...base} known={known} hint={hasHints && hint} />
             ) : control === 'choice' || control === 'yesOrNo' ? (
               <OneOf
-                {...own}
+                {...base}
                 known={control === 'choice' ? { '': optional ? words.yesOrNo[''] : words.choose, ...known } : words.yesOrNo}
               />
             ) : (
-              <Field {...own} hint={hasHints && hint} {...inputs[control]} {...bounds} {...names} autocomplete="off" optional={optional} />
+              <Field {...base} hint={hasHints && hint} {...inputs[control]} {...bounds} {...names} autocomplete="off" optional={optional} />
             )}
           </div>
         );
         if (member !== 'image') return field;
         return (
-          <MoreFields summary={furtherTo(words, label)} open={isUsed(state, own.name)}>
+          <MoreFields summary={furtherTo(words, label)} open={isUsed(state, base.name)}>
             {field}
           </MoreFields>
         );
@@ -89,7 +89,7 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
   );
 }
 
-/** The heading of fields by their labels, which begin small unless they are abbreviations. */
+/** A heading made of the labels of fields. Their first letters are small, except in abbreviations. */
 export function furtherTo({ further }: FormTexts, ...labels: string[]): string {
   const small = (label: string) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
   return `${further}: ${labels.map((label) => small(label.replaceAll(/[¿?]/g, ''))).join(', ')}`;
@@ -116,8 +116,8 @@ function WordBoxes({ name, label, state, known, hint, children }: WordProps & { 
   );
 }
 
-function OneOf({ known, ...own }: WordProps) {
-  return <Select {...own} chosen={own.state.typed.get(own.name) ?? ''} options={Object.entries(known)} />;
+function OneOf({ known, ...base }: WordProps) {
+  return <Select {...base} chosen={base.state.typed.get(base.name) ?? ''} options={Object.entries(known)} />;
 }
 
 export function ReasonFields({ state, words }: Props) {
@@ -136,7 +136,7 @@ export function ReasonFields({ state, words }: Props) {
 }
 
 /** The names of the fields in the list of faults. */
-export function labelsOf({ reason }: FormTexts, own: Record<string, Label> = {}): Record<string, string> {
-  const all = Object.entries({ ...own, comment: reason.comment, source: reason.source });
+export function labelsOf({ reason }: FormTexts, labels: Record<string, Label> = {}): Record<string, string> {
+  const all = Object.entries({ ...labels, comment: reason.comment, source: reason.source });
   return Object.fromEntries(all.map(([name, { label }]) => [name, label]));
 }

@@ -36,7 +36,7 @@ export async function nameTyped(visit: Visit, controls: RecordForms['controls'],
   }
 }
 
-/** Replaces each typed name by a reference to its artist. @returns throws `invalid-input` where no artist has the name, or several */
+/** Replaces each typed name by a reference. @returns a function that throws `invalid-input` if a name has no artist or several */
 export async function linkTyped(visit: Visit, controls: RecordForms['controls'], typed: URLSearchParams): Promise<() => void> {
   const fields = referenceFields(controls).filter((member) => typed.get(member)?.trim());
   const found = await artistsNamed(
@@ -53,7 +53,7 @@ export async function linkTyped(visit: Visit, controls: RecordForms['controls'],
 const referenceFields = (controls: RecordForms['controls']) => Object.keys(controls).filter((member) => controls[member] === 'reference');
 
 /**
- * For each name the one artist with that name, apart from case and accents. Of several artists, the one with the exact spelling. Undefined
+ * For each name the only artist with it, ignoring case and accents. Of several artists, the only one with the exact spelling. Undefined
  * if the search is refused, since a reference can be added later.
  */
 export async function artistsNamed({ services, caller }: Visit, names: string[]): Promise<(Named | undefined)[]> {
@@ -62,7 +62,7 @@ export async function artistsNamed({ services, caller }: Visit, names: string[])
     if (error instanceof Problem) return names.map(() => []);
     throw error;
   });
-  return found.map((those, i) => (those.length === 1 ? those[0] : only(those.filter(({ name }) => name === names[i]))));
+  return found.map((matches, i) => (matches.length === 1 ? matches[0] : only(matches.filter(({ name }) => name === names[i]))));
 }
 
-const only = (those: Named[]) => (those.length === 1 ? those[0] : undefined);
+const only = (matches: Named[]) => (matches.length === 1 ? matches[0] : undefined);

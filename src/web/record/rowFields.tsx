@@ -29,10 +29,10 @@ export function Rows({ kind, state, words, action }: Props) {
         {hint} {words.rows.hint}
       </p>
       <input type="hidden" name="rows" value={String(count)} />
-      {Array.from({ length: count }, (_, at) => (
+      {Array.from({ length: count }, (_, i) => (
         <fieldset class="row">
-          <legend>{row(at + 1)}</legend>
-          <Row {...{ kind, state, words }} prefix={rowPrefix(forms, at)} />
+          <legend>{row(i + 1)}</legend>
+          <Row {...{ kind, state, words }} prefix={rowPrefix(forms, i)} />
         </fieldset>
       ))}
       <button type="submit" name="more" value="on" class="quiet" formaction={`${action}#${rowPrefix(forms, count)}${first}`}>
@@ -42,24 +42,24 @@ export function Rows({ kind, state, words, action }: Props) {
   );
 }
 
-/** What few know of each of several stands behind the rest: it would make the form many screens long on a phone. */
-function Row({ kind, prefix, ...own }: Omit<Props, 'action'> & { prefix: string }) {
+/** The members in `rare` are folded away: with them, several rows would fill many screens of a phone. */
+function Row({ kind, prefix, ...rest }: Omit<Props, 'action'> & { prefix: string }) {
   const { type, controls } = { ...recordForms[kind], controls: Object.entries(ownControls(recordForms[kind])) };
   const isRare = ([member]: [string, unknown]) => rare[kind]?.includes(member) === true;
-  const { labels } = own.words.kinds[kind];
+  const { labels } = rest.words.kinds[kind];
   const fields = (some: typeof controls) => (
-    <Members forms={{ type, controls: Object.fromEntries(some) }} hasHints={false} {...own} prefix={prefix} />
+    <Members forms={{ type, controls: Object.fromEntries(some) }} hasHints={false} {...rest} prefix={prefix} />
   );
-  const seldom = controls.filter(isRare);
+  const rareControls = controls.filter(isRare);
   return (
     <>
       {fields(controls.filter((control) => !isRare(control)))}
-      {seldom.length > 0 && (
+      {rareControls.length > 0 && (
         <MoreFields
-          summary={furtherTo(own.words, ...seldom.map(([member]) => labels[member]?.label ?? ''))}
-          open={seldom.some(([member]) => isUsed(own.state, prefix + member))}
+          summary={furtherTo(rest.words, ...rareControls.map(([member]) => labels[member]?.label ?? ''))}
+          open={rareControls.some(([member]) => isUsed(rest.state, prefix + member))}
         >
-          {fields(seldom)}
+          {fields(rareControls)}
         </MoreFields>
       )}
     </>
@@ -70,8 +70,8 @@ function Row({ kind, prefix, ...own }: Omit<Props, 'action'> & { prefix: string 
 export function rowLabels(kind: RowKind, { typed }: State, words: FormTexts): Record<string, { label: string }> {
   const forms = recordForms[kind];
   const { row, labels } = words.kinds[kind];
-  const all = Array.from({ length: countRows(forms, typed) }, (_, at) =>
-    Object.entries(labels).map(([member, { label }]) => [rowPrefix(forms, at) + member, { label: `${row(at + 1)}, ${label}` }]),
+  const all = Array.from({ length: countRows(forms, typed) }, (_, i) =>
+    Object.entries(labels).map(([member, { label }]) => [rowPrefix(forms, i) + member, { label: `${row(i + 1)}, ${label}` }]),
   );
   return Object.fromEntries(all.flat());
 }

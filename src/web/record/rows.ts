@@ -59,13 +59,13 @@ export function ownControls(forms: RecordForms): RecordForms['controls'] {
 }
 
 /** A new record refers to the only artist with its name, apart from the artist that it is under. */
-export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearchParams, under: bigint | undefined): Promise<void> {
+export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearchParams, parentId: bigint | undefined): Promise<void> {
   const reference = Object.keys(forms.controls).find((member) => isReference(forms, member));
   if (reference === undefined) return;
   const rows = filledRows(forms, typed);
   const names = rows.map((prefix) => typed.get(prefix + forms.type.titled)?.trim() ?? '');
   for (const [i, artist] of (await artistsNamed(visit, names)).entries())
-    if (artist && artist.id !== under) typed.set(rows[i] + reference, showReference(artist));
+    if (artist && artist.id !== parentId) typed.set(rows[i] + reference, showReference(artist));
 }
 
 /** Sets the scheme of an identifier whose text shows it, such as an address. */
@@ -78,7 +78,7 @@ export function chooseSchemes(forms: RecordForms, typed: URLSearchParams): void 
   }
 }
 
-/** A refusal of the record of a row, with its faults at the fields of the row. */
+/** Moves the faults of a refused record to the fields of its row. */
 export function inRow(forms: RecordForms, { prefix }: Row, problem: Problem): Problem {
   const errors = problem.facts.errors?.map((error) =>
     isReference(forms, error.pointer.slice(1)) ? { ...error, pointer: `/${forms.type.titled}` } : error,

@@ -24,7 +24,7 @@ export type Missing = { kind: FormKind; path: string };
 
 /** The record that a page is about, with the operations of the API bound to its ids. */
 export type Subject = RecordForms & {
-  /** Its forms are below this path, which has only its id if it is deleted. */
+  /** Its forms are below this path. The path of a deleted record has no name, only the id. */
   path: string;
   /** Undefined if it is deleted. */
   shownOn: Place | undefined;
@@ -43,7 +43,7 @@ export type Subject = RecordForms & {
   /** @throws Problem `not-found` */
   listHistory(query: HistoryQuery): Promise<SeekPage<Change, bigint>>;
   patch(fields: Values, order: Order): Promise<unknown>;
-  /** Prepares the form of a single record that does not exist yet. */
+  /** Creates details that do not exist yet. */
   begin(fields: Values, order: Omit<Order, 'conditions'>): Promise<unknown>;
   remove(order: Order): Promise<unknown>;
   revert(version: bigint, order: Order): Promise<unknown>;
@@ -53,17 +53,17 @@ export type Subject = RecordForms & {
 export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> {
   const forms = recordForms[kind];
   const above = await locate(visit, forms.type.ancestors);
-  const own = isSingle(kind) ? { ...above, path: pathBelow(above.path, kind, above) } : await locate(visit, [kind], above);
+  const target = isSingle(kind) ? { ...above, path: pathBelow(above.path, kind, above) } : await locate(visit, [kind], above);
   const isEntry = isEntryKind(kind);
   return {
     ...forms,
-    path: own.path,
-    shownOn: (isEntry ? own : above).found,
+    path: target.path,
+    shownOn: (isEntry ? target : above).found,
     missing: above.missing,
-    pageAs: (fields) => (isEntry ? pathBelow(above.path, kind, { id: own.id, ...fields }) : above.path),
+    pageAs: (fields) => (isEntry ? pathBelow(above.path, kind, { id: target.id, ...fields }) : above.path),
     parent: above.path || sitePaths.artists,
     titleOf: (fields) => titleOf(kind, fields) || titleUnder(visit, kind, above),
-    ...operationsAt(visit, forms, own.key),
+    ...operationsAt(visit, forms, target.key),
   };
 }
 
@@ -72,18 +72,18 @@ type Located = { path: string; key: { [param: string]: bigint }; id: bigint; fou
 
 /** Reads the records of a path. @throws Problem `not-found` where it has none */
 export async function locate(visit: Visit, kinds: readonly FormKind[], from: Located = nowhere): Promise<Located> {
-  let at = from;
+  let place = from;
   for (const kind of kinds) {
     const id = idIn(visit.ctx.params[kind] ?? '');
     if (id === undefined) throw notFound(`such an ${kind}`);
     const row = kindRows[kind];
-    const key = { ...at.key, ...('id' in row && { [row.id]: id }) };
+    const key = { ...place.key, ...('id' in row && { [row.id]: id }) };
     const known = await orElse(() => visit.services.store.read(recordForms[kind].operations.read, key), undefinedIfNotFound);
-    const path = pathBelow(at.path, kind, known?.record ?? { id });
+    const path = pathBelow(place.path, kind, known?.record ?? { id });
     const found = known && { path, name: titleOf(kind, known.record) ?? '' };
-    at = { path, key, id, found, missing: at.missing ?? (found ? undefined : { kind, path }) };
+    place = { path, key, id, found, missing: place.missing ?? (found ? undefined : { kind, path }) };
   }
-  return at;
+  return place;
 }
 
 /** An existing record, under which others are added. */

@@ -22,7 +22,7 @@ export const adminAccount = memberForm('administer', {
     const { services, language, member, prefix, texts } = visit;
     const account = await services.store.read(readAccount, accountIn(visit));
     const words = memberTexts[language].admin;
-    const own = account.id === member.account.id;
+    const isOwn = account.id === member.account.id;
     const now = { role: account.role, suspended: String(account.suspendedAt !== null) };
     const { roles: names, may } = memberTexts[language];
     const was = (Object.keys(now) as (keyof typeof now)[]).map((name) => (
@@ -51,7 +51,7 @@ export const adminAccount = memberForm('administer', {
           <p>
             <a href={`${prefix}/accounts/${account.id}/changes`}>{words.changes}</a>
           </p>
-          {own ? (
+          {isOwn ? (
             <p class="note">{words.own}</p>
           ) : (
             <>
@@ -61,7 +61,7 @@ export const adminAccount = memberForm('administer', {
                   name="role"
                   label={words.labels.role}
                   now={now.role}
-                  options={roles.map((one) => [one, `${names[one]}: ${may[one]}`])}
+                  options={roles.map((role) => [role, `${names[role]}: ${may[role]}`])}
                 />
                 <StateField
                   {...{ visit, state }}
@@ -83,7 +83,7 @@ export const adminAccount = memberForm('administer', {
               </form>
             </>
           )}
-          {own && <Summary visit={visit} state={state} labels={{}} />}
+          {isOwn && <Summary visit={visit} state={state} labels={{}} />}
         </>
       ),
     });

@@ -19,7 +19,7 @@ import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountKeys;
 const day = 86_400_000;
-const lives = ['30', '90', '365', ''];
+const lifetimes = ['30', '90', '365', ''];
 
 /** An account has at most 100 keys, so all are on one page. */
 export const accountKeys = memberForm('manage own account', {
@@ -62,7 +62,7 @@ async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<An
 /** The key is shown only here, since it is not stored. A repeated form makes no second key; its answer leads to the list. */
 async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent['writeOnce']): Promise<Answer> {
   const [days, given] = readAll(
-    () => chosen(fields, 'days', lives),
+    () => chosen(fields, 'days', lifetimes),
     () => validated(newKey, { name: fields.get('name') ?? '', scopes: fields.getAll('scopes') }),
   );
   const expiresAt = days ? Date.now() + Number(days) * day : null;
@@ -129,7 +129,7 @@ function NewKey({ visit, state }: { visit: MemberVisit; state: State }) {
         label={words.labels.days}
         state={state}
         chosen={state.typed.get('days') ?? '90'}
-        options={lives.map((days) => [days, days === '' ? words.never : words.days(days)])}
+        options={lifetimes.map((days) => [days, days === '' ? words.never : words.days(days)])}
       />
     </PageForm>
   );

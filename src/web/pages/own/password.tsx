@@ -36,7 +36,7 @@ export const accountPassword = memberForm('manage own account', {
     const given = validatedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
     await changePassword(given, { actor: member.actor, client: ctx.client, withHashing }, mailLanguage(visit), services);
     const keys = await services.store.read(listOwnKeys, { accountId: member.account.id, page: { limit: 1n, offset: 0n } });
-    // Someone who knew the old password may have created one.
+    // Someone who knew the old password may have created a key.
     return keys.total > 0n ? redirectDone(formPaths.accountKeys, 'keysLeft') : redirectDone(path, 'passwordChanged');
   },
 });

@@ -20,7 +20,7 @@ import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountWebhooks;
 
-/** An account has at most ten, so all are on one page. */
+/** An account has at most ten webhooks, so all are on one page. */
 export const accountWebhooks = memberForm('manage own account', {
   async show(visit, state) {
     const words = memberTexts[visit.language].webhooks;
@@ -88,7 +88,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   return made ? showSecret(visit, secret) : redirectDone(path, 'webhookMadeBefore');
 }
 
-/** The form has boxes for kinds; programs may also choose the actions. @throws Problem `invalid-input` */
+/** The form chooses kinds only; through the API the actions can be chosen too. @throws Problem `invalid-input` */
 function typesIn(fields: URLSearchParams): string[] {
   const wanted = fields.getAll('kinds');
   const unknown = wanted.some((kind) => !kinds.some((known) => known === kind));
