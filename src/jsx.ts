@@ -38,7 +38,7 @@ export function Fragment({ children }: { children?: Child }): Html {
   return new Html(textOf(children));
 }
 
-/** HTML §13.1.2, "void elements", which have no end. */
+/** HTML §13.1.2, "void elements", which have no end tag. */
 const childless = new Set(['br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 /** Boolean attributes, whose presence alone matters. Other attributes are written as "true" or "false". */
 const flags = new Set(['autofocus', 'checked', 'disabled', 'hidden', 'novalidate', 'open', 'readonly', 'required', 'selected']);
@@ -56,6 +56,6 @@ function textOf(child: Child): string {
   if (child === undefined || child === null || typeof child === 'boolean') return '';
   if (typeof child !== 'object') return String(child);
   let text = '';
-  for (const one of child) text += textOf(one);
+  for (const part of child) text += textOf(part);
   return text;
 }

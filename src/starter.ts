@@ -12,14 +12,14 @@ import { albumSource } from './model/source.ts';
 /** Ids from here up, so that the small ids of examples are free in a fresh store. */
 const firstId = 1001n;
 
-const idAt = (place: number) => firstId + BigInt(place);
+const idAt = (index: number) => firstId + BigInt(index);
 
 /** The starter catalogue in one language. Albums have their ids in the file; other records get ids in the order of the file. */
 export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
   const { artists, memberships } = catalogue;
   const ids = new Map(artists.map(({ name }, i) => [name, idAt(i)]));
   const idOf = (name: string) => ids.get(name) as bigint;
-  const numbered = memberships.map((one, i) => ({ ...one, id: idAt(i) }));
+  const numbered = memberships.map((entry, i) => ({ ...entry, id: idAt(i) }));
   const membersOf = Map.groupBy(numbered, ({ group }) => group);
   let aliases = 0;
   let identifiers = 0;
@@ -61,11 +61,11 @@ function detailsOf({ type, from, to, ended, place, genres }: (typeof catalogue.a
   return { type, from, to, ended, place, genres };
 }
 
-/** Some albums of the file lack the member. */
+/** Only some albums of the file have `credits` or `disputed`. */
 type CreditedAlbum = { id: number; credits?: { artist: string; role: string }[] };
 type DisputedAlbum = { id: number; disputed?: number[] };
 
-/** The file has no value for it. */
+/** A source for another year of release. The file has only the year; all such sources share the rest. */
 function otherYear(year: number, language: 'es' | 'en') {
   const text = { es: 'Otras fuentes dan este año', en: 'Other sources give this year' }[language];
   return { about: 'album', supports: '/year', value: String(year), rank: 'disputed', text };

@@ -3,7 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 /** Set by `npm run package`: see `scripts/package/build.ts`. */
 declare const BUILD: { version: string; commit: string } | undefined;
 
-/** `commit`: that of an executable. */
+/** `commit`: the one that an executable was built from. */
 export const { version, commit } = typeof BUILD === 'undefined' ? { version: manifest.version, commit: 'source' } : BUILD;
 
 /** Whether this is the executable of `npm run package`, which contains its source. */

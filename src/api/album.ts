@@ -41,8 +41,8 @@ const listRoute = route({
     const { credited, ...page } = query;
     const list = credited ? reads.listCreditedAlbums : reads.listAlbums;
     const readList = () => readPage(store, list as typeof reads.listAlbums, { ...params, ...page }, caller);
-    const own = credited && { credited };
-    return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers, own)));
+    const filter = credited && { credited };
+    return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers, filter)));
   },
 });
 

@@ -18,8 +18,8 @@ export const albumListRoute = route({
   success: { status: 200, description: 'One page of albums', schema: listedAlbumPage, headers: ['ETag', 'Link'] },
   handle({ query, headers, caller, cached }, { store, config }) {
     const { limit: _limit, offset: _offset, after: _after, sort, ...filter } = query;
-    const own = { ...(sort !== 'id' && { sort }), ...albumFilters.params(filter) };
+    const filtered = { ...(sort !== 'id' && { sort }), ...albumFilters.params(filter) };
     const find = () => (isSlow(query) ? store.readSlow(reads.findAlbums, query, caller()) : store.read(reads.findAlbums.run, query));
-    return cached(() => chain(find(), (slice) => pageReply(slice, query, path, config.prefix, headers, own)));
+    return cached(() => chain(find(), (slice) => pageReply(slice, query, path, config.prefix, headers, filtered)));
   },
 });

@@ -18,8 +18,8 @@ export function withParts(read: Route): Route {
       if (include === undefined) return read.handle(input, services);
       const { headers, cached } = input;
       if (prefersLinkedData(headers)) requireJsonAccepted(headers);
-      const asked = { ...(input.params as PathOf<'artist'>), include };
-      return cached(() => chain(services.store.read(reads.readArtistParts.run, asked), (body) => jsonReply(body, headers)));
+      const partsQuery = { ...(input.params as PathOf<'artist'>), include };
+      return cached(() => chain(services.store.read(reads.readArtistParts.run, partsQuery), (body) => jsonReply(body, headers)));
     },
   });
 }

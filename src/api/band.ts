@@ -13,7 +13,7 @@ export const bandRoutes = [
     tag: 'Artists',
     summary: 'List the bands that artists name',
     description:
-      'Each band once, however its artists spell it, in the order in which people look names up. `GET /api/v1/artists?band=` has the artists of one.',
+      'Each band once, however its artists spell it, in alphabetical order. `GET /api/v1/artists?band=` lists the artists of one.',
     query: bandQuery,
     success: { status: 200, description: 'One page of bands', schema: bandPage, headers: ['ETag', 'Link'] },
     async handle({ query, headers, caller, cached }, { store, config }) {

@@ -30,13 +30,13 @@ export const changeRoutes = [
     async handle({ query, headers, caller }, { store, config }) {
       const page = await store.readSlow(reads.listChanges, query, caller());
       const { limit, order, since, until } = query;
-      const own = {
+      const params = {
         ...{ limit: String(limit), order },
         ...changeFilters.params(query),
         ...(since !== undefined && { since: showTime(since) }),
         ...(until !== undefined && { until: showTime(until) }),
       };
-      return seekReply({ ...page, rows: page.rows.map(showLoggedChange) }, showPosition, { path, query: own }, config.prefix, headers);
+      return seekReply({ ...page, rows: page.rows.map(showLoggedChange) }, showPosition, { path, query: params }, config.prefix, headers);
     },
   }),
 ];

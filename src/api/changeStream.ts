@@ -7,7 +7,7 @@ import { type ChangeQuery, type Position, readPosition } from '../model/change.t
 import { fieldError, invalidInput } from '../model/problem.ts';
 import { readNewest, requireKnown } from '../operations/change.ts';
 
-/** No proxy may collect the events before it passes them on. */
+/** Keeps proxies from caching, compressing or buffering the events. */
 const headers = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
 
 /**
@@ -17,19 +17,19 @@ const headers = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering'
  */
 export async function streamChanges(input: Input<unknown, ChangeQuery, unknown>, services: RouteServices): Promise<Reply> {
   const { query, client, caller } = input;
-  const { order, limit: _, after: ofQuery, since, until, ...filter } = query;
+  const { order, limit: _, after: queryCursor, since, until, ...filter } = query;
   const errors = [
     ...(order === 'desc' ? [fieldError('/order', 'technical', 'must be asc for a stream')] : []),
     ...(until === undefined ? [] : [fieldError('/until', 'technical', 'must be absent for a stream, which has no end')]),
   ];
   if (errors.length > 0) throw invalidInput(...errors);
   const { store, tail, limits, log } = services;
-  const cursor = lastEventOf(input.headers) ?? ofQuery;
+  const cursor = lastEventOf(input.headers) ?? queryCursor;
   if (cursor) await store.read(requireKnown, cursor);
   const after = cursor ?? (since === undefined ? await store.read(readNewest, null) : undefined);
-  const giveBack = await limits.admitStream(client, () => identify(credentialsOf(input.headers), services));
+  const releasePlace = await limits.admitStream(client, () => identify(credentialsOf(input.headers), services));
   const leave = await tail.join().catch((error) => {
-    giveBack();
+    releasePlace();
     throw error;
   });
   const stream = createChangeStream(
@@ -38,7 +38,7 @@ export async function streamChanges(input: Input<unknown, ChangeQuery, unknown>,
       ...{ store, tail, caller: caller() },
       onEnd() {
         leave();
-        giveBack();
+        releasePlace();
       },
       onError: (err) => log.events.error({ err }, 'a stream of changes ended by an error'),
     },

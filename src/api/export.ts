@@ -21,9 +21,9 @@ export const exportRoute = route({
   query: exportQuery,
   produces: mediaTypes,
   success: { status: 200, description: 'The records', headers: ['Vary'] },
-  async handle({ query: asked, headers, client, caller }, { store, config, limits, log, tail }) {
+  async handle({ query: rawQuery, headers, client, caller }, { store, config, limits, log, tail }) {
     const preferred = formatNames[mediaTypes.indexOf(requireAccepted(headers, mediaTypes))];
-    const query = toExportQuery({ ...asked, format: asked.format ?? preferred });
+    const query = toExportQuery({ ...rawQuery, format: rawQuery.format ?? preferred });
     const { mediaType, ending } = exportFormats[query.format];
     const snapshot = await store.openSnapshot(caller());
     const read: typeof snapshot.read = async (operation, input) => {
@@ -31,8 +31,8 @@ export const exportRoute = route({
       return snapshot.read(operation, input);
     };
     const pieces = exportCatalogue(read, query, { rockola: version, licence: config.licence ?? null });
-    const zips = takesGzip(headers);
-    const stream = pieceStream(zips ? gzipped(pieces) : pieces, {
+    const compress = takesGzip(headers);
+    const stream = pieceStream(compress ? gzipped(pieces) : pieces, {
       onEnd: snapshot.end,
       onError: (err) => err instanceof Problem || log.events.error({ err }, 'an export ended by an error'),
       onBytes: (bytes) => limits.countAnswer(client, bytes),
@@ -44,7 +44,7 @@ export const exportRoute = route({
         'Cache-Control': 'no-store',
         'Content-Disposition': `attachment; filename="rockola${query.kind ? `-${query.kind}` : ''}${ending}"`,
         Vary: 'Accept, Accept-Encoding',
-        ...(zips && { 'Content-Encoding': 'gzip' }),
+        ...(compress && { 'Content-Encoding': 'gzip' }),
       },
       stream,
     };

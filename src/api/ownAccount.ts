@@ -35,7 +35,7 @@ export const ownAccountRoutes = [
     tag,
     summary: 'Change your account',
     description:
-      'A new e-mail address needs the current password, and waits in `pending_email` until the link sent to it is opened. Your present address takes it back.',
+      'A new e-mail address needs the current password, and waits in `pending_email` until the link sent to it is opened. Your present address cancels it.',
     needs,
     body: ownAccountPatch,
     mergePatch: true,

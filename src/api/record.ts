@@ -50,14 +50,14 @@ type RouteParts = ReturnType<typeof routePartsOf<Kind>>;
 
 const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const;
 
-/** The operations that every kind of record has, and its history. A kind with one record under each parent is put, not created. */
+/** The operations that every kind of record has, and its history. A kind with at most one record under each parent has PUT, not POST. */
 export function recordRoutes<K extends Kind>(routes: KindRoutes<K>): Route[] {
   const parts = routePartsOf(routes);
   const write = isSingle(routes.kind) ? [readRoute(parts), putRoute(parts)] : [createRoute(parts), readRoute(parts), replaceRoute(parts)];
   return [...write, patchRoute(parts), removeRoute(parts), revertRoute(parts), ...historyRoutes(parts), redactRoute(parts)];
 }
 
-/** The schema of the parameters of a record's path, or of its list's. */
+/** The schema of the parameters in the path of a record or of a list. */
 export function paramsSchema(names: string[]) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, idText])));
 }
@@ -87,15 +87,15 @@ function routePartsOf<K extends Kind>({
     removed,
     linkedData: linkedData as KindRoutes<never>['linkedData'],
     duplicates,
-    named: (verb: Verb, called: string = verb): Words & { operation: string } => ({
-      operation: called + type.name,
+    named: (verb: Verb, prefix: string = verb): Words & { operation: string } => ({
+      operation: prefix + type.name,
       ...common[verb],
       ...words[verb],
     }),
   };
 }
 
-/** How the document names the operations of a kind. */
+/** The summaries and descriptions of the operations of a kind in the OpenAPI document. */
 function wordsFor(kind: Kind, nameWithArticle: string): Record<Verb, Words> {
   const parent = parentOf(kind);
   const below = parent && !nameWithArticle.includes(' of ') ? ` to an ${parent}` : '';
@@ -140,11 +140,11 @@ function createRoute({ type, tag, listPath, listParams, operations, duplicates, 
     },
     problems: conflictsOf(type),
     async handle({ params, body: record, conditions, write, caller }, services) {
-      const likely = (await duplicates?.((record as { name?: string }).name ?? '', services, { params, caller })) ?? [];
+      const duplicateIds = (await duplicates?.((record as { name?: string }).name ?? '', services, { params, caller })) ?? [];
       const created = await write(operations.create, { ...params, record, requireId: conditions.ifNoneMatch === '*' });
-      const at = (id: bigint) => `${services.config.prefix}${fill(listPath, params)}/${id}`;
-      const others = likely.filter((id) => id !== created.record.id);
-      return createdReply(created, at(created.record.id), others.map(at));
+      const pathOfId = (id: bigint) => `${services.config.prefix}${fill(listPath, params)}/${id}`;
+      const others = duplicateIds.filter((id) => id !== created.record.id);
+      return createdReply(created, pathOfId(created.record.id), others.map(pathOfId));
     },
   });
 }
@@ -311,7 +311,7 @@ function conflictsOf({ claims, unique }: Pick<RecordType, 'claims' | 'unique'>):
   return [...(claims.length > 0 ? ['identifier-taken' as const] : []), ...(unique.length > 0 ? ['already-there' as const] : [])];
 }
 
-/** The id in the body must equal the one in the path. */
+/** Drops the id of the body: the request was refused unless it equals the id in the path. */
 function withoutId<F>({ id: _, ...fields }: { id?: bigint | undefined } & Partial<F>): Partial<F> {
   return fields as unknown as Partial<F>;
 }

@@ -11,7 +11,7 @@ import { seekPageOf } from '../model/seekPage.ts';
 import type { Operations } from '../operations/recordOperations.ts';
 import type { FullVersion } from '../operations/revision.ts';
 
-type Own = {
+type RecordParts = {
   type: RecordType;
   tag: string;
   path: string;
@@ -19,7 +19,7 @@ type Own = {
   operations: Pick<Operations<Fields, object, object>, 'history'>;
 };
 
-export function historyRoutes({ type, tag, path, params, operations: { history } }: Own): Route[] {
+export function historyRoutes({ type, tag, path, params, operations: { history } }: RecordParts): Route[] {
   const { kind, name } = type;
   const listPath = `${path}/revisions`;
   const named = withArticle(kind);
@@ -39,8 +39,8 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
         const { query, headers } = input;
         const page = await readPast(input, services, history.list, { ...input.params, ...query });
         const rows = page.rows.map(showChange);
-        const own = { path: fill(listPath, input.params), query: { limit: String(query.limit) } };
-        return seekReply({ ...page, rows }, showVersionCursor, own, services.config.prefix, headers);
+        const list = { path: fill(listPath, input.params), query: { limit: String(query.limit) } };
+        return seekReply({ ...page, rows }, showVersionCursor, list, services.config.prefix, headers);
       },
     }),
 

@@ -23,7 +23,7 @@ import { webhookRoutes } from './webhook.ts';
 
 export function apiRoutes(minPasswordLength: number): Route[] {
   return [
-    // Before the routes of artists, which have an id where these have a word.
+    // Before the routes of artists, whose pattern `/artists/{artistId}` also matches these paths.
     ...searchRoutes,
     drawRoute,
     ...artistRoutes,

@@ -66,9 +66,9 @@ export const searchRoutes = [
       const runSearch = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
       const { asked, records, ...page } = await findInterpreted(q, runSearch);
       const related = relatedTo(asked, records);
-      const found = { ...page, records: records.map((one) => showFound(one, explain !== undefined)) };
-      const own = { q, ...(kind && { kind }), ...(explain && { explain }) };
-      return foundReply(found, query, { path, query: own, related }, config.prefix, headers);
+      const found = { ...page, records: records.map((record) => showFound(record, explain !== undefined)) };
+      const linkQuery = { q, ...(kind && { kind }), ...(explain && { explain }) };
+      return foundReply(found, query, { path, query: linkQuery, related }, config.prefix, headers);
     },
   }),
 ];

@@ -36,7 +36,7 @@ export const sessionRoutes = [
     path,
     tag,
     summary: 'End all your logins',
-    description: 'The one that asks too. Tokens and keys of the logins end with them; lasting keys go on.',
+    description: 'This login too. Tokens and keys of the logins end with them; lasting keys go on.',
     needs,
     success: { status: 204, description: 'All logins have ended' },
     async handle({ actor }, { store }) {

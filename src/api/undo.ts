@@ -24,8 +24,8 @@ export const undoRoutes = [
     async handle({ params, body, actor, caller, write, writePart }, { store }) {
       require(actor, 'delete albums');
       const { since, until = Date.now(), dry_run, after = undoStart } = body;
-      const asked = { accountId: params.userId, since, until, after, dryRun: dry_run };
-      const outcome = await undoAccount(asked, {
+      const request = { accountId: params.userId, since, until, after, dryRun: dry_run };
+      const outcome = await undoAccount(request, {
         plan: (query) => store.readSlow(reads.planUndo, query, caller()),
         write: (part, last) => (last ? write : writePart)(writes.undoPart, part),
       });

@@ -86,7 +86,7 @@ export const webhookRoutes = [
     path: onePath,
     tag,
     summary: 'Change one of your webhooks',
-    description: 'A new address must prove itself. What it was told stays told.',
+    description: 'A new address must prove itself. Accepted calls are not repeated.',
     needs,
     params,
     body: webhookPatch,
@@ -170,7 +170,7 @@ export const webhookRoutes = [
     path: `${onePath}/resume`,
     tag,
     summary: 'Resume a webhook',
-    description: 'It tries at once what waits, goes on behind another cursor, or passes over what fails or all that waits.',
+    description: 'Retries at once, continues after another cursor, or skips the failing change or all waiting ones.',
     needs,
     params,
     body: webhookResumption,
@@ -182,7 +182,7 @@ export const webhookRoutes = [
   }),
 ];
 
-/** Refuses an address that is wrong by its text alone. Each call resolves and checks the name again. @throws Problem `invalid-input` */
+/** Checks only the text of an address; each call resolves the name and checks the result. @throws Problem `invalid-input` */
 function requireTarget(url: string, { config, publicUrl }: RouteServices): void {
   requireAllowed(url, { privateAllowed: config.outbound === 'any', publicUrl, ports: [] });
 }

@@ -18,7 +18,7 @@ type From = Sender & { userAgent: string | null };
 /**
  * Opens a new login for the API or the site, with a token and a key of its own.
  *
- * @throws Problem `invalid-login`, `too-many-requests`, `unavailable` where too many hash
+ * @throws Problem `invalid-login`, `too-many-requests`, `unavailable` where too many requests hash
  */
 export async function logIn(given: LoginRequest, { client, userAgent, withHashing }: From, services: Services): Promise<Login> {
   const { account, proof, attempt } = await withHashing(normalEmail(given.email), (hashing) => prove(given, client, services, hashing));
@@ -44,7 +44,7 @@ async function openLogin({ id, name, email }: Account, proof: Proof, device: str
   const expiresAt = Date.now() + config.sessionHours * 3_600_000;
   const apiKey = makeApiKey();
   const token = makeBearerToken();
-  const order = { ...proof, accountId: id, tokenHash: hashSecret(token), keyHash: hashSecret(apiKey), expiresAt, device };
-  await store.write(writes.startSession, anonymous, order);
+  const newSession = { ...proof, accountId: id, tokenHash: hashSecret(token), keyHash: hashSecret(apiKey), expiresAt, device };
+  await store.write(writes.startSession, anonymous, newSession);
   return { user: { id, name, email }, token, api_key: apiKey, expires_at: new Date(expiresAt).toISOString() };
 }

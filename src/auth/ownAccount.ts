@@ -13,8 +13,8 @@ import type { AuthServices, Caller } from './services.ts';
 // Changes of one's own account, for the API and the site. Each also throws what `withOwnPassword` throws.
 
 /**
- * @param change.was the names that the page of a form showed
- * @param requireMail the language of the mail to a new address, or a refusal
+ * @param change.was the names that the form showed
+ * @param requireMail returns the language of the mail to a new address; throws where the service sends no mail
  * @throws Problem `email-taken`, `mail-off`, `precondition-failed`
  */
 export async function patchOwnAccount(
@@ -27,7 +27,7 @@ export async function patchOwnAccount(
   return services.store.write(writes.patchOwnAccount, caller.actor, { name, public_name, was, email });
 }
 
-/** The new address and the mail for it; the password was verified before. */
+/** Verifies the password. @returns the new address and the mail to it; undefined if the address stays */
 async function provenEmail(
   { email, current_password }: OwnAccountPatch,
   caller: Caller,
@@ -60,8 +60,8 @@ export async function changePassword(
     return { account, newHash: await hashing.hash(password) };
   });
   const { client, actor } = caller;
-  const posting = { network: client.network, account: actor.accountId, address: account.email, confirmed: account.verifiedAt !== null };
-  const mail = language && { language, limitKeys: services.limits.mailLimits('password-changed', posting) };
+  const recipient = { network: client.network, account: actor.accountId, address: account.email, confirmed: account.verifiedAt !== null };
+  const mail = language && { language, limitKeys: services.limits.mailLimits('password-changed', recipient) };
   await services.store.write(writes.changePassword, actor, { verifiedHash: account.passwordHash, newHash, mail });
 }
 
@@ -91,7 +91,7 @@ export async function requestVerification(
  * @param given.pointer to the member with the password
  * @param next is called if the password is right; it may hash in the same slot
  * @throws Problem `invalid-input` where the password is wrong, `invalid-token` where the account is gone, `too-many-requests`,
- * `unavailable` where too many hash
+ * `unavailable` where too many requests hash
  */
 async function withOwnPassword<T>(
   { store, limits }: AuthServices,

@@ -36,7 +36,7 @@ export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashi
 /**
  * Takes a slot for a request before its body is read, so that only bodies of requests with a slot are read.
  *
- * @returns releases the slot, for `withHashing` to take it
+ * @returns a function that releases the slot, so that `withHashing` can take it
  * @throws Problem `unavailable`
  */
 export async function reserveSlot(passwords: Passwords, network: string): Promise<() => void> {
@@ -101,7 +101,7 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
   };
 }
 
-/** @returns a PHC string of today's cost, made synchronously */
+/** Hashes without a slot and without waiting for a turn. @returns a PHC string of today's cost */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }

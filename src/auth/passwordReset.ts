@@ -15,7 +15,7 @@ import type { AuthServices } from './services.ts';
  *
  * @param input its lengths are checked already
  * @param language of the mail about the change; null for none
- * @throws Problem `invalid-input` at /token or /password, `unavailable` where too many hash
+ * @throws Problem `invalid-input` at /token or /password, `unavailable` where too many requests hash
  */
 export async function resetByLink(
   input: { token: string; password: string },

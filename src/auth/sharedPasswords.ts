@@ -9,13 +9,13 @@ export type PasswordAnswers = {
   giveUp(key: number): void;
 };
 
-/** Messages of the hashing thread. `end` releases the slots of a thread that has ended. */
+/** What the hashing thread answers to one other thread. `end` releases the slots of that thread once it has ended. */
 export function answersOfPasswords(passwords: Passwords): { answers: PasswordAnswers; end(): void } {
   const slots = new Map<number, Slot>();
 
   function slotOf(key: number): Slot {
     const slot = slots.get(key);
-    if (!slot) throw new Error('a slot was used that is not taken');
+    if (!slot) throw new Error('a request used a slot that it does not hold');
     return slot;
   }
   function giveUp(key: number): void {
@@ -39,7 +39,7 @@ export function answersOfPasswords(passwords: Passwords): { answers: PasswordAns
   };
 }
 
-/** The passwords of a thread that lets another thread hash. */
+/** For a thread that does not hash itself: sends each password to the hashing thread. */
 export function passwordsElsewhere(ask: Ask<PasswordAnswers>): Passwords {
   let lastKey = 0;
   return {

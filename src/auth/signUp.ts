@@ -13,7 +13,7 @@ import type { AuthServices, Sender } from './services.ts';
  * Makes an account, for the API and the site.
  *
  * @param language of the mail that asks to confirm the address; null for none
- * @throws Problem `sign-up-closed`, `email-taken`, `too-many-requests`, `unavailable` where too many hash
+ * @throws Problem `sign-up-closed`, `email-taken`, `too-many-requests`, `unavailable` where too many requests hash
  */
 export async function signUp(
   { name, email, password }: SignUpRequest,

@@ -21,7 +21,7 @@ export function resetLinkCommand(write: OperatorWrite): Command {
     });
 }
 
-/** Prints the address of the first start again. */
+/** Makes a new link of the kind that the first start prints. */
 export function adminLinkCommand(write: OperatorWrite): Command {
   return new Command('admin-link')
     .description('Make a link for a new administrator to choose name and password; it works once, for 24 hours.')
@@ -36,8 +36,8 @@ export function adminLinkCommand(write: OperatorWrite): Command {
 
 /** Asks the running server first, which may have other settings. @throws StartRefused where the address is not known */
 async function publicUrlOf({ database, publicUrl }: Config): Promise<string> {
-  const asked = database.engine === 'sqlite' ? await askServer(database.path) : undefined;
-  const known = asked?.publicUrl ?? publicUrl;
+  const server = database.engine === 'sqlite' ? await askServer(database.path) : undefined;
+  const known = server?.publicUrl ?? publicUrl;
   if (known) return known;
   throw new StartRefused(
     'The address of the service is not known: no server uses this store now. Set ROCKOLA_PUBLIC_URL as the server has it, or start the server.',

@@ -28,7 +28,7 @@ export function backupCommand(): Command {
       const start = performance.now();
       printErr('Writing the copy …');
       const target = file ?? join(into as string, backupName(new Date()));
-      noting(path, target, () => {
+      noteOutcome(path, target, () => {
         backupSqlite(path, target);
         if (into !== undefined) requireWhole(target);
       });
@@ -45,8 +45,8 @@ function toCount(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
 }
 
-/** Notes the outcome next to the store, for the server's metrics. */
-function noting(path: string, target: string, work: () => void): void {
+/** Runs `work` and writes its outcome to a file next to the store, for the server's metrics. */
+function noteOutcome(path: string, target: string, work: () => void): void {
   try {
     work();
     noteBackup(path, { at: Date.now(), bytes: statSync(target).size });

@@ -16,7 +16,7 @@ export function checkCommand(): Command {
       printOut(`${records} records, ${revisions} revisions.`);
       if (damage.length === 0) return printOut(`${name} is whole.`);
       for (const fault of damage) printOut(`FAULT  ${fault}`);
-      printErr(`${name} has ${damage.length} damage. Stop the server, keep a copy of it, and restore your last good backup.`);
+      printErr(`${name} is damaged (faults: ${damage.length}). Stop the server, copy the store, and restore your last good backup.`);
       process.exitCode = 1;
     });
 }

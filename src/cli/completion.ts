@@ -4,7 +4,7 @@ import { printOut } from './terminal.ts';
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** The words that may follow a command. `path`: such as "account list". @param path such as "account list" */
+/** The words that may follow the command `path`, such as "account list". */
 type Choices = { path: string; words: { word: string; help: string }[] };
 
 export function completionCommand(program: Command): Command {
@@ -15,9 +15,9 @@ export function completionCommand(program: Command): Command {
 }
 
 function choicesOf(command: Command, path: string): Choices[] {
-  const below = command.commands.map((inner) => ({ word: inner.name(), help: inner.description() }));
+  const subcommands = command.commands.map((inner) => ({ word: inner.name(), help: inner.description() }));
   const options = command.options.map(({ long, description }) => ({ word: long ?? '', help: description }));
-  const words = [...below, ...options, { word: '--help', help: 'Show help' }];
+  const words = [...subcommands, ...options, { word: '--help', help: 'Show help' }];
   return [{ path, words }, ...command.commands.flatMap((inner) => choicesOf(inner, `${path} ${inner.name()}`.trim()))];
 }
 
@@ -63,8 +63,8 @@ const pathTyped = [
 function fish(choices: Choices[]): string[] {
   return choices.flatMap(({ path, words }) => {
     const before = path.split(' ').filter(Boolean);
-    const below = words.map(({ word }) => word).filter((word) => !word.startsWith('-'));
-    const when = [...before.map(seen), ...(below.length > 0 ? [`not ${seen(below.join(' '))}`] : [])].join('; and ');
+    const subcommands = words.map(({ word }) => word).filter((word) => !word.startsWith('-'));
+    const when = [...before.map(seen), ...(subcommands.length > 0 ? [`not ${seen(subcommands.join(' '))}`] : [])].join('; and ');
     return words.map(({ word, help }) => {
       const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`;
       return `complete -c rockola ${when && `-n "${when}" `}${what} -d "${plain(help)}"`;

@@ -21,8 +21,8 @@ export function exportCommand(): Command {
     .description('Write the whole catalogue as text, of one moment; the server may keep running.')
     .addOption(new Option('--format <format>', 'how it is written').choices(formatNames).default('ndjson'))
     .addOption(new Option('--kind <kind>', 'only records of this kind').choices(kinds))
-    .addOption(new Option('--for <program>', 'with csv: so that no text is a formula there').choices(['spreadsheet']))
-    .option('--after <record>', 'only what stands behind this record, such as album-1043')
+    .addOption(new Option('--for <program>', 'with csv: escapes texts that the program would run as formulas').choices(['spreadsheet']))
+    .option('--after <record>', 'only records after this one, such as album-1043')
     .option('--output <file>', 'where to write it, in place of standard output; must not exist')
     .action(async ({ output, ...given }: Options) => {
       const query = toQuery(given);
@@ -38,7 +38,7 @@ function toQuery(given: Partial<Options>): ExportQuery {
   throw new StartRefused(...error.issues.map(({ path, message }) => `--${path.join()} ${message}.`));
 }
 
-/** The file gets its name once it is complete. Until then it has a name of its own, since another export to it may run. */
+/** Writes a temporary file and renames it when it is complete. Its name is unique: another export to the same file may run. */
 async function toFile(file: string, query: ExportQuery): Promise<void> {
   const unfinished = `${file}.${crypto.randomUUID()}.part`;
   process.once('exit', () => rmSync(unfinished, { force: true }));
@@ -65,9 +65,9 @@ function writeTo(descriptor: number): (reader: Reader, query: ExportQuery) => Pr
     let bytes = 0;
     for await (const piece of exportCatalogue(async ({ run }, input) => run(reader, input), query, about)) {
       bytes += piece.length;
-      // Nobody reads the rest.
+      // The reader has closed the pipe.
       if (!writeAll(descriptor, piece)) break;
-      // Reads of SQLite alone never let a signal in.
+      // Lets the process handle signals: reads of SQLite never return to the event loop.
       await setImmediate();
     }
     return bytes;

@@ -59,7 +59,7 @@ function sayComparison(found: Comparison[]): void {
   );
 }
 
-/** One value where both sides have the same, else both. */
+/** One value if it is the same in both stores, else both values. */
 function both(sides: unknown[]): string {
   return [...new Set(sides)].join(' | ');
 }

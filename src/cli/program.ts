@@ -33,7 +33,7 @@ import { undoCommand } from './undo.ts';
  */
 export function createProgram<T extends Threads>(serve: (threads: T) => Promise<void>, threads: T): Command {
   const inOneStore: WithWrites = (work) => withWrites(threads, work);
-  const write: OperatorWrite = (...asked) => inOneStore((write) => write(...asked));
+  const write: OperatorWrite = (...args) => inOneStore((write) => write(...args));
   const program = new Command('rockola')
     .description('A catalogue server for Argentine rock.')
     .version(`${version} (${commit})`)
@@ -75,10 +75,10 @@ function routeOutput(command: Command): void {
     // The user's words stay on one line; Commander puts its hint on a second.
     outputError: (text) => printErr(...text.trimEnd().split(/\n(?=\(Did you mean )/)),
   });
-  for (const below of command.commands) routeOutput(below);
+  for (const subcommand of command.commands) routeOutput(subcommand);
 }
 
-/** Commander adds the line end itself. */
+/** Without the last line end, since `printOut` and `printErr` add one. */
 function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n');
 }
@@ -103,8 +103,8 @@ function sentencesOf(error: unknown): string[] {
   if (error instanceof StartRefused) return error.reasons;
   if (error instanceof Problem) return sentencesOfProblem(error);
   const { path } = error as { path?: unknown };
-  const trouble = typeof path === 'string' ? fileRefusal(path, error) : undefined;
-  if (trouble) return trouble.reasons;
+  const refusal = typeof path === 'string' ? fileRefusal(path, error) : undefined;
+  if (refusal) return refusal.reasons;
   return `This is a defect of Rockola: ${error instanceof Error ? error.stack : error}`.split('\n');
 }
 

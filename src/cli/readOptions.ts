@@ -4,7 +4,7 @@ import { noFieldErrors } from '../model/fieldErrors.ts';
 import { Problem } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 
-/** The options of a command as a schema reads them. @throws StartRefused with a sentence for each error */
+/** Validates the options of a command. @throws StartRefused with a sentence for each error */
 export function readOptions<T>(schema: z.ZodType<T>, value: object): T {
   try {
     return validate([{ schema, value, errors: noFieldErrors(), names: 'member' }])[0] as T;

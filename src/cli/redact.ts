@@ -55,21 +55,21 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
     .requiredOption('--reason <text>', 'why; only the operator sees it')
     .option('--note <text>', 'what everybody may read of it')
     .action(async (id: bigint, version: bigint, options: Options) => {
-      const asked = readOptions(redactionOf(type), options);
+      const input = readOptions(redactionOf(type), options);
       const newest = await readStore((reader) => findNewest(reader, kind, id), null);
       if (!newest) throw new StartRefused(`There is no ${wordsOf(kind)} ${id}. ${lookUp.record}`);
       const erased = await orLookUp(
         `"rockola history ${kind} ${id}" lists them.`,
-        write(redact, { ...placeParams(kind, { ...newest, id }), version, ...asked }),
+        write(redact, { ...placeParams(kind, { ...newest, id }), version, ...input }),
       );
       const which = `version ${version} of ${wordsOf(kind)} ${id}`;
-      if (erased.length === 0) printOut(`There was nothing to redact in ${which}: ${asked.hide.join(', ')} was empty, or redacted before.`);
+      if (erased.length === 0) printOut(`There was nothing to redact in ${which}: ${input.hide.join(', ')} was empty, or redacted before.`);
       else printOut(`${erased.join(', ')} of ${which} ${erased.length === 1 ? 'is' : 'are'} redacted.`);
       await listWithoutService();
     });
 }
 
-/** A service lists redactions itself. */
+/** Writes the list of redactions next to a SQLite store. A running service holds the lock and writes the list itself. */
 async function listWithoutService(): Promise<void> {
   const { database } = readConfig(process.env);
   const release = database.engine === 'sqlite' ? lockStore(database.path) : undefined;

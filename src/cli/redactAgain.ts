@@ -10,11 +10,11 @@ import type { Write } from '../store/store.ts';
 import type { WithWrites } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 
-/** Makes again in a restored store the redactions that it lacks. @returns lines that say so, and which records hold what was redacted */
+/** Repeats redactions that a restored store lacks. @returns lines for people: how many, and which records hold erased text again */
 export async function redactAgain(withWrites: WithWrites, made: PortableRedaction[]): Promise<string[]> {
   const known = new Set((await readStore(listRedactions, null)).map(toKey));
-  const missing = made.filter((one) => !known.has(toKey(one)));
-  let again = 0;
+  const missing = made.filter((redaction) => !known.has(toKey(redaction)));
+  let repeated = 0;
   const held: string[] = [];
   await withWrites(async (write) => {
     for (const { kind, id, version, hidden: hide, reason, note, madeAt } of missing) {
@@ -22,12 +22,12 @@ export async function redactAgain(withWrites: WithWrites, made: PortableRedactio
         async (reader) => (await findTime(reader, kind, id, version)) === madeAt && findNewest(reader, kind, id),
         null,
       );
-      // The copy is from before that version.
+      // The restored backup is older than that version.
       if (!newest) continue;
       const redact = (writes as Record<string, unknown>)[`redact${kindRows[kind].name}`] as Write<Redact, string[]>;
       try {
         await write(redact, { ...placeParams(kind, { ...newest, id }), version, hide, reason, note: note ?? '' });
-        again++;
+        repeated++;
       } catch (error) {
         if (!(error instanceof Problem && error.code === 'still-current')) throw error;
         held.push(
@@ -36,5 +36,5 @@ export async function redactAgain(withWrites: WithWrites, made: PortableRedactio
       }
     }
   });
-  return [...(again > 0 ? [`Redactions made again: ${again}.`] : []), ...held];
+  return [...(repeated > 0 ? [`Redactions made again: ${repeated}.`] : []), ...held];
 }

@@ -10,7 +10,7 @@ export function routesCommand(): Command {
     .action(async ({ json }: { json?: boolean }) => {
       // Imported only here: other commands start in half the time without the API.
       const { apiRoutes } = await import('../api/routes.ts');
-      // 0: bodies, and with them the shortest password, are not listed.
+      // Any number: the shortest password is part of request bodies, which are not listed.
       sayListing(apiRoutes(0), columns, json);
     });
 }

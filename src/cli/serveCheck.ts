@@ -11,10 +11,10 @@ import { printOut } from './terminal.ts';
 export async function checkServe(): Promise<void> {
   const config = readConfig(process.env);
   const { database } = config;
-  const look = async () => (database.engine === 'sqlite' ? lookAtSqlite(database.path) : pendingPostgres(database.url));
+  const checkStore = async () => (database.engine === 'sqlite' ? lookAtSqlite(database.path) : pendingPostgres(database.url));
   const [hosts, store] = await Promise.all([
     wrongHosts(config, false),
-    look().catch((error) => {
+    checkStore().catch((error) => {
       if (error instanceof StartRefused) return error;
       throw error;
     }),
@@ -22,11 +22,11 @@ export async function checkServe(): Promise<void> {
   const wrong = [...hosts, ...(store instanceof StartRefused ? store.reasons : [])];
   if (wrong.length > 0) throw lastingRefusal(...wrong);
   const migrations = Array.isArray(store) ? store.length : 0;
-  const coming =
+  const pending =
     store === undefined ? ', which the start creates' : migrations > 0 ? `, on which the start runs ${migrations} migrations` : '';
   const served = database.engine === 'sqlite' && (await askServer(database.path));
   const used = served ? ' A server uses it now: stop that first.' : '';
   printOut(
-    `The settings are right: it would listen on ${config.host}, port ${config.port}. The store is ${describeAddress(database)}${coming}.${used}`,
+    `The settings are right: it would listen on ${config.host}, port ${config.port}. The store is ${describeAddress(database)}${pending}.${used}`,
   );
 }

@@ -42,12 +42,12 @@ async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: 
   const add = ({ artists }: { artists: StarterArtist[] }): Promise<Addition[]> =>
     dryRun ? readStore(planAdditions, { artists, origins }) : write(writes.addMissing, { artists, origins });
   const additions = await inParts(catalogue, dryRun, 'artists', add);
-  const there = additions.flatMap(({ id, added }, i) => (id === undefined && !added ? [] : [[String(catalogue[i]?.id), id ?? null]]));
-  const ids: LinkPart['ids'] = Object.fromEntries(there);
+  const idEntries = additions.flatMap(({ id, added }, i) => (id === undefined && !added ? [] : [[String(catalogue[i]?.id), id ?? null]]));
+  const ids: LinkPart['ids'] = Object.fromEntries(idEntries);
   const links = await inParts(catalogue, dryRun, 'line-ups', ({ artists }) =>
     dryRun ? readStore(planLinks, { artists, ids }) : write(writes.linkMissing, { artists, ids }),
   );
-  const done = additions.map((one, i): Addition => ({ ...one, ...links[i], left: [...one.left, ...(links[i]?.left ?? [])] }));
+  const done = additions.map((item, i): Addition => ({ ...item, ...links[i], left: [...item.left, ...(links[i]?.left ?? [])] }));
   for (const addition of done) describe(addition, dryRun);
   printOut(summary(done, dryRun));
 }
@@ -81,7 +81,7 @@ function describe(
     identifiers > 0 && counted(identifiers, 'identifier'),
     credits > 0 && counted(credits, 'credit'),
     sources > 0 && counted(sources, 'source'),
-  ].filter((one) => one !== false);
+  ].filter((fact) => fact !== false);
   if (added) printOut(`${which}: ${verb('added')} with ${[counted(albums.length, 'album'), ...facts].join(', ')}`);
   else {
     if (described) printOut(`description of ${which}: ${verb('replaced')}`);
@@ -93,26 +93,26 @@ function describe(
 }
 
 function summary(done: Addition[], dryRun: boolean): string {
-  const sum = (count: (one: Addition) => number) => done.reduce((total, one) => total + count(one), 0);
+  const sum = (count: (addition: Addition) => number) => done.reduce((total, addition) => total + count(addition), 0);
   const artists = sum(({ added }) => Number(added));
-  const left = sum((one) => one.left.length);
+  const left = sum((addition) => addition.left.length);
   const known = done.length - artists;
   const will = dryRun ? 'would be' : 'were';
   const albums = counted(
-    sum((one) => one.albums.length),
+    sum((addition) => addition.albums.length),
     'album',
   );
-  const total = (what: 'aliases' | 'members' | 'identifiers' | 'credits' | 'sources', one: string) =>
+  const total = (what: 'aliases' | 'members' | 'identifiers' | 'credits' | 'sources', singular: string) =>
     counted(
       sum((addition) => addition[what]),
-      one,
+      singular,
       what,
     );
   const facts = `${total('aliases', 'alias')}, ${total('members', 'member')}, ${total('identifiers', 'identifier')}, ${total('credits', 'credit')}`;
   return [
     `${counted(artists, 'artist')}, ${albums}, ${facts} and ${total('sources', 'source')} ${will} added`,
     `, ${counted(
-      sum((one) => one.removed.length),
+      sum((addition) => addition.removed.length),
       'album',
     )} removed and ${counted(
       sum(({ described }) => Number(described)),

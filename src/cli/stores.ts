@@ -21,21 +21,21 @@ export async function readStore<I, O>(operation: ReadOperation<I, O>, input: I):
 export async function withWrites<T>(threads: Threads, work: (write: OperatorWrite) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const { database } = config;
-  let own: Store | undefined;
+  let opened: Store | undefined;
   const open = () => (database.engine === 'postgres' ? openStoreToRead(database, report) : openStore({ ...config, threads, report }));
   const write: OperatorWrite = async (operation, input, context = noContext) => {
-    if (!own && database.engine === 'sqlite') {
+    if (!opened && database.engine === 'sqlite') {
       const answered = await writeThroughServer(database.path, operation, { input, context });
       if (answered) return answered.value;
       requireCurrentSqlite(database.path);
     }
-    own ??= await open();
-    return own.write(operation, system, input, context);
+    opened ??= await open();
+    return opened.write(operation, system, input, context);
   };
   try {
     return await work(write);
   } finally {
-    await own?.close();
+    await opened?.close();
   }
 }
 

@@ -15,7 +15,6 @@ export function printOut(...lines: string[]): void {
   }
 }
 
-/** Whether people see standard output as it is. */
 export function isTerminal(): boolean {
   return isatty(1);
 }

@@ -31,15 +31,15 @@ export function undoCommand(write: OperatorWrite, withWrites: WithWrites): Comma
 
 function recordCommand(write: OperatorWrite, kind: Kind): Command {
   const revert = (writes as Record<string, unknown>)[`revert${kindRows[kind].name}`] as Write<Reversion, { version: bigint }>;
-  return saying(
+  return withNoteOptions(
     new Command(kind).description(
       `Restore ${wordsOf(kind)} <id> to an earlier version; a deleted one comes back with what was deleted with it.`,
     ),
   )
     .argument('<id>', 'its id', toId)
     .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)
-    .action(async (id: bigint, version: bigint, said: Said) => {
-      const context = contextOf(said);
+    .action(async (id: bigint, version: bigint, notes: Notes) => {
+      const context = contextOf(notes);
       const newest = await readStore((reader) => findNewest(reader, kind, id), null);
       if (!newest) throw new StartRefused(`There is no ${wordsOf(kind)} ${id}. ${lookUp.record}`);
       const path = placeParams(kind, { ...newest, id });
@@ -55,14 +55,14 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
 }
 
 function accountCommand(withWrites: WithWrites): Command {
-  return saying(new Command('account'))
+  return withNoteOptions(new Command('account'))
     .description('Undo the changes of an account in a span of time. Records that others changed since are left as they are, and listed.')
     .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
     .requiredOption('--since <time>', 'where the span begins, such as 2026-01-31T12:00:00Z')
     .option('--until <time>', 'where it ends (default: now)')
     .option('--dry-run', 'only show what would be done', false)
-    .action(async (who: string, { since, until, dryRun, ...said }: { since: string; until?: string; dryRun: boolean } & Said) => {
-      const context = contextOf(said);
+    .action(async (who: string, { since, until, dryRun, ...notes }: { since: string; until?: string; dryRun: boolean } & Notes) => {
+      const context = contextOf(notes);
       const span = { ...spanOf(since, until), accountId: await accountIdOf(who) };
       const { undone, left } = await orLookUp(
         lookUp.account,
@@ -74,24 +74,24 @@ function accountCommand(withWrites: WithWrites): Command {
     });
 }
 
-type Said = { comment?: string; source?: string };
+type Notes = { comment?: string; source?: string };
 
-/** Options that every version of the change keeps. */
-function saying(command: Command): Command {
+/** Adds the options whose texts are stored with every version that the command makes. */
+function withNoteOptions(command: Command): Command {
   return command
     .option('--comment <text>', 'the reason, stored with every version this makes')
     .option('--source <url>', 'a web page that supports it, stored likewise');
 }
 
 /** @throws StartRefused with a sentence for each error */
-function contextOf({ comment, source }: Said): Context {
+function contextOf({ comment, source }: Notes): Context {
   const texts = { ...(comment !== undefined && { comment }), ...(source !== undefined && { source }) };
   const schema = z.strictObject({
     comment: contextHeaders['Change-Comment'].schema.optional(),
     source: contextHeaders['Change-Source'].schema.optional(),
   });
-  const said = readOptions(schema, texts);
-  return { ...noContext, comment: said.comment || null, source: said.source || null };
+  const notes = readOptions(schema, texts);
+  return { ...noContext, comment: notes.comment || null, source: notes.source || null };
 }
 
 /** @throws StartRefused with a sentence for each error */

@@ -139,7 +139,7 @@ function* conflicts({
     yield ['ROCKOLA_METRICS_PORT', `must differ from PORT, but both are ${port}. Set one of them to a free port.`];
 }
 
-/** Performance with more was not measured. */
+/** More threads were not measured. */
 const maxDefaultThreads = 8;
 
 /** Leaves one core to the writer, the slow reads and the system. */

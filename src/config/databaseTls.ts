@@ -13,7 +13,7 @@ const sslmodes: Record<TlsMode, string> = { verify: 'verify-full', require: 'req
 const tlsParameters = /^(ssl.*|uselibpqcompat)$/;
 
 /**
- * Adds the TLS mode to an address of PostgreSQL. By default a server on this machine is spoken to in clear, any other is verified.
+ * Adds the TLS mode to an address of PostgreSQL. By default connections to this machine are unencrypted; other servers are verified.
  *
  * @param ca the file of the certificates that are trusted in place of the system's
  * @throws InvalidValue where the address has parameters of TLS itself
@@ -34,13 +34,13 @@ function requirePlainAddress({ hostname, searchParams }: URL): void {
   if (!hostname && !host) throw new InvalidValue('must name a host: postgres://USER:PASSWORD@HOST:PORT/NAME.');
   if (host !== null && (hostname || !host.startsWith('/')))
     throw new InvalidValue(
-      'may have "host" behind "?" only for a folder of a socket, with no other host: postgres:///NAME?host=/run/postgresql.',
+      'may have "host" after "?" only as the folder of a Unix socket, without another host: postgres:///NAME?host=/run/postgresql.',
     );
   const name = [...searchParams.keys()].find((name) => tlsParameters.test(name));
   if (name) throw new InvalidValue(`must not say "${name}": set ROCKOLA_DATABASE_TLS to verify, require or off, and ROCKOLA_DATABASE_CA.`);
 }
 
-/** Whether the server is on this machine: nobody can listen in. */
+/** Whether the server is on this machine, so that nobody can read the connection on its way. */
 function isHere({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.+)\]$/, '$1');
   return host === '' || host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

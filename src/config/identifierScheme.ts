@@ -9,7 +9,7 @@ const kinds: Record<string, IdentifierKind> = { artist: 'artist_identifier', alb
 /** A character or a set such as `[a-z0-9.]`, and how often it occurs. None matches a comma, which separates identifiers in a list. */
 const part = /(?:[\w@/:~-]|\[(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|[\w.@/:~])+-?\])(?:[+*?]|\{\d{1,3}(?:,\d{1,3})?\})?/;
 const patternForm = new RegExp(`^(?:${part.source}){1,40}$`);
-/** The time to match grows as a power of the number of these. */
+/** The time of a match is a power of the length of the text; this bounds the exponent. */
 const maxVarying = 2;
 
 /** @throws InvalidValue */
@@ -17,7 +17,7 @@ export function identifierSchemes(text: string): OwnScheme[] {
   if (text === 'none') return [];
   const entries = text.split(';').map((entry) => entry.trim());
   if (entries.length > maxSchemes) throw new InvalidValue(`must have at most ${maxSchemes} schemes, but has ${entries.length}.`);
-  return entries.map((entry, at) => readScheme(entry, entries.slice(0, at)));
+  return entries.map((entry, i) => readScheme(entry, entries.slice(0, i)));
 }
 
 function readScheme(entry: string, before: string[]): OwnScheme {
@@ -48,7 +48,7 @@ function isPattern(pattern: string, link: string): boolean {
   }
 }
 
-/** Adds the schemes to those that this thread knows. A wrong setting refuses the start, and adds none. */
+/** Adds the schemes to those that this thread knows. A wrong setting adds none here; `readConfig` reports it. */
 export function knowSchemes(env: Record<string, string | undefined>): void {
   try {
     addSchemes(identifierSchemes(env[identifierSchemesName]?.trim() || 'none'));

@@ -4,7 +4,7 @@ import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
 import type { Config } from './config.ts';
 
 /**
- * Refuses hosts on which this machine cannot listen. The runtime's own error for a wrong name repeats the last error of the system.
+ * Refuses hosts on which this machine cannot listen. For a wrong name the runtime reports an earlier, unrelated error of the system.
  *
  * @param mayCome whether to accept an address that the machine does not have yet, such as one that moves between machines
  */
@@ -13,7 +13,7 @@ export async function wrongHosts({ host, metrics }: Pick<Config, 'host' | 'metri
   const found = await Promise.all(
     named.map(async ([setting, name]) => {
       const address = await lookup(name).catch(() => undefined);
-      const isThere = address !== undefined && (mayCome || isOwn(address.address));
+      const isThere = address !== undefined && (mayCome || canListenOn(address.address));
       const fault = address === undefined ? 'a name without an address' : 'no address of this machine';
       return isThere ? [] : [`${setting} is ${name}, ${fault}. Set it to an address of this machine: ${addresses()}.`];
     }),
@@ -22,7 +22,7 @@ export async function wrongHosts({ host, metrics }: Pick<Config, 'host' | 'metri
 }
 
 /** Tries to listen on any free port. */
-function isOwn(hostname: string): boolean {
+function canListenOn(hostname: string): boolean {
   try {
     Bun.listen({ hostname, port: 0, socket: { data() {} } }).stop(true);
     return true;
@@ -41,7 +41,7 @@ export function cannotListen(setting: string, host: string, port: number, { code
 }
 
 function addresses(): string {
-  const all = Object.values(networkInterfaces()).flatMap((some) => some?.map(({ address }) => address) ?? []);
+  const all = Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
   // A link-local address (RFC 4291 §2.5.6) means nothing without its interface.
   const found = all.filter((address) => !/^fe[89ab]/i.test(address));
   return [...found.slice(0, 6), '0.0.0.0 for all'].join(', ');

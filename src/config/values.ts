@@ -98,7 +98,7 @@ export function contact(text: string): string {
   throw invalid('must be an e-mail address such as rockola@example.org, or an address that begins with http:// or https://', text);
 }
 
-/** Of https://spdx.org/licenses/, one by itself. */
+/** One identifier of https://spdx.org/licenses/, not an expression of several. */
 export function licence(text: string): string {
   if (/^[a-z\d](?:[a-z\d.-]{0,62}[a-z\d])?$/i.test(text)) return text;
   throw invalid('must be one identifier of https://spdx.org/licenses/, such as CC0-1.0 or CC-BY-4.0', text);

@@ -30,7 +30,7 @@ export function requireJsonOrLinkedData(headers: Headers): void {
 }
 
 /**
- * The one of some types that the client likes best (RFC 9110 §12.5.1; the most specific range decides); of equals the first.
+ * The type with the highest weight in Accept (RFC 9110 §12.5.1: the most specific range decides); of equal types the first.
  *
  * @throws Problem `not-acceptable` where the client excludes all
  */

@@ -2,7 +2,7 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { readGeneration } from '../store/generation.ts';
 import type { Store } from '../store/store.ts';
 
-/** How many keys that were asked for once are remembered, and the characters of one. */
+/** How many keys asked for once are kept, and how many characters such a key may have. */
 const maxAsked = 1_000;
 const maxKey = 500;
 
@@ -17,7 +17,7 @@ export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>;
 export function createAnswerCache<T>(store: Pick<Store, 'read'>, maxBytes: number, bytesOf: (answer: T) => number | undefined) {
   const cache = createCache<T>(maxBytes);
   const asked = new Set<string>();
-  const making = new Map<string, Promise<T>>();
+  const inFlight = new Map<string, Promise<T>>();
 
   function isAskedAgain(key: string): boolean {
     if (asked.has(key)) return true;
@@ -27,7 +27,7 @@ export function createAnswerCache<T>(store: Pick<Store, 'read'>, maxBytes: numbe
     return false;
   }
 
-  function makeOwn(key: string, generation: string, make: () => Awaitable<T>): Awaitable<T> {
+  function makeNew(key: string, generation: string, make: () => Awaitable<T>): Awaitable<T> {
     const made = chain(make(), (answer) => {
       const bytes = bytesOf(answer);
       if (bytes !== undefined && isAskedAgain(key)) cache.put(key, generation, answer, bytes);
@@ -37,11 +37,11 @@ export function createAnswerCache<T>(store: Pick<Store, 'read'>, maxBytes: numbe
   }
 
   async function share(id: string, made: Promise<T>): Promise<T> {
-    making.set(id, made);
+    inFlight.set(id, made);
     try {
       return await made;
     } finally {
-      if (making.get(id) === made) making.delete(id);
+      if (inFlight.get(id) === made) inFlight.delete(id);
     }
   }
 
@@ -54,14 +54,14 @@ export function createAnswerCache<T>(store: Pick<Store, 'read'>, maxBytes: numbe
       chain(store.read(readGeneration, null), (generation) => {
         const found = cache.find(key, generation);
         if (found !== undefined) return found;
-        const others = making.get(`${generation} ${key}`)?.catch(() => undefined);
-        if (!others) return makeOwn(key, generation, make);
-        return others.then((shared) => (shared !== undefined && bytesOf(shared) !== undefined ? shared : makeOwn(key, generation, make)));
+        const others = inFlight.get(`${generation} ${key}`)?.catch(() => undefined);
+        if (!others) return makeNew(key, generation, make);
+        return others.then((shared) => (shared !== undefined && bytesOf(shared) !== undefined ? shared : makeNew(key, generation, make)));
       }),
   };
 }
 
-/** A least-recently-used cache. An entry of another generation is dropped, and not stored. */
+/** A least-recently-used cache. `find` drops entries of an older generation, `put` ignores values of one. */
 function createCache<T>(maxBytes: number) {
   const values = new Map<string, { value: T; bytes: number }>();
   let current = '';

@@ -117,7 +117,7 @@ function refuseBroken(error: unknown): never {
   throw error instanceof Problem ? error : brokenOff();
 }
 
-/** The client hung up, or its framing was wrong, which the parser has answered. This one is for the log. */
+/** The client hung up, or its framing was wrong and the parser has answered that. This problem appears only in the log. */
 export function brokenOff(): Problem {
   return new Problem('malformed-json', 'The body ended before it was complete.', {
     errors: [fieldError('', 'technical', 'is incomplete')],

@@ -4,7 +4,7 @@ import type { Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 
 /** Shorter texts, in bytes, do not gain from compression. */
-const small = 1_000;
+const minCompressed = 1_000;
 /** libdeflate compresses at level 1 as well as zlib at level 4, in two thirds of the time. */
 const fast = { library: 'libdeflate', level: 1 } as const;
 
@@ -32,27 +32,27 @@ export function compressText(text: string): CompressedText {
 
 const tagOf = (bytes: Buffer) => `"${Bun.hash(bytes).toString(36)}"`;
 
-export function respondText(ctx: RequestContext, status: number, text: string, own: Record<string, string>): Response {
-  return respondPacked(ctx, status, packed(text), own);
+export function respondText(ctx: RequestContext, status: number, text: string, extraHeaders: Record<string, string>): Response {
+  return respondPacked(ctx, status, packed(text), extraHeaders);
 }
 
 /**
- * Answers 304 by the hash of the text, and compresses if the client accepts that. The tag is weak, since the plain and the compressed form
+ * Answers 304 if the text is unchanged, and compresses if the client accepts that. The tag is weak, since the plain and the compressed form
  * share it (RFC 9110 §8.8.1).
  */
-export function respondPacked(ctx: RequestContext, status: number, body: Packed, own: Record<string, string>): Response {
+export function respondPacked(ctx: RequestContext, status: number, body: Packed, extraHeaders: Record<string, string>): Response {
   const request = ctx.headers;
-  const vary = [own.Vary, 'Accept-Encoding'].filter(Boolean).join(', ');
-  const headers = { 'Cache-Control': 'no-cache', ...own, Vary: vary, ETag: `W/${body.tag}` };
+  const vary = [extraHeaders.Vary, 'Accept-Encoding'].filter(Boolean).join(', ');
+  const headers = { 'Cache-Control': 'no-cache', ...extraHeaders, Vary: vary, ETag: `W/${body.tag}` };
   if (status === 200 && isUnchanged(request, body.tag)) return respond(ctx, 304, null, headers);
-  if (body.length < small || !takesGzip(request)) return respond(ctx, status, body.text(), headers);
+  if (body.length < minCompressed || !takesGzip(request)) return respond(ctx, status, body.text(), headers);
   return respond(ctx, status, body.zipped(), { ...headers, 'Content-Encoding': 'gzip' });
 }
 
 /** A text that depends only on the program, made on first use. */
-export function createStaticText(make: () => string, own: Record<string, string>): Handler {
+export function createStaticText(make: () => string, extraHeaders: Record<string, string>): Handler {
   const body = once(() => packed(make()));
-  return (ctx) => respondPacked(ctx, 200, body(), own);
+  return (ctx) => respondPacked(ctx, 200, body(), extraHeaders);
 }
 
 function once<T>(make: () => T): () => T {

@@ -5,15 +5,15 @@ import { isUnchanged } from './conditions.ts';
 import type { Reply } from './route.ts';
 
 /** A reply whose content has no version: its tag is a hash of the body. */
-export function contentReply(record: object, request: Headers, own: Record<string, string> = {}): Reply {
-  return jsonReply(toJson(record), request, own);
+export function contentReply(record: object, request: Headers, extraHeaders: Record<string, string> = {}): Reply {
+  return jsonReply(toJson(record), request, extraHeaders);
 }
 
-export function jsonReply(body: string, request: Headers, own: Record<string, string> = {}): Reply {
-  return taggedReply(body, request, { ...own, ETag: contentTag(body) });
+export function jsonReply(body: string, request: Headers, extraHeaders: Record<string, string> = {}): Reply {
+  return taggedReply(body, request, { ...extraHeaders, ETag: contentTag(body) });
 }
 
-/** A record in the words of schema.org. It has an `ETag` of its own, since it has more than the record. */
+/** A record in the words of schema.org. Its `ETag` differs from that of the record, since it contains more. */
 export function linkedDataReply(data: object, request: Headers): Reply {
   return { ...contentReply(data, request), type: linkedDataType };
 }

@@ -6,23 +6,23 @@ import type { Read, Store } from '../store/store.ts';
 export type Counts = ReturnType<typeof createCounts>;
 
 export function createCounts(store: Store) {
-  return { totals: rarely(store, reads.readTotals), statistics: rarely(store, reads.readStatistics) };
+  return { totals: throttledCount(store, reads.readTotals), statistics: throttledCount(store, reads.readStatistics) };
 }
 
 /** The pause before the next count, as a multiple of the time that the last one took. */
-const rest = 100;
+const pauseFactor = 100;
 
-/** Counts again after the store has changed, but not before `rest` times the duration of the last count has passed. */
-function rarely<O>(store: Store, read: Read<null, O>) {
+/** Counts again after the store has changed, but not before `pauseFactor` times the duration of the last count has passed. */
+function throttledCount<O>(store: Store, read: Read<null, O>) {
   let last: { value: O; generation: string; until: number } | undefined;
   let counting: Promise<O> | undefined;
 
   async function count(generation: string): Promise<O> {
     const start = performance.now();
-    // The slow read is of no client, since several may wait for it.
+    // The slow read is attributed to no client, since several may wait for it.
     const value = await store.readSlow(read, null, { client: read.name, signal: new AbortController().signal });
     const end = performance.now();
-    last = { value, generation, until: end + rest * (end - start) };
+    last = { value, generation, until: end + pauseFactor * (end - start) };
     return value;
   }
 

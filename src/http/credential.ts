@@ -8,7 +8,7 @@ export function credentialsOf(headers: Headers): Credentials {
   return { token: authorization === undefined ? undefined : (token ?? ''), key: headers.get('x-api-key') ?? undefined };
 }
 
-/** The credentials by which a request counts for an account. The API ignores the cookie of the site. */
+/** The credentials of the account to which a request is counted. The API ignores the cookie of the site. */
 export function credentialsAt(path: string, headers: Headers): Credentials {
   const sent = credentialsOf(headers);
   return path.startsWith('/api/') ? sent : { ...sent, token: sent.token ?? sessionToken(headers) };

@@ -15,7 +15,7 @@ export type FormWrites = ReturnType<typeof formWrites>;
 /** `once`: a text that only this form has, by which a repeated form is recognised. */
 export type FormSent = { needs: Right | undefined; once: string | null };
 
-/** The refusal of a form whose write is still under way. */
+/** Tries of a repeated form while its first write is under way, and the pause between them. */
 const maxTries = 50;
 const pauseMs = 100;
 

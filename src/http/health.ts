@@ -10,14 +10,14 @@ const cachedMs = 1000;
  * `/livez`: the process answers. `/readyz`: a proxy may send requests; 503 while the store cannot be reached or the service is draining.
  */
 export function mountHealth(paths: Paths, { store }: Services): void {
-  let lastLook = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let ready = Promise.resolve(false);
 
   paths.get('/livez', (ctx) => answer(ctx, 200, 'alive'));
   paths.get('/readyz', async (ctx) => {
     if (ctx.draining) return answer(ctx, 503, 'draining');
-    if (performance.now() - lastLook > cachedMs) {
-      lastLook = performance.now();
+    if (performance.now() - checkedAt > cachedMs) {
+      checkedAt = performance.now();
       ready = store.ready().catch(() => false);
     }
     return (await ready) ? answer(ctx, 200, 'ready') : answer(ctx, 503, 'the store is out of reach');

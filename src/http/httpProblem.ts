@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode, type ProblemFacts } from '../model/problem.ts';
 
-/** A refusal with header fields of its own, which the rooms below may not name. */
+/** A problem with HTTP headers. Lower layers know no HTTP, so they throw a plain `Problem`. */
 export class HttpProblem extends Problem {
   readonly headers: Record<string, string>;
 

@@ -19,7 +19,7 @@ export const keyExample = '"8e03978e-40d5-43e8-bc93-6894a57f9324"';
 export const maxKeyLength = 255;
 
 /** A key without the quotes that the RFC requires, as many clients send it. */
-const bare = /^[\w.:~+/=-]+$/;
+const unquotedKey = /^[\w.:~+/=-]+$/;
 
 const replayed = { 'Idempotent-Replayed': 'true' };
 
@@ -37,7 +37,7 @@ export function takesKey(route: Route): boolean {
 export function readKey(route: Route, headers: Headers, target: string, body: string, errors: FieldErrors): Keyed | null {
   const field = headers.get('Idempotency-Key');
   if (field === null) return null;
-  const key = bare.test(field) ? field : readString(field);
+  const key = unquotedKey.test(field) ? field : readString(field);
   if (key && key.length <= maxKeyLength) return { key, request: digestOf(route, headers, target, body), keepsRefusals: true };
   addFieldError(
     errors,
@@ -50,9 +50,9 @@ export function readKey(route: Route, headers: Headers, target: string, body: st
 
 /** A digest of all parts that distinguish requests under the same key. */
 function digestOf({ method, conditions = [] }: Route, headers: Headers, target: string, body: string): string {
-  const said = [...conditions, ...Object.keys(contextHeaders)].map((name) => headers.get(name));
+  const headerValues = [...conditions, ...Object.keys(contextHeaders)].map((name) => headers.get(name));
   return new Bun.CryptoHasher('sha256')
-    .update(JSON.stringify([method, target, said]))
+    .update(JSON.stringify([method, target, headerValues]))
     .update(body)
     .digest('hex')
     .slice(0, digestLength);
@@ -78,7 +78,7 @@ export function createIdempotency({ store, limits }: Pick<Services, 'store' | 'l
   };
 }
 
-/** Requests under one key make one change, or get one refusal, whose outcome is stored in the same transaction. */
+/** Only the first request under a key is carried out. Its change, or its refusal, and the outcome are stored in one transaction. */
 async function answerOnce(store: Store, actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> {
   let change: Promise<Outcome<unknown>> | undefined;
   const write: Writing = async (operation, input) => {
@@ -99,7 +99,7 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
   } catch (error) {
     const isEarly = !change && error instanceof Problem && isOutcome(error.code);
     if (isEarly) valueIn(await changeOnce(store, writes.refuse, actor, plainProblem(error), context));
-    // The first request was answered with a value, but now the handler refuses before it can make that answer again.
+    // The first request succeeded, but now the handler refuses before it can repeat that answer.
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Requests of one connection in a row that are not timed, so that most requests cost nothing. */
+/** Consecutive requests of one connection that are not timed, so that most requests cost nothing. */
 const untimed = 8;
 /** Ms of a turn of the event loop for the pipelined requests of one connection. */
 const maxTurn = 10;

@@ -13,10 +13,10 @@ const context = { '@context': 'https://schema.org' };
 
 type Named = { id: bigint; name: string; type?: ArtistType | null | undefined };
 
-type Artistic = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
+type ArtistParts = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
 
 /** An artist in the words of schema.org. @param site the public URL, which begins the artist's identifier @param licence an SPDX id */
-export function artistData({ found: { record: artist }, discography, about }: Artistic, site: string, licence?: string): object {
+export function artistData({ found: { record: artist }, discography, about }: ArtistParts, site: string, licence?: string): object {
   const { name, image, band } = artist;
   const { details, members, bands, aliases, identifiers } = about;
   const words = plainWords(artist.description, 500);
@@ -26,40 +26,40 @@ export function artistData({ found: { record: artist }, discography, about }: Ar
     ...context,
     ...group({ ...artist, type: details?.type }, site),
     ...(details?.type === 'person' && { '@type': ['Person', 'MusicGroup'] }),
-    ...given('alternateName', others.map(inLanguage)),
+    ...ifAny('alternateName', others.map(inLanguage)),
     ...(words && { description: words }),
     ...(image && { image }),
     ...(details && detailsData(details)),
-    ...given(
+    ...ifAny(
       'sameAs',
-      identifiers.flatMap((one) => identifierLink('artist_identifier', one) ?? []),
+      identifiers.flatMap((identifier) => identifierLink('artist_identifier', identifier) ?? []),
     ),
-    ...given(
+    ...ifAny(
       'member',
       members.records.map((membership) => roleOf('member', membership, membership.other, site)),
     ),
-    ...given('memberOf', memberOf.length === 0 && band && band !== name ? [{ '@type': 'MusicGroup', name: band }] : memberOf),
+    ...ifAny('memberOf', memberOf.length === 0 && band && band !== name ? [{ '@type': 'MusicGroup', name: band }] : memberOf),
     album: discography.albums.map((album) => work(artist, album, site)),
     ...licensed(licence),
   };
 }
 
-/** A person's `from` is no birth, and schema.org has no word for it. */
+/** A person's `from` is not the date of birth, and schema.org has no word for it. */
 function detailsData({ type, from, to, place, genres }: ArtistDetails): object {
   const isPerson = type === 'person';
   return {
     ...(from && !isPerson && { foundingDate: isoDate(from) }),
     ...(to && { [isPerson ? 'deathDate' : 'dissolutionDate']: isoDate(to) }),
     ...(place && { [isPerson ? 'birthPlace' : 'foundingLocation']: { '@type': 'Place', name: place } }),
-    ...given('genre', genres),
+    ...ifAny('genre', genres),
   };
 }
 
-type Told = Pick<KnownAlbum, 'artist' | 'artistType' | 'found' | 'details' | 'credits' | 'tracks' | 'identifiers'>;
+type AlbumParts = Pick<KnownAlbum, 'artist' | 'artistType' | 'found' | 'details' | 'credits' | 'tracks' | 'identifiers'>;
 
 /** An album in the words of schema.org. */
 export function albumData(
-  { artist, artistType, found, details, credits, tracks, identifiers }: Told,
+  { artist, artistType, found, details, credits, tracks, identifiers }: AlbumParts,
   site: string,
   licence?: string,
 ): object {
@@ -74,14 +74,14 @@ export function albumData(
     ...(kind && kindWords[kind]),
     ...(label && { albumRelease: { '@type': 'MusicRelease', recordLabel: { '@type': 'Organization', name: label } } }),
     byArtist: makers.length > 0 ? [maker, ...makers] : maker,
-    ...given('producer', creditedAs('producer')),
-    ...given('contributor', creditedAs('featuring', 'guest')),
-    ...given('track', tracks.records.map(recording)),
-    ...given(
+    ...ifAny('producer', creditedAs('producer')),
+    ...ifAny('contributor', creditedAs('featuring', 'guest')),
+    ...ifAny('track', tracks.records.map(recording)),
+    ...ifAny(
       'sameAs',
-      identifiers.flatMap((one) => identifierLink('album_identifier', one) ?? []),
+      identifiers.flatMap((identifier) => identifierLink('album_identifier', identifier) ?? []),
     ),
-    ...given(
+    ...ifAny(
       'gtin',
       identifiers.flatMap(({ scheme, value }) => (scheme === 'ean' ? value : [])),
     ),
@@ -89,7 +89,7 @@ export function albumData(
   };
 }
 
-/** The licence of what is said, not of the music. */
+/** The licence of these data, not of the music. */
 function licensed(licence: string | undefined) {
   return licence && { sdLicense: licenceUrl(licence) };
 }
@@ -110,7 +110,7 @@ function recording({ position, title, length, isrc }: Track) {
   };
 }
 
-/** The context of schema.org expands its own words to http addresses, and readers compare them as texts. */
+/** The context of schema.org expands terms to http addresses, and programs compare these as strings, so https would not match. */
 const word = (name: string) => ({ '@id': `http://schema.org/${name}` });
 const kindWords: Record<AlbumKind, object> = {
   album: { albumReleaseType: word('AlbumRelease') },
@@ -121,7 +121,7 @@ const kindWords: Record<AlbumKind, object> = {
   soundtrack: { albumProductionType: word('SoundtrackAlbum') },
 };
 
-/** One period in a group: schema.org puts a role between the two, under the name of the property that the role describes. */
+/** A membership for one period. schema.org puts a role between artist and group; the role repeats the property that holds it. */
 function roleOf(property: 'member' | 'memberOf', { credited, roles, from, to }: ShownMembership, other: Named | undefined, site: string) {
   const known = other && group(other, site);
   return {
@@ -129,7 +129,7 @@ function roleOf(property: 'member' | 'memberOf', { credited, roles, from, to }: 
     [property]: known ?? { '@type': 'Person', name: credited },
     ...(from && { startDate: isoDate(from) }),
     ...(to && { endDate: isoDate(to) }),
-    ...given('roleName', roles),
+    ...ifAny('roleName', roles),
   };
 }
 
@@ -151,7 +151,7 @@ function inLanguage({ name, language }: ArtistFacts['aliases'][number]) {
   return language ? { '@value': name, '@language': language } : name;
 }
 
-function given(property: string, values: unknown[]): object {
+function ifAny(property: string, values: unknown[]): object {
   return values.length > 0 ? { [property]: values } : {};
 }
 

@@ -11,7 +11,7 @@ const tooDeep = new RegExp(`^(${marker}{${maxDepth}})${marker}+`, 'gm');
 /** In columns. A wider table is shown as text, since the parser fills each row up to the width of its table. */
 const maxColumns = 20;
 /**
- * The HTML may be this many times as long as the text. Many links may share one definition; beyond this bound, definitions are shown as
+ * The HTML may be this many times as long as the text. Links that share a long definition can exceed this; then definitions are shown as
  * text.
  */
 const maxGrowth = 20;
@@ -30,7 +30,7 @@ const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
  * elements stay: no picture, and no attribute but `href` with an http address.
  */
 export function safeHtml(markdown: string): string {
-  const mark = marks.find((one) => !markdown.includes(one) && !markdown.includes(encodeURIComponent(one))) ?? '\ufdd0';
+  const mark = marks.find((char) => !markdown.includes(char) && !markdown.includes(encodeURIComponent(char))) ?? '\ufdd0';
   const text = bounded(markdown).replace(htmlStart, `<${mark}`);
   const parsed = parse(text);
   const html = parsed.length > maxGrowth * markdown.length ? parse(text.replaceAll(']:', ']\\:')) : parsed;

@@ -25,18 +25,18 @@ import { bodyPart, idsOf, type Part, queryPart, validate } from './validate.ts';
 
 /** Makes a handler for each operation. It does only the checks that its operation needs. */
 export function mount(paths: Paths, routes: Route[], services: Services): void {
-  const own = {
+  const helpers = {
     idempotently: createIdempotency(services),
     cached: createCachedReplies(services),
   };
   for (const route of routes) {
     const make = route.method === 'get' ? reading : route.hashes === 'always' ? hashing : writing;
-    paths.on(route.method.toUpperCase(), patternOf(route.path), make(route, services, own));
+    paths.on(route.method.toUpperCase(), patternOf(route.path), make(route, services, helpers));
   }
 }
 
-/** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. Only promises are awaited. */
-function reading(route: Route, services: Services, { cached }: Own): Handler {
+/** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. A read without promises is answered at once. */
+function reading(route: Route, services: Services, { cached }: Helpers): Handler {
   const { needs, params: ofPath = nothing, query: ofQuery = nothing, produces } = route;
   // Most reads have no query, so the empty one is validated once.
   const noQuery = ofQuery.safeParse({});
@@ -86,21 +86,21 @@ async function noWrite(): Promise<never> {
   throw new Error('a GET writes nothing');
 }
 
-function writing(route: Route, services: Services, own: Own): Handler {
+function writing(route: Route, services: Services, helpers: Helpers): Handler {
   return (ctx) => {
     requireJsonAccepted(ctx.headers);
-    return carryOut(ctx, route, services, own, () => {});
+    return carryOut(ctx, route, services, helpers, () => {});
   };
 }
 
 /** An operation that always hashes takes a slot for hashing before its body is read. */
-function hashing(route: Route, services: Services, own: Own): Handler {
+function hashing(route: Route, services: Services, helpers: Helpers): Handler {
   return async (ctx) => {
     requireJsonAccepted(ctx.headers);
     requireType(ctx.headers, mediaTypes(route));
     const giveUp = await reserveSlot(services.passwords, ctx.client.network);
     try {
-      return await carryOut(ctx, route, services, own, giveUp);
+      return await carryOut(ctx, route, services, helpers, giveUp);
     } finally {
       giveUp();
     }
@@ -112,7 +112,7 @@ async function carryOut(
   ctx: RequestContext,
   route: Route,
   services: Services,
-  { idempotently }: Own,
+  { idempotently }: Helpers,
   giveUp: () => void,
 ): Promise<Response> {
   const { client, headers, request } = ctx;
@@ -126,9 +126,9 @@ async function carryOut(
   const reply = await idempotently(client, actor, context, async (write, writePart) => {
     const [params, query, body] = validate(partsOfWrite(ctx, route, text), errors);
     const caller = () => callerOf(client, actor, request);
-    const means = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
+    const hashingInput = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
     const require = async () => void (await authoriseRoute(ctx, services, route.mayNeed));
-    const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, ...means };
+    const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, ...hashingInput };
     return route.handle({ ...input, cached: uncached }, services);
   });
   if (writesCatalogue(route) || context.keyed) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
@@ -154,7 +154,7 @@ export function meterOf(client: Client, { limits }: Services): Meter {
   return { expect: (bytes) => limits.expectBody(client, bytes), count: (bytes) => limits.admitBody(client, bytes) };
 }
 
-type Own = {
+type Helpers = {
   idempotently: ReturnType<typeof createIdempotency>;
   cached: ReturnType<typeof createCachedReplies>;
 };
@@ -168,7 +168,7 @@ export function hashingFor({ network }: Client, { passwords }: Services, giveUp:
 }
 
 /**
- * If a malformed request follows this one, the parser answers 400 once this turn of the event loop is over; then nothing must be changed.
+ * If a malformed request follows this one, the parser answers 400 after this turn of the event loop, and this one must change nothing.
  */
 export async function requireConnected({ signal }: Request): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
@@ -204,7 +204,7 @@ export function mediaTypes(route: Route): string[] {
 
 /** Clients may store the answer to a GET and revalidate it. Shared caches must not store answers to requests with credentials. */
 function toResponse(ctx: RequestContext, reply: Reply, route: Route): Response {
-  const { status, body, stream, type = 'application/json; charset=utf-8', headers: own } = reply;
+  const { status, body, stream, type = 'application/json; charset=utf-8', headers: replyHeaders } = reply;
   const request = ctx.headers;
   const personal = request.has('authorization') || request.has('x-api-key');
   const headers = {
@@ -212,13 +212,13 @@ function toResponse(ctx: RequestContext, reply: Reply, route: Route): Response {
     ...((route.linkedData || route.stream) && { Vary: 'Accept' }),
     'Cache-Control': route.method !== 'get' ? 'no-store' : personal ? 'private, no-cache' : 'no-cache',
     ...(route.deprecation && deprecationHeaders(route.deprecation)),
-    ...own,
+    ...replyHeaders,
   };
   ctx.streams = stream !== undefined;
   return respond(ctx, status, stream ?? body ?? null, headers);
 }
 
-/** RFC 4946 has the relation. */
+/** Adds the link to the licence (RFC 4946). */
 function licensed(reply: Reply, licence: string | undefined): Reply {
   if (licence === undefined) return reply;
   const link = `<${licenceUrl(licence)}>; rel="license"`;

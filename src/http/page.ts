@@ -50,17 +50,17 @@ export function foundReply(
   prefix: string,
   headers: Headers,
 ): Reply {
-  const at = (from: bigint) => `${list.path}?${new URLSearchParams({ ...list.query, limit: String(limit), offset: String(from) })}`;
+  const pageAt = (from: bigint) => `${list.path}?${new URLSearchParams({ ...list.query, limit: String(limit), offset: String(from) })}`;
   const records = fitting(found);
-  const next = more || records.length < found.length ? at(offset + BigInt(records.length)) : null;
-  const prev = offset > 0n ? at(offset > limit ? offset - limit : 0n) : null;
+  const next = more || records.length < found.length ? pageAt(offset + BigInt(records.length)) : null;
+  const prev = offset > 0n ? pageAt(offset > limit ? offset - limit : 0n) : null;
   return linked({ data: records, meta: { limit, offset, total, next } }, { next, prev, related: list.related }, prefix, headers);
 }
 
 /**
  * One page of a list with cursors.
  *
- * @param own path relative to the base URL, and the other parameters of the query, which the link repeats
+ * @param list its path relative to the base URL, and the other parameters of the query, which the link repeats
  * @param prefix the path of the public URL
  */
 export function seekReply<C>(

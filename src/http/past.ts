@@ -9,8 +9,8 @@ export async function readPast<Q extends object, O>(
   read: Read<Asked<Q>, O | undefined>,
   query: Q,
 ): Promise<O> {
-  const open = await store.readSlow(read, { ...query, evenDeleted: false }, caller());
-  if (open !== undefined) return open;
+  const found = await store.readSlow(read, { ...query, evenDeleted: false }, caller());
+  if (found !== undefined) return found;
   await require();
   return (await store.readSlow(read, { ...query, evenDeleted: true }, caller())) as O;
 }

@@ -56,8 +56,8 @@ export function createPaths() {
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'QUERY'];
 
 /** A path answers OPTIONS, and refuses methods that it does not have with its exact `Allow` (RFC 9110 §15.5.6). */
-function refusalOf(own: string[]): Handler {
-  const allow = [...(own.includes('GET') ? ['GET', 'HEAD'] : []), ...own.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
+function refusalOf(verbs: string[]): Handler {
+  const allow = [...(verbs.includes('GET') ? ['GET', 'HEAD'] : []), ...verbs.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
   return (ctx) => {
     const { method } = ctx;
     if (method === 'OPTIONS') return respond(ctx, 204, null, { Allow: allow, 'Access-Control-Allow-Methods': allow });

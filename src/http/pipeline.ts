@@ -16,18 +16,18 @@ type Ends = { handlerOf(ctx: RequestContext): Handler; refuse(ctx: RequestContex
  */
 export function createPipeline(services: Services, { handlerOf, refuse }: Ends, { onRequest, around }: Watchers): Handler {
   const takeRoom = bodyRoom(services.config.threads);
-  const judge = requestLimits(services);
+  const checkLimits = requestLimits(services);
   const log = requestLog(services.log);
 
-  function pass(ctx: RequestContext): Awaitable<Response> {
+  function handle(ctx: RequestContext): Awaitable<Response> {
     takeRoom(ctx);
-    return chain(judge(ctx), () => handlerOf(ctx)(ctx));
+    return chain(checkLimits(ctx), () => handlerOf(ctx)(ctx));
   }
 
   function observed(ctx: RequestContext): Awaitable<Response> {
     const start = performance.now();
     const answer = orElse(
-      () => pass(ctx),
+      () => handle(ctx),
       (error) => refuse(ctx, error),
     );
     return chain(answer, (response) => {

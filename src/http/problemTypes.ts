@@ -62,7 +62,7 @@ export const problemTypes = {
   'artist-deleted': {
     status: 409,
     title: 'The artist of the record is deleted',
-    help: 'Nothing can be without its artist. Restore the artist first, with `POST /api/v1/artists/{artistId}/reversions` and a version from before its deletion: what went with it comes back with it. Then repeat the request, if the record is still deleted. Nothing was changed.',
+    help: 'Albums and other records need their artist. Restore the artist first, with `POST /api/v1/artists/{artistId}/reversions` and a version from before its deletion: what went with it comes back with it. Then repeat the request, if the record is still deleted. Nothing was changed.',
   },
   'album-deleted': {
     status: 409,
@@ -72,7 +72,7 @@ export const problemTypes = {
   'identifier-taken': {
     status: 409,
     title: 'Another record has this identifier',
-    help: 'One id of another catalogue names one artist or album. `detail` says which has it: if that is wrong, correct or delete it there, then repeat the request. The same holds where a record comes back whose identifier was given to another meanwhile. Nothing was changed.',
+    help: 'One id of another catalogue names one artist or album. `detail` says which has it: if that is wrong, correct or delete it there, then repeat the request. A record cannot be restored either while another has its identifier. Nothing was changed.',
   },
   'already-there': {
     status: 409,

@@ -17,7 +17,7 @@ const maxUnderWay = 12_000;
  * Counts requests of the API and of pages. Refuses them when too many are under way, or their target is too long (RFC 9112 §3). The
  * parser itself refuses header blocks over 16 KiB or 198 fields.
  *
- * @returns judges a request @throws Problem
+ * @returns a function that counts and checks a request @throws Problem
  */
 export function requestLimits(services: Services): (ctx: RequestContext) => Awaitable<void> {
   const { limits, config, tail } = services;

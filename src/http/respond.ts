@@ -27,7 +27,7 @@ export function respond(
   { method, client, path, id, closes }: RequestContext,
   status: number,
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
-  own: Record<string, string>,
+  extraHeaders: Record<string, string>,
 ): Response {
   const isStream = body instanceof ReadableStream;
   if (isStream && method === 'HEAD') void body.cancel();
@@ -37,11 +37,11 @@ export function respond(
   });
   const { headers } = response;
   if (client.limits.length > 0) setAll(headers, limitFields(client.limits));
-  setAll(headers, own);
+  setAll(headers, extraHeaders);
   headers.set('X-Request-Id', id);
   // RFC 9112 §9.6. While the service drains, clients should connect to another node.
   if (closes) headers.set('Connection', 'close');
-  // RFC 9110 §8.6: the length of the answer to a GET; RFC 9112 §6.1: of a stream, that it has none. The runtime would say 0.
+  // The length of the answer to a GET (RFC 9110 §8.6), or for a stream "chunked" (RFC 9112 §6.1). The runtime would say 0.
   if (method === 'HEAD' && body !== null) {
     if (isStream) headers.set('Transfer-Encoding', 'chunked');
     else headers.set('Content-Length', String(Buffer.byteLength(body)));

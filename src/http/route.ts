@@ -60,7 +60,7 @@ export function bodyOf({ body, unsentBody }: Reply): string {
 
 export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Content-Location' | 'Link' | 'Vary';
 
-/** Dates after RFC 9745 and RFC 8594; `link` is a page about the replacement. */
+/** The dates of RFC 9745 and RFC 8594; `link` is a page about the replacement. */
 export type Deprecation = { since: Date; sunset: Date; link: string };
 
 /** One operation of the API. */
@@ -117,13 +117,13 @@ export function route<P, Q, B>(spec: RouteSpec<P, Q, B>): Route {
     throw new Error(`${spec.operation} would be gone before it is deprecated (RFC 9745)`);
   const { method, path, body, success, problems = [] } = spec;
   const { conditions = method === 'get' && success.headers?.includes('ETag') ? ['If-None-Match'] : undefined } = spec;
-  const following: ProblemCode[] = [
+  const derivedProblems: ProblemCode[] = [
     'invalid-input',
     ...(body ? ['malformed-json' as const] : []),
     ...(path.includes('{') ? ['not-found' as const] : []),
     ...(method !== 'get' && conditions ? ['precondition-failed' as const] : []),
   ];
-  return { ...spec, ...(conditions && { conditions }), problems: [...new Set([...following, ...problems])] } as unknown as Route;
+  return { ...spec, ...(conditions && { conditions }), problems: [...new Set([...derivedProblems, ...problems])] } as unknown as Route;
 }
 
 type HashingSpec<P, Q, B> = Omit<RouteSpec<P, Q, B>, 'handle'> & {

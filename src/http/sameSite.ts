@@ -9,9 +9,9 @@ import { Problem } from '../model/problem.ts';
 export function requireOwnForm(headers: Headers, publicUrl: string): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
-  const own =
+  const isOwn =
     site === null ? origin === null || origin === 'null' || origin === new URL(publicUrl).origin : /^(same-origin|none)$/.test(site);
-  if (!own)
+  if (!isOwn)
     throw new Problem('forbidden', 'This form was sent from the page of another site. Open the link of the mail and use the form there.');
 }
 
@@ -23,6 +23,6 @@ export function requireOwnForm(headers: Headers, publicUrl: string): void {
  */
 export function requireOwnPage(headers: Headers, publicUrl: string): void {
   const site = headers.get('sec-fetch-site');
-  const own = site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
-  if (!own) throw new Problem('forbidden', 'This form was not sent from a page of this site. Open the page here and use the form there.');
+  const isOwn = site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
+  if (!isOwn) throw new Problem('forbidden', 'This form was not sent from a page of this site. Open the page here and use the form there.');
 }

@@ -7,7 +7,7 @@ import type { Destination, RequestContext } from './requestContext.ts';
 type Answer = (request: Request, server: Server<undefined>, respelled: boolean, destination?: Destination) => Awaitable<Response>;
 
 /**
- * The handlers for a server. The runtime normalises the URL of a request: `\` becomes `/`, and dot segments go, so a proxy in front may
+ * The handlers for a server. The runtime normalises the URL of a request: `\` becomes `/`, and dot segments vanish, so a proxy in front may
  * have judged another path. The runtime's own router sees the target as it was sent, and finds only targets in normal spelling.
  *
  * @param prefix the path of the public URL, which may stand before each path

@@ -5,7 +5,7 @@ import { type Client, tellLimits } from './client.ts';
 import type { Memory } from './memory.ts';
 import { createRateCounter } from './rateCounter.ts';
 
-/** The least bytes that a write counts: the smallest record takes about as much in the store. */
+/** A write counts at least this many bytes: the smallest record takes about as much in the store. */
 const minBytes = 512;
 
 /** A write: its answer has the record after the write, or says why nothing was changed. */
@@ -22,7 +22,7 @@ export function createBodyLimits(memory: Memory) {
     expectBody({ network }: Client, bytes: number): void {
       requireAdmitted(networks.look(network, costOf(bytes)));
     },
-    /** Counts a body that was read for its network. @throws Problem `too-many-requests` */
+    /** Counts a body for its network, after it was read. @throws Problem `too-many-requests` */
     admitBody(client: Client, bytes: number): void {
       client.body = costOf(bytes);
       tellLimits(client, requireAdmitted(networks.charge(client.network, client.body)));
@@ -32,7 +32,7 @@ export function createBodyLimits(memory: Memory) {
       if (client.body > 0) tellLimits(client, requireAdmitted(accounts.charge(String(accountId), client.body)));
     },
     /**
-     * Counts one of several writes of a body before it is done: the bytes that it would count alone, minus the rest of the body.
+     * Counts one of several writes of a body before it is done: its bytes, less the bytes of the body that no write has used.
      *
      * @throws Problem `too-many-requests`
      */

@@ -17,10 +17,10 @@ export function createRateCounter(name: keyof typeof requestLimits, memory?: Mem
   return createCounter({ name, ...requestLimits[name] }, { memory });
 }
 
-/** `now`: seconds of a clock that nobody can set, so that no window lasts longer than it says. */
+/** `now`: seconds of a monotonic clock, so that no window lasts longer than it says. */
 type CounterParts = { memory?: Memory | undefined; now?: () => number };
 
-/** Counts in memory that threads share. When they count at once, they lose a count or two at most, where a window begins. */
+/** Counts in memory that threads share. If two count at the same moment when a window begins, a count or two may be lost. */
 export function createCounter(quota: Quota, { memory = makeMemory(), now = monotonicSeconds }: CounterParts = {}) {
   const used = new Uint32Array(memory.take(2 * rowLength * Uint32Array.BYTES_PER_ELEMENT));
   const begun = new Float64Array(
@@ -40,22 +40,22 @@ export function createCounter(quota: Quota, { memory = makeMemory(), now = monot
     const time = now();
     const both = countersOf(key);
     for (const counter of both) {
-      if (time - at(begun, counter) < quota.window) continue;
+      if (time - valueAt(begun, counter) < quota.window) continue;
       begun[counter] = time;
       used[counter] = 0;
     }
     const [first, second] = both;
-    const nearer = at(used, first) <= at(used, second) ? first : second;
-    const refused = at(used, nearer) + amount > quota.quota;
+    const nearer = valueAt(used, first) <= valueAt(used, second) ? first : second;
+    const refused = valueAt(used, nearer) + amount > quota.quota;
     if (count === 'always' || (!refused && count === 'where it fits')) {
       for (const counter of both) add(counter, amount);
     }
-    const reset = Math.ceil(quota.window - (time - at(begun, nearer)));
-    return { refused, limit: { ...quota, left: Math.max(0, quota.quota - at(used, nearer)), reset } };
+    const reset = Math.ceil(quota.window - (time - valueAt(begun, nearer)));
+    return { refused, limit: { ...quota, left: Math.max(0, quota.quota - valueAt(used, nearer)), reset } };
   }
 
   function add(counter: number, amount: number): void {
-    if (at(used, counter) + amount > maxCounted) used[counter] = maxCounted;
+    if (valueAt(used, counter) + amount > maxCounted) used[counter] = maxCounted;
     else Atomics.add(used, counter, amount);
   }
 
@@ -67,17 +67,17 @@ export function createCounter(quota: Quota, { memory = makeMemory(), now = monot
     /** Counts an amount that was taken already, even beyond the quota. */
     spend: (key: string, amount: number): Limit => applyLimit(key, amount, 'always').limit,
     giveBack(key: string): void {
-      for (const counter of countersOf(key)) if (at(used, counter) > 0) Atomics.sub(used, counter, 1);
+      for (const counter of countersOf(key)) if (valueAt(used, counter) > 0) Atomics.sub(used, counter, 1);
     },
   };
 }
 
-/** The same in all threads, whose own clocks begin when they do. */
+/** Makes the clock the same in all threads: `performance.now()` counts from the start of its thread. */
 const sinceOrigin = Number(process.hrtime.bigint()) / 1e9 - performance.now() / 1000;
 function monotonicSeconds(): number {
   return sinceOrigin + performance.now() / 1000;
 }
 
-function at(numbers: Uint32Array | Float64Array, index: number): number {
+function valueAt(numbers: Uint32Array | Float64Array, index: number): number {
   return numbers[index] as number;
 }

@@ -33,7 +33,7 @@ export function createTryLimits(store: Store, digestKey: string) {
    * An account that has logged in from a network gets a counter of its own for that network, so that strangers who guess elsewhere do not
    * lock it out.
    */
-  function limitKeys(network: string, purpose: Purpose, email: string): LimitKey[] {
+  function keysOfTry(network: string, purpose: Purpose, email: string): LimitKey[] {
     const ofNetwork = limitKey(purpose, network);
     if (purpose === 'signup') return [ofNetwork];
     if (purpose === 'reset') return [ofNetwork, limitKey('reset-account', mailboxOf(email))];
@@ -50,7 +50,7 @@ export function createTryLimits(store: Store, digestKey: string) {
      * @throws Problem `too-many-requests`
      */
     async admitTry(client: Client, purpose: Purpose, email = ''): Promise<Try> {
-      const keys = limitKeys(client.network, purpose, email);
+      const keys = keysOfTry(client.network, purpose, email);
       const counted = await store.write(writes.countTry, anonymous, keys);
       // Housekeeping: it neither delays nor fails the try.
       if (++tries % sweepEvery === 0) store.write(writes.deleteOldTries, anonymous, maxRows).catch(() => {});

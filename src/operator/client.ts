@@ -16,13 +16,13 @@ import { type Answer, type ServerFacts, socketPath } from './socket.ts';
 export async function writeThroughServer<I, O>(
   storePath: string,
   operation: Write<I, O>,
-  asked: { input: I; context: Context },
+  args: { input: I; context: Context },
 ): Promise<{ value: O } | undefined> {
   const unix = socketPath(storePath);
   if (!existsSync(unix)) return undefined;
   let response: Response;
   try {
-    response = await fetch('http://rockola/', { unix, method: 'POST', body: serialize({ operation: operation.name, ...asked }) });
+    response = await fetch('http://rockola/', { unix, method: 'POST', body: serialize({ operation: operation.name, ...args }) });
   } catch (error) {
     if (nobodyListens(error)) return undefined;
     const forbidden = fileRefusal(unix, error);

@@ -56,13 +56,13 @@ async function addressesOf(host: string, lookup: Lookup): Promise<Address[]> {
 }
 
 function isOwnName(url: URL, { publicUrl }: Rules): boolean {
-  const own = new URL(publicUrl);
-  return url.hostname.replace(/\.$/, '') === own.hostname.replace(/\.$/, '') && portOf(url) === portOf(own);
+  const service = new URL(publicUrl);
+  return url.hostname.replace(/\.$/, '') === service.hostname.replace(/\.$/, '') && portOf(url) === portOf(service);
 }
 
 function isOwnAddress(address: string, port: number, { ports }: Rules): boolean {
   if (!ports.includes(port)) return false;
-  const here = Object.values(networkInterfaces()).flatMap((list) => list?.map((one) => one.address) ?? []);
+  const here = Object.values(networkInterfaces()).flatMap((list) => list?.map((entry) => entry.address) ?? []);
   const bits = addressBits(address);
   return [...here, '0.0.0.0', '::'].some((own) => addressBits(own) === bits) || /^(::ffff:)?127\./.test(address);
 }

@@ -30,13 +30,13 @@ export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: Ou
     async post(address: string, request: OutboundRequest, stop: AbortSignal): Promise<OutboundAnswer> {
       const url = readTargetUrl(address);
       if (!url) throw new OutboundFailure('refused-address');
-      const late = AbortSignal.timeout(time);
+      const timeLimit = AbortSignal.timeout(time);
       const ended = new AbortController();
-      const over = rejectsAt(late, 'timeout', ended.signal);
+      const timedOut = rejectsAt(timeLimit, 'timeout', ended.signal);
       const stopped = rejectsAt(stop, 'stopped', ended.signal);
       try {
-        const judged = await Promise.race([resolveAllowed(url, rules, lookup), over, stopped]);
-        return await exchange(url, judged, request, [over, stopped]);
+        const checked = await Promise.race([resolveAllowed(url, rules, lookup), timedOut, stopped]);
+        return await exchange(url, checked, request, [timedOut, stopped]);
       } catch (error) {
         throw failureOf(error);
       } finally {
@@ -46,7 +46,7 @@ export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: Ou
   };
 }
 
-/** @param ended removes the listener, since the signal of a stop outlives all calls */
+/** @param ended aborts after the call and so removes the listener, since the signal of a stop outlives all calls */
 function rejectsAt(signal: AbortSignal, code: 'timeout' | 'stopped', ended: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
@@ -56,13 +56,13 @@ function rejectsAt(signal: AbortSignal, code: 'timeout' | 'stopped', ended: Abor
   return promise;
 }
 
-async function exchange(url: URL, judged: Address[], { headers, body }: OutboundRequest, ends: Promise<never>[]): Promise<OutboundAnswer> {
+async function exchange(url: URL, checked: Address[], { headers, body }: OutboundRequest, ends: Promise<never>[]): Promise<OutboundAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const sent = request({
     ...{ hostname: hostOf(url), port: portOf(url), path: url.pathname + url.search, method: 'POST' },
     headers: { ...headers, 'Content-Length': Buffer.byteLength(body), 'Accept-Encoding': 'identity' },
-    lookup: pinned(judged),
+    lookup: pinned(checked),
     // A new connection: a reused one would go to an address that was not checked again.
     agent: false,
     maxHeaderSize: maxHeaders,
@@ -80,9 +80,9 @@ async function exchange(url: URL, judged: Address[], { headers, body }: Outbound
 }
 
 /** Makes the connection use only the checked addresses. The name stays in `Host` and in the check of the certificate. */
-function pinned(judged: Address[]): LookupFunction {
-  const [first] = judged as [Address];
-  return (_name, { all }, done) => (all ? done(null, judged) : done(null, first.address, first.family));
+function pinned(checked: Address[]): LookupFunction {
+  const [first] = checked as [Address];
+  return (_name, { all }, done) => (all ? done(null, checked) : done(null, first.address, first.family));
 }
 
 function readWhole(answer: IncomingMessage): Promise<OutboundAnswer> {

@@ -5,10 +5,10 @@ import type { Awaitable } from '../model/awaitable.ts';
 const folder = '/proc/self/fd';
 /** Pause between two counts, in ms. */
 const interval = 500;
-/** Above this share of the limit, idle connections are closed. */
+/** If more than this share of the limit is in use, idle connections are closed. */
 const share = 0.75;
 /** With fewer than this, the limit is too low for a public service. */
-const enough = 4096;
+const minimum = 4096;
 
 /**
  * Closes idle connections before the process runs out of descriptors, since then no new client could connect. Does nothing on systems
@@ -19,7 +19,7 @@ const enough = 4096;
 export function watchDescriptors(closeIdle: () => Awaitable<number>, log: Logger): void {
   if (!existsSync(folder)) return;
   const limit = readLimit();
-  if (limit < enough) log.warn({ limit }, `few open files are allowed, and so few connections; raise it with: ulimit -n ${enough}`);
+  if (limit < minimum) log.warn({ limit }, `few open files are allowed, and so few connections; raise it with: ulimit -n ${minimum}`);
   setInterval(async () => {
     if (countDescriptors() <= limit * share) return;
     const closed = await closeIdle();
@@ -28,8 +28,8 @@ export function watchDescriptors(closeIdle: () => Awaitable<number>, log: Logger
 }
 
 /**
- * Linux shows the number of descriptors since 6.2. Older systems list them, which takes milliseconds for thousands, and needs a descriptor:
- * if none is left, all are in use.
+ * Since 6.2, Linux gives the number of descriptors as the size of the folder. Older systems must list the folder, which takes milliseconds
+ * for thousands, and needs a descriptor itself. If it fails, none is left.
  */
 function countDescriptors(): number {
   try {

@@ -26,7 +26,7 @@ self.onmessage = ({ data }: MessageEvent<ToLineThread>) => {
   Atomics.notify(written, 0);
 };
 
-/** As many whole lines as fit into a piece, or the first part of a longer line. */
+/** Finds the end of the whole lines that fit into a piece. A line that is longer than a piece is cut. */
 function endOfPiece(bytes: Buffer, from: number): number {
   const most = Math.min(from + piece, bytes.length);
   const end = bytes.lastIndexOf(lineEnd, most - 1) + 1;

@@ -1,14 +1,14 @@
 import type { ToLineThread } from './lineThread.ts';
 
-/** Lines are sent to the thread after this time, in ms, or earlier at this many characters. */
-const longestWait = 100;
-const enough = 64 * 1024;
-/** The most texts that were sent to the thread and not yet written. */
+/** Lines are sent to the thread after `maxDelay` ms, or earlier if they have more than `batchSize` characters. */
+const maxDelay = 100;
+const batchSize = 64 * 1024;
+/** The thread gets no further text while this many are sent and not yet written. */
 const maxSent = 16;
-/** The most waiting characters. Further lines are dropped. */
+/** Limit of characters that wait to be written. Further lines are dropped. */
 const maxHeld = 8 * 1024 * 1024;
 
-/** The notices where a gap of dropped lines begins, and where it ends with their number. */
+/** Make the lines that are written before and after a gap in the log. `dropped` is the number of lines that the gap lacks. */
 export type Notices = { dropping(): string; resumed(dropped: number): string };
 
 /**
@@ -20,21 +20,21 @@ export function createLineWriter(descriptor: number, notices?: Notices) {
   const queue: string[] = [];
   /** Lengths of the texts that the thread has not written yet, oldest first. */
   const sent: number[] = [];
-  let sentInAll = 0;
+  let sentTotal = 0;
   let gathered = '';
   let held = 0;
   let dropped = 0;
-  let droppedBefore: number | undefined;
+  let droppedAtGapStart: number | undefined;
   let timer = false;
   let thread: Worker | undefined;
 
   function add(line: string): void {
     gathered += line;
     held += line.length;
-    if (gathered.length > enough) {
+    if (gathered.length > batchSize) {
       gather();
       send(maxSent);
-    } else wake();
+    } else startTimer();
   }
 
   function gather(): void {
@@ -42,15 +42,15 @@ export function createLineWriter(descriptor: number, notices?: Notices) {
     gathered = '';
   }
 
-  function wake(): void {
+  function startTimer(): void {
     if (timer) return;
     timer = true;
     setTimeout(() => {
       timer = false;
       gather();
       send(maxSent);
-      if (held > 0) wake();
-    }, longestWait).unref();
+      if (held > 0) startTimer();
+    }, maxDelay).unref();
   }
 
   function send(most: number): void {
@@ -58,25 +58,25 @@ export function createLineWriter(descriptor: number, notices?: Notices) {
     while (sent.length < most && queue.length > 0) {
       const text = queue.shift() as string;
       sent.push(text.length);
-      sentInAll = (sentInAll + 1) | 0;
-      tell(text);
+      sentTotal = (sentTotal + 1) | 0;
+      post(text);
     }
   }
 
   function settle(): void {
-    for (let open = waiting(); sent.length > open; ) held -= sent.shift() as number;
-    // A gap does not end at the first free byte: a slow reader would get such a notice after every other line.
-    if (droppedBefore === undefined || held > maxHeld / 2) return;
-    const lost = dropped - droppedBefore;
-    droppedBefore = undefined;
+    for (let unwritten = waiting(); sent.length > unwritten; ) held -= sent.shift() as number;
+    // A gap ends only when half of the space is free. Else a slow reader would get a notice after every other line.
+    if (droppedAtGapStart === undefined || held > maxHeld / 2) return;
+    const lost = dropped - droppedAtGapStart;
+    droppedAtGapStart = undefined;
     if (notices) add(notices.resumed(lost));
   }
 
   function waiting(): number {
-    return (sentInAll - Atomics.load(written, 0)) | 0;
+    return (sentTotal - Atomics.load(written, 0)) | 0;
   }
 
-  function tell(message: ToLineThread): void {
+  function post(message: ToLineThread): void {
     if (!thread) {
       thread = new Worker(new URL('./lineThread.ts', import.meta.url), { ref: false, smol: true });
       thread.postMessage({ descriptor, written } satisfies ToLineThread);
@@ -87,12 +87,12 @@ export function createLineWriter(descriptor: number, notices?: Notices) {
   return {
     /** Does not block. @param line with its line end */
     write(line: string): void {
-      if (droppedBefore === undefined && held + line.length <= maxHeld) {
+      if (droppedAtGapStart === undefined && held + line.length <= maxHeld) {
         add(line);
         return;
       }
-      if (droppedBefore === undefined) {
-        droppedBefore = dropped;
+      if (droppedAtGapStart === undefined) {
+        droppedAtGapStart = dropped;
         if (notices) add(notices.dropping());
       }
       dropped++;

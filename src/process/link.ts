@@ -25,28 +25,28 @@ export type Link<Theirs extends Answers> = {
 
 type Waiter = { resolve(value: unknown): void; reject(error: unknown): void };
 
-/** @param own the functions that the other thread may call */
-export function createLink<Theirs extends Answers>(send: (message: LinkMessage) => void, own: Answers): Link<Theirs> {
+/** @param handlers the functions that the other thread may call */
+export function createLink<Theirs extends Answers>(send: (message: LinkMessage) => void, handlers: Answers): Link<Theirs> {
   const waiting = new Map<number, Waiter>();
-  let out: LinkMessage | undefined;
+  let outgoing: LinkMessage | undefined;
   let lastId = 0;
   let ended: Error | undefined;
 
   /** The message that is sent at the end of this turn. */
   function next(): LinkMessage {
-    if (!out) setImmediate(flush);
-    out ??= { questions: [], answers: [] };
-    return out;
+    if (!outgoing) setImmediate(flush);
+    outgoing ??= { questions: [], answers: [] };
+    return outgoing;
   }
 
   function flush(): void {
-    const message = out as LinkMessage;
-    out = undefined;
+    const message = outgoing as LinkMessage;
+    outgoing = undefined;
     if (!ended) send(message);
   }
 
   async function answer({ id, name, args }: Question): Promise<void> {
-    const result = await resultOf(() => own[name]?.(...args));
+    const result = await resultOf(() => handlers[name]?.(...args));
     next().answers.push({ id, result });
   }
 
@@ -69,8 +69,8 @@ export function createLink<Theirs extends Answers>(send: (message: LinkMessage) 
         next().questions.push({ id, name, args });
       }),
     hear({ questions, answers }) {
-      for (const one of answers) settle(one);
-      for (const one of questions) void answer(one);
+      for (const reply of answers) settle(reply);
+      for (const question of questions) void answer(question);
     },
     end(error) {
       ended = error;

@@ -10,17 +10,17 @@ import { textLine, textRequest } from './textLine.ts';
 import { timestamp } from './timestamp.ts';
 
 /** Text that looks like a key or a token is redacted everywhere in an event. */
-const blotted = new RegExp(`${secretPattern.source}|${linkTokenPattern.source}`, 'g');
+const secretText = new RegExp(`${secretPattern.source}|${linkTokenPattern.source}`, 'g');
 
-/** How long the process waits at its end for unwritten lines, in ms. */
-const lastPatience = 1_000;
+/** How long the process waits before it ends until all lines are written, in ms. */
+const flushTimeout = 1_000;
 
 /** Lines below `level` are left out. */
 export type LogStyle = { format: 'json' | 'text'; level: LogLevel; colours: boolean };
 
 /** Without a setting: text if standard output is a terminal, else JSON. */
 export function logStyle(stated: LogStyle['format'] | undefined, level: LogLevel): LogStyle {
-  // Not process.stdout, which makes a pipe non-blocking: the thread that writes lines relies on blocking.
+  // To read process.stdout.isTTY would make a pipe non-blocking, but the thread that writes lines needs blocking writes.
   const terminal = isatty(1);
   return { format: stated ?? (terminal ? 'text' : 'json'), level, colours: terminal && !process.env.NO_COLOR };
 }
@@ -30,19 +30,19 @@ export type Log = ReturnType<typeof createLog>;
 /** One line per event on standard output. A slow reader blocks nobody. */
 export function createLog({ format, level, colours }: LogStyle) {
   const shows = (wanted: LogLevel) => logLevels.indexOf(wanted) >= logLevels.indexOf(level);
-  const people = createLineWriter(2);
+  const standardError = createLineWriter(2);
   const announce = (text: string) => {
-    people.write(text);
-    people.flush(0);
+    standardError.write(text);
+    standardError.flush(0);
   };
   const destination = createLineWriter(1, {
     dropping() {
       announce('Standard output takes no more, so lines of the log are dropped. Look at what reads it.\n');
-      return inStyle(ownLine('lines are dropped from here on: standard output takes no more'));
+      return inStyle(noticeLine('lines are dropped from here on: standard output takes no more'));
     },
     resumed(dropped) {
       announce(`Standard output takes lines of the log again; ${dropped} were dropped.\n`);
-      return inStyle(ownLine('lines were dropped before this one', dropped));
+      return inStyle(noticeLine('lines were dropped before this one', dropped));
     },
   });
   const options = {
@@ -57,7 +57,7 @@ export function createLog({ format, level, colours }: LogStyle) {
   }
 
   return {
-    events: pino(options, { write: (line) => destination.write(inStyle(harmless(line))) }),
+    events: pino(options, { write: (line) => destination.write(inStyle(withoutSecrets(line))) }),
     request(line: RequestLine): void {
       if (!shows(line.probe ? 'debug' : 'info')) return;
       destination.write(format === 'json' ? jsonRequest(line) : textRequest(line, colours));
@@ -68,15 +68,15 @@ export function createLog({ format, level, colours }: LogStyle) {
     dropped: destination.dropped,
     /** Writes the lines that wait. Takes a second at most. */
     flush(): void {
-      const end = performance.now() + lastPatience;
-      destination.flush(lastPatience);
-      people.flush(Math.max(0, end - performance.now()));
+      const end = performance.now() + flushTimeout;
+      destination.flush(flushTimeout);
+      standardError.flush(Math.max(0, end - performance.now()));
     },
   };
 }
 
 /** A line about the log itself, in pino's format. */
-function ownLine(msg: string, dropped?: number): string {
+function noticeLine(msg: string, dropped?: number): string {
   return `{"level":"warn","time":"${timestamp()}"${dropped === undefined ? '' : `,"dropped":${dropped}`},"msg":"${msg}"}\n`;
 }
 
@@ -85,6 +85,6 @@ function errorText(error: unknown): string {
 }
 
 /** Errors of libraries may contain secrets. */
-function harmless(line: string): string {
-  return `${shownJson(line.trimEnd().replace(blotted, '[redacted]'))}\n`;
+function withoutSecrets(line: string): string {
+  return `${shownJson(line.trimEnd().replace(secretText, '[redacted]'))}\n`;
 }

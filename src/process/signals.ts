@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 
 /** Tools send these to reopen a log or reload settings. By default each would end the process. */
-const harmless = ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const;
+const otherSignals = ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const;
 
 /**
  * Calls `stop` at the first SIGTERM or SIGINT and ends the process with 0, or with 1 if that fails. A second signal ends it at once, with
@@ -25,6 +25,6 @@ export function stopOnSignals(events: Logger, stop: (signal: string) => Promise<
     );
   };
   const onOther = (signal: string) => events.info({ signal }, 'the signal changes nothing; settings are read at a start');
-  const ends = isatty(1) ? ['SIGTERM', 'SIGINT', 'SIGHUP'] : ['SIGTERM', 'SIGINT'];
-  for (const signal of new Set([...ends, ...harmless])) process.on(signal, ends.includes(signal) ? onStop : onOther);
+  const stopSignals = isatty(1) ? ['SIGTERM', 'SIGINT', 'SIGHUP'] : ['SIGTERM', 'SIGINT'];
+  for (const signal of new Set([...stopSignals, ...otherSignals])) process.on(signal, stopSignals.includes(signal) ? onStop : onOther);
 }

@@ -19,7 +19,7 @@ export function textLine(json: string, colours: boolean): string {
   const [first = '', ...more] = String(msg).split('\n');
   const stack = [...more, ...(err === undefined ? [] : String(err).split('\n'))];
   const text = shown([first, ...facts].join('  '));
-  return `${opening(new Date(String(time)), String(level), colours)}${[text, ...stack.map((line) => `    ${shown(line)}`)].join('\n')}\n`;
+  return `${prefix(new Date(String(time)), String(level), colours)}${[text, ...stack.map((line) => `    ${shown(line)}`)].join('\n')}\n`;
 }
 
 function factsOf(name: string, value: unknown): string[] {
@@ -29,13 +29,13 @@ function factsOf(name: string, value: unknown): string[] {
 
 export function textRequest({ id, method, path, status, ms, ip, account, probe }: RequestLine, colours: boolean): string {
   const state = painted(String(status), statusStyles[Math.floor(status / 100)] ?? 'dim', colours);
-  const who = `${ip ?? ''}${account ? `  account=${account}` : ''}`;
+  const client = `${ip ?? ''}${account ? `  account=${account}` : ''}`;
   const time = `${ms.toFixed(ms < 10 ? 2 : 0)} ms`.padStart(8);
-  const what = `${method.padEnd(6)} ${state} ${time}  ${shown(path ?? '(no such path)')}`;
-  return `${opening(new Date(), probe ? 'debug' : 'info', colours)}${what}  ${painted(`${who}  ${id}`, 'dim', colours)}\n`;
+  const summary = `${method.padEnd(6)} ${state} ${time}  ${shown(path ?? '(no such path)')}`;
+  return `${prefix(new Date(), probe ? 'debug' : 'info', colours)}${summary}  ${painted(`${client}  ${id}`, 'dim', colours)}\n`;
 }
 
-function opening(time: Date, level: string, colours: boolean): string {
+function prefix(time: Date, level: string, colours: boolean): string {
   const clock = time.toLocaleTimeString('sv-SE');
   return `${painted(clock, 'dim', colours)} ${painted(level.padEnd(5), levelStyles[level] ?? 'dim', colours)} `;
 }

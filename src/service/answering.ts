@@ -20,10 +20,10 @@ type AnsweringParts = Omit<Services, 'limits' | 'lastUsed' | 'counts' | 'tail'> 
 };
 
 /** The parts with which each thread answers requests: its services, and the handlers for its server. */
-export function prepareAnswering({ digestKey, memory, draining, ...means }: AnsweringParts, watchers: Watchers) {
-  const { config, store, log } = means;
+export function prepareAnswering({ digestKey, memory, draining, ...parts }: AnsweringParts, watchers: Watchers) {
+  const { config, store, log } = parts;
   const services: Services = {
-    ...means,
+    ...parts,
     counts: createCounts(store),
     lastUsed: createLastUsed(store, lastUsedPeriod, (err) => log.events.error({ err }, 'the time of last use was not noted')),
     tail: createTail(store, draining, (err) => log.events.error({ err }, 'the log of changes was not followed')),

@@ -8,7 +8,7 @@ import { createOutbound } from '../outbound/post.ts';
 export async function startCalls({ config, store, log, publicUrl }: Services, ports: (number | undefined)[]) {
   if (config.outbound === 'off') return undefined;
   const { startWebhooks } = await import('../webhooks/dispatcher.ts');
-  const own = { publicUrl, ports: ports.filter((port) => port !== undefined) };
-  const outbound = createOutbound({ privateAllowed: config.outbound === 'any', ...own });
+  const ownAddresses = { publicUrl, ports: ports.filter((port) => port !== undefined) };
+  const outbound = createOutbound({ privateAllowed: config.outbound === 'any', ...ownAddresses });
   return startWebhooks({ store, log, outbound, language: config.mail ? config.mailLanguage : null });
 }

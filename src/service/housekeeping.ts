@@ -16,7 +16,7 @@ export function startHousekeeping(store: Pick<Store, 'write'>, isOver: () => boo
 }
 
 export async function tidy(store: Pick<Store, 'write'>, isOver: () => boolean): Promise<void> {
-  for (const what of leftovers) while (!isOver() && (await store.write(writes.tidyUp, system, what)));
+  for (const leftover of leftovers) while (!isOver() && (await store.write(writes.tidyUp, system, leftover)));
   await sortRecords(store, isOver);
 }
 

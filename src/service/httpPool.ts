@@ -10,7 +10,7 @@ import type { Beginning, ThreadAnswers } from './httpWorker.ts';
 
 /** Pause before a thread that ended is replaced, in ms. */
 const retryTime = 1_000;
-/** Time limits of a thread for its start, an answer and its end, in ms. A thread that exceeds one hangs. */
+/** Time limits of a thread for its start, an answer and its end, in ms. A thread that exceeds one counts as hanging. */
 const startTime = 30_000;
 const answerTime = 5_000;
 const endTime = 10_000;
@@ -19,22 +19,22 @@ const lookTime = 5_000;
 
 export type HttpThreads = ReturnType<typeof createHttpThreads>;
 
-type OfAll = Pick<Services, 'store' | 'passwords' | 'log'>;
+type SharedParts = Pick<Services, 'store' | 'passwords' | 'log'>;
 
 /**
  * Further threads that answer requests on the port of the first. Only the first one writes, runs slow reads and hashes, for all of them.
  * A thread that ends is replaced; only its own requests are lost.
  */
-export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) {
+export function createHttpThreads(entry: URL, { store, passwords, log }: SharedParts) {
   const links = new Map<Worker, Link<ThreadAnswers>>();
   const running = new Set<Worker>();
   const hanging = new Set<Worker>();
-  /** The number of threads whose last start failed. */
+  /** The indexes of the threads whose last start failed. */
   const failed = new Set<number>();
   let stopping = false;
-  const looks = repeat(look, lookTime, () => {});
+  const checks = repeat(checkThreads, lookTime, () => {});
 
-  async function look(): Promise<void> {
+  async function checkThreads(): Promise<void> {
     await Promise.all(
       [...running].map(async (worker) => {
         const answer = links.get(worker)?.ask('answers');
@@ -51,7 +51,7 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) 
     );
   }
 
-  async function begin(beginning: Beginning, place: number): Promise<void> {
+  async function begin(beginning: Beginning, index: number): Promise<void> {
     const worker = new Worker(entry);
     const ofStore = answersOfStore(store, { reads, writes });
     const ofPasswords = answersOfPasswords(passwords);
@@ -64,27 +64,27 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) 
       failure = event.message;
       worker.terminate();
     };
-    /** Also for a hanging thread, which may never end by itself. */
-    const lose = () => {
+    /** Called when the thread closes, or when its start fails: a hanging thread may never close. */
+    const onClose = () => {
       if (!links.delete(worker)) return;
-      if (!running.delete(worker)) failed.add(place);
+      if (!running.delete(worker)) failed.add(index);
       hanging.delete(worker);
       for (const { end } of [ofStore, ofPasswords]) end();
       link.end(new Error(failure));
       if (stopping) return;
       log.events.error(`a thread that answers requests ended (${failure}); starting another`);
-      setTimeout(() => !stopping && void begin(beginning, place), retryTime);
+      setTimeout(() => !stopping && void begin(beginning, index), retryTime);
     };
-    worker.addEventListener('close', lose);
+    worker.addEventListener('close', onClose);
     links.set(worker, link);
     try {
       await within(startTime, link.ask('begin', beginning), () => new Error(`it did not start within ${startTime / 1000} seconds`));
       running.add(worker);
-      failed.delete(place);
+      failed.delete(index);
     } catch (error) {
       failure = (error as Error).message;
       worker.terminate();
-      lose();
+      onClose();
     }
   }
 
@@ -99,7 +99,7 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) 
   return {
     /** Resolves once each thread answers, or has failed and will be started again. */
     start: async (count: number, beginning: Beginning): Promise<void> =>
-      void (await Promise.all(Array.from({ length: count }, (_, place) => begin(beginning, place)))),
+      void (await Promise.all(Array.from({ length: count }, (_, index) => begin(beginning, index)))),
     running: (): number => running.size,
     /**
      * False while a thread hangs, since it still gets its share of the requests, and while one cannot start. A thread that is being
@@ -108,14 +108,14 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) 
     ready: (): boolean => hanging.size + failed.size === 0,
     /** Calls each thread. Threads that end or hang are left out of the result. */
     async each<T>(question: (ask: Ask<ThreadAnswers>) => Promise<T>): Promise<T[]> {
-      const asked = [...links.values()].map(({ ask }) => within(answerTime, question(ask), hangs('answer', answerTime)));
-      const said = await Promise.allSettled(asked);
-      return said.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const requests = [...links.values()].map(({ ask }) => within(answerTime, question(ask), hangs('answer', answerTime)));
+      const results = await Promise.allSettled(requests);
+      return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     },
     /** Lets current requests finish, then ends the threads. */
     async stop(): Promise<void> {
       stopping = true;
-      void looks.stop();
+      void checks.stop();
       await Promise.allSettled([...links.values()].map(({ ask }) => within(endTime, ask('stop'), hangs('end', endTime))));
       for (const worker of links.keys()) worker.terminate();
     },

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 
 /** Pause between two checks whether the index must be built, and between two log lines of its progress, in ms. */
 const period = 60_000;
-const sayEvery = 5_000;
+const logInterval = 5_000;
 
 /**
  * Builds the search index if it is incomplete (after an upgrade or an interrupted rebuild) or was made by other rules. An index of newer
@@ -38,11 +38,11 @@ async function renew(store: Pick<Store, 'read' | 'write'>, newer: boolean, log: 
 async function build(store: Pick<Store, 'read' | 'write'>, isOver: () => boolean, log: Log['events']): Promise<void> {
   let { building } = await store.read(readIndexState, undefined);
   if (!building) return;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   while (building && !isOver()) {
-    if (performance.now() - saidAt > sayEvery) {
+    if (performance.now() - loggedAt > logInterval) {
       log.info(`building the search index: ${building.done} of ${building.records} records`);
-      saidAt = performance.now();
+      loggedAt = performance.now();
     }
     ({ building } = await store.write(writes.buildIndex, system, null));
   }

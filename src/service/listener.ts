@@ -72,7 +72,7 @@ async function inTime(answer: Awaitable<Response>, ctx: RequestContext, server: 
   server.timeout(request, answerTime);
   try {
     const response = await answer;
-    // Runs after the answer, when few objects of the request are left: objects that survive a collection are not collected again for long.
+    // The delay comes last, when few objects of the request are left: an object that survives one garbage collection stays for long.
     if (ctx.delay) await Bun.sleep(ctx.delay);
     return response;
   } finally {

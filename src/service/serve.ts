@@ -69,7 +69,7 @@ export async function serve(threads: AllThreads): Promise<void> {
     // Load balancers see /readyz fail, and answers ask clients to close their connections. The listener continues for clients that do not
     // know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
-    await within(stopTime, stopAll(), () => new Error(`some of it did not end within ${stopTime / 1000} seconds`));
+    await within(stopTime, stopAll(), () => new Error(`some parts did not end within ${stopTime / 1000} seconds`));
     log.events.info('stopped');
   };
   async function stopAll(): Promise<void> {
@@ -87,8 +87,8 @@ export async function serve(threads: AllThreads): Promise<void> {
   server.reload(handlers);
   const { database } = config;
   if (database.engine === 'sqlite') {
-    const own = { ...config, database, port: server.port as number };
-    await others.start(config.threads - 1, { config: own, digestKey, publicUrl, state: state.memory, memory: memory.parts });
+    const workerConfig = { ...config, database, port: server.port as number };
+    await others.start(config.threads - 1, { config: workerConfig, digestKey, publicUrl, state: state.memory, memory: memory.parts });
   }
   const listening = { port: server.port, threads: others.running() + 1, metricsPort: upkeep.metricsPort };
   log.events.info({ url: publicUrl, host: config.host, ...listening }, 'ready');

@@ -1,7 +1,7 @@
 const draining = 0;
 const commits = 1;
 
-/** State that all threads share that answer requests. @param memory of the first thread, in another one */
+/** State shared by all threads that answer requests. @param memory in a further thread: the memory of the first */
 export function shareState(memory = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)) {
   const state = new Int32Array(memory);
   return {

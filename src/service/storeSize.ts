@@ -20,12 +20,12 @@ export async function limitSize(store: Store, limit: number | undefined, log: Pi
   let bytes = 0;
   let full = false;
 
-  /** Estimated bytes of the writes that the last measurement may not include, and how many of these are finished. */
+  /** Estimated bytes of the writes that the last measurement may not include; `done`: the part of finished writes. */
   let unseen = 0;
   let done = 0;
   let underWay: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function measure(): Promise<void> {
     const seen = done;
     bytes = await store.size();
     unseen -= seen;
@@ -37,17 +37,17 @@ export async function limitSize(store: Store, limit: number | undefined, log: Pi
   }
 
   /** Concurrent callers share one measurement. */
-  function lookOnce(): Promise<void> {
-    underWay ??= look().finally(() => {
+  function measureOnce(): Promise<void> {
+    underWay ??= measure().finally(() => {
       underWay = undefined;
     });
     return underWay;
   }
 
   /** Counts each write before it checks the next, since many may wait for the same measurement. @throws Problem `storage-full` */
-  async function takeRoom(most: number, cost: number): Promise<void> {
-    const mayBeFull = () => full || bytes + unseen >= most;
-    if (!full && mayBeFull()) await lookOnce();
+  async function takeRoom(maxBytes: number, cost: number): Promise<void> {
+    const mayBeFull = () => full || bytes + unseen >= maxBytes;
+    if (!full && mayBeFull()) await measureOnce();
     if (mayBeFull()) throw limitReached();
     unseen += cost;
   }
@@ -61,15 +61,15 @@ export async function limitSize(store: Store, limit: number | undefined, log: Pi
     });
   };
 
-  await look();
-  const looking = repeat(lookOnce, period, (err) => log.error({ err }, 'the size of the store is not known'));
+  await measure();
+  const measuring = repeat(measureOnce, period, (err) => log.error({ err }, 'the size of the store is not known'));
   return {
     store: {
       ...store,
       write,
       figures: () => ({ ...store.figures(), size: { bytes, limit } }),
     },
-    stop: looking.stop,
+    stop: measuring.stop,
   };
 }
 

@@ -51,5 +51,5 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
 }
 
 function sum(numbers: number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

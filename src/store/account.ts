@@ -68,7 +68,7 @@ export async function listAccounts(reader: Reader, page: PageQuery): Promise<Acc
   return rows.map(toAccount);
 }
 
-/** Up to `limit` accounts after the id `after`. `open`: whether a log-out would end anything: a login, a link or a pending address. */
+/** Up to `limit` accounts after the id `after`. `open`: it has something that a log-out ends: a login, a link or a pending address. */
 export async function listAccess(tx: Transaction, after: bigint, limit: number): Promise<{ id: bigint; open: boolean }[]> {
   const rows = await tx.all(
     `select id, case when pending_email is not null
@@ -87,19 +87,19 @@ export async function countAccounts(reader: Reader): Promise<bigint> {
   return row?.accounts as bigint;
 }
 
-/** Accounts of one statement. A cancelled search ends between two statements. */
-const stride = 1000n;
+/** Number of accounts that one statement reads. A cancelled search ends between two statements. */
+const batchSize = 1000n;
 
 /**
- * The accounts of a page whose name or address contains a text, and how many contain it in all. The engines fold case differently and treat
- * `%` and `_` as wildcards, so this reads all accounts, which is slow.
+ * Finds the accounts whose name or address contains a text: those of a page, and the number of all. The engines fold case differently, and
+ * their `like` has wildcards, so this reads all accounts, which is slow.
  */
 export async function searchAccounts(reader: Reader, { limit, offset, after, search = '' }: AccountQuery) {
   const wanted = foldCase(search);
   const found: Account[] = [];
   let total = 0n;
   for (let last = 0n; ; ) {
-    const rows = await reader.all(`select ${columns}, normal_email from "user" where id > $1 order by id limit $2`, last, stride);
+    const rows = await reader.all(`select ${columns}, normal_email from "user" where id > $1 order by id limit $2`, last, batchSize);
     for (const row of rows) {
       const texts = [foldCase(row.name as string), foldCase(row.email as string), row.normal_email as string];
       if (!texts.some((text) => text.includes(wanted))) continue;
@@ -108,7 +108,7 @@ export async function searchAccounts(reader: Reader, { limit, offset, after, sea
       if (onPage && found.length < limit) found.push(toAccount(row));
     }
     last = (rows.at(-1)?.id as bigint | undefined) ?? last;
-    if (rows.length < stride) return { found, total };
+    if (rows.length < batchSize) return { found, total };
   }
 }
 
@@ -138,12 +138,12 @@ export async function setVerified(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`update "user" set verified_at = coalesce(verified_at, $1) where id = $2`, tx.now, id);
 }
 
-/** @param email a new address until it is confirmed, or null for none */
+/** @param email the new address that is not confirmed yet, or null for none */
 export async function setPendingEmail(tx: Transaction, id: bigint, email: string | null): Promise<void> {
   await updateRow(tx, '"user"', id, { pending_email: email, pending_normal_email: email && normalEmail(email) });
 }
 
-/** Replaces an account's address by another, confirmed one. @returns false if it is taken. One statement, so there is no race */
+/** Replaces an account's address by another, confirmed one. @returns false if it is taken. In a race, its unique index fails */
 export async function setEmail(tx: Transaction, id: bigint, email: string, normal: string): Promise<boolean> {
   const taken = await tx.get(`select id from "user" where normal_email = $1 and id <> $2`, normal, id);
   if (taken) return false;

@@ -3,7 +3,7 @@ import type { Actor } from '../model/actor.ts';
 import { insertRow } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
-/** @param subject the session, key or webhook that it is about */
+/** @param subject the id of the session, key or webhook that the event is about */
 export async function logEvent(
   tx: Transaction,
   actor: Actor,
@@ -25,12 +25,12 @@ export async function listAccountEvents(reader: Reader, accountId: bigint): Prom
   }));
 }
 
-/** Deletes up to `limit` events of some kinds of an account, but none of its last `most`. */
+/** Deletes up to `limit` events of an account that have one of these actions, but keeps the last `kept` of them. */
 export async function forgetAccountEvents(
   tx: Transaction,
   accountId: bigint,
   actions: readonly AccountAction[],
-  most: number,
+  kept: number,
   limit: number,
 ): Promise<void> {
   const kinds = actions.map((action) => `'${action}'`);
@@ -39,6 +39,6 @@ export async function forgetAccountEvents(
        select id from account_event where user_id = $1 and action in (${kinds}) order by id desc limit $2 offset $3)`,
     accountId,
     limit,
-    most,
+    kept,
   );
 }

@@ -21,7 +21,7 @@ export async function countMatchingAlbums(reader: Reader, filter: AlbumFilter): 
 /**
  * The albums of a page, each with its artist and its sort key.
  *
- * @param few whether to find the matching albums first and then sort them; else the order is walked until enough match
+ * @param few whether to find the matching albums first and then sort them; else albums are read in order until enough match
  */
 export async function listMatchingAlbums(
   reader: Reader,
@@ -39,7 +39,7 @@ export async function listMatchingAlbums(
        ${chosen} from matching cross join album b cross join artist a where b.id = matching.id and a.id = b.artist_id`
     : `${chosen} from album b cross join artist a where a.id = b.artist_id and ${tests(reader, filter, bind, '+')}`;
   const rows = await reader.all(
-    `${source}${behind(sort, after, columns, bind)}
+    `${source}${afterCursor(sort, after, columns, bind)}
      order by ${columns.map((column) => `${column}${direction}`)} limit ${bind(limit)} offset ${bind(after === undefined ? offset : 0n)}`,
     ...values,
   );
@@ -68,14 +68,14 @@ export function toListed(row: Row): ListedAlbum {
 
 const members = ['id', ...album.names].map((name) => `b.${name}`);
 
-/** For each order: its columns, and the key that a cursor has beside the id. */
+/** For each order: the columns to sort by, and the sort key, which a cursor holds beside the id. */
 const orders = {
   id: { columns: ['b.id'], key: `''` },
   name: { columns: ['b.sort_name', 'b.id'], key: 'b.sort_name' },
   year: { columns: ['b.year', 'b.sort_name', 'b.id'], key: `b.year || ' ' || b.sort_name` },
 };
 
-function behind(sort: AlbumSort, after: AlbumPage['after'], columns: string[], bind: Bind): string {
+function afterCursor(sort: AlbumSort, after: AlbumPage['after'], columns: string[], bind: Bind): string {
   if (after === undefined) return '';
   const values = typeof after === 'bigint' ? [after] : [...keysOf(sort, after.key), after.id];
   return ` and (${columns}) ${sort.startsWith('-') ? '<' : '>'} (${values.map(bind)})`;
@@ -89,7 +89,7 @@ function keysOf(sort: AlbumSort, key: string): (string | bigint)[] {
 const firstYear = 0;
 const lastYear = 9999;
 
-/** @param sign `+` to walk the order: it keeps SQLite from using an index of that column */
+/** @param sign `+` to read albums in order: a `+` before a column keeps SQLite from using another index for that column */
 function tests(reader: Reader, { identifier, ...years }: AlbumFilter, bind: Bind, sign = ''): string {
   const ofYears = yearsOf(years, bind, sign);
   return identifier ? `${ofYears} and ${sign}b.id in (${identified(reader, 'album', bind(JSON.stringify(identifier)))})` : ofYears;

@@ -7,7 +7,7 @@ import { idsIn, jsonOf } from './elements.ts';
 import { identified } from './identifier.ts';
 import type { Reader, Row, Value } from './store.ts';
 
-/** A filtered list is counted up to here. If as many artists match, the order is walked instead of sorted. */
+/** A filtered list is counted up to here. If that many artists match, they are read in order instead of sorted. */
 export const maxCounted = 10_000;
 
 export type ArtistPage = { limit: bigint; offset: bigint; after: bigint | ArtistCursor | undefined; sort: Sort };
@@ -38,7 +38,7 @@ export async function countMatching(reader: Reader, filter: ArtistFilter): Promi
 /**
  * The artists of a page, each with its sort key.
  *
- * @param few whether to find the matching artists first and then sort them; else the order is walked until enough are found
+ * @param few whether to find the matching artists first and then sort them; else artists are read in order until enough match
  */
 export async function listMatching(
   reader: Reader,
@@ -138,13 +138,13 @@ function matching(shape: Shape, bind: Bind): string {
   if (!source) return `select a.id from artist a where ${tests(shape, bind).join(' and ')}`;
   const { found, rest } = source;
   if (!isFiltered(rest)) return found;
-  // Reading each artist would cost more than most tests, which need only its id.
-  const inArtist = shape.oneText || rest.updated_since !== undefined || rest.has !== undefined;
-  const from = inArtist ? 'found cross join artist a where a.id = found.id and' : 'a where';
+  // Most tests need only the id of an artist. Reading the row of each artist would cost more than the tests.
+  const needsRow = shape.oneText || rest.updated_since !== undefined || rest.has !== undefined;
+  const from = needsRow ? 'found cross join artist a where a.id = found.id and' : 'a where';
   return `select a.id from (${found}) ${from} ${tests({ ...shape, filter: rest }, bind).join(' and ')}`;
 }
 
-/** Ids of artists found in another table, by the rest of the filter; undefined if a condition on artists matches fewer. */
+/** SQL that finds ids of artists in another table, and the rest of the filter; undefined if a condition on artists matches fewer. */
 function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
   const { filter, oneText } = shape;
   const { ids, identifier, band, year, decade, type, updated_since, has, lacks } = filter;
@@ -171,17 +171,17 @@ function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter
   if (lacks !== undefined && type === undefined && updated_since === undefined && has === undefined)
     return { found: `select l.id from artist_lack l where l.what = ${bind(lacks)}`, rest: { ...filter, lacks: undefined } };
   if (type === undefined) return undefined;
-  const said = `select d.id from artist_details d where d.type = '${type}' and not exists (select 1 from membership m where m.artist_id = d.id)`;
-  // Each group comes from one of the two, so that neither is sorted to remove repetitions.
-  const found = type === 'person' ? said : `select distinct artist_id as id from membership union all ${said}`;
+  const stated = `select d.id from artist_details d where d.type = '${type}' and not exists (select 1 from membership m where m.artist_id = d.id)`;
+  // No group is in both parts, so `union all` is enough, which removes no duplicates and needs no sort.
+  const found = type === 'person' ? stated : `select distinct artist_id as id from membership union all ${stated}`;
   return { found, rest: { ...filter, type: undefined } };
 }
 
 const year = (column: string) => `substr(d."${column}", 1, 4)`;
 
 /**
- * Conditions on the details of an artist, `d`, each with one text parameter. Genres are stored as JSON, and none of their words is a
- * pattern.
+ * Conditions on the details of an artist, `d`, each with one text parameter. Genres are stored as JSON, and none has a wildcard of
+ * `like`.
  */
 const ofDetails = {
   place: (place: string) => `d.place = ${place}`,
@@ -190,23 +190,23 @@ const ofDetails = {
     `${year('from')} <= ${wanted} and (${year('to')} >= ${wanted} or ${year('to')} is null and coalesce(d.ended, 0) = 0)`,
 };
 
-/** @param asked wraps the condition on a row of the details */
-function detailsTests({ filter, oneText }: Shape, bind: Bind, asked = (condition: string) => condition): string[] {
+/** @param wrap wraps the condition on a row of the details */
+function detailsTests({ filter, oneText }: Shape, bind: Bind, wrap = (condition: string) => condition): string[] {
   const { place, genre, active } = filter;
   const values = { place, genre, active: active === undefined ? undefined : String(active) };
   return (['place', 'genre', 'active'] as const).flatMap((name) =>
-    testOf(oneText, bind, values[name], 'text', (parameter) => asked(ofDetails[name](parameter))),
+    testOf(oneText, bind, values[name], 'text', (parameter) => wrap(ofDetails[name](parameter))),
   );
 }
 
-/** No condition if there is no value; with `oneText` it is then always true. */
+/** Without a value, there is no condition, or with `oneText` one that is always true. */
 function testOf(oneText: boolean, bind: Bind, value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
   if (!oneText) return value === undefined ? [] : [of(bind(value))];
   const parameter = `cast(${bind(value ?? null)} as ${type})`;
   return [`(${parameter} is null or ${of(parameter)})`];
 }
 
-/** @param walked the sort column by which artists are walked; it must not be replaced by another index */
+/** @param walked the sort column, if artists are read in order: the engine must use its index and no other */
 function tests(shape: Shape, bind: Bind, walked?: string): string[] {
   const { engine, filter, oneText } = shape;
   const { ids, identifier, band, year, decade, type, updated_since, has, lacks } = filter;
@@ -215,9 +215,9 @@ function tests(shape: Shape, bind: Bind, walked?: string): string[] {
   const some = (found: string) => (walked ? `(${found} limit 1) is not null` : `exists (${found})`);
   const album = (test: string) => some(`select 1 from album b where b.artist_id = a.id and ${test}`);
   const isOf = (type: string) => {
-    const said = some(`select 1 from artist_details d where d.id = a.id and d.type = ${type}`);
+    const stated = some(`select 1 from artist_details d where d.id = a.id and d.type = ${type}`);
     const member = some('select 1 from membership m where m.artist_id = a.id');
-    return `case ${type} when 'group' then ${said} or ${member} else ${said} and not ${member} end`;
+    return `case ${type} when 'group' then ${stated} or ${member} else ${stated} and not ${member} end`;
   };
   const listed = () => `a.id in (${Array.from({ length: maxIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
   const named = (json: string) => `a.id in (${identified({ engine }, 'artist', json)})`;

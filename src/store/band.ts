@@ -3,10 +3,10 @@ import { bandOrder, nameOrder } from '../model/sortKey.ts';
 import { type NamedArtist, toNamed } from './artist.ts';
 import type { Reader } from './store.ts';
 
-/** Artists of one statement. A cancelled read ends between two statements, however many artists a band has. */
-const stride = 20_000;
+/** Number of artists that one statement counts. A cancelled read ends between two statements, however many artists a band has. */
+const batchSize = 20_000;
 
-/** Bands in the order of names, after a band and past so many others. An index finds each in one step, however many artists it has. */
+/** Bands in the order of names: after the band `after`, past the next `offset`. An index finds each in one step, however large it is. */
 export async function listBands(reader: Reader, after: string | undefined, limit: number, offset: number): Promise<Band[]> {
   const next = (key: string) => `(select min(sort_band) from artist where sort_band > ${key})`;
   const rows = await reader.all(
@@ -14,7 +14,7 @@ export async function listBands(reader: Reader, after: string | undefined, limit
        select ${next('$1')}, 1 union all select ${next('found.band')}, place + 1 from found where band is not null and place < $2
      )
      select (select band from artist a where a.sort_band = found.band order by id limit 1) as band,
-       (select count(*) from (select 1 from artist a where a.sort_band = found.band limit ${stride}) as counted) as artists
+       (select count(*) from (select 1 from artist a where a.sort_band = found.band limit ${batchSize}) as counted) as artists
      from found where band is not null and place > $3 order by place`,
     after === undefined ? '' : bandOrder(after),
     offset + limit,
@@ -23,26 +23,26 @@ export async function listBands(reader: Reader, after: string | undefined, limit
   const bands: Band[] = [];
   for (const { band, artists } of rows) {
     const name = band as string;
-    bands.push({ band: name, artists: artists === BigInt(stride) ? await countArtists(reader, name) : (artists as bigint) });
+    bands.push({ band: name, artists: artists === BigInt(batchSize) ? await countArtists(reader, name) : (artists as bigint) });
   }
   return bands;
 }
 
 async function countArtists(reader: Reader, band: string): Promise<bigint> {
   const sql = `select count(*) as found, max(id) as last
-    from (select id from artist where sort_band = $1 and id > $2 order by id limit ${stride}) as artists`;
+    from (select id from artist where sort_band = $1 and id > $2 order by id limit ${batchSize}) as artists`;
   let total = 0n;
   for (let after = 0n, more = true; more; ) {
     const row = await reader.get(sql, bandOrder(band), after);
     total += row?.found as bigint;
-    more = row?.found === BigInt(stride);
+    more = row?.found === BigInt(batchSize);
     after = row?.last as bigint;
   }
   return total;
 }
 
 export async function countBands(reader: Reader): Promise<bigint> {
-  const ahead = `select sort_band as band from artist where sort_band > $1 order by sort_band limit 1 offset ${stride}`;
+  const ahead = `select sort_band as band from artist where sort_band > $1 order by sort_band limit 1 offset ${batchSize}`;
   const between = (test: string) =>
     `select count(*) as found from (select distinct sort_band from artist where sort_band > $1${test}) as bands`;
   const count = async (test: string, ...values: string[]) => (await reader.get(between(test), ...values))?.found as bigint;

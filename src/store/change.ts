@@ -5,7 +5,7 @@ import { idsIn, jsonOf } from './elements.ts';
 import { type Logged, shownColumns, toLogged } from './revision.ts';
 import type { Reader, Row } from './store.ts';
 
-/** Each condition is true if its filter is absent. An index finds the artist. @param value the name of its parameter */
+/** A condition for each filter but `artist`, which has an index. It is true if the filter is null. @param value a parameter, as `$2` */
 const tests: { [N in Exclude<keyof ChangeFilter, 'artist'>]-?: (value: string) => string } = {
   kind: (value) => `(cast(${value} as text) is null or kind = ${value})`,
   user: (value) => `(cast(${value} as bigint) is null or user_id = ${value})`,
@@ -27,11 +27,11 @@ const there = `case ${Object.keys(recordTypes)
 
 /** The condition on the artist, whose changes an index returns in order, and the number of the next parameter. */
 const about = (artist: bigint | undefined) =>
-  artist === undefined ? { also: '', own: [], next: 2 } : { also: ' and coalesce(artist_id, id) = $2', own: [artist], next: 3 };
+  artist === undefined ? { also: '', ids: [], next: 2 } : { also: ' and coalesce(artist_id, id) = $2', ids: [artist], next: 3 };
 
 /**
- * Changes that match a filter among the next `window` after a number, of all artists or of one, up to `limit`. So the time does not depend
- * on how few match.
+ * Reads the `window` changes after a number, of all artists or of one, and gives up to `limit` that match the filter. The time does not
+ * depend on how few match.
  */
 export async function listChangesPast(
   reader: Reader,
@@ -39,14 +39,14 @@ export async function listChangesPast(
   { seq, window, limit }: { seq: bigint; window: number; limit: number },
   filter: ChangeFilter,
 ): Promise<FoundChange[]> {
-  const { also, own, next } = about(filter.artist);
+  const { also, ids, next } = about(filter.artist);
   const rows = await reader.all(
     `select seq, changeset, ${shownColumns}, ${there} from revision r where seq in (
        select seq from (select seq, kind, changeset, user_id from revision where seq ${past[order]} $1${also} order by seq ${order} limit $${next}) as next
        where ${filterTests(next + 1)} order by seq ${order} limit $${next + 1 + filterNames.length}
      ) order by seq ${order}`,
     seq,
-    ...own,
+    ...ids,
     window,
     ...filterValues(filter),
     limit,
@@ -56,7 +56,7 @@ export async function listChangesPast(
 
 const toFound = (row: Row): FoundChange => ({ ...toLogged(row), there: row.there === 1n });
 
-/** A change without its record. `about`: its artist. `accountId`: also of a deleted account. */
+/** A change without its record. `about`: the id of its artist. `accountId`: the account may be deleted by now. */
 export type BriefChange = Position & Pick<Logged, 'changeset' | 'accountId' | 'kind' | 'action'> & { about: bigint };
 
 /** Matching changes among the `window` changes past a number. */
@@ -67,7 +67,7 @@ export async function listBriefPast(
   window: number,
   filter: ChangeFilter,
 ): Promise<BriefChange[]> {
-  const { also, own, next } = about(filter.artist);
+  const { also, ids, next } = about(filter.artist);
   const rows = await reader.all(
     `select seq, changeset, at, user_id, kind, action, about from (
        select seq, changeset, at, user_id, kind, action, coalesce(artist_id, id) as about from revision
@@ -75,7 +75,7 @@ export async function listBriefPast(
      ) as next
      where ${filterTests(next + 1)} order by seq ${order}`,
     seq,
-    ...own,
+    ...ids,
     window,
     ...filterValues(filter),
   );
@@ -100,7 +100,7 @@ export async function listChangesAt(reader: Reader, seqs: bigint[]): Promise<Fou
   return rows.map(toFound);
 }
 
-/** The last of the next `places` changes after a number, of all artists or of one; of fewer, the last. */
+/** Goes `places` changes past a number, among those of all artists or of one. @returns the change there, or the last before the end */
 export function findChangePast(
   reader: Reader,
   order: Order,
@@ -109,13 +109,13 @@ export function findChangePast(
   artistId?: bigint,
 ): Promise<Position | undefined> {
   const back = order === 'asc' ? 'desc' : 'asc';
-  const { also, own, next } = about(artistId);
+  const { also, ids, next } = about(artistId);
   return findPosition(
     reader,
     `select seq, at from (select seq, at from revision where seq ${past[order]} $1${also} order by seq ${order} limit $${next}) as next
      order by seq ${back} limit 1`,
     seq,
-    ...own,
+    ...ids,
     BigInt(places),
   );
 }

@@ -3,7 +3,7 @@ import { arraysOf } from './elements.ts';
 import type { RecordIds } from './record.ts';
 import type { Reader } from './store.ts';
 
-/** A record that has a unique value which the record `wantedBy` is to get. `named`: the name of the artist or album directly above. */
+/** A record with a unique value that the record of id `wantedBy` is to get. `named`: the name of the artist or album directly above. */
 export type ClaimHolder = RecordIds & { wantedBy: bigint; named?: string };
 
 /** Finds the other records of a kind that have the same unique values (`claims`) as these records, in one statement. */

@@ -26,13 +26,13 @@ function giveNewName(unfinished: string, target: string): boolean {
     linkSync(unfinished, target);
   } catch (error) {
     if (isTaken(error)) return false;
-    if (!holdPlace(target)) return false;
+    if (!reserveName(target)) return false;
     renameSync(unfinished, target);
   }
   return true;
 }
 
-function holdPlace(target: string): boolean {
+function reserveName(target: string): boolean {
   try {
     closeSync(openSync(target, 'wx'));
     return true;

@@ -3,20 +3,20 @@ import { maxInt64 } from '../model/int64.ts';
 import { isFar, type PageQuery } from '../model/page.ts';
 import type { Reader, Value } from './store.ts';
 
-/** Rows that one statement skips, in a millisecond or two: a slow read can be cancelled between two statements. */
+/** Number of rows that one statement skips. This takes a millisecond or two, and a slow read can be cancelled between two statements. */
 const maxPassed = 5_000n;
 
 /**
- * Replaces a far offset by the id before the page. The engine reads each record before an offset, so this takes several short statements; a
+ * Replaces a far offset by the id before the page. An engine reads every row that an offset skips, so this uses several short statements. A
  * near offset stays.
  *
  * @param where the condition of the list, with its parameters from `$1` on, or "true"
  */
 export function seekFar(reader: Reader, page: PageQuery, table: string, where: string, ...values: Value[]): Awaitable<PageQuery> {
-  return isFar(page) ? stride(reader, page, table, where, ...values) : page;
+  return isFar(page) ? skip(reader, page, table, where, ...values) : page;
 }
 
-async function stride(reader: Reader, page: PageQuery, table: string, where: string, ...values: Value[]): Promise<PageQuery> {
+async function skip(reader: Reader, page: PageQuery, table: string, where: string, ...values: Value[]): Promise<PageQuery> {
   const place = values.length;
   const sql = `select id from ${table} where ${where} and id > $${place + 1} order by id limit 1 offset $${place + 2}`;
   let after = 0n;

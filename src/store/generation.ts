@@ -3,7 +3,7 @@ import type { Reader } from './store.ts';
 
 const statements = {
   sqlite: 'pragma data_version',
-  // A promoted standby may reach the same snapshot with other changes.
+  // A promoted standby may give the same snapshot after other changes, so the start of the server is added.
   postgres: 'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as generation',
 };
 

@@ -2,14 +2,14 @@ import type { Position } from '../model/change.ts';
 import type { EntryKind } from '../model/record.ts';
 import type { Reader, Row } from './store.ts';
 
-/** The newest revision of an artist or album. `decade`: of an album, its last one where it is deleted. `there`: whether it exists now. */
+/** The newest revision of an artist or album. `decade`: of an album; the last one if it is deleted. `there`: whether it exists now. */
 export type Newest = Position & { kind: EntryKind; id: bigint; decade: number | undefined; there: boolean };
 
 /** Absent members match all. */
 export type HarvestSet = { kind?: EntryKind | undefined; decade?: number | undefined };
 
 /**
- * The records whose newest numbered revision is among the `window` revisions after a number, up to `limit`. Looks by key are scalar
+ * Up to `limit` records whose newest numbered revision is among the `window` revisions after a number. Rows are looked up in scalar
  * subqueries: PostgreSQL would make joins of `exists`, and might read whole tables for them.
  */
 export async function listNewestPast(
@@ -60,7 +60,7 @@ function toNewest({ seq, at, kind, id, decade, there }: Row): Newest {
   };
 }
 
-/** The decades of albums, each found by one look into an index. */
+/** The decades that have albums. Each is found in one step in an index. */
 export async function listDecades(reader: Reader): Promise<number[]> {
   const rows = await reader.all(
     `with recursive found (decade) as (

@@ -30,13 +30,13 @@ function removalFrom(table: string, key: string, time: string, before = '<'): Re
 }
 
 /**
- * Keys go first, since they refer to their session. Both statements end at the time and id of the same row: another node may delete some of
- * the rows meanwhile, but no new rows appear before it.
+ * Keys are deleted first, since they refer to their session. Both statements delete up to the same time and id. In between, another node
+ * may delete some of these rows, but no row with an earlier time can appear.
  */
 function removalOfSessions(time: 'ended_at' | 'expires_at'): Remove {
   const last = `select at, id from (select ${time} as at, id from session where ${time} < $1 order by ${time}, id limit $2) as oldest
     order by at desc, id desc limit 1`;
-  // The first half lets the planner use the index.
+  // The first condition follows from the second, but the planner uses the index only with it.
   const oldest = `${time} <= $1 and (${time}, id) <= ($1, $2)`;
   return async (tx, before, limit) => {
     const found = await tx.get(last, before, limit);

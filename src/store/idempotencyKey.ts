@@ -5,7 +5,7 @@ import type { Reader, Row, Transaction } from './store.ts';
 export type StoredOutcome = { request: string; outcome: string; at: number };
 
 /**
- * Looks up an idempotency key and locks it until the transaction ends. A row that was committed a moment ago may not be visible yet: then
+ * Looks up an idempotency key and locks it until the transaction ends. It may miss a row that was committed a moment ago. In that case
  * `insertIdempotencyKey` fails, and this transaction runs again.
  *
  * @param key a digest of caller and key

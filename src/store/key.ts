@@ -84,8 +84,8 @@ export async function revokeKey(tx: Transaction, id: bigint): Promise<void> {
 
 /** Revokes all lasting keys of a user. @returns how many */
 export async function revokeKeysOf(tx: Transaction, accountId: bigint): Promise<number> {
-  const own = 'user_id = $2 and session_id is null and revoked_at is null';
-  return (await tx.all(`update api_key set revoked_at = $1 where ${own} returning id`, tx.now, accountId)).length;
+  const lasting = 'user_id = $2 and session_id is null and revoked_at is null';
+  return (await tx.all(`update api_key set revoked_at = $1 where ${lasting} returning id`, tx.now, accountId)).length;
 }
 
 /** @param at ms since 1970; a time before the stored one changes nothing */

@@ -48,7 +48,7 @@ export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
 }
 
 /**
- * Deletes a mail from the outbox. A mail that was requested again since it was taken becomes due again, since the sent one may be out of
+ * Deletes a sent mail from the outbox. If it was requested again after it was taken, it stays and is due again: the sent one may be out of
  * date.
  */
 export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
@@ -67,11 +67,11 @@ export type Recipient = { accountId: bigint; to: string; email: string };
  * address; a link for a new password to an account with a password. A suspended account gets neither.
  */
 export async function findRecipient(tx: Transaction, purpose: LinkPurpose, address: string): Promise<Recipient | undefined> {
-  const own = await tx.get(
+  const owner = await tx.get(
     `select id, email as address from "user" where normal_email = $1 and suspended_at is null and ${mayGet[purpose]}${tx.forUpdate}`,
     address,
   );
-  if (own) return toRecipient(own, address);
+  if (owner) return toRecipient(owner, address);
   if (purpose !== 'verify') return undefined;
   const wanted = await tx.get(
     `select id, pending_email as address from "user" where pending_email = $1 and suspended_at is null order by id limit 1${tx.forUpdate}`,

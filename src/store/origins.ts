@@ -34,8 +34,8 @@ export async function findNamed(reader: Reader, names: string[]): Promise<Map<st
 }
 
 /**
- * A record of an artist, existing or deleted: its first version, unless something of that was redacted, its current one, and whether the
- * service created it.
+ * A record of an artist; it may be deleted. `first`: its first version; undefined if part of that was redacted. `now`: its current one, if
+ * it exists. `byService`: whether the service created it.
  */
 export type FirstAndCurrent<F extends Fields> = {
   id: bigint;
@@ -55,10 +55,10 @@ export async function readAllRecords<T extends { type: { kind: Kind } }>(
   tables: T[],
   artistIds: bigint[],
 ): Promise<AllRecords> {
-  const ever = new Map<Kind, Map<bigint, FirstAndCurrent<never>[]>>();
+  const byKind = new Map<Kind, Map<bigint, FirstAndCurrent<never>[]>>();
   for (const table of tables as unknown as RecordTable<never>[])
-    ever.set(table.type.kind, await listAllRecords(reader, table, [...new Set(artistIds)]));
-  return ({ type }, artistId) => (artistId !== null && (ever.get(type.kind)?.get(artistId) as never)) || [];
+    byKind.set(table.type.kind, await listAllRecords(reader, table, [...new Set(artistIds)]));
+  return ({ type }, artistId) => (artistId !== null && (byKind.get(type.kind)?.get(artistId) as never)) || [];
 }
 
 async function listAllRecords<F extends Fields>(
@@ -75,7 +75,7 @@ async function listAllRecords<F extends Fields>(
   );
   const ids = rows.map(({ id }) => id as bigint);
   const now = new Map((await listByIds(reader, ids)).map(({ record }) => [record.id, record]));
-  const former = rows.map((row, i) => {
+  const found = rows.map((row, i) => {
     const id = ids[i] as bigint;
     return {
       id,
@@ -89,5 +89,5 @@ async function listAllRecords<F extends Fields>(
       albumId: row.album_id as bigint | null,
     };
   });
-  return Map.groupBy(former, ({ artistId }) => artistId);
+  return Map.groupBy(found, ({ artistId }) => artistId);
 }

@@ -23,7 +23,7 @@ import { type RecordStatements, statementsOf } from './recordStatements.ts';
 import { toContent } from './revision.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** The ids of the records above one, of the kinds in its description. */
+/** The ids of the records above a record. The description of its kind says of which kinds these are. */
 export type Ancestry = { [A in EntryKind as `${A}Id`]?: bigint | undefined };
 
 /** The place of a record: its id, and the ids above it. Under other ids it is not found. */
@@ -59,7 +59,7 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
   const idsAbove = idsAboveOf(type);
   const parentIn = (place: Ancestry) => idsAbove(place).slice(-1);
   const isAt = (place: RecordIds, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
-  const one = (row: Awaitable<Row | undefined>) => chain(row, (found) => found && toVersioned(found));
+  const toResult = (row: Awaitable<Row | undefined>) => chain(row, (found) => found && toVersioned(found));
 
   const toPlaced = (row: Row): Found<F> => ({
     record: toRecord(row),
@@ -70,15 +70,15 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
   return {
     toRecord,
     find: (reader: Reader, place: RecordIds): Awaitable<Versioned<RecordOf<F>> | undefined> =>
-      one(
+      toResult(
         reader.getShared
           ? reader.getShared(sql.findShared, place.id).then((row) => (isAt(place, row) ? row : undefined))
           : reader.get(sql.find, place.id, ...idsAbove(place)),
       ),
     /** Finds a record and locks it until the transaction ends, with the records that belong to it. */
     lock: (tx: Transaction, place: RecordIds): Awaitable<Versioned<RecordOf<F>> | undefined> =>
-      one(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
-    /** Returns the existing ones of some ids. @param lock `tx.forUpdate` to lock them */
+      toResult(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
+    /** Returns those of the ids that have a record. @param lock `tx.forUpdate` to lock them */
     async listExisting(reader: Reader, ids: bigint[], lock: Transaction['forUpdate'] = ''): Promise<Set<bigint>> {
       const found = await reader.all(sql.idsThere(reader) + lock, jsonOf(ids));
       return new Set(found.map(({ id }) => id as bigint));
@@ -112,7 +112,7 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
     async count(reader: Reader, under: Ancestry): Promise<bigint> {
       return (await reader.get(sql.countUnder, ...parentIn(under)))?.records as bigint;
     },
-    /** The number of records that name another by a reference. */
+    /** The number of records that refer to the record `id` in their member `name`. */
     async countNaming(reader: Reader, name: keyof F & string, id: bigint): Promise<bigint> {
       return (await reader.get(sql.countNaming(name), id))?.records as bigint;
     },
@@ -189,12 +189,12 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
       for (const { id } of await tx.all(sql.removeUnder(ancestor), ancestorId)) index(tx, id as bigint);
     },
     /**
-     * Adds the next records after an id to the search index, and removes entries without a record up to the last of them.
+     * Adds the next records after an id to the search index. Up to the last of them, it also removes entries whose record does not exist.
      *
-     * @param build its number
+     * @param build the number of the build of the index
      */
     async reindex(tx: Transaction, build: bigint, after: bigint, limit: number): Promise<{ last: bigint; records: number; more: boolean }> {
-      // Waits for concurrent changes of these records, which enter the index by themselves.
+      // Waits until concurrent changes of these records have updated the index.
       const found = await tx.all(sql.next + (tx.forUpdate && ' for share'), after, limit);
       const more = found.length === limit;
       const last = more ? (found.at(-1)?.id as bigint) : maxInt64;

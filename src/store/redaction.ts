@@ -34,10 +34,10 @@ export async function eraseContent(tx: Transaction, changeset: bigint, { kind, i
 }
 
 /** The comment or the source of a changeset. `about`: the artist whose records the changeset changed. */
-type Said = { what: 'comment' | 'source'; text: string; changeset: bigint; about: bigint };
+type ChangesetText = { what: 'comment' | 'source'; text: string; changeset: bigint; about: bigint };
 
 /** Erases a comment or source of a changeset from the versions of an artist and of its records; a comment also from a redaction's note. */
-export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text, changeset, about }: Said): Promise<void> {
+export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text, changeset, about }: ChangesetText): Promise<void> {
   await tx.run(
     `update revision set ${what} = null, erased = coalesce(erased || ' ', '') || '${what}', redacted_by = $1
      where changeset = $2 and ${what} = $3 and (artist_id = $4 or (kind = 'artist' and id = $4))`,

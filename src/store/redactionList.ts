@@ -9,14 +9,14 @@ import type { PortableRedaction } from './redaction.ts';
 const fileOf = (path: string) => `${path}.redactions`;
 
 /**
- * Lists the redactions of a store next to it, so that they are made again where an older copy takes its place. It names no erased text. What
- * was listed stays, since the copy may lack it.
+ * Writes a list of the redactions of a store beside its file. If an older copy replaces the store, they are made again from the list. It
+ * names no erased text. Entries that `redactions` lacks stay in it, since the copy may lack them too.
  */
 export function listRedactionsBeside(path: string, redactions: PortableRedaction[]): void {
   const unfinished = `${fileOf(path)}.unfinished`;
   const keys = new Set(redactions.map(toKey));
   try {
-    const others = readRedactionsBeside(path).filter((one) => !keys.has(toKey(one)));
+    const others = readRedactionsBeside(path).filter((redaction) => !keys.has(toKey(redaction)));
     writeFileSync(unfinished, toJson([...others, ...redactions]), { mode: 0o600 });
     publish(unfinished, fileOf(path));
   } finally {
@@ -24,7 +24,7 @@ export function listRedactionsBeside(path: string, redactions: PortableRedaction
   }
 }
 
-/** Says which redaction it is, in any copy of the store. */
+/** Makes a text that identifies a redaction, the same in every copy of the store. */
 export function toKey({ kind, id, version, hidden, madeAt }: PortableRedaction): string {
   return [kind, id, version, hidden, madeAt].join(' ');
 }

@@ -6,7 +6,7 @@ import { arraysOf } from './elements.ts';
 import { insertMany } from './insertMany.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
-/** A new row has all that it has. */
+/** In a new row nothing is erased. */
 type Written = Omit<Revision, 'erased'>;
 
 /** The column of each member of a revision, in the order of the statements. */
@@ -33,7 +33,7 @@ const readColumns = `${columns}, erased, redacted_by`;
 
 export type NewRevision = Written & { kind: Kind; action: Action };
 
-/** A row of the log: with its number, and if they were read the public name of its account and its redaction. */
+/** A row of the log with its number. Only some queries also read the public name of its account, and its redaction. */
 export type Logged = ShownRevision & { seq: bigint };
 
 /**
@@ -75,7 +75,7 @@ function valuesOf(revision: NewRevision): Value[] {
   return names.map((name) => revision[name]);
 }
 
-/** Logs the deletion of all records of a kind under a record, in one statement. It comes after the deletion of that record. */
+/** Logs the deletion of all records of a kind under a record, in one statement. The deletion of that record is logged first. */
 export async function appendDeletions(
   tx: Transaction,
   { kind, shape, ancestors }: Pick<RecordType<never>, 'kind' | 'shape' | 'ancestors'>,
@@ -144,14 +144,14 @@ export async function listRestored(
   return rows.map(toLogged);
 }
 
-/** A deleted account is not shown. */
+/** The columns of a revision that clients see. The account is null if it was deleted. */
 export const shownColumns = `${readColumns.replace(
   'user_id',
   '(select u.id from "user" u where u.id = user_id) as user_id, (select u.public_name from "user" u where u.id = user_id) as user_name',
 )}, ${['at', 'version', 'note'].map((name) => `(select d.${name} from redaction d where d.changeset = redacted_by) as redaction_${name}`).join(', ')},
   (select u.id from redaction d join "user" u on u.id = d.user_id where d.changeset = redacted_by) as redaction_user`;
 
-/** The versions of a record below one, the newest first, as they are shown. */
+/** The versions of a record before the version `below`, the newest first, with what clients see of them. */
 export async function listVersions(reader: Reader, kind: Kind, id: bigint, below: bigint, limit: number): Promise<Logged[]> {
   const older = 'from revision where kind = $1 and id = $2 and version < $3 order by version desc limit $4';
   const rows = await reader.all(`select seq, changeset, ${shownColumns} ${older}`, kind, id, below, limit);
@@ -182,7 +182,7 @@ export async function findContent(reader: Reader, kind: string, id: bigint, vers
   return row && toContent(row);
 }
 
-/** For each long text that is not in its own row: the version that has it. */
+/** A version leaves out a long text that did not change. `unchanged` says in which version each of these is. */
 export async function findUnchanged(reader: Reader, kind: Kind, id: bigint, version: bigint) {
   const row = await reader.get(`select shape, unchanged ${ofVersion}`, kind, id, version);
   return row && { shape: Number(row.shape), unchanged: row.unchanged as string | null };

@@ -39,9 +39,9 @@ export async function listSessions(
   now: number,
   { limit, offset, after }: PageQuery,
 ): Promise<Session[]> {
-  const own = `${select} where s.user_id = $1 and s.${inForce} $2`;
+  const ofUser = `${select} where s.user_id = $1 and s.${inForce} $2`;
   const bounds = [after ?? 0n, limit, after === undefined ? offset : 0n];
-  const rows = await reader.all(`${own} and s.id > $3 order by s.id limit $4 offset $5`, accountId, now, ...bounds);
+  const rows = await reader.all(`${ofUser} and s.id > $3 order by s.id limit $4 offset $5`, accountId, now, ...bounds);
   return rows.map(toSession);
 }
 
@@ -71,17 +71,17 @@ export async function endOldest(tx: Transaction, accountId: bigint, most: number
 
 /**
  * Deletes up to `limit` ended sessions of a user with their keys, but none of the last `most`. Keys go first, since they refer to their
- * session. Both statements name the same range, from which housekeeping may delete rows meanwhile.
+ * session. Both statements have the same range and no list of ids: in between, housekeeping may delete some of the rows.
  */
 export async function forgetEnded(tx: Transaction, accountId: bigint, most: number, limit: number): Promise<void> {
   const ended = 'select ended_at, id from session where user_id = $1 and ended_at is not null';
   const rows = await tx.all(`${ended} order by ended_at desc, id desc limit $2 offset $3`, accountId, limit, most);
   const [last, first] = [rows[0], rows.at(-1)];
   if (!first || !last) return;
-  const stretch = 'user_id = $1 and ended_at >= $2 and (ended_at, id) >= ($2, $3) and ended_at <= $4 and (ended_at, id) <= ($4, $5)';
+  const inRange = 'user_id = $1 and ended_at >= $2 and (ended_at, id) >= ($2, $3) and ended_at <= $4 and (ended_at, id) <= ($4, $5)';
   const bounds = [accountId, first.ended_at as bigint, first.id as bigint, last.ended_at as bigint, last.id as bigint];
-  await tx.run(`delete from api_key where session_id in (select id from session where ${stretch})`, ...bounds);
-  await tx.run(`delete from session where ${stretch}`, ...bounds);
+  await tx.run(`delete from api_key where session_id in (select id from session where ${inRange})`, ...bounds);
+  await tx.run(`delete from session where ${inRange}`, ...bounds);
 }
 
 /** @param at ms since 1970; a time before the stored one changes nothing */

@@ -3,7 +3,7 @@ import type { Reader, Row } from './store.ts';
 
 type Named = { id: bigint; name: string };
 
-/** The parts of a record that its address needs; `artist` of an album. */
+/** What the address of a record needs. Only an album has `artist`. */
 export type MapEntry = Named & { changedAt: number; artist: Named | undefined };
 
 const statements: Record<EntryKind, string> = {

@@ -12,7 +12,7 @@ export type SlowReadLimits = { places: number; maxWait: number; maxTime: number 
 
 const defaultLimits: SlowReadLimits = { places: 256, maxWait: 10_000, maxTime: 5_000 };
 
-/** The share of the free places that one client may have: 32 at most. */
+/** A client may have this share of the places that are still free: with all others unused, 32 of 256. */
 const part = 1 / 7;
 
 export function createSlowReads(atOnce: number, limits: SlowReadLimits = defaultLimits) {
@@ -54,7 +54,7 @@ export function createSlowReads(atOnce: number, limits: SlowReadLimits = default
 /**
  * @param signal aborts when the client disconnects
  * @param ms until the work must stop
- * @param late makes the reason for that
+ * @param late makes the error with which the work is stopped
  */
 async function withinTime<T>(signal: AbortSignal, ms: number, late: () => Problem, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   if (signal.aborted) throw gone();

@@ -3,10 +3,10 @@ import { createShares } from '../model/shares.ts';
 import type { Caller } from './slowReads.ts';
 import type { Snapshot } from './store.ts';
 
-/** That of an engine, on a connection of its own. `close` also ends the read under way. */
+/** A snapshot of an engine, on a separate connection. `close` also ends the read under way. */
 export type OpenSnapshot = Pick<Snapshot, 'read'> & { close(): Promise<unknown> };
 
-/** Snapshots at once; each takes a connection, and with SQLite a thread. One client has two at most. */
+/** How many snapshots may be open at once. Each takes a connection, and with SQLite a thread. A client may have two. */
 const places = 4;
 const part = 1;
 /**
@@ -15,7 +15,7 @@ const part = 1;
  */
 const maxTime = 120_000;
 
-/** @param open of an engine; calls back where its snapshot ends by itself */
+/** @param open opens a snapshot of the engine, which calls `lost` if it ends by itself */
 export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot>) {
   const shares = createShares(places);
   const closings = new Map<() => void, Promise<unknown> | undefined>();
@@ -23,9 +23,9 @@ export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot
   return {
     /** It ends by itself after two minutes, and when its client has gone. @throws Problem `unavailable` where too many are open */
     async open({ client, signal }: Caller): Promise<Snapshot> {
-      const giveBack = shares.take(1, { name: client, part });
-      if (!giveBack) throw overloaded('Too many exports are under way: a client has two at once.');
-      /** Fails the read under way. One promise for all reads would keep what each gave (`Promise.race`). */
+      const releasePlace = shares.take(1, { name: client, part });
+      if (!releasePlace) throw overloaded('Too many exports are under way: a client has two at once.');
+      /** Rejects the read under way. A promise that all reads share would keep all their results in memory (`Promise.race`). */
       let giveUp = (_: Problem) => {};
       let opening: Promise<OpenSnapshot> | undefined;
       let isOpen = false;
@@ -36,15 +36,15 @@ export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot
         ended = true;
         clearTimeout(timer);
         signal.removeEventListener('abort', end);
-        giveUp(over());
+        giveUp(snapshotEnded());
         closings.set(end, close());
       }
 
-      /** The place of a snapshot that is not open yet stays taken: clients that go at once would else open any number. */
+      /** A snapshot that is still opening keeps its place until it is closed. Else clients that leave at once could open any number. */
       async function close(): Promise<void> {
-        if (isOpen) giveBack?.();
+        if (isOpen) releasePlace?.();
         await opening?.then((snapshot) => snapshot.close()).catch(() => {});
-        if (!isOpen) giveBack?.();
+        if (!isOpen) releasePlace?.();
         closings.delete(end);
       }
 
@@ -65,7 +65,7 @@ export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot
       return {
         end,
         async read(operation, input) {
-          if (ended) throw over();
+          if (ended) throw snapshotEnded();
           const { promise, reject } = Promise.withResolvers<never>();
           giveUp = reject;
           return Promise.race([read(operation, input), promise]);
@@ -79,6 +79,6 @@ export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot
   };
 }
 
-function over(): Problem {
+function snapshotEnded(): Problem {
   return unavailable('The snapshot has ended.');
 }

@@ -15,7 +15,7 @@ export async function countSources(reader: Reader, kind: FactKind, ids: bigint[]
   return new Map(rows.map(({ record, sources }) => [record as bigint, sources as bigint]));
 }
 
-/** For each album of an artist, how many of the first `limit` sources under these albums it has. */
+/** Counts the sources of each album of an artist, among the first `limit` sources of all its albums. */
 export async function countAlbumSources(reader: Reader, artistId: bigint, limit: bigint): Promise<Map<bigint, bigint>> {
   const rows = await reader.all(
     `select album_id, count(*) as sources from (select album_id from album_source where artist_id = $1 order by id limit $2) as first

@@ -1,15 +1,15 @@
 import type { Reader } from './store.ts';
 
-/** A reader that checks before each statement whether to continue. @param requireGoing throws if not */
-export function stoppable(reader: Reader, requireGoing: () => void): Reader {
+/** A reader that checks before each statement whether it was stopped. @param requireNotStopped throws if it was */
+export function stoppable(reader: Reader, requireNotStopped: () => void): Reader {
   return {
     engine: reader.engine,
     get(sql, ...values) {
-      requireGoing();
+      requireNotStopped();
       return reader.get(sql, ...values);
     },
     all(sql, ...values) {
-      requireGoing();
+      requireNotStopped();
       return reader.all(sql, ...values);
     },
   };

@@ -105,7 +105,7 @@ export type Read<I, O> = {
 export type Write<I, O> = {
   readonly name: string;
   readonly run: WriteOperation<I, O>;
-  /** Whether it enlarges the store each time. */
+  /** Whether the store grows with every such write. */
   readonly adds: boolean;
   readonly [registered]: true;
 };
@@ -139,7 +139,7 @@ function named<R>(operations: Record<string, R>, more: object): Record<string, {
 
 /** Several reads on one snapshot. */
 export type Snapshot = {
-  /** One at a time. @throws Problem `unavailable` once it has ended */
+  /** Call it again only after it has resolved. @throws Problem `unavailable` once it has ended */
   read<I, O>(operation: Read<I, O>, input: I): Promise<O>;
   end(): void;
 };

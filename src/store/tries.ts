@@ -2,7 +2,7 @@ import { forgottenAt, type Tries } from '../model/tries.ts';
 import { insertReturning, insertRow } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** More than the tries between two sweeps. */
+/** The most rows that one sweep deletes. Fewer come between two sweeps. */
 const maxSwept = 1_000;
 
 /** The tries under a key, locked until the transaction ends, so that of two parallel tries the second sees the first. */
@@ -37,8 +37,8 @@ export async function deleteEndedTries(tx: Transaction, limit: number): Promise<
 }
 
 /**
- * Deletes expired rows. When more than `maxRows` with a debt remain, deletes those that expire first: in a flood these are the flood's own,
- * so no flood deletes a long row of failures. A row without a debt is a mark.
+ * Deletes expired rows. When more than `maxRows` with a debt remain, deletes those that expire first. In a flood these are rows of the
+ * flood, so a flood cannot displace a key with many failures. A row without a debt is a mark.
  */
 export async function sweepTries(tx: Transaction, maxRows: number): Promise<void> {
   await deleteEndedTries(tx, maxSwept);

@@ -23,7 +23,7 @@ const withVersions = (touched: string) => `${touched}
   from touched t order by id`;
 
 const sql = {
-  // Without `materialized` SQLite scans all records of the kind, since it finds those in order.
+  // Without `materialized` SQLite scans all records of the kind, since these are in order of id.
   page: withVersions(`with made as materialized (select kind, id, version from revision r where ${inSpan('r')}),
     touched as (select id, min(version) as first from made where kind = $4 and id > $5 group by id order by id limit $6)`),
   byIds: (reader: Reader) =>
@@ -51,7 +51,7 @@ export async function listTouchedOf(reader: Reader, kind: Kind, span: Span, ids:
 }
 
 /**
- * At most `limit` records of a kind under some parents that may exist after the undo, the first of each parent before the second of any.
+ * At most `limit` records of a kind under some parents that may exist after the undo: first one record of each parent, then a second one.
  * Records that the account did not change in the span have no `first`: they exist, and stay.
  */
 export async function listShared(
@@ -66,7 +66,7 @@ export async function listShared(
   return rows.map((row) => ({ ...toTouched(row), aboveId: row.above_id as bigint }));
 }
 
-/** Which of some records have others under them, with a kind of these, in one statement for all kinds. */
+/** Finds, in one statement, which of the records have others under them. @returns for the id of each, a kind of these others */
 export async function listWithChildren(reader: Reader, above: { kind: EntryKind; ids: bigint[] }): Promise<Map<bigint, Kind>> {
   if (above.ids.length === 0) return new Map();
   const under = kindsUnder(above.kind).map(

@@ -53,10 +53,10 @@ export async function countWebhooksOf(reader: Reader, accountId: bigint): Promis
   return row?.hooks as bigint;
 }
 
-/** Invalidates the outcome of a call under way: the lease gets another number, and ends as planned. */
+/** Ends the lease 1 ms earlier. Since a lease is known by its end, a call under way loses it, and its outcome is not stored. */
 const spoilLease = 'leased_until = leased_until - 1';
 
-/** @param proves whether the address has changed, and must prove itself */
+/** @param proves whether the address has changed, and must be verified again */
 export async function updateWebhook(tx: Transaction, id: bigint, choice: WebhookChoice, proves: boolean): Promise<void> {
   await updateRow(tx, 'webhook', id, columnsOf(choice));
   if (proves) await restartWebhook(tx, id, 'verifying');
@@ -98,9 +98,9 @@ const mayCall = 'exists (select 1 from "user" u where u.id = webhook.user_id and
 
 export type Due = { now: number; newest: bigint; busy: string[]; limit: number };
 
-const behind = (test: string) => `select id from webhook where state = 'active' and due_at <= $1 and seq ${test}`;
+const activeWhere = (test: string) => `select id from webhook where state = 'active' and due_at <= $1 and seq ${test}`;
 /** An idle webhook is in none of the ranges, so it costs nothing. A cursor after the end of the log means that the store has lost changes. */
-const due = `${behind('< $2')} union all ${behind('> $2')} union all
+const due = `${activeWhere('< $2')} union all ${activeWhere('> $2')} union all
   select id from webhook where (state = 'verifying' or test = 1) and (test = 1 or due_at <= $1)`;
 
 /** Webhooks with something to send, those that have waited longest first, without those of busy targets. @param now ms since 1970 */
@@ -117,7 +117,7 @@ export async function listDueWebhooks(reader: Reader, { now, newest, busy, limit
 /** A webhook that only one node may call until the lease ends, and its secrets. */
 export type Leased = { hook: Webhook; lease: number; secrets: string[] };
 
-/** Undefined if another node calls it, or no node may. */
+/** @returns undefined if another node calls the webhook, or none may call it now */
 export async function leaseWebhook(tx: Transaction, id: bigint, until: number): Promise<Leased | undefined> {
   const row = await tx.get(
     `update webhook set leased_until = $1 where id = $2 and leased_until <= $3 and (state <> 'off' or test = 1) and ${mayCall}

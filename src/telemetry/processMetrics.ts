@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { commit, version } from '../version.ts';
 
-/** Default metrics of prom-client that are right under Bun, which has no V8 heap spaces and no libuv handles, and reports no collections. */
+/** Default metrics of prom-client that are right under Bun, which lacks V8 heap spaces, libuv handles and reports of garbage collection. */
 const supported = [
   'process_cpu_seconds_total',
   'process_cpu_user_seconds_total',
@@ -18,7 +18,7 @@ const supported = [
   'nodejs_eventloop_lag_max_seconds',
 ];
 
-/** The event loop's lag is that since the last scrape. */
+/** The lag of the event loop is measured from one scrape to the next. */
 export function processMetrics(registry: Registry): void {
   const all = new Registry();
   collectDefaultMetrics({ register: all });

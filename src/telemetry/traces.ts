@@ -46,7 +46,7 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
     ofRequests: requestSpans(tracer, current),
     /** A store whose reads and writes are spans under their request. */
     ofStore: (store: Store): Store => storeSpans(store, tracer, current),
-    // Sends the remaining spans, for a limited time. A collector that refuses them must not prevent the stop of the service.
+    // A collector that refuses the last spans must not prevent the stop of the service.
     /** Sends the remaining spans, for a limited time. */
     stop: (): Promise<void> => Promise.race([provider.shutdown().catch((error) => say(String(error))), Bun.sleep(stopMs)]),
   };
@@ -69,7 +69,7 @@ const sdkAttributes = {
   'telemetry.sdk.version': sdk.version,
 };
 
-/** The SDK's own function for this is one more package. Its version is pinned, so the types show when an update needs more. */
+/** The SDK has a function for this, but in a further package. If an update of the SDK needs more members, the type check fails. */
 function resourceOf(attributes: Resource['attributes']): Resource {
   return {
     attributes,
@@ -107,22 +107,22 @@ function callerOf(headers: Headers): Ancestry {
 }
 
 function storeSpans(store: Store, tracer: Tracer, current: AsyncLocalStorage<Span>): Store {
-  async function spanned<T>(name: string, operation: string, work: () => Awaitable<T>): Promise<T> {
+  async function withSpan<T>(name: string, operation: string, work: () => Awaitable<T>): Promise<T> {
     const parent = current.getStore();
     if (!parent) return work();
     const attributes = { 'rockola.operation': operation };
-    return observed(tracer.startSpan(name, { attributes }, trace.setSpan(ROOT_CONTEXT, parent)), work);
+    return runInSpan(tracer.startSpan(name, { attributes }, trace.setSpan(ROOT_CONTEXT, parent)), work);
   }
 
   return {
     ...store,
-    read: (operation, input) => spanned('store.read', operation.name, () => store.read(operation, input)),
-    readSlow: (operation, input, caller) => spanned('store.readSlow', operation.name, () => store.readSlow(operation, input, caller)),
-    write: (...all) => spanned('store.write', all[0].name, () => store.write(...all)),
+    read: (operation, input) => withSpan('store.read', operation.name, () => store.read(operation, input)),
+    readSlow: (operation, input, caller) => withSpan('store.readSlow', operation.name, () => store.readSlow(operation, input, caller)),
+    write: (...all) => withSpan('store.write', all[0].name, () => store.write(...all)),
   };
 }
 
-async function observed<T>(span: Span, work: () => Awaitable<T>): Promise<T> {
+async function runInSpan<T>(span: Span, work: () => Awaitable<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

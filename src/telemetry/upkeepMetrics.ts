@@ -25,7 +25,7 @@ export function webhookMetrics(registry: Registry, figures: (() => WebhookFigure
   count('webhook_calls_failed_total', 'Calls of webhooks that failed.', read('failed'));
 }
 
-/** From the note of `rockola backup` next to the store. */
+/** Reads the note that `rockola backup` writes next to the store. */
 export function backupMetrics(registry: Registry, database: DatabaseAddress): void {
   if (database.engine !== 'sqlite') return;
   const { path } = database;

@@ -11,7 +11,7 @@ export type Called = { attempt: WebhookAttempt; answer: OutboundAnswer | undefin
 /**
  * Sends a message in the form of Standard Webhooks. An attempt has failed unless the answer is a 2xx.
  *
- * @param secrets each of which signs
+ * @param secrets each makes one signature
  */
 export async function call(outbound: Outbound, url: string, message: Message, secrets: string[], stop: AbortSignal): Promise<Called> {
   const { id, type, body } = message;

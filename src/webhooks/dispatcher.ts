@@ -23,8 +23,8 @@ const ofAccount = 1 / 8;
 const stopTime = 3_000;
 
 /** Calls webhooks: each webhook in the order of the log, one call at a time; different webhooks in parallel. */
-export function startWebhooks(means: WebhookServices & { log: Log }) {
-  const { store, log } = means;
+export function startWebhooks(services: WebhookServices & { log: Log }) {
+  const { store, log } = services;
   const underWay = new Map<bigint, Promise<void>>();
   /** Webhooks without a free place, with the number of the change at their cursor. */
   const refused = new Map<bigint, bigint>();
@@ -34,7 +34,7 @@ export function startWebhooks(means: WebhookServices & { log: Log }) {
   let stopping = false;
 
   /** Targets without a free place are left out of the next query, so the webhooks of a slow target hide no others. */
-  async function look(): Promise<void> {
+  async function callDueWebhooks(): Promise<void> {
     const busy: string[] = [];
     let waiting = 0;
     for (let round = 0, isEnd = false; round < maxRounds && !stopping && !isEnd; round++) {
@@ -48,7 +48,7 @@ export function startWebhooks(means: WebhookServices & { log: Log }) {
     figures.waiting = waiting;
   }
 
-  /** Moves webhooks with filters on up to the first change that is for them. @returns those with something to do */
+  /** Moves the cursors of webhooks with filters forward to the first change that matches. @returns webhooks with something to do */
   async function passOver(due: Webhook[]): Promise<Webhook[]> {
     const isNew = ({ id, after }: Webhook) => refused.get(id) !== after.seq;
     const filtered = due.filter((hook) => hook.state === 'active' && !hook.test && hasFilter(hook) && isNew(hook));
@@ -69,7 +69,7 @@ export function startWebhooks(means: WebhookServices & { log: Log }) {
       return false;
     }
     refused.delete(id);
-    const serving = serveWebhook(hook, { ...means, figures, stop: stop.signal, isOver: () => stopping })
+    const serving = serveWebhook(hook, { ...services, figures, stop: stop.signal, isOver: () => stopping })
       .catch(failed)
       .finally(() => {
         giveBack();
@@ -84,9 +84,9 @@ export function startWebhooks(means: WebhookServices & { log: Log }) {
     if (!(err instanceof Problem)) log.events.error({ err }, 'calling a webhook failed');
   }
 
-  const looks = repeat(look, interval, failed);
+  const repeated = repeat(callDueWebhooks, interval, failed);
   const ended = async () => {
-    await looks.stop();
+    await repeated.stop();
     await Promise.all(underWay.values());
   };
 

@@ -21,40 +21,40 @@ type Serving = WebhookServices & { figures: WebhookFigures; stop: AbortSignal; i
 type Held = { hook: Webhook; secrets: string[]; lease: number };
 
 /** Does the next task of a webhook: proves its address, makes a test call, or sends it a page of the log. */
-export async function serveWebhook(seen: Webhook, means: Serving): Promise<void> {
-  const tells = seen.state === 'active' && !seen.test;
-  const events = tells ? await readEvents(seen, means) : undefined;
+export async function serveWebhook(seen: Webhook, services: Serving): Promise<void> {
+  const sendsEvents = seen.state === 'active' && !seen.test;
+  const events = sendsEvents ? await readEvents(seen, services) : undefined;
   if (events?.length === 0) return;
-  const held = await means.store.write(writes.takeWebhook, system, seen.id);
+  const held = await services.store.write(writes.takeWebhook, system, seen.id);
   if (!held) return;
   const { hook } = held;
-  if (hook.state === 'verifying') return verify(held, means);
-  if (hook.test) return test(held, means);
+  if (hook.state === 'verifying') return verify(held, services);
+  if (hook.test) return test(held, services);
   // Another node, or its owner, may have moved the cursor since.
   const isSame = hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
-  return events && isSame ? tell(held, events, means) : release(held, means);
+  return events && isSame ? sendEvents(held, events, services) : release(held, services);
 }
 
 /** Undefined if the log has lost the change of the cursor: then the webhook is turned off. */
-async function readEvents(hook: Webhook, means: Serving): Promise<WebhookEvent[] | undefined> {
+async function readEvents(hook: Webhook, services: Serving): Promise<WebhookEvent[] | undefined> {
   try {
-    return await means.store.readSlow(reads.readWebhookEvents, hook, { client: 'webhooks', signal: means.stop });
+    return await services.store.readSlow(reads.readWebhookEvents, hook, { client: 'webhooks', signal: services.stop });
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'cursor-lost')) throw error;
-    const held = await means.store.write(writes.takeWebhook, system, hook.id);
-    if (held) await settle(held, { what: 'off', reason: 'cursor-lost' }, undefined, false, means);
+    const held = await services.store.write(writes.takeWebhook, system, hook.id);
+    if (held) await settle(held, { what: 'off', reason: 'cursor-lost' }, undefined, false, services);
     return undefined;
   }
 }
 
-async function verify(held: Held, means: Serving): Promise<void> {
+async function verify(held: Held, services: Serving): Promise<void> {
   const { hook } = held;
   const challenge = randomBytes(24).toString('base64url');
-  const called = await send(held, ownMessage(hook, 'endpoint.verification', { challenge }), means);
+  const called = await send(held, ownMessage(hook, 'endpoint.verification', { challenge }), services);
   const { answer, attempt } = called;
-  const repeats = answer !== undefined && isSuccess(answer) && isChallenge(answer.body, challenge);
-  if (repeats) await settle(held, { what: 'told', upTo: hook.after }, attempt, false, means);
-  else await settle(held, outcomeOf(called), { ...attempt, failure: attempt.failure ?? 'challenge' }, false, means);
+  const isProven = answer !== undefined && isSuccess(answer) && isChallenge(answer.body, challenge);
+  if (isProven) await settle(held, { what: 'told', upTo: hook.after }, attempt, false, services);
+  else await settle(held, outcomeOf(called), { ...attempt, failure: attempt.failure ?? 'challenge' }, false, services);
 }
 
 /** The most values in the JSON of an answer to a challenge. */
@@ -71,9 +71,9 @@ function isChallenge(body: string, challenge: string): boolean {
   }
 }
 
-async function test(held: Held, means: Serving): Promise<void> {
-  const { attempt } = await send(held, ownMessage(held.hook, 'endpoint.test', { webhook: held.hook.id }), means);
-  await settle(held, isBrokenOff(attempt) ? { what: 'stopped' } : { what: 'tested' }, attempt, false, means);
+async function test(held: Held, services: Serving): Promise<void> {
+  const { attempt } = await send(held, ownMessage(held.hook, 'endpoint.test', { webhook: held.hook.id }), services);
+  await settle(held, isBrokenOff(attempt) ? { what: 'stopped' } : { what: 'tested' }, attempt, false, services);
 }
 
 function ownMessage({ id }: Webhook, type: string, data: object): Message {
@@ -82,20 +82,20 @@ function ownMessage({ id }: Webhook, type: string, data: object): Message {
 }
 
 /** One after the other: the next call starts only after the one before was accepted. */
-async function tell(held: Held, events: WebhookEvent[], means: Serving): Promise<void> {
+async function sendEvents(held: Held, events: WebhookEvent[], services: Serving): Promise<void> {
   let { lease } = held;
   for (const [i, event] of events.entries()) {
-    const called = await send(held, event, means);
+    const called = await send(held, event, services);
     const outcome = outcomeOf(called, event);
-    const goesOn = outcome.what === 'told' && i < events.length - 1 && !means.isOver();
-    const next = await settle({ ...held, lease }, outcome, called.attempt, goesOn, means);
+    const goesOn = outcome.what === 'told' && i < events.length - 1 && !services.isOver();
+    const next = await settle({ ...held, lease }, outcome, called.attempt, goesOn, services);
     if (next === undefined) return;
     lease = next;
   }
 }
 
-async function release(held: Held, means: Serving): Promise<void> {
-  await settle(held, { what: 'stopped' }, undefined, false, means);
+async function release(held: Held, services: Serving): Promise<void> {
+  await settle(held, { what: 'stopped' }, undefined, false, services);
 }
 
 async function send({ hook, secrets }: Held, message: Message, { outbound, figures, stop }: Serving): Promise<Called> {

@@ -41,7 +41,7 @@ const securitySchemes = {
 const description =
   'A catalogue of Argentine rock: artists, their albums, and accounts for the people who look after them. Reading needs no credentials. Integers are exact over all of int64. Errors are problem documents (RFC 9457).';
 
-const ofLimits = 'Every answer says in `RateLimit-Policy` and `RateLimit` which limits count and what is left of them.';
+const limitsDescription = 'Every answer says in `RateLimit-Policy` and `RateLimit` which limits count and what is left of them.';
 
 const tags = [
   { name: 'Artists', description: 'The catalogue' },
@@ -98,7 +98,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
     info: {
       title: 'Rockola',
       version,
-      description: limits ? `${description} ${ofLimits}` : description,
+      description: limits ? `${description} ${limitsDescription}` : description,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },
     },
@@ -119,7 +119,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
 
 const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
 
-/** Operations that need other credentials than the document's default. */
+/** The `security` of an operation that needs other credentials than the document's default. */
 function securityOf({ needs, mayNeed }: Route): { security?: object[] } {
   return needs ? {} : { security: mayNeed ? [{}, ...credentials] : [] };
 }

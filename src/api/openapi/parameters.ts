@@ -17,7 +17,7 @@ export function createParameters(routes: Route[], schemas: ReturnType<typeof cre
   const sharedName = (parameter: Parameter) => Object.keys(shared).find((name) => isDeepStrictEqual(shared[name], parameter));
   for (const parameter of repeated) if (!sharedName(parameter)) shared[freeName(parameter)] = parameter;
 
-  /** Others with the same name get a number. */
+  /** A further parameter with the same name gets a number. */
   function freeName(parameter: Parameter, number = 1): string {
     const name = componentName(parameter) + (number > 1 ? `.${number}` : '');
     return name in shared ? freeName(parameter, number + 1) : name;

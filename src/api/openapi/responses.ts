@@ -96,22 +96,22 @@ function headersOf(names: HeaderName[]): Pick<Response, 'headers'> {
   return names.length > 0 ? { headers: headerReferences(names) } : {};
 }
 
-/** Only text, no second media type: clients generated for Go cannot read a response with two JSON types if its type has a charset. */
+/** Described in text only: a client generated for Go cannot read a response with two JSON types if its type has a charset. */
 const linkedData = `. With \`Accept: ${linkedDataType}\` JSON-LD 1.1 in the words of schema.org`;
 
 const events = { [eventStreamType]: { schema: { type: 'string', description: 'Server-sent events without an end' } } };
 
-/** The problems of a route by status: its own, and the general ones whose status is also that of one of its own. */
+/** The problems of a route by status: its own, and the general ones that share a status with one of its own. */
 function refusalsOf(route: Route, choices: Choices): Map<number, ProblemCode[]> {
-  const own = new Set([
+  const routeCodes = new Set([
     ...route.problems,
     ...(route.needs || route.mayNeed ? anyCredential : []),
     ...(choices.requireConditions && route.conditions?.includes('If-Unmodified-Since') ? anyConditional : []),
     ...(takesKey(route) ? anyKeyed : []),
   ]);
-  const statuses = new Set([...own].map(statusOf));
+  const statuses = new Set([...routeCodes].map(statusOf));
   const others = generalOf(route, choices).filter((code) => statuses.has(statusOf(code)));
-  return Map.groupBy([...own.union(new Set(others))].sort(), statusOf);
+  return Map.groupBy([...routeCodes.union(new Set(others))].sort(), statusOf);
 }
 
 function generalOf(route: Route, { limits }: Choices): ProblemCode[] {
@@ -127,7 +127,7 @@ function statusOf(code: ProblemCode): number {
   return problemTypes[code].status;
 }
 
-/** Whether each of these refusals has the current tag of the record. If the request may create the record, there may be none. */
+/** Whether each of these refusals has the current tag of the record. If the request may create the record, there may be no tag. */
 function alwaysHasTag(codes: ProblemCode[], { conditions = [], success }: Route): boolean {
   const always = codes.includes('precondition-required') || (codes.includes('precondition-failed') && !success.created);
   return conditions.includes('If-Match') && always;

@@ -32,23 +32,23 @@ function withReferences(schema: JsonSchema): JsonSchema {
 function splitTypes(_name: string, value: unknown): unknown {
   const { type, ...others } = (value ?? {}) as { type?: unknown };
   if (!Array.isArray(type)) return value;
-  const types = type.filter((one) => one !== 'null');
+  const types = type.filter((name) => name !== 'null');
   if (types.length < 2) return value;
   const last = type.includes('null') ? [types.pop(), 'null'] : types.pop();
-  return { ...others, anyOf: [...types, last].map((one) => ({ type: one })) };
+  return { ...others, anyOf: [...types, last].map((name) => ({ type: name })) };
 }
 
 type Written = { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema };
 
 function simplify({ zodSchema, jsonSchema }: Written): void {
   mergeNull(jsonSchema);
-  // zod bounds every int by what a double holds; ours are exact beyond it.
+  // zod bounds every integer to the exact range of a double; our integers go beyond it.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
   // The format says the same, and the pattern is longer than the rest of the schema.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-  // zod leaves out a default before a transform, though it says what absence means.
+  // zod leaves out a default before a transform, but clients need to know what an absent member means.
   const defaultValue = z.globalRegistry.get(zodSchema)?.default ?? plainDefault(zodSchema);
   if (defaultValue !== undefined) jsonSchema.default = defaultValue;
 }

@@ -68,8 +68,8 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
     if (signal.aborted) return;
     last = newest;
     before = newest.seq;
-    const work = [repeat(() => look(signal), lookTime, onError), repeat(beat, beatTime / groups, onError)];
-    signal.addEventListener('abort', () => void Promise.all(work.map((one) => one.stop())));
+    const work = [repeat(() => readNewChanges(signal), lookTime, onError), repeat(beat, beatTime / groups, onError)];
+    signal.addEventListener('abort', () => void Promise.all(work.map((job) => job.stop())));
   }
 
   function end(): void {
@@ -85,11 +85,11 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
     wake('beat', group, group + 1);
   }
 
-  async function look(signal: AbortSignal): Promise<void> {
+  async function readNewChanges(signal: AbortSignal): Promise<void> {
     const newest = await store.read(readNewest, null);
     let more = newest.seq !== last?.seq || newest.at !== last.at;
     while (more && !signal.aborted) {
-      const page = await readOn(signal);
+      const page = await readNextPage(signal);
       if (!page || signal.aborted) return;
       more = page.more;
       keep(page.rows);
@@ -99,7 +99,7 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   }
 
   /** Undefined if the log has lost changes, since the database lost data: then all streams end and begin anew. */
-  async function readOn(signal: AbortSignal) {
+  async function readNextPage(signal: AbortSignal) {
     try {
       return await store.readSlow(reads.readEvents, { after: last && cursorOf(last) }, { client: 'streams of changes', signal });
     } catch (error) {

@@ -33,7 +33,7 @@ async function digestTable(end: End, table: Table, report?: (done: number) => vo
   return { rows, checksum: hasher.digest('hex') };
 }
 
-/** The engines store these in different ways. */
+/** Compares counters by their values, since the engines store them in different ways. */
 async function digestCounters(end: End): Promise<Digest> {
   const [total] = await end.all('select artists, accounts, (select coalesce(sum(albums), 0) from album_count) as albums from total');
   const counters = [...Object.entries(await end.nextIds()), ...Object.entries(total ?? {})]

@@ -25,7 +25,7 @@ export async function moveStore(
   report: Report,
   note: (line: string) => void,
 ): Promise<Comparison[]> {
-  await requireTwo(from, to);
+  await requireDifferent(from, to);
   const source = await open(from, 'source', note);
   try {
     await named('source', () => admitSource(source));
@@ -56,7 +56,7 @@ async function carryOver(source: End, target: End, report: Report): Promise<Comp
   return found;
 }
 
-async function requireTwo(from: DatabaseAddress, to: DatabaseAddress): Promise<void> {
+async function requireDifferent(from: DatabaseAddress, to: DatabaseAddress): Promise<void> {
   if (from.engine !== to.engine) return;
   const place = await named('source', () => placeOf(from));
   if (place !== undefined && place === (await named('target', () => placeOf(to))))
@@ -73,7 +73,7 @@ function open(address: DatabaseAddress, side: Side, note: (line: string) => void
   );
 }
 
-/** These refusals mention DATABASE_URL, but here an option named the store. */
+/** In a refusal, replaces DATABASE_URL by the option of `rockola move` that gives the store. */
 async function named<T>(side: Side, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,7 +4,7 @@ import { connectionOptions } from '../postgres/connections.ts';
 import { lockNumbers } from '../postgres/lockNumbers.ts';
 import { refusal } from '../postgres/refusal.ts';
 
-/** For one statement, in ms: counting a large table is slow. */
+/** Time limit of one statement, in ms. It takes long to count the rows of a large table. */
 const statementTime = 600_000;
 /** How long the server may take to notice that a node or an earlier move ended, in ms. */
 const lockPatience = 3_000;
@@ -42,8 +42,8 @@ export async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Locks the database against nodes until the connection ends. The same connection does the work. A node that has lost its own lock is found
- * by its connections.
+ * Locks the database against nodes until the connection ends. The same connection does the work. A node may have lost its lock, so its
+ * connections count too.
  *
  * @throws StartRefused where another process uses the database
  */

@@ -6,7 +6,7 @@ import type { Row, Value } from '../store.ts';
 /** A table as both engines have it. `columns[0]` is its key, by which it is read, copied and compared in ascending order. */
 export type Table = { name: string; columns: [Column, ...Column[]] };
 
-/** In an order in which foreign keys find their rows. */
+/** Each table comes after those that its foreign keys refer to. */
 export const tables: Table[] = [
   table(
     'user',

@@ -2,8 +2,8 @@ import { connect, lockDatabase } from '../move/postgresLock.ts';
 import { clearIndex } from '../search/state.ts';
 
 /**
- * Writes all tables anew, so that none has a row of what was erased, nor has what the server knows of their values. The search index, which
- * keeps words of former texts, is emptied for that.
+ * Writes all tables and the statistics of the server anew, so that no file keeps erased data. The search index keeps words of former texts,
+ * so it is emptied first.
  *
  * @param name of the database, for messages
  * @throws StartRefused where a node uses the database
@@ -17,7 +17,7 @@ export async function compactPostgres(url: string, name: string): Promise<{ befo
     await client.query(`begin; ${clearIndex('postgres').join('; ')}; commit`);
     const { rows } = await client.query('select tablename from pg_tables where schemaname = current_schema() order by tablename');
     for (const { tablename } of rows) await client.query(`vacuum (full, analyze) "${tablename}"`);
-    // The owner of a database may do this. Where another role runs the program, the server warns and passes it over.
+    // Only the owner of the database may do this. For another role, the server warns and skips the table.
     await client.query('vacuum full pg_statistic');
     return { before, after: await size() };
   } finally {

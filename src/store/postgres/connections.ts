@@ -7,39 +7,39 @@ const connectTime = 2_000;
 const statementTime = 30_000;
 
 /** `missedStandby`: the wait for a synchronous standby was cancelled. `failure`: the reason why the connection broke. */
-type Said = { missedStandby: boolean; failure: Error | undefined };
-const said = new WeakMap<pg.PoolClient, Said>();
+type ConnectionState = { missedStandby: boolean; failure: Error | undefined };
+const states = new WeakMap<pg.PoolClient, ConnectionState>();
 
 /** Members of pg that its types lack. */
 type Stream = { destroy(): void; cork(): void; uncork(): void; writableCorked: number };
 type Connected = pg.ClientBase & { processID: number; connection: { stream: Stream } };
-const opened = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+const clientsOf = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /**
  * `settings` of the server, as ` -c NAME=VALUE`. `pipeline`: statements are sent before the earlier ones are answered. Statements outside a
  * transaction cannot write then, so nothing is written if a `begin` fails.
  */
-type OfPool = { settings?: string; pipeline?: boolean };
+type PoolOptions = { settings?: string; pipeline?: boolean };
 
-/** Returns int8 as bigint. */
-export function createPool(url: string, size: number, { settings = '', pipeline = false }: OfPool = {}): pg.Pool {
+/** Queries of the pool return int8 as bigint. */
+export function createPool(url: string, size: number, { settings = '', pipeline = false }: PoolOptions = {}): pg.Pool {
   const options = connectionOptions(url);
   const pool = new pg.Pool({ ...options, options: `${options.options}${settings}`, pipeline, max: size, idleTimeoutMillis: 0 });
   const clients = new Set<pg.PoolClient>();
-  opened.set(pool, clients);
+  clientsOf.set(pool, clients);
   pool.on('remove', (client) => clients.delete(client));
   pool.on('connect', (client) => {
     clients.add(client);
-    const remembered: Said = { missedStandby: false, failure: undefined };
-    said.set(client, remembered);
+    const state: ConnectionState = { missedStandby: false, failure: undefined };
+    states.set(client, state);
     // Not among the settings at the start of the connection, which PgBouncer ignores.
     if (pipeline) void client.query('set default_transaction_read_only = on').catch(() => breakConnection(client));
     // Without a listener of its own, a connection that breaks while in use would end the process.
     client.on('error', (error) => {
-      remembered.failure ??= error;
+      state.failure ??= error;
     });
     client.on('notice', ({ routine }) => {
-      if (routine === 'SyncRepWaitForLSN') remembered.missedStandby = true;
+      if (routine === 'SyncRepWaitForLSN') state.missedStandby = true;
     });
   });
   // An idle connection broke. The pool has removed it already.
@@ -65,11 +65,11 @@ export function connectionOptions(url: string): pg.ClientConfig {
 }
 
 /**
- * The pool opens new connections. A server that went silent may never close the old ones, and a server that comes back under its
- address does not know them; the pool opens new ones.
+ * Closes all connections of a pool, which then opens new ones. A silent server may never close the old ones, and a server that comes
+ * back under its address does not know them.
  */
 export function breakConnections(pool: pg.Pool): void {
-  for (const client of opened.get(pool) ?? []) breakConnection(client);
+  for (const client of clientsOf.get(pool) ?? []) breakConnection(client);
 }
 
 export function breakConnection(client: pg.ClientBase): void {
@@ -85,23 +85,23 @@ export function sendTogether(client: pg.ClientBase): void {
 }
 
 /** Cancels the current statement of a connection, over another pool. The server may take a moment. */
-export async function cancelStatement(client: pg.ClientBase, way: pg.Pool): Promise<void> {
-  await way.query('select pg_cancel_backend($1)', [(client as Connected).processID]).catch(() => {});
+export async function cancelStatement(client: pg.ClientBase, otherPool: pg.Pool): Promise<void> {
+  await otherPool.query('select pg_cancel_backend($1)', [(client as Connected).processID]).catch(() => {});
 }
 
 export function forgetWarnings(client: pg.PoolClient): void {
-  const remembered = said.get(client);
-  if (remembered) remembered.missedStandby = false;
+  const state = states.get(client);
+  if (state) state.missedStandby = false;
 }
 
 /** The primary has committed, but the standby may not have. */
 export function missedStandby(client: pg.PoolClient): boolean {
-  return said.get(client)?.missedStandby ?? false;
+  return states.get(client)?.missedStandby ?? false;
 }
 
 /** If the connection broke, that reason is more useful than the error of the next statement. */
 export function causeOf(client: pg.PoolClient, error: unknown): unknown {
-  return error instanceof pg.DatabaseError ? error : (said.get(client)?.failure ?? error);
+  return error instanceof pg.DatabaseError ? error : (states.get(client)?.failure ?? error);
 }
 
 const names = new Map<string, string>();

@@ -42,7 +42,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   const settings = ' -c plan_cache_mode=force_custom_plan -c random_page_cost=1.1';
   const slowPool = createPool(url, readers, { settings, pipeline: true });
   const slowReads = createSlowReads(readers);
-  const held = createSnapshots((lost) => withProblems(openSnapshot(url, lost)));
+  const openSnapshots = createSnapshots((lost) => withProblems(openSnapshot(url, lost)));
   const watch = await startWatch(url, report, () => {
     breakConnections(pool);
     breakConnections(slowPool);
@@ -58,7 +58,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   let reads = 0;
   let writes = 0;
   let retries = 0;
-  const heard: TransactionObserver = {
+  const observer: TransactionObserver = {
     onCommit(count, seconds) {
       writes += count;
       onCommit?.(count, seconds);
@@ -81,16 +81,16 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
       return slowReads.run(caller, (stop) => watch.whileUp(() => withProblems(readInSnapshot(slowPool, pool, run, input, stop))));
     },
     async openSnapshot(caller) {
-      const { end, read } = await held.open(caller);
+      const { end, read } = await openSnapshots.open(caller);
       return { end, read: (operation, input) => watch.whileUp(() => withProblems(read(operation, input))) };
     },
     snapshot: (operation, input) => watch.whileUp(() => withProblems(snapshot(url, operation, input))),
     write: (operation, actor, input, context = noContext) =>
       bounded(() =>
-        runTransaction(pool, (tx) => operation.run({ ...tx, context }, actor, input), { ...heard, undoable: context.keyed !== null }),
+        runTransaction(pool, (tx) => operation.run({ ...tx, context }, actor, input), { ...observer, undoable: context.keyed !== null }),
       ),
-    // Not by a query on the pool: a node whose connections are all in use is busy but works, and without it the others would have more to
-    // do.
+    // Uses no connection of the pool: if all are in use, the node is busy but works. Without it, the other nodes would be even
+    // busier.
     ready: async () => watch.up(),
     async size() {
       const row = await bounded(() => withProblems(Promise.resolve(reader.get('select pg_database_size(current_database()) as bytes'))));
@@ -111,7 +111,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
     async close() {
       await sequencer.stop();
       await watch.stop();
-      await Promise.all([pool.end(), slowPool.end(), held.close()]);
+      await Promise.all([pool.end(), slowPool.end(), openSnapshots.close()]);
     },
   };
 }
@@ -125,7 +125,7 @@ async function withProblems<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL checks its pages and keys itself. This checks for gaps in the revision log, the counts and the search index. */
+/** PostgreSQL checks its pages and keys itself. This checks that the revision log has no gaps, and the counts and the search index. */
 async function checkIntegrity(reader: Reader, _input: null): Promise<string[]> {
   const log = await reader.get('select count(*) as rows, coalesce(max(seq), 0) as last from revision where seq is not null');
   return [

@@ -15,10 +15,10 @@ import { lockNumbers } from './lockNumbers.ts';
 const pause = 200;
 const patience = 5_000;
 /** In ms. A migration may take hours, and the driver has no value for "no limit". */
-const forever = 2 ** 31 - 1;
+const noTimeLimit = 2 ** 31 - 1;
 
 /** SQLSTATEs of a migration that the stored data do not allow. 42501, a missing right, has its own message. */
-const notTaken = /^(22|23|42(?!501))/;
+const refusedByData = /^(22|23|42(?!501))/;
 
 export type Say = (line: string) => void;
 
@@ -30,7 +30,7 @@ export type Say = (line: string) => void;
  */
 export async function migrate(client: pg.Client, migrations: Migration[], say: Say, every: number): Promise<void> {
   if ((await pending(client, migrations)).length === 0) return;
-  await unbind(client);
+  await removeTimeLimits(client);
   await takeLock(client, lockNumbers.migrate, 'Another node is bringing the schema up to date; waiting for it', say, every);
   try {
     const missing = await pending(client, migrations);
@@ -42,7 +42,7 @@ export async function migrate(client: pg.Client, migrations: Migration[], say: S
     const isNew = missing.length === migrations.length;
     for (const next of missing) {
       const start = performance.now();
-      await telling(() => apply(client, next), `Migration ${next.number} (${next.name}) is running`, say, every);
+      await withProgress(() => apply(client, next), `Migration ${next.number} (${next.name}) is running`, say, every);
       if (isNew && next.inNewStore) await client.query(next.inNewStore);
       if (!isNew) say(doneMessage(next, start));
     }
@@ -62,9 +62,9 @@ export async function appliedMigrations(client: pg.Client): Promise<AppliedMigra
   return (await client.query('select number, checksum from migration order by number')).rows;
 }
 
-/** Overrides limits of the role and the database. If this process is gone, the server ends the statement, which would keep its locks. */
-async function unbind(client: pg.Client): Promise<void> {
-  // Not supported on some systems.
+/** Time limits may be set for the role or the database. If this process is gone, the server ends its statement and frees its locks. */
+async function removeTimeLimits(client: pg.Client): Promise<void> {
+  // Some systems do not support this setting.
   await client.query(`set client_connection_check_interval = '2s'`).catch(() => {});
   const bounds = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'];
   await client.query(`select set_config(name, '0', false) from pg_settings where name = any ($1)`, [bounds]);
@@ -72,18 +72,18 @@ async function unbind(client: pg.Client): Promise<void> {
 
 /** Polls, so that the loss of the server is noticed. */
 async function takeLock(client: pg.Client, lock: number, why: string, say: Say, every: number): Promise<void> {
-  const asked = { text: 'select pg_try_advisory_lock($1) as mine', values: [lock], query_timeout: patience };
-  const taken = async () => (await client.query(asked)).rows[0].mine as boolean;
+  const statement = { text: 'select pg_try_advisory_lock($1) as mine', values: [lock], query_timeout: patience };
+  const taken = async () => (await client.query(statement)).rows[0].mine as boolean;
   const wait = async () => {
     while (!(await taken())) await Bun.sleep(pause);
   };
-  await telling(wait, why, say, every);
+  await withProgress(wait, why, say, every);
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const { number, name, sql } = migration;
   const run = (text: string, values?: unknown[]) => {
-    const query = { text, values, query_timeout: forever };
+    const query = { text, values, query_timeout: noTimeLimit };
     return client.query(query);
   };
   await client.query('begin');
@@ -94,11 +94,11 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await run('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw notTaken.test((error as { code?: string }).code ?? '') ? lastingRefusal(failed(migration, error)) : error;
+    throw refusedByData.test((error as { code?: string }).code ?? '') ? lastingRefusal(failed(migration, error)) : error;
   }
 }
 
-async function telling(work: () => Promise<void>, what: string, say: Say, every: number): Promise<void> {
+async function withProgress(work: () => Promise<void>, what: string, say: Say, every: number): Promise<void> {
   const start = performance.now();
   const timer = setInterval(() => say(`${what}, ${Math.round((performance.now() - start) / 1000)} s so far.`), every);
   try {

@@ -21,7 +21,7 @@ export async function nextId(tx: Transaction, kind: Kind, taken?: bigint): Promi
   return row?.id as bigint;
 }
 
-/** PostgreSQL may compute this for rows that it then discards, and the largest id has no next one. */
+/** SQL for the next id, or null: PostgreSQL may also compute it for rows that it discards, and the largest id plus 1 would be an error. */
 function after(id: string): string {
   return `case when ${id} < ${maxInt64} then ${id} + 1 end`;
 }

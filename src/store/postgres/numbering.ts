@@ -5,12 +5,12 @@ import { lockNumbers } from './lockNumbers.ts';
 export const batch = 5_000;
 /** The count stops here, so that it stays cheap. */
 const maxCounted = 10_000;
-/** Time limit for one wait for the lock of another node, in ms. */
-const turn = 10;
+/** Pause before the next try while another node holds the lock, in ms. */
+const pause = 10;
 /** Gives up if nothing was numbered for this long, in ms. A statement of another node may take 30 s. */
 const patience = 60_000;
 
-/** Revisions without a number: how many (up to 10,000), the next one, and the time of the oldest, in ms since 1970. */
+/** Revisions without a number: how many (up to 10,000), the position of the first, and the time of the oldest, in ms since 1970. */
 export type Backlog = { revisions: number; first: bigint | undefined; since: number };
 
 export async function readBacklog(pool: pg.Pool): Promise<Backlog> {
@@ -27,11 +27,11 @@ export async function numberAll(pool: pg.Pool, longest = patience): Promise<void
   const { rows } = await pool.query('select max(position) as last from revision where seq is null');
   const waiting = 'select min(position) as first from revision where seq is null and position <= $1';
   const next = async () => (await pool.query(waiting, [rows[0].last])).rows[0].first as bigint | null;
-  let moved = performance.now();
-  for (let first = await next(), former = first; first !== null; former = first, first = await next()) {
-    if (first !== former) moved = performance.now();
-    if (performance.now() - moved > longest) throw new StartRefused(stuck);
-    if ((await numberRevisions(pool)) === 0) await Bun.sleep(turn);
+  let progressAt = performance.now();
+  for (let first = await next(), previous = first; first !== null; previous = first, first = await next()) {
+    if (first !== previous) progressAt = performance.now();
+    if (performance.now() - progressAt > longest) throw new StartRefused(stuck);
+    if ((await numberRevisions(pool)) === 0) await Bun.sleep(pause);
   }
 }
 

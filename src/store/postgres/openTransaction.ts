@@ -20,9 +20,9 @@ type Opened = {
 };
 
 /**
- * Every statement is sent at once; `begin` goes with the first of them in one message. The server runs them in order. After a failed
- * statement it refuses all later ones, even if the failed one is `begin`, since the connection only reads outside a transaction; each of
- * them then rejects with the first failure. `run` does not wait for its answer.
+ * Every statement is sent at once, `begin` in one message with the first. The server runs them in order. If one fails, the server refuses
+ * all later ones, and each of them rejects with the first failure. This also holds if `begin` fails, since outside a transaction the
+ * connection cannot write. `run` does not wait for its answer.
  *
  * @param undoable whether `undo` may be called, which takes a savepoint
  */
@@ -31,7 +31,7 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
   let begun: Promise<unknown> | undefined;
   const locks = new Map<bigint, 'shared' | 'exclusive'>();
   let failure: Failure | undefined;
-  /** Answers arrive in order. */
+  /** Resolves with the answer to the last statement that was sent. Answers arrive in order. */
   let last: Promise<unknown> = Promise.resolve();
   let unanswered = 0;
 
@@ -53,8 +53,8 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
     return failure;
   }
 
-  function begin(first = ''): Promise<unknown> {
-    begun ??= send(() => client.query(`begin read write${first}${undoable ? '; savepoint begun' : ''}`));
+  function begin(nextStatement = ''): Promise<unknown> {
+    begun ??= send(() => client.query(`begin read write${nextStatement}${undoable ? '; savepoint begun' : ''}`));
     return begun;
   }
 

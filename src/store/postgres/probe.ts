@@ -4,14 +4,14 @@ import { NotServing } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
 const undefinedTable = '42P01';
-/** In ms. */
+/** How often a probe checks its time limit, in ms. */
 const step = 50;
 
 /**
  * A connection that probes the server; it is opened again after a failure. It also holds the advisory lock of a node that serves this
  * database.
  *
- * @param schema of this program; a newer one is not served
+ * @param schema the number of the schema of this program; a database with a newer one is not served
  */
 export function createProbe(url: string, schema: number) {
   let client: pg.Client | undefined;
@@ -54,18 +54,18 @@ export function createProbe(url: string, schema: number) {
   };
 }
 
-/** Counts in steps, not by the clock: while this process is stopped, or starved on a busy machine, it cannot receive an answer either. */
+/** Counts steps, not the time by the clock: while this process is stopped or gets no CPU, no answer can arrive and no step is counted. */
 async function inTime(work: Promise<void>, patience: number): Promise<void> {
   let timer: Timer | undefined;
   let left = patience;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
       left -= step;
       if (left <= 0) reject(new NotServing(`no answer for ${patience} ms`));
     }, step);
   });
   try {
-    await Promise.race([work, late]);
+    await Promise.race([work, timeout]);
   } finally {
     clearInterval(timer);
   }

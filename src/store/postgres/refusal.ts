@@ -35,7 +35,7 @@ function passwordMissing(server: string, username: string): string {
 
 function tlsSentence(server: string, hostname: string, { code, message }: Error & { code?: string }): string {
   if (/does not support/.test(message))
-    return `PostgreSQL at ${server} offers no TLS. Turn it on there (ssl = on), or set ROCKOLA_DATABASE_TLS=off where nobody else can read the way to it.`;
+    return `PostgreSQL at ${server} offers no TLS. Turn it on there (ssl = on), or set ROCKOLA_DATABASE_TLS=off where nobody else can read its traffic.`;
   if (/ALTNAME/.test(code ?? ''))
     return `The certificate of PostgreSQL at ${server} is for another host than ${hostname}. Name the host in DATABASE_URL as the certificate does, or get one for ${hostname}.`;
   return `The certificate of PostgreSQL at ${server} is not trusted (${message}). Set ROCKOLA_DATABASE_CA to the file of the certificate that it comes from.`;

@@ -2,36 +2,36 @@ import type pg from 'pg';
 import type { Row, SharedStatement, Value } from '../store.ts';
 import { causeOf, runPrepared } from './connections.ts';
 
-const most = 100;
+const maxIds = 100;
 
-/** `more` counts the reads after its first. */
-type Asked = { ids: Set<bigint>; more: number; rows: Promise<Map<Value, Row>> };
+/** Reads that one statement serves. `more`: their number, without the first. */
+type Batch = { ids: Set<bigint>; more: number; rows: Promise<Map<Value, Row>> };
 
 /**
  * One statement serves all reads by id of one turn of the event loop, since a statement costs several times as much as a row. It starts
  * after the turn, so each read sees everything that was answered before the read was called.
  */
 export function shareReads(pool: pg.Pool) {
-  const open = new Map<SharedStatement, Asked>();
+  const open = new Map<SharedStatement, Batch>();
   let waiting = 0;
 
-  function begin(sql: SharedStatement): Asked {
-    const asked: Asked = { ids: new Set(), more: 0, rows: endOfTurn().then(() => ask(sql, asked)) };
-    open.set(sql, asked);
-    return asked;
+  function begin(sql: SharedStatement): Batch {
+    const batch: Batch = { ids: new Set(), more: 0, rows: endOfTurn().then(() => ask(sql, batch)) };
+    open.set(sql, batch);
+    return batch;
   }
 
-  function close(sql: SharedStatement, asked: Asked): void {
-    if (open.get(sql) === asked) open.delete(sql);
+  function close(sql: SharedStatement, batch: Batch): void {
+    if (open.get(sql) === batch) open.delete(sql);
   }
 
-  async function ask(sql: SharedStatement, asked: Asked): Promise<Map<Value, Row>> {
-    close(sql, asked);
+  async function ask(sql: SharedStatement, batch: Batch): Promise<Map<Value, Row>> {
+    close(sql, batch);
     const client = await pool.connect().finally(() => {
-      waiting -= asked.more;
+      waiting -= batch.more;
     });
     try {
-      const rows = await rowsOf(client, sql, [...asked.ids]);
+      const rows = await rowsOf(client, sql, [...batch.ids]);
       client.release();
       return new Map(rows.map((row) => [row.id as bigint, row]));
     } catch (error) {
@@ -42,15 +42,15 @@ export function shareReads(pool: pg.Pool) {
 
   return {
     async get(sql: SharedStatement, id: bigint): Promise<Row | undefined> {
-      const before = open.get(sql);
-      const asked = before ?? begin(sql);
-      asked.ids.add(id);
-      if (before) {
-        asked.more++;
+      const existing = open.get(sql);
+      const batch = existing ?? begin(sql);
+      batch.ids.add(id);
+      if (existing) {
+        batch.more++;
         waiting++;
       }
-      if (asked.ids.size === most) close(sql, asked);
-      return (await asked.rows).get(id);
+      if (batch.ids.size === maxIds) close(sql, batch);
+      return (await batch.rows).get(id);
     },
     /** Reads that wait for a connection. The first read of each statement does not count here, since the pool counts it. */
     waiting: (): number => waiting,

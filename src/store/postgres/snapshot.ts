@@ -9,7 +9,7 @@ const begin = 'begin transaction isolation level repeatable read, read only';
 /** The longest wait for a server that does not answer, in ms. */
 const endTime = 5_000;
 
-/** On a separate connection, without a time limit. */
+/** Runs an operation on a separate connection, without a time limit. */
 export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
   const client = await connect(url, noTimeLimits);
   try {
@@ -19,7 +19,7 @@ export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>
   }
 }
 
-/** On a connection of its own, for reads that come one by one. */
+/** Opens a snapshot on a separate connection, for reads that come one by one. @param lost called when the connection ends */
 export async function openSnapshot(url: string, lost: () => void): Promise<OpenSnapshot> {
   const client = await connect(url, mayWait);
   client.on('end', lost);

@@ -79,7 +79,7 @@ async function requireCatalogue(client: pg.Client, url: string): Promise<Applied
   );
 }
 
-/** Refuses a database while a move uses it. A migration has the same lock, and `migrate` waits for it. */
+/** Refuses a database while a move uses it. A running migration holds the same lock, but is not refused: `migrate` waits for it. */
 async function requireNoMove(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select pg_try_advisory_xact_lock_shared($1) as free,

@@ -69,7 +69,7 @@ class UnknownOutcome extends Problem {
  * Sends the commit before all statements are answered: if one failed, the server rolls the transaction back.
  *
  * @param answered resolves once all of them are answered
- * @returns the time of that, of `performance.now`
+ * @returns when the last answer came, as `performance.now()` gives it
  */
 async function commit(client: pg.PoolClient, answered: () => Promise<Failure | undefined>): Promise<number> {
   sendTogether(client);

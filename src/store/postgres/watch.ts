@@ -23,7 +23,7 @@ export async function startWatch(url: string, report: Report, lost: () => void) 
   });
   let up = true;
   let stopped = false;
-  /** One for each current call. One shared promise would keep the results of all calls in memory (`Promise.race`). */
+  /** Each rejects one current call. A promise that all calls share would keep all their results in memory (`Promise.race`). */
   const underWay = new Set<(why: Error) => void>();
 
   function settle(reachable: boolean, why = ''): void {

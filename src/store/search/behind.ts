@@ -6,7 +6,7 @@ export type Behind = { changed: Record<SearchedKind, bigint[]>; last: bigint | u
 
 /** Records that changed after the index was written. On PostgreSQL there are none, since each change writes the index. */
 export async function listBehind(reader: Reader, limit: number, maxBytes = Number.POSITIVE_INFINITY): Promise<Behind> {
-  if (reader.engine === 'postgres') return { changed: by(() => []), last: undefined, bytes: 0 };
+  if (reader.engine === 'postgres') return { changed: perKind(() => []), last: undefined, bytes: 0 };
   const found = await reader.all(
     `select seq, kind, id, coalesce(octet_length(members), 0) as bytes from revision
      where seq > (select indexed from index_state) order by seq limit $1`,
@@ -17,9 +17,9 @@ export async function listBehind(reader: Reader, limit: number, maxBytes = Numbe
   while (taken < found.length && bytes < maxBytes) bytes += Number(found[taken++]?.bytes);
   const rows = found.slice(0, taken);
   const idsOf = (kind: SearchedKind) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id as bigint))];
-  return { changed: by(idsOf), last: rows.at(-1)?.seq as bigint | undefined, bytes };
+  return { changed: perKind(idsOf), last: rows.at(-1)?.seq as bigint | undefined, bytes };
 }
 
-function by<T>(of: (kind: SearchedKind) => T): Record<SearchedKind, T> {
-  return Object.fromEntries(searchedKinds.map((kind) => [kind, of(kind)])) as Record<SearchedKind, T>;
+function perKind<T>(make: (kind: SearchedKind) => T): Record<SearchedKind, T> {
+  return Object.fromEntries(searchedKinds.map((kind) => [kind, make(kind)])) as Record<SearchedKind, T>;
 }

@@ -36,7 +36,7 @@ export async function checkIndex(reader: Reader): Promise<string[]> {
   return faults.length === 0 ? [] : [...faults, 'the search index can be made again: rockola index --rebuild'];
 }
 
-/** @param behind ids of records whose changes the index does not have yet, so that their former state is correct too */
+/** @param behind ids of records whose changes the index does not have yet. Their entries are not checked */
 async function checkDocuments<F extends Fields>(
   reader: Reader,
   kind: SearchedKind,
@@ -69,7 +69,7 @@ async function checkDocuments<F extends Fields>(
 }
 
 function differs(kind: string, id: bigint): string {
-  return `the search index has ${kind} ${id} with other words than it has`;
+  return `the search index has ${kind} ${id} with other words than the record has`;
 }
 
 async function checkWords(reader: Reader, words: Vocabulary): Promise<string[]> {
@@ -82,7 +82,7 @@ async function checkWords(reader: Reader, words: Vocabulary): Promise<string[]> 
       const standing = words.get(word) ?? -1;
       words.delete(word);
       if (Number(row.named) < standing)
-        faults.push(`the search index does not know that "${word}" is of a ${standing === 1 ? 'name' : 'description'}`);
+        faults.push(`the search index does not know that "${word}" is in a ${standing === 1 ? 'name' : 'description'}`);
       const forms = formsOf(word, row.named === 1n ? 2 : 1);
       const kept = formsKept.get(word);
       if (

@@ -11,7 +11,7 @@ export type IndexWriter = ReturnType<typeof createIndexWriter>;
 /**
  * Writes the index for a connection or a pool, and remembers which words are in it already. A build trusts only words that it wrote itself.
  *
- * @param remembers whether words of other changes are remembered too; else each is written again, or looked up
+ * @param remembers whether words of changes outside a build are remembered too; else each is written again, or looked up
  */
 export function createIndexWriter(remembers = true) {
   const known = createKnownWords();
@@ -29,13 +29,13 @@ export function createIndexWriter(remembers = true) {
     /** Writes the changes of a transaction to the index, as its last step. @returns a function to call after the commit */
     async write(changes: IndexChange[], writeEntries: WriteEntries): Promise<() => void> {
       const done: (() => void)[] = [];
-      // These changes come last: records that a build has read may have changed later in the same transaction.
+      // First the changes of a build: after it has read a record, the same transaction may change that record.
       for (const ofBuild of [true, false]) {
-        const some = changes.filter((change) => (change.build !== undefined) === ofBuild);
-        const [first] = some;
+        const selected = changes.filter((change) => (change.build !== undefined) === ofBuild);
+        const [first] = selected;
         if (!first) continue;
         const words = knownTo(first);
-        const entries = entriesOf(some);
+        const entries = entriesOf(selected);
         const added = words.unknown(entries);
         await writeEntries(added, entries);
         done.push(() => words.remember(added));
@@ -51,7 +51,7 @@ export function createIndexWriter(remembers = true) {
 function entriesOf(changes: IndexChange[]): Entry[] {
   return searchedKinds.flatMap((kind) => {
     const last = new Map(changes.filter(({ type }) => type.kind === kind).map((change) => [change.id, change]));
-    const inOrder = [...last.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+    const inOrder = [...last.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     return inOrder.map(({ type, id, record }) => ({ kind, id, document: record && documentOf({ type, record }) }));
   });
 }

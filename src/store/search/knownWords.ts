@@ -5,7 +5,7 @@ import { areInitials } from '../../model/search/initials.ts';
 /** The new entry of a record in the index; without a document the entry is removed. */
 export type Entry = { kind: SearchedKind; id: bigint; document: Document | undefined };
 
-/** Beyond this many, all are forgotten. */
+/** If more words than this are known, all are forgotten. */
 const maxWords = 100_000;
 
 /** Words to add to the vocabulary, with their best rank: 1 in a name, 0 in another text, -1 in titles of tracks only. */

@@ -21,9 +21,9 @@ export async function listMatching(
   where: Where,
   bounds: Bounds,
 ): Promise<bigint[]> {
-  const asked = readings.filter((groups) => groups.length > 0 && groups.every((words) => words.length > 0)).map(eachOnce);
-  if (asked.length === 0) return [];
-  const rows = await (reader.engine === 'sqlite' ? matchInFts : matchInArrays)(reader, kind, asked, where, bounds);
+  const usable = readings.filter((groups) => groups.length > 0 && groups.every((words) => words.length > 0)).map(eachOnce);
+  if (usable.length === 0) return [];
+  const rows = await (reader.engine === 'sqlite' ? matchInFts : matchInArrays)(reader, kind, usable, where, bounds);
   return rows.map(({ id }) => id as bigint);
 }
 
@@ -139,10 +139,10 @@ export async function listAlbumsOf(reader: Reader, artistIds: bigint[], each: nu
 export async function listAlbumsOfYear(reader: Reader, year: number, { limit, within }: Bounds, artistIds?: bigint[]): Promise<bigint[]> {
   const { values, bind } = parameters();
   const ofYear = `y.year = ${bind(year)}`;
-  const of = artistIds
+  const ofArtists = artistIds
     ? ` and y.artist_id in ${idsIn(reader, bind(jsonOf(artistIds)))}`
     : andWithin(reader, 'artist', 'y.artist_id', within, bind);
-  return listIds(reader, `select y.id from album y where ${ofYear}${of} order by y.artist_id, y.id limit ${bind(limit)}`, ...values);
+  return listIds(reader, `select y.id from album y where ${ofYear}${ofArtists} order by y.artist_id, y.id limit ${bind(limit)}`, ...values);
 }
 
 /** The number of albums of each artist, counted up to `most`. */

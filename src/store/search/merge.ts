@@ -1,7 +1,7 @@
 import { searchedKinds } from '../../model/record.ts';
 import type { Transaction } from '../store.ts';
 
-/** Pages of the index that one step merges: it takes some milliseconds, so that other changes do not wait long. */
+/** Number of pages that one step merges. A step takes some milliseconds, so other changes do not wait long. */
 const atOnce = 250;
 
 /**

@@ -8,12 +8,12 @@ import type { Reader, Transaction } from '../store.ts';
  */
 export type IndexState = { complete: boolean; building: Building | undefined; rules: bigint };
 /**
- * The number of the build, the kind and id that it has reached, and how many of its records are done. At its end it removes unused words,
- * then merges the index; `reached` then counts the words that stay.
+ * A build: its number, the kind and id that it has reached, and how many of its records are done. With `word` as `kind` it removes unused
+ * words, and `reached` is the number of words that stay. Then it merges the index.
  */
 export type Building = { build: bigint; kind: SearchedKind | 'word'; reached: bigint; done: bigint; records: bigint };
 
-/** While searches wait for the build, it also writes the changes that SQLite's index lags behind. */
+/** For a build that searches wait for: it reads all records, so it includes the revisions that SQLite's index lags behind. */
 const withoutBacklog = {
   sqlite: 'complete = 0, indexed = (select coalesce(max(seq), 0) from revision), ',
   postgres: 'complete = 0, ',

@@ -6,11 +6,11 @@ const pageSize = 20_000;
 
 /** A text for each entry of a kind in the index: equal texts mean equal entries. */
 export type Tally = {
-  /** By id, for ids after one, up to another or to the end. */
+  /** The texts by id: of the entries after the id `after`, up to the id `last` or to the end. */
   readPage(after: bigint, last: bigint | undefined): Promise<Map<bigint, string>>;
   /** The expected text of a record's entry. */
   expect(id: bigint, document: Document): string;
-  /** After all pages: the ids of entries with unexpected words, where a page by itself cannot tell. */
+  /** To call after all pages. @returns ids of entries whose words are not the expected ones, if a text does not contain the words */
   unlike(): Promise<bigint[]>;
 };
 
@@ -58,7 +58,7 @@ function tallyOfFts(reader: Reader, kind: SearchedKind): Tally {
   };
 }
 
-async function eachKept(reader: Reader, kind: SearchedKind, hear: (id: bigint, word: string, column: string) => void): Promise<void> {
+async function eachKept(reader: Reader, kind: SearchedKind, onWord: (id: bigint, word: string, column: string) => void): Promise<void> {
   const sql = `select term, doc, col from ${kind}_words_kept where term >= $1 order by term limit $2`;
   for (let from = '', size = pageSize; ; ) {
     const rows = await reader.all(sql, from, size);
@@ -66,7 +66,7 @@ async function eachKept(reader: Reader, kind: SearchedKind, hear: (id: bigint, w
     const end = rows.at(-1)?.term;
     // The last word of a page may continue on the next page, which begins with it.
     const whole = isLast ? rows : rows.filter(({ term }) => term !== end);
-    for (const { term, doc, col } of whole) hear(doc as bigint, String(term), String(col));
+    for (const { term, doc, col } of whole) onWord(doc as bigint, String(term), String(col));
     if (isLast) return;
     if (whole.length === 0) size *= 4;
     from = String(end);

@@ -6,9 +6,9 @@ import type { Reader } from '../store.ts';
 export function vocabularyOf(reader: Reader, withTracks = false): Vocabulary {
   const least = withTracks ? -1 : 0;
   const words = async (sql: string, ...values: (string | number)[]) => (await reader.all(sql, ...values)).map(({ word }) => String(word));
-  const one = elementsOf(reader, '$1');
+  const inList = elementsOf(reader, '$1');
   const near = {
-    sqlite: `select distinct f.word from word_form f cross join word w where f.form in ${one} and w.word = f.word and w.named >= ${least}
+    sqlite: `select distinct f.word from word_form f cross join word w where f.form in ${inList} and w.word = f.word and w.named >= ${least}
       order by f.word limit $2`,
     // One query for each form: for few words the planner would scan all forms instead of using the index.
     postgres: `select distinct word from unnest(cast($1 as integer[])) as asked (form) join word on forms @> array[asked.form]
@@ -17,7 +17,7 @@ export function vocabularyOf(reader: Reader, withTracks = false): Vocabulary {
 
   return rememberingVocabulary({
     withTracks,
-    known: async (asked) => new Set(await words(`select word from word where word in ${one}`, JSON.stringify(asked))),
+    known: async (asked) => new Set(await words(`select word from word where word in ${inList}`, JSON.stringify(asked))),
     withForms: async (forms, most) =>
       forms.length === 0 ? [] : words(near[reader.engine], reader.engine === 'sqlite' ? JSON.stringify(forms) : `{${forms.join()}}`, most),
     async beginningWith(letters, most) {

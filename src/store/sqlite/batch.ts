@@ -67,15 +67,15 @@ type Done = { outcomes: Outcome[]; changes: IndexChange[] };
 /**
  * Leaves the transaction open, for its commit.
  *
- * @param apart whether each job gets a savepoint, which costs copies of the pages that it writes
+ * @param savepoints whether each job gets a savepoint; SQLite then copies each page that the job writes
  * @returns undefined, after a rollback, if a job without a savepoint failed after writing
  */
-async function runJobs(connection: Connection, writes: Writes, jobs: Job[], apart = false): Promise<Done | undefined> {
+async function runJobs(connection: Connection, writes: Writes, jobs: Job[], savepoints = false): Promise<Done | undefined> {
   connection.run('begin immediate');
   const { tx, ids } = openTransaction(connection);
   const done: Done = { outcomes: [], changes: [] };
   for (const job of jobs) {
-    const savepoint = apart || job.context.keyed !== null;
+    const savepoint = savepoints || job.context.keyed !== null;
     const outcome = await runJob({ connection, tx, ids, writes, savepoint }, job, done.changes);
     if (!outcome) {
       connection.run('rollback');
@@ -87,26 +87,26 @@ async function runJobs(connection: Connection, writes: Writes, jobs: Job[], apar
   return done;
 }
 
-type Surroundings = ReturnType<typeof openTransaction> & { connection: Connection; writes: Writes; savepoint: boolean };
+type JobContext = ReturnType<typeof openTransaction> & { connection: Connection; writes: Writes; savepoint: boolean };
 
 /**
  * @param changes collects the job's changes of the index if it succeeds
- * @returns undefined as `runJobs` does
+ * @returns undefined if the job has no savepoint and failed after writing
  */
 async function runJob(
-  { connection, tx, ids, writes, savepoint }: Surroundings,
+  { connection, tx, ids, writes, savepoint }: JobContext,
   job: Job,
   changes: IndexChange[],
 ): Promise<Outcome | undefined> {
-  const own: IndexChange[] = [];
+  const jobChanges: IndexChange[] = [];
   // All other changes enter the index from the revision log.
-  const index = (change: IndexChange) => void (change.build !== undefined && own.push(change));
+  const index = (change: IndexChange) => void (change.build !== undefined && jobChanges.push(change));
   const writtenBefore = connection.written();
   const restoreIds = ids.mark();
   const undo = () => {
     connection.run('rollback to job');
     restoreIds();
-    own.length = 0;
+    jobChanges.length = 0;
   };
   if (savepoint) connection.run('savepoint job');
   try {
@@ -114,7 +114,7 @@ async function runJob(
     if (!operation) throw new Error(`no such write: ${job.operation}`);
     const value = await operation.run({ ...tx, context: job.context, index, undo }, job.actor, job.input);
     if (savepoint) connection.run('release job');
-    changes.push(...own);
+    changes.push(...jobChanges);
     return { id: job.id, value };
   } catch (error) {
     // After a full disk or an I/O error SQLite may roll back the whole transaction despite the savepoint, so the batch is lost.

@@ -6,7 +6,7 @@ import { type Behind, listBehind } from '../search/behind.ts';
 import type { Connection } from './database.ts';
 import { unknownOf, writeEntries } from './searchIndex.ts';
 
-/** Revisions of one step, and bytes of their text: jobs wait for a step, and in random text every second letter begins a new word. */
+/** Limits of a step: revisions, and bytes of their text. Jobs wait for a step, and random text may have a new word every two bytes. */
 const maxRevisions = 1_024;
 const maxBytes = 256 * 1024;
 
@@ -38,14 +38,14 @@ export async function catchUp(connection: Connection, lag: Lag): Promise<Lag> {
   try {
     const { changed, last, bytes } = await listBehind(connection, maxRevisions, maxBytes);
     if (last === undefined) return { ...lag, indexed: lag.last, bytes: 0 };
-    await bringIn(connection, changed, last);
+    await writeIndex(connection, changed, last);
     return { last: lag.last, indexed: last, bytes: lag.bytes - bytes };
   } finally {
     if (connection.database.inTransaction) connection.run('rollback');
   }
 }
 
-async function bringIn(connection: Connection, changed: Behind['changed'], last: bigint): Promise<void> {
+async function writeIndex(connection: Connection, changed: Behind['changed'], last: bigint): Promise<void> {
   const changes: IndexChange[] = [];
   for (const kind of searchedKinds) changes.push(...(await changesOf(connection, kind, changed[kind])));
   const written = await connection.index.write(changes, (words, entries) =>

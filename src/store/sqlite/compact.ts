@@ -6,8 +6,8 @@ import { lockStore } from './lock.ts';
 import { requireCurrentSqlite } from './upgrade.ts';
 
 /**
- * Writes the whole file anew, so that it has no byte of what was erased, nor has the log next to it. The search index, which keeps words of
- * former texts, is emptied for that.
+ * Writes the whole file anew and truncates its log, so that neither keeps erased data. The search index keeps words of former texts, so it
+ * is emptied first.
  *
  * @returns bytes of the file before and after
  * @throws StartRefused where a server uses the store, or somebody reads it

@@ -22,7 +22,7 @@ export type Connection = {
  * A checkpoint every 4,000 pages of 4 KiB, and a page cache of 8 MiB: changes of random records touch the same index pages, so fewer
  * checkpoints write each of them fewer times. A longer log needs more free disk: with less than that, writing could not resume.
  */
-const ofWriter = ['wal_autocheckpoint = 4000', 'cache_size = -8192'];
+const writerPragmas = ['wal_autocheckpoint = 4000', 'cache_size = -8192'];
 
 /**
  * Prepared statements per connection; beyond this, the oldest is dropped. The program has fewer than 300 fixed ones, but filters can be
@@ -48,7 +48,7 @@ export function openConnection(path: string, access: 'read' | 'write'): Connecti
   database.run('pragma foreign_keys = on');
   database.run('pragma journal_size_limit = 67108864');
   if (access === 'read') database.run('pragma query_only = on');
-  else for (const pragma of ofWriter) database.run(`pragma ${pragma}`);
+  else for (const pragma of writerPragmas) database.run(`pragma ${pragma}`);
   const connection = withStatements(database);
   assertDurable(connection);
   return connection;

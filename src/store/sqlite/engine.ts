@@ -31,11 +31,11 @@ export type SqliteOptions = {
 export async function openSqlite({ path, threads, readers, report, onCommit, beforeAnswers }: SqliteOptions): Promise<Store> {
   const release = requireLock(path);
   try {
-    const settled = () => {
+    const onDurable = () => {
       snapshots.end();
       beforeAnswers?.();
     };
-    const thread = await startWriterThread(path, threads.writer, { report, beforeAnswers: settled, onCommit });
+    const thread = await startWriterThread(path, threads.writer, { report, beforeAnswers: onDurable, onCommit });
     const connection = openConnection(path, 'read');
     // 32 MiB, in KiB: with the default of 2 MiB most reads of a large catalogue would have to call the system for pages.
     connection.run('pragma cache_size = -32768');
@@ -43,7 +43,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
     const slowReads = createSlowReads(readers);
     let slowReadsBegun = 0;
     const readerThreads = createReaderThreads(path, threads.reader, report);
-    const held = createSnapshots((lost) => openSnapshot(path, threads.reader, report, lost));
+    const openSnapshots = createSnapshots((lost) => openSnapshot(path, threads.reader, report, lost));
     const store = readOnlyStore(path, connection);
     return {
       ...store,
@@ -55,7 +55,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
           return readerThreads.run(operation, input, stop);
         });
       },
-      openSnapshot: held.open,
+      openSnapshot: openSnapshots.open,
       write: thread.write,
       // Changes that are not in the index yet will take space too.
       size: () => thread.caughtUp().then(store.size),
@@ -66,7 +66,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
         return { up: thread.alive(), reads, writes, slowReads: slowReads.figures(), sqlite: { waiting, walBytes: sizeOf(`${path}-wal`) } };
       },
       async close() {
-        await Promise.all([thread.close(), readerThreads.close(), held.close()]);
+        await Promise.all([thread.close(), readerThreads.close(), openSnapshots.close()]);
         snapshots.end();
         connection.close();
         release();
@@ -78,7 +78,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
   }
 }
 
-/** A server may be using the store. @throws StartRefused where it does not exist */
+/** Opens a store for reading, which a server may be using. @throws StartRefused where it does not exist */
 export function openSqliteReadOnly(path: string): Store {
   requireCurrentSqlite(path);
   const connection = openConnection(path, 'read');
@@ -91,7 +91,7 @@ export function openSqliteReadOnly(path: string): Store {
   };
 }
 
-/** In a thread of its own. */
+/** Opens a snapshot in a separate thread. */
 async function openSnapshot(path: string, entry: URL, report: Report, lost: () => void): Promise<OpenSnapshot> {
   let closing = false;
   let isOpen = false;

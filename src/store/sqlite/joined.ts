@@ -12,7 +12,7 @@ export type StoreAnswers = {
   /** @param key names this read for `stopReading` */
   readSlow(key: number, operation: string, input: unknown, client: string): Promise<unknown>;
   stopReading(key: number): void;
-  /** @param key the name of this snapshot for the next two */
+  /** @param key names this snapshot for `readSnapshot` and `endSnapshot` */
   openSnapshot(key: number, client: string): Promise<void>;
   readSnapshot(key: number, operation: string, input: unknown): Promise<unknown>;
   endSnapshot(key: number): void;

@@ -38,7 +38,7 @@ export function migrate(connection: Connection, migrations: Migration[], report?
   }
 }
 
-/** Names a full disk or a missing right as the cause. */
+/** Refuses a migration that the data do not allow. Other errors, such as a full disk, stay as they are. */
 function notApplied(migration: Migration, error: unknown): unknown {
   if (!(error instanceof SQLiteError) || !/^SQLITE_(ERROR|CONSTRAINT|MISMATCH)/.test(String(error.code))) return error;
   return lastingRefusal(failed(migration, error));

@@ -10,9 +10,8 @@ declare const self: Worker;
 /** Plain data, since it is copied to the thread. */
 export type Question = { id: number; operation: string; input: unknown };
 /**
-/**
- * Messages to a reader thread: first the store to open, with shared memory for the id of a question to stop, and `once` if one snapshot
- * answers all questions; then questions; null to end.
+ * A message to a reader thread. The first has the store to open, shared memory for the id of a question to stop, and `once`: whether all
+ * questions are answered on one snapshot. Each later one is a question, or null to end the thread.
  */
 export type ToReader = { open: string; stopped: SharedArrayBuffer; once: boolean } | Question | null;
 export type FromReader = { opened: true } | Result;
@@ -39,13 +38,13 @@ export function serveReads(reads: Reads): void {
   };
 
   async function answer({ id, operation, input }: Question): Promise<Result> {
-    const requireGoing = () => {
+    const requireNotStopped = () => {
       if (Atomics.load(stopped, 0) === id) throw new Error('the read was stopped');
     };
     try {
       const read = reads[operation];
       if (!read) throw new Error(`no such read: ${operation}`);
-      const run = (reader: Reader) => read.run(stoppable(reader, requireGoing), input);
+      const run = (reader: Reader) => read.run(stoppable(reader, requireNotStopped), input);
       if (once && !connection) throw new Error('the snapshot was lost');
       connection ??= openConnection(path, 'read');
       return { value: await (once ? run(connection) : inSnapshot(connection, run, null)) };

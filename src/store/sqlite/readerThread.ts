@@ -40,7 +40,7 @@ export function startReaderThread(
   function end(): void {
     if (ended) return;
     ended = true;
-    clearTimeout(late);
+    clearTimeout(timeout);
     hasFailed(new Error(failure));
     question?.reject(new Error(failure));
     onEnd(thread, failure);
@@ -67,7 +67,7 @@ export function startReaderThread(
   };
   worker.onmessage = ({ data }: MessageEvent<FromReader>) => {
     if ('opened' in data) {
-      clearTimeout(late);
+      clearTimeout(timeout);
       hasOpened(thread);
     } else question?.resolve(data);
   };
@@ -77,7 +77,7 @@ export function startReaderThread(
     worker.terminate();
   };
   worker.addEventListener('close', end);
-  const late = setTimeout(() => thread.kill('a reader thread did not open the store in time'), openTime);
+  const timeout = setTimeout(() => thread.kill('a reader thread did not open the store in time'), openTime);
   say({ open: path, stopped, once });
   return opened;
 }

@@ -32,12 +32,12 @@ export function keepReserve(path: string): void {
   const reserve = `${path}.reserve`;
   // The file of an earlier version was smaller. A link is replaced, wherever it leads.
   if ((lstatSync(reserve, { throwIfNoEntry: false })?.size ?? 0) >= bytes) return;
-  const whole = `${reserve}.new`;
+  const unfinished = `${reserve}.new`;
   try {
-    writeFileSync(whole, new Uint8Array(bytes).fill(1), { mode: 0o600 });
-    renameSync(whole, reserve);
+    writeFileSync(unfinished, new Uint8Array(bytes).fill(1), { mode: 0o600 });
+    renameSync(unfinished, reserve);
   } catch {
     // No room: the shutdown or the next start tries again.
-    rmSync(whole, { force: true });
+    rmSync(unfinished, { force: true });
   }
 }

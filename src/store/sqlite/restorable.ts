@@ -34,7 +34,7 @@ export function copyWhole(from: string, to: string): void {
   const isUsed = () => existsSync(`${from}-shm`);
   try {
     if (!isUsed()) copyFiles(from, to);
-    if (isUsed()) copyOneMoment(from, to);
+    if (isUsed()) copySnapshot(from, to);
   } catch (error) {
     throw whyNotRead(from) ?? cannot(from, `${(error as Error).message}. Check that there is room for a copy, or take another backup`);
   }
@@ -54,7 +54,7 @@ function copyFiles(from: string, to: string): void {
   if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`);
 }
 
-function copyOneMoment(from: string, to: string): void {
+function copySnapshot(from: string, to: string): void {
   for (const suffix of ['', '-wal']) rmSync(to + suffix, { force: true });
   const source = new Database(from, { readonly: true });
   try {
@@ -93,8 +93,8 @@ function damageOf(copy: string): string | undefined {
 }
 
 function isSameFile(a: string, b: string): boolean {
-  const [one, other] = [statSync(a, { bigint: true }), statSync(b, { bigint: true })];
-  return one.dev === other.dev && one.ino === other.ino;
+  const [first, second] = [statSync(a, { bigint: true }), statSync(b, { bigint: true })];
+  return first.dev === second.dev && first.ino === second.ino;
 }
 
 function sizeOf(path: string): number {

@@ -26,7 +26,7 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
     const former = existsSync(path) ? `${path}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
     const whole = former !== undefined && checkpointLog(path);
     const ofFormer = settleRestored(unfinished, whole ? path : undefined, now.getTime());
-    // Listed before the store is replaced, so that a restore that is killed then loses none.
+    // Listed before the store is replaced: a restore that is killed in between must not lose them.
     if (ofFormer.redactions?.length) listRedactionsBeside(path, ofFormer.redactions);
     if (former) {
       // A second name, not a rename: if the store were missing for a moment, a start would create a new one.

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { type TakenOver, takeOver } from './takeOver.ts';
 
-/** What the former store knows; undefined is what could not be read. */
+/** What was read from the former store; undefined where it could not be read. */
 export type OfFormer = { takenOver: TakenOver | undefined; redactions: PortableRedaction[] | undefined };
 
 /**

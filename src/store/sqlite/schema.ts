@@ -7,7 +7,7 @@ import { migrations } from './migrations/index.ts';
 type Part = { called: string; sql: string; whole: string };
 
 /** Tables that `analyze` or Litestream adds. They hold only values. */
-const harmless =
+const addedByTools =
   /^CREATE TABLE (sqlite_stat[14]\([\w,]+\)|_litestream_seq \(id INTEGER PRIMARY KEY, seq INTEGER\)|_litestream_lock \(id INTEGER\))$/;
 
 /** The most names that a refusal lists, and the most characters of each. */
@@ -24,8 +24,8 @@ const maxNameLength = 60;
 export function appliedMigrations({ database }: { database: Database }): AppliedMigration[] {
   const parts = partsOf(database);
   if (parts.length === 0) return [];
-  const asked = madeBy([]).find(({ called }) => called === 'table migration');
-  if (!parts.some(({ whole }) => whole === asked?.whole))
+  const expected = madeBy([]).find(({ called }) => called === 'table migration');
+  if (!parts.some(({ whole }) => whole === expected?.whole))
     throw lastingRefusal('The file is no store of Rockola, and nothing was changed. Name another file, or move this one away.');
   const rows = database.query<Record<string, unknown>, []>('select number, checksum from migration order by number').all();
   const applied = rows.map((row) => ({ number: Number(row.number), checksum: String(row.checksum) }));
@@ -55,7 +55,7 @@ function madeBy(applied: Migration[]): Part[] {
 
 function requireExactly(wanted: Part[], parts: Part[]): void {
   const missing = new Map(wanted.map((part) => [part.whole, part]));
-  const foreign = parts.filter(({ whole, sql }) => !missing.delete(whole) && !harmless.test(sql));
+  const foreign = parts.filter(({ whole, sql }) => !missing.delete(whole) && !addedByTools.test(sql));
   const lost = [...missing.values()];
   const found = [
     ...(foreign.length > 0 ? [`has what Rockola did not make (${listed(foreign)})`] : []),

@@ -3,7 +3,7 @@ import { formsOf } from '../../model/search/forms.ts';
 import type { Entry, NewWords } from '../search/knownWords.ts';
 import type { Connection } from './database.ts';
 
-/** Not within a savepoint: FTS5 writes a segment at the end of each. */
+/** Must not run within a savepoint: FTS5 writes a segment at the end of each savepoint. */
 export function writeEntries({ run }: Connection, words: NewWords, entries: Entry[]): void {
   addWords(run, words);
   for (const kind of searchedKinds) {
@@ -47,7 +47,7 @@ function addWords(run: Run, words: NewWords): void {
   );
   // In the order of the table, which is faster for many rows.
   const forms = [...words].flatMap(([word, standing]) => formsOf(word, standing === 1 ? 2 : 1).map((form) => [form, word] as const));
-  forms.sort(([one], [other]) => one - other);
+  forms.sort(([a], [b]) => a - b);
   run(
     'insert into word_form (form, word) select value ->> 0, value ->> 1 from json_each($1) where true on conflict (form, word) do nothing',
     JSON.stringify(forms),

@@ -1,7 +1,7 @@
 import type { ReadOperation } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 
-/** On a separate connection. */
+/** Runs an operation on one snapshot, on a separate connection. */
 export async function snapshot<I, O>(path: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
   const connection = openConnection(path, 'read');
   try {

@@ -52,7 +52,7 @@ function note({ run }: Connection, now: number, action: AccountAction, { user_id
 const sameAccount = 'f.id = u.id and f.created_at = u.created_at';
 
 /** Whether the former store has assigned a number. If its row is missing there, it was deleted. */
-const given = (table: string) => `id <= (select coalesce(max(seq), 0) from former.sqlite_sequence where name = '${table}')`;
+const wasAssigned = (table: string) => `id <= (select coalesce(max(seq), 0) from former.sqlite_sequence where name = '${table}')`;
 
 /** Whether the former store has the later event. @param which a condition on account events */
 function isLater(which: string): string {
@@ -62,7 +62,7 @@ function isLater(which: string): string {
 
 function takeOverKeys(take: Take) {
   const former = 'select 1 from former.api_key f where f.hash = k.hash';
-  const revoked = `exists (${former} and f.revoked_at is not null) or (${given('api_key')} and not exists (${former}))`;
+  const revoked = `exists (${former} and f.revoked_at is not null) or (${wasAssigned('api_key')} and not exists (${former}))`;
   return {
     revokedKeys: take(
       `update main.api_key as k set revoked_at = $1 where session_id is null and revoked_at is null and (${revoked})
@@ -94,7 +94,7 @@ function takeOverAccounts(take: Take) {
       'password-changed',
     ),
     removed: take(
-      `update main."user" as u set suspended_at = $1 where suspended_at is null and ${given('user')}
+      `update main."user" as u set suspended_at = $1 where suspended_at is null and ${wasAssigned('user')}
          and not exists (select 1 from former."user" f where ${sameAccount}) returning id as user_id`,
       'suspended',
     ),

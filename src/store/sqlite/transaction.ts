@@ -2,7 +2,7 @@ import type { Kind } from '../../model/record.ts';
 import type { Transaction } from '../store.ts';
 import type { Connection } from './database.ts';
 
-/** The number of the write's first revision. A move makes numbers start later (`ahead`). */
+/** SQL for the number of a write: that of its first revision, plus `ahead`, which only a move sets. */
 export const nextChangeset = '(select coalesce(max(seq), 0) + 1 + (select ahead from changeset) from revision)';
 
 /** Shared by all jobs of a batch. */

@@ -22,7 +22,7 @@ import { appliedMigrations } from './schema.ts';
  */
 export function upgradeSqlite(path: string, report: Report): void {
   requireNotEmptied(path);
-  using(path, 'write', (connection) => {
+  withConnection(path, 'write', (connection) => {
     const applied = appliedMigrations(connection);
     const isOlder = applied.length > 0 && pendingMigrations(migrations, applied).length > 0;
     const copy = isOlder ? copyBefore(path, applied.length, report) : undefined;
@@ -33,15 +33,15 @@ export function upgradeSqlite(path: string, report: Report): void {
       if (copy && appliedMigrations(connection).length === applied.length) rmSync(copy);
       throw error;
     }
-    makeCertain(connection, report);
+    makeDurable(connection, report);
   });
 }
 
 /**
  * A killed server may have written a commit without syncing it. This program will see it, so it is made durable first: a checkpoint syncs
- * the log, then copies it into the file. If only the copy finds no room, reading is safe.
+ * the log, then copies it into the file. If the disk is too full for the copy only, reading is safe.
  */
-function makeCertain({ database }: Connection, report: Report): void {
+function makeDurable({ database }: Connection, report: Report): void {
   try {
     database.run('pragma wal_checkpoint');
   } catch (error) {
@@ -63,13 +63,13 @@ function copyBefore(path: string, schema: number, report: Report): string {
 /** @throws StartRefused where the store does not exist, or its schema is not that of this program */
 export function requireCurrentSqlite(path: string): void {
   requireStore(path);
-  using(path, 'read', (connection) => requireCurrent(migrations, appliedMigrations(connection)));
+  withConnection(path, 'read', (connection) => requireCurrent(migrations, appliedMigrations(connection)));
 }
 
 /** The pending migrations, in order. @throws StartRefused where the store does not exist, or does not fit this program */
 export function pendingSqlite(path: string): Migration[] {
   requireStore(path);
-  return using(path, 'read', (connection) => pendingMigrations(migrations, appliedMigrations(connection)));
+  return withConnection(path, 'read', (connection) => pendingMigrations(migrations, appliedMigrations(connection)));
 }
 
 /**
@@ -85,7 +85,7 @@ export function lookAtSqlite(path: string): Migration[] | undefined {
   if (!isThere(path)) return requireRoomFor(path);
   requireNotEmptied(path);
   const missing = [`${path}-wal`, `${path}-shm`, `${path}.lock`].filter((file) => !existsSync(file));
-  // The first file gets the reserved room.
+  // A start deletes the reserve if the disk has no other room for these files.
   if (!existsSync(`${path}.reserve`)) requireRoom(dirname(path), missing);
   // If no process uses the file, the index of its log is missing, and SQLite would create it even for reading.
   const used = existsSync(`${path}-shm`);
@@ -130,10 +130,10 @@ const sizeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.siz
 /** SQLite does not name the file that it could not use. */
 function troubleOf(path: string, error: unknown): StartRefused | undefined {
   const files = [path, `${path}-wal`, `${path}-shm`, `${path}.lock`].filter((file) => existsSync(file));
-  return fileRefusal(files.find((file) => !isOurs(file)) ?? path, error);
+  return fileRefusal(files.find((file) => !isUsable(file)) ?? path, error);
 }
 
-function isOurs(file: string): boolean {
+function isUsable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
     return true;
@@ -142,7 +142,7 @@ function isOurs(file: string): boolean {
   }
 }
 
-function using<T>(path: string, access: 'read' | 'write', work: (connection: Connection) => T): T {
+function withConnection<T>(path: string, access: 'read' | 'write', work: (connection: Connection) => T): T {
   let connection: Connection | undefined;
   try {
     connection = openConnection(path, access);
@@ -160,6 +160,6 @@ function using<T>(path: string, access: 'read' | 'write', work: (connection: Con
 }
 
 function cannotOpen(path: string, { message, code = '' }: Error & { code?: string }): StartRefused {
-  const said = `The store ${path} cannot be opened (${message}). Check the file, or name another with DATABASE_URL.`;
-  return /NOTADB|CORRUPT/.test(code) ? lastingRefusal(said) : new StartRefused(said);
+  const sentence = `The store ${path} cannot be opened (${message}). Check the file, or name another with DATABASE_URL.`;
+  return /NOTADB|CORRUPT/.test(code) ? lastingRefusal(sentence) : new StartRefused(sentence);
 }

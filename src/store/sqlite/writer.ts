@@ -20,7 +20,7 @@ const idleTime = 100;
 const retryTime = 1_000;
 
 /** The body of the writer thread: commits waiting jobs together, and updates the search index from the revision log. */
-export function serveWrites(writes: Writes, bringIn = catchUp): void {
+export function serveWrites(writes: Writes, updateIndex = catchUp): void {
   const jobs: Job[] = [];
   let awaitedRevision = 0n;
   let closing = false;
@@ -51,7 +51,7 @@ export function serveWrites(writes: Writes, bringIn = catchUp): void {
     process.exit(0);
   }
 
-  /** Runs one batch. Then the index takes one step if it must, and more until it lags no further behind than before the batch. */
+  /** Runs one batch. If a search waits for the index or it lags far behind, takes steps until it lags no more than before the batch. */
   async function work(store: WrittenStore): Promise<void> {
     const before = store.lag;
     if (jobs.length > 0) say(await commit(store, writes, jobs.splice(0, maxBatch)));
@@ -61,7 +61,7 @@ export function serveWrites(writes: Writes, bringIn = catchUp): void {
   }
 
   async function index(store: WrittenStore): Promise<void> {
-    const failure = canIndex(store) ? await tryIndex(store, bringIn) : undefined;
+    const failure = canIndex(store) ? await tryIndex(store, updateIndex) : undefined;
     const settled = !canIndex(store);
     if (settled) awaitedRevision = 0n;
     say({ outcomes: [], lag: store.lag, settled, ...(failure && { failure }) });
@@ -94,10 +94,10 @@ async function commit(store: WrittenStore, writes: Writes, jobs: Job[]): Promise
 }
 
 /** @returns the failure, if any */
-async function tryIndex(store: WrittenStore, bringIn: typeof catchUp): Promise<string | undefined> {
+async function tryIndex(store: WrittenStore, updateIndex: typeof catchUp): Promise<string | undefined> {
   try {
     store.connection ??= openForWriting(store.path);
-    store.lag = await bringIn(store.connection, store.lag);
+    store.lag = await updateIndex(store.connection, store.lag);
     return undefined;
   } catch (error) {
     // After a full disk the connection is usable, and opening another takes room.

@@ -21,7 +21,7 @@ export type Listeners = { report: Report; beforeAnswers(): void; onCommit?: Comm
 
 type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
 type Opened = { worker: Worker | undefined; lag: Lag };
-type ThreadListeners = { report: Report; hear(message: Done): void; onEnd(why: string): void };
+type ThreadListeners = { report: Report; onDone(message: Done): void; onEnd(why: string): void };
 
 /**
  * Starts the writer thread, which opens the store and upgrades it. The writes of one turn of the event loop go to it in one message. A
@@ -43,10 +43,10 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   let heardAt = performance.now();
   const writing = tellRarely(report, 'the store writes again');
   const starting = tellRarely(report, 'the writer thread is there again');
-  const listeners = { report, hear, onEnd };
+  const listeners = { report, onDone, onEnd };
   let { worker, lag } = await openStore(path, entry, listeners);
 
-  function hear({ outcomes, commitSeconds, lag: latest = lag, settled = false, failure }: Done): void {
+  function onDone({ outcomes, commitSeconds, lag: latest = lag, settled = false, failure }: Done): void {
     heardAt = performance.now();
     lag = latest;
     if (failure) writing.failed(`the store failed to write: ${failure}`);
@@ -143,14 +143,14 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   };
 }
 
-/** Starts a thread. @returns once it has opened the store @throws StartRefused where it cannot */
-function openStore(path: string, entry: URL, { report, hear, onEnd }: ThreadListeners): Promise<Opened> {
+/** Starts a thread. Resolves once it has opened the store. @throws StartRefused where it cannot */
+function openStore(path: string, entry: URL, { report, onDone, onEnd }: ThreadListeners): Promise<Opened> {
   const { promise, resolve, reject } = Promise.withResolvers<Opened>();
   const worker = new Worker(entry);
   let opened = false;
   let failure = 'the writer thread ended';
   worker.onmessage = ({ data }: MessageEvent<FromWriter>) => {
-    if ('outcomes' in data) hear(data);
+    if ('outcomes' in data) onDone(data);
     else if ('step' in data) report(...data.step);
     else if ('opened' in data) {
       opened = true;
