@@ -32,7 +32,7 @@ export type StarterSource = UnderAlbum<AlbumSource>;
 /** `origins`: the ids of artists that the service added earlier. */
 export type AdditionPart = { artists: StarterArtist[]; origins: { [name: string]: bigint } };
 
-/** `ids`: the artists of the store by their ids in the catalogue; null for an artist that would be added. */
+/** `ids`: the id of each artist in the store, by its id in the starter catalogue; null for an artist that would be added. */
 export type LinkPart = { artists: StarterArtist[]; ids: { [starterId: string]: bigint | null } };
 
 /** The outcome for one artist. `left`: why it was not changed. */
@@ -40,10 +40,10 @@ export type Addition = {
   name: string;
   id: bigint | undefined;
   added: boolean;
-  /** Whether its description was replaced by that of this edition. */
+  /** Whether its description was replaced by that of the starter catalogue. */
   described: boolean;
   albums: string[];
-  /** The number of albums that now belong to another artist. */
+  /** The names of the albums that now belong to another artist. */
   removed: string[];
   details: number;
   aliases: number;

@@ -35,7 +35,7 @@ export const albumQuery = z
       .default('id')
       .meta({
         description:
-          'The order; with a - before it the other way round. `name` is the order in which people look names up, which `year` has within a year.',
+          'The order; a - before it reverses it. `name` is the order in which people look names up; `year` uses it within a year.',
       }),
     ...albumFilters.optional,
   })

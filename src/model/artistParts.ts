@@ -13,7 +13,7 @@ import { textAs } from './text.ts';
 export const artistParts = ['details', 'members', 'bands', 'aliases', 'identifiers', 'albums', 'credits', 'sources'] as const;
 export type ArtistPart = (typeof artistParts)[number];
 
-/** Records of each part that one answer has; the part's own list has the rest. */
+/** The most records of each part in one answer; the part's own list has the rest. */
 export const maxIncluded = 100n;
 
 function readParts(text: string): ArtistPart[] | undefined {
@@ -30,7 +30,7 @@ const include = textAs(readParts, `must be some of ${artistParts.join(', ')}, ea
 
 export const artistReadQuery = atQuery.extend({ include: include.optional() }).superRefine(({ at, include }, context) => {
   if (at !== undefined && include !== undefined)
-    context.addIssue({ code: 'custom', path: ['include'], message: 'does not go with at; read each part as it stood' });
+    context.addIssue({ code: 'custom', path: ['include'], message: 'does not go with "at"; read each part as it stood' });
 });
 
 function firstOf<T extends z.ZodType>(record: T, description: string) {

@@ -82,7 +82,7 @@ const filters = {
   lacks: filter(lacks, String),
 };
 
-/** A filter without a condition in the store does not compile. */
+/** The store has an SQL condition for each filter. The compiler finds one that is missing. */
 export type ArtistFilter = Filtering<typeof filters>;
 export type ArtistCursor = ListCursor<Sort>;
 
@@ -94,7 +94,7 @@ export type Sort = (typeof sorts)[number];
 const sort = z
   .enum(sorts, `must be one of ${sorts.join(', ')}`)
   .default('id')
-  .meta({ description: 'The order; with a - before it the other way round. `name` is the order in which people look names up.' });
+  .meta({ description: 'The order; a - before it reverses it. `name` is the order in which people look names up.' });
 
 const artistAfter = listAfter(sorts, (sort, key) => !sort.endsWith('updated') || /^\d{1,15}$/.test(key));
 
@@ -103,7 +103,7 @@ export const artistQuery = z
   .superRefine((query, context) => {
     for (const name of query.q === undefined ? [] : notWithText(query))
       context.addIssue({ code: 'custom', path: [name], message: 'does not go with q, which has an order of its own; follow meta.next' });
-    // A cursor cannot show a value that its filter refused.
+    // A fingerprint can be made only of values that their filters accept.
     if (query.q !== undefined || context.issues.length > 0) return;
     const faults = placeFaults(query, fingerprint(query), isFiltered(query));
     for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message });
@@ -119,7 +119,7 @@ export function isBroad(filter: ArtistFilter): boolean {
   return isFiltered({ ...filter, ids: undefined, identifier: undefined });
 }
 
-/** Whether a page may take longer than a millisecond. A list of named artists and a list without a filter never do. */
+/** Whether a page may take longer than a millisecond: after a large offset, or with a filter that may match many artists. */
 export function isSlow({ offset, after, ...query }: ArtistQuery): boolean {
   return isFar({ limit: query.limit, offset, after: after === undefined ? undefined : 0n }) || isBroad(query);
 }

@@ -25,7 +25,7 @@ export const changeShape = z
     }),
     ...{ version, action, comment, source, redacts, redacted },
     record: z.union([...Object.values(knownTypes).map(({ shown }) => shown), z.null()]).meta({
-      description: 'The record as this made it; null where this deleted it, of what is deleted now, and where something of it was redacted',
+      description: 'The record as this made it; null if this deleted it, if it is deleted now, or if something of it was redacted',
     }),
   })
   .meta({ id: 'Change' });

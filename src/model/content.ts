@@ -2,8 +2,8 @@ import { type Json, parseJson, toJson } from './json.ts';
 import { type Fields, type Members, type RecordOf, type RecordType, type StoredValue, storedValueOf } from './record.ts';
 
 /**
- * A version in the log: its members, except each long text that the version did not change; for that it has the number of the version with
- * the text. So reading a version takes its own row and at most one more for each such text.
+ * A version in the log. It has all members except the long texts that it did not change. For each of those it has the number of the version
+ * with the text. So reading a version takes its own row, and at most one more for each such text.
  */
 export type Content = {
   /** The shape of the members, which `upgrades` of their kind bring up to date. */

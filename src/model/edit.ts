@@ -2,8 +2,8 @@ import type { LoggedChange } from './change.ts';
 import type { MemberChange } from './history.ts';
 
 /**
- * Changes that are shown as one edit; in the log they follow each other, the newest first. They are the changes of one write, or of one
- * account to one artist, or of the service itself, with less than an hour between them.
+ * Consecutive changes of the log, the newest first, that are shown as one edit: all of one write, or each less than an hour after the one
+ * before, by the service itself, or with the same action of one account on one artist.
  */
 export type Edit = {
   /** The number of the oldest change, which stays the same as more follow. */

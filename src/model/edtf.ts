@@ -33,7 +33,7 @@ export function spanOf(text: string): { first: string; last: string } | undefine
   return isDay(first) && isDay(last) ? { first, last } : undefined;
 }
 
-/** Whether something that began and ended at these dates ended before it began. */
+/** Whether the last day of `to` is before the first day of `from`. */
 export function isReversed(from: string | null, to: string | null): boolean {
   const [began, ended] = [from && spanOf(from), to && spanOf(to)];
   return Boolean(began && ended && ended.last < began.first);

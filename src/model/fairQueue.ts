@@ -1,9 +1,9 @@
-/** `here`: the turns of a group that wait or run. `had`: the ms of its finished turns. */
-type Client = { here: number; running: number; had: number; members: Map<string, Client> };
+/** `turnCount`: the turns of a group that wait or run. `usedMs`: the ms of its finished turns. */
+type Client = { turnCount: number; running: number; usedMs: number; members: Map<string, Client> };
 
 /**
  * Runs few turns at once. The next turn goes to the client with the fewest running turns; among equals, to the one that has used the least
- * time. Clients are compared by their largest groups first, then within a group. So many requests of one client delay another client by one
+ * time. Clients are compared by their largest groups first, then within a group. A client with many requests delays another only by one
  * turn. The time that a client has used is forgotten after its last turn. A new client starts with the least time of the others, so nobody
  * gains by leaving and returning.
  *
@@ -28,7 +28,7 @@ export function createFairQueue(atOnce: number, now = () => performance.now()) {
      *
      * @param client from the largest group to the smallest, for example a network and an account in it
      * @param signal aborts the wait, with its reason
-     * @returns ends the turn
+     * @returns a function that ends the turn
      */
     enter(client: string[], signal?: AbortSignal): Promise<() => void> {
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
@@ -48,7 +48,7 @@ export function createFairQueue(atOnce: number, now = () => performance.now()) {
           running--;
           for (const group of groups) {
             group.running--;
-            group.had += now() - start;
+            group.usedMs += now() - start;
           }
           leave(client, everybody);
           startNext();
@@ -66,20 +66,20 @@ export function createFairQueue(atOnce: number, now = () => performance.now()) {
 function arrive([name, ...rest]: string[], among: Map<string, Client>): Client[] {
   if (name === undefined) return [];
   const client = among.get(name) ?? newcomer(among);
-  client.here++;
+  client.turnCount++;
   among.set(name, client);
   return [client, ...arrive(rest, client.members)];
 }
 
 function newcomer(among: Map<string, Client>): Client {
-  const had = among.size === 0 ? 0 : Math.min(...[...among.values()].map(({ had }) => had));
-  return { here: 0, running: 0, had, members: new Map() };
+  const usedMs = among.size === 0 ? 0 : Math.min(...[...among.values()].map(({ usedMs }) => usedMs));
+  return { turnCount: 0, running: 0, usedMs, members: new Map() };
 }
 
 function leave([name, ...rest]: string[], among: Map<string, Client>): void {
   const client = name === undefined ? undefined : among.get(name);
   if (name === undefined || !client) return;
-  if (--client.here === 0) among.delete(name);
+  if (--client.turnCount === 0) among.delete(name);
   else leave(rest, client.members);
 }
 
@@ -87,5 +87,5 @@ function leave([name, ...rest]: string[], among: Map<string, Client>): void {
 function goesBefore([a, ...membersOfA]: Client[], [b, ...membersOfB]: Client[]): boolean {
   if (!a || !b) return false;
   if (a === b) return goesBefore(membersOfA, membersOfB);
-  return a.running === b.running ? a.had < b.had : a.running < b.running;
+  return a.running === b.running ? a.usedMs < b.usedMs : a.running < b.running;
 }

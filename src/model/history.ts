@@ -18,8 +18,8 @@ export const revisionMembers = {
   action: z.string().meta({ description: '`create`, `update`, `delete`, `restore` or `redact`; others may come', example: 'update' }),
   comment: z.string().nullable().meta({ description: 'Why it was made', example: 'corrige el año' }),
   source: z.string().nullable().meta({ description: 'The source of the new values', example: 'https://example.org/artaud' }),
-  changeset: id.meta({ description: 'The number of all that one request changed', example: 1042 }),
-  redacts: id.nullable().meta({ description: 'Of a redaction, the version that it took something out of', example: null }),
+  changeset: id.meta({ description: 'Identifies all changes of one request', example: 1042 }),
+  redacts: id.nullable().meta({ description: 'The version of which this redaction erased parts', example: null }),
   redacted: redactedShape.nullable().meta({ description: 'What a redaction took out of this' }),
 };
 
@@ -91,7 +91,7 @@ export type Redaction = { at: number; accountId: bigint | null; version: bigint;
 export type ShownRevision = Revision & {
   changeset: bigint;
   accountName: string | null;
-  /** The changeset of its redaction, or its own where it is one. */
+  /** The changeset that redacted it; for a redaction, its own changeset. */
   redactedBy: bigint | null;
   redaction: Redaction | null;
 };

@@ -9,7 +9,7 @@ export const digestLength = 32;
 /** How long an outcome is stored, in ms. */
 export const outcomeLifetime = 24 * 3_600_000;
 
-/** Refusals that are not stored: credentials and rights are judged at each request, and limits and failures of the service pass. */
+/** Refusals that are not stored: credentials and rights are judged at each request, and limits and failures are temporary. */
 const judgedEachTime: ProblemCode[] = [
   'unauthenticated',
   'invalid-token',
@@ -31,7 +31,7 @@ export function isOutcome(code: ProblemCode): boolean {
   return !judgedEachTime.includes(code);
 }
 
-/** JSON that `decode` reads with the same bigints and numbers. */
+/** JSON that `decode` turns back into the same bigints and numbers. */
 export function encode(data: unknown): string {
   return JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? { int64: String(value) } : value));
 }

@@ -3,7 +3,6 @@ import { detailOf } from './fault.ts';
 import { filter } from './filter.ts';
 import { type IdentifierKind, readIdentifier, schemeNames } from './identifierScheme.ts';
 
-/** How many identifiers one list may be filtered by. */
 const maxIdentifiers = 100;
 
 /** Characters that are shown of a refused identifier. */

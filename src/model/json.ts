@@ -11,14 +11,14 @@ const maxIntegerDigits = 20;
 const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
 
 /**
- * Reads one JSON text (RFC 8259) more strictly than `JSON.parse`: a number written as an integer becomes an exact
- * bigint, and what I-JSON (RFC 7493 §2) forbids is reported: duplicate member names and lone surrogates; and also
+ * Reads one JSON text (RFC 8259) more strictly than `JSON.parse`. A number written as an integer becomes an exact
+ * bigint. Errors are duplicate member names and lone surrogates, which I-JSON (RFC 7493 §2) forbids, and
  * U+0000, which not every store can keep. Objects have no prototype, so `__proto__` is a member like any other.
  *
- * @param maxValues members and items that it may have in all, where strangers wrote it
+ * @param maxValues the most members and items in all, for a text that a stranger wrote
  * @returns the value and the errors found in it, each with its JSON Pointer
  * @throws Problem `malformed-json` where the text is no JSON at all or is nested deeper than 32, `invalid-input` where it
- *   has more values, of which the rest is not read
+ *   has more values; the rest is not read
  */
 export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): ParsedJson {
   const errors = noFieldErrors();
@@ -177,7 +177,7 @@ export function toJson(value: unknown): string {
   return JSON.stringify(printable(value));
 }
 
-/** The runtime writes values without bigints by itself; calling back for each value costs more than this copy. */
+/** Copies a value with its bigints as raw numbers. A replacer function, called for each value, would cost more than the copy. */
 function printable(value: unknown): unknown {
   if (typeof value === 'bigint') return exactNumber(value);
   if (typeof value !== 'object' || value === null) return value;

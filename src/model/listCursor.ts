@@ -10,7 +10,7 @@ export type ListCursor<S extends string> = { sort: S; filter: string; id: bigint
 
 const form = /^(-?[a-z]+)\.([0-9a-z]{1,13})\.([1-9][0-9]{0,18})\.([A-Za-z0-9_-]{0,1200})$/;
 
-/** In order of id the last id seen, else a cursor from `meta.next`. @param isKey whether a text is a sort key of this order */
+/** Reads `after`: in order of id the last id, else a cursor from `meta.next`. @param isKey whether a text is a sort key of this order */
 export function listAfter<const S extends string>(sorts: readonly S[], isKey: (sort: S, key: string) => boolean) {
   const read = (text: string): bigint | ListCursor<S> | undefined => {
     const id = parseInt64(text);

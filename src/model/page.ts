@@ -27,7 +27,7 @@ export const pageQuery = z.strictObject({
     .meta({ type: 'integer', format: 'int64', minimum: 0, description: 'The last id seen; `next` seeks by it' }),
 });
 
-/** The largest offset of a list without a total of its own, or in another order than by id: it reads each skipped record. */
+/** The largest offset of a list that reads each skipped record: one without a stored total, or in another order than by id. */
 const maxOffset = 10_000n;
 
 /** The fault of an offset of such a list. With a cursor the offset is only echoed, and may be any. */
@@ -62,7 +62,7 @@ export function sliceOf<T>(found: T[], { limit }: Pick<PageQuery, 'limit'>, tota
 /** UTF-16 units of texts on a page. */
 const maxText = 1_048_576;
 
-/** The first records, up to the one that exceeds the texts of a page. This bounds the size of an answer. */
+/** The first records, including the one with which their texts exceed `maxText`. This bounds the size of an answer. */
 export function fitting<T>(records: T[]): T[] {
   let text = 0;
   const last = records.findIndex((record) => {

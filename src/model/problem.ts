@@ -48,7 +48,7 @@ export type FieldError = {
 /** RFC 6750 §3.1. `scope`: the scopes that the request requires, separated by spaces. */
 export type Challenge = { error?: 'invalid_token' } | { error: 'insufficient_scope'; scope: string };
 
-/** `src/http/` makes header fields of them. */
+/** Plain facts, of which `src/http/` makes header fields. */
 export type ProblemFacts = {
   errors?: FieldError[];
   /** The code of `detail`, from which pages make the sentence in their language. */
@@ -119,7 +119,7 @@ export function undefinedIfNotFound(error: unknown): undefined {
 
 /**
  * @param seconds until a retry is useful
- * @param more how to get more
+ * @param more a sentence on how to send more
  * @param limits that were reached
  */
 export function tooMany(what: string, seconds: number, more: string, limits: Limit[]): Problem {

@@ -178,8 +178,8 @@ type Definition<F, K extends Kind> = {
   /** Checks members together: the names of the wrong ones, each with its fault. @param artistId the artist that the record is under */
   faults?(record: NoInfer<F>, artistId: bigint): [keyof F & string, Fault][];
   /**
-   * The record under the same parent that this one is about. No id stands for the parent itself, or for a kind of which it has only one
-   * record. The record may be deleted later.
+   * The record under the same parent that this one is about. A null id means the parent itself, or its only record of that kind. The record
+   * may be deleted later.
    */
   about?(record: NoInfer<F>): RecordReference;
   patch: Partial<NoInfer<F>>;
@@ -243,7 +243,6 @@ export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
 
 type Update<F> = { id?: bigint | undefined } & Partial<F>;
 
-/** The defaults of a description. */
 const defaults = {
   titled: 'name',
   max: Number.POSITIVE_INFINITY,
@@ -255,15 +254,15 @@ const defaults = {
 };
 
 /** Describes a kind of record. Its schemas, statements, row mapping, log and checks are made from this description alone. */
-export function defineRecord<F extends Fields, K extends Kind>({ kind, members, patch, ...own }: Definition<F, K>): RecordType<F, K> {
+export function defineRecord<F extends Fields, K extends Kind>({ kind, members, patch, ...rest }: Definition<F, K>): RecordType<F, K> {
   const { name, above: ancestors } = kindRows[kind];
   const names = Object.keys(members) as (keyof F & string)[];
   const each = <T>(make: (member: Member<unknown>) => T) =>
     Object.fromEntries(names.map((member) => [member, make(members[member] as Member<unknown>)]));
   return {
     ...defaults,
-    ...own,
-    ...{ kind, name, ancestors, members, names, shape: own.upgrades.length + 1 },
+    ...rest,
+    ...{ kind, name, ancestors, members, names, shape: rest.upgrades.length + 1 },
     shown: z.strictObject({ id, ...each(({ shown, example }) => shown.meta({ example })) }).meta({ id: name }),
     creation: z.strictObject({ id: requestedId, ...each(inCreation) }).meta({ id: `New${name}` }),
     replacement: z.strictObject({ id: statedId, ...each(inReplacement) }).meta({

@@ -5,7 +5,7 @@ import type { Fields, RecordType } from './record.ts';
 import { boundedText } from './text.ts';
 import { time } from './time.ts';
 
-/** What a version has beside its members. */
+/** The texts of a version that are not members of the record. */
 export const saidOfVersions = ['comment', 'source'] as const;
 
 /** `hide`: names of members, `comment` and `source`, or `all`. */
@@ -35,7 +35,7 @@ export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<Re
           type: 'array',
           items: { type: 'string', enum: known },
           minItems: 1,
-          description: '`all`: what the record does not hold now',
+          description: '`all`: every value that is not current',
           example: [first],
         }),
       reason: line(1).meta({ pattern: '\\S', description: 'Why, for the operator', example: 'an address' }),
@@ -47,8 +47,8 @@ export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<Re
 export const redactedShape = z
   .strictObject({
     hidden: z.array(z.string()).meta({ description: 'Members, `comment` and `source` that were erased', example: ['description'] }),
-    at: time.meta({ description: 'When, at last' }),
+    at: time.meta({ description: 'The last time' }),
     user: id.nullable().meta({ description: 'The account that did it; null as in a version', example: 7 }),
-    note: z.string().nullable().meta({ description: 'What everybody may read of it', example: 'personal data' }),
+    note: z.string().nullable().meta({ description: 'The public note', example: 'personal data' }),
   })
   .meta({ id: 'Redacted' });

@@ -9,7 +9,7 @@ export type Rarely = { failed(text: string): void; worked(): void };
 /**
  * Logs a repeated error when it begins, once a minute with a count while it lasts, and once when it works again.
  *
- * @param recovered the last line
+ * @param recovered the line that says that it works again
  */
 export function tellRarely(
   report: (message: string, level?: 'info') => void,
@@ -35,7 +35,7 @@ export function tellRarely(
       if (troubles.size === 0 || now() - last < quiet) return;
       const more = troubles.values().reduce((sum, known) => sum + known.more, 0);
       troubles.clear();
-      report(more > 0 ? `${recovered}; it had failed ${more} times since it was last said` : recovered, 'info');
+      report(more > 0 ? `${recovered}; it had failed ${more} times since the last line about it` : recovered, 'info');
     },
   };
 }

@@ -7,7 +7,7 @@ export const reversion = z
       type: 'integer',
       format: 'int64',
       minimum: 1,
-      description: 'A version that had a record, so no deletion',
+      description: 'A version that is not a deletion',
       example: 3,
     }),
   })

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts';
 
 /**
- * One row of the revision log: one version of one record, with its account and time. Rows are never deleted, and only a redaction changes them. Later versions of
+ * A row of the log: a version of a record, its account and time. No row is deleted, and only a redaction changes one. Later versions of
  * the program may add kinds and actions, so a reader of the log must expect unknown ones.
  */
 export type Revision = Content & {

@@ -21,7 +21,7 @@ export function hashSecret(secret: string): string {
   return Bun.SHA256.hash(secret, 'hex');
 }
 
-/** A prefix, 30 random base62 digits (178 bits) and 6 of the CRC32 of those before them. */
+/** A prefix, 30 random base62 digits (178 bits), and the CRC32 of both in 6 base62 digits. */
 function make(prefix: string): string {
   const body = prefix + randomDigits(randomLength);
   return body + checksum(body);

@@ -14,7 +14,7 @@ export function cursorText<C>(form: RegExp, read: (parts: string[]) => C, exampl
   });
 }
 
-/** `after`: the cursor behind the rows, also where no page follows yet. */
+/** `after`: the cursor after the last row, even if no page follows yet. */
 export type SeekPage<T, C> = { rows: T[]; after: C | undefined; more: boolean };
 
 /**

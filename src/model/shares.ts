@@ -1,6 +1,6 @@
 export type ShareOwner = {
   name: string;
-  /** The most that a holder may have, as a part of what stays free after it. */
+  /** The most that a holder may have, as a part of the amount that is free once it has that. */
   part: number;
 };
 
@@ -30,7 +30,7 @@ export function createShares(size: number) {
     /**
      * Takes an amount, which counts for each of the holders.
      *
-     * @returns releases it; further calls do nothing. Undefined if less is free, or a holder would exceed its part
+     * @returns a function that releases it; further calls do nothing. Undefined if less is free, or a holder would exceed its part
      */
     take(amount: number, ...holders: ShareOwner[]): (() => void) | undefined {
       const left = free - amount;

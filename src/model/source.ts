@@ -22,7 +22,7 @@ type Types = Record<string, { members: object }>;
 /** The members that a source may support, as JSON Pointers: `/year`. */
 type PointerIn<T extends Types> = { [K in keyof T]: `/${keyof T[K]['members'] & string}` }[keyof T];
 
-/** The length of another value in a source; a description does not fit. */
+/** The most characters of `value`: enough for any member but a long description. */
 const maxValue = 500;
 
 function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
@@ -50,7 +50,7 @@ function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
         description: 'The member that it is a source of, as a JSON Pointer, or null for the whole record',
         example: example.supports,
       }),
-      value: text(maxValue, { description: 'What it says of that member, where that is another value; or ""', example: example.value }),
+      value: text(maxValue, { description: 'Its value of that member, where that differs; or ""', example: example.value }),
       rank: choiceOrNull(sourceRanks, { description: 'Which of several sources counts: see the documentation', example: 'disputed' }),
       url: webPage({ description: 'Its address, or ""', example: 'https://example.org/discografia' }),
       text: text(500, { description: 'What it is, where it has no address: a book, a sleeve; or ""', example: '' }),
@@ -85,8 +85,8 @@ function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
 
 const needsNoId = (about: string) => isEntryKind(about as Kind) || isSingle(about as Kind);
 
-function fault<N extends string>(name: N, holds: boolean, fault: Fault): [N, Fault][] {
-  return holds ? [[name, fault]] : [];
+function fault<N extends string>(name: N, isWrong: boolean, fault: Fault): [N, Fault][] {
+  return isWrong ? [[name, fault]] : [];
 }
 
 /** Reads a text as a value of a member. @returns the normal form, or the fault */

@@ -20,10 +20,10 @@ export const statistics = z
       )
       .meta({ description: 'Those with an album, in order' }),
     places: z
-      .array(z.strictObject({ place: z.string().meta({ example: 'La Plata' }), artists: count('Those of it', 21) }))
+      .array(z.strictObject({ place: z.string().meta({ example: 'La Plata' }), artists: count('Its artists', 21) }))
       .meta({ description: `Up to ${maxPlaces} of those that details name, most artists first` }),
     genres: z
-      .array(z.strictObject({ genre: z.enum(genres).meta({ example: 'punk' }), artists: count('Those of it', 12) }))
+      .array(z.strictObject({ genre: z.enum(genres).meta({ example: 'punk' }), artists: count('Its artists', 12) }))
       .meta({ description: 'Those that details name, most artists first' }),
     without_image: count('Artists without an image', 297),
     without_place: count('Artists whose details have no place', 120),

@@ -1,7 +1,7 @@
 import type { Limit } from './limit.ts';
 import { type TryLimit, type TryLimitName, tryLimits } from './rateLimits.ts';
 
-/** `at`: the last try, in ms since 1970. `debt`: in how many ms from then all tries are forgotten. */
+/** `at`: the last try, in ms since 1970. `debt`: the ms from then until all tries are forgotten. */
 export type Tries = { debt: number; at: number };
 
 const day = 86_400;

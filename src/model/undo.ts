@@ -107,7 +107,7 @@ export const undoShape = z
     dry_run: z.boolean(),
     since: time,
     until: time,
-    changeset: version.nullable().meta({ description: 'The number of all that the request changed', example: 1234 }),
+    changeset: version.nullable().meta({ description: 'Identifies all changes of the request', example: 1234 }),
     undone: z.array(
       z.strictObject({
         ...recordNamed,

@@ -62,7 +62,7 @@ export type Webhook = WebhookChoice & {
   createdAt: number;
 };
 
-/** `underWay` and `waiting` (for a place) are webhooks, `accepted` and `failed` calls since the start. */
+/** `underWay` and `waiting` (for a place) count webhooks; `accepted` and `failed` count calls since the start. */
 export type WebhookFigures = { underWay: number; waiting: number; accepted: number; failed: number };
 
 const types = z

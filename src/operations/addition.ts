@@ -14,7 +14,7 @@ import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;
 
-/** The ids of these artists where the service created them; of several with one name, the first. Where the name was redacted, the id tells. */
+/** By name, the ids of those artists that the service created (the first of a name). An artist with a redacted name is known by its id. */
 export async function findOrigins(reader: Reader, artists: Pick<Artist, 'id' | 'name'>[]): Promise<AdditionPart['origins']> {
   const wanted = new Set(artists.map(({ name }) => name));
   const names = new Map(artists.map(({ id, name }) => [id, name]));

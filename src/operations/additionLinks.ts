@@ -24,7 +24,7 @@ async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Kn
   const tables = [albums, ...factRules.map(({ rule }) => rule.table)];
   const there = wanted.flatMap((id) => ids[String(id)] ?? []);
   const ever = await readAllRecords(reader, tables, there);
-  // In this store, other artists may have these ids.
+  // Negative ids, since other artists of this store may have those of the catalogue.
   const unplaced = artists.flatMap(({ identifiers }) => identifiers.map((one) => ({ ...one, id: -one.id })));
   const holders = await listHolders(reader, factTables.artist_identifier.type, unplaced);
   return { ever, holders: new Map(holders.map((holder) => [-holder.wantedBy, holder])) };
@@ -41,7 +41,7 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
   const known = await readKnown(tx, { artists, ids });
   const done = [];
   for (const artist of artists) {
-    const { linked, facts, gone } = planLink(known, artist, ids);
+    const { linked, facts, toRemove } = planLink(known, artist, ids);
     const artistId = ids[String(artist.id)] as bigint;
     for (const { count, rule, missing } of facts)
       for (const { albumId, ...one } of missing as Planned<Fields>['missing']) {
@@ -52,7 +52,7 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
         const of = albumId === undefined ? `artist ${artistId} "${artist.name}"` : `album ${albumId}`;
         linked.left.push({ what: `${rule.what(one as never)} of ${of}`, why });
       }
-    for (const id of gone) await deleteRecord(tx, actor, albums, { artistId, id, conditions: {} });
+    for (const id of toRemove) await deleteRecord(tx, actor, albums, { artistId, id, conditions: {} });
     done.push(linked);
   }
   return done;
@@ -70,7 +70,7 @@ function add(tx: Transaction, actor: Actor, table: RecordTable<Fields>, under: A
   return createRecord(tx, actor, table, { ...under, record: { ...fields, id: one.id }, requireId: false });
 }
 
-/** A change made meanwhile may exclude a record, for example if a person is no group. The refusal has written nothing. */
+/** A change made meanwhile may exclude a record, such as the members of an artist that is now a person. A refusal writes nothing. */
 async function whyRefused(addition: Promise<unknown>): Promise<string | undefined> {
   try {
     await addition;
@@ -82,28 +82,28 @@ async function whyRefused(addition: Promise<unknown>): Promise<string | undefine
 }
 
 type Linked = Omit<Addition, 'name' | 'id' | 'added' | 'described' | 'albums'>;
-type LinkPlan = { linked: Linked; facts: ((typeof factRules)[number] & Planned<never>)[]; gone: bigint[] };
+type LinkPlan = { linked: Linked; facts: ((typeof factRules)[number] & Planned<never>)[]; toRemove: bigint[] };
 
 /** @returns also the facts to add and the ids of the albums to remove */
 function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): LinkPlan {
   const id = ids[String(artist.id)];
   const linked: Linked = { details: 0, aliases: 0, members: 0, identifiers: 0, credits: 0, sources: 0, removed: [], left: [] };
-  if (id === undefined) return { linked, facts: [], gone: [] };
+  if (id === undefined) return { linked, facts: [], toRemove: [] };
   const facts = factRules.map(({ count, rule }) => ({ count, rule, ...planRule(known, artist, id, rule) }));
   for (const { count, missing, left } of facts) {
     linked[count] += missing.length;
     linked.left.push(...left);
   }
-  const gone: bigint[] = [];
+  const toRemove: bigint[] = [];
   for (const album of id === null ? [] : artist.former.albums) {
     const standing = known.ever(albums, id).find(({ first, now, byService }) => byService && now && first?.name === album.name);
     if (!standing?.now) continue;
     const why = whyLeft(known.ever, standing, ids[String(album.now)]);
     if (why) linked.left.push({ what: `album "${album.name}" of artist ${id} "${artist.name}"`, why });
-    else gone.push(standing.now.id);
+    else toRemove.push(standing.now.id);
     if (!why) linked.removed.push(standing.now.name);
   }
-  return { linked, facts, gone };
+  return { linked, facts, toRemove };
 }
 
 /** @param other the artist that has it now: null for one that would be added, undefined if it does not exist */

@@ -12,7 +12,7 @@ import { takenFault } from './claim.ts';
 
 type Album = RecordOf<FieldsOf<'album'>>;
 
-/** `albumId` of a fact of an album; in a plan it is the id in this store, if the album exists already. */
+/** `albumId`: the album of the fact, by its id in the catalogue; in a plan by its id in this store, if it exists there. */
 type Wanted<F extends Fields> = RecordOf<F> & { albumId?: bigint };
 
 /** The facts of one kind in the starter catalogue, and the rule by which a record of the store counts as one of them. */
@@ -103,11 +103,11 @@ export function planRule<F extends Fields>(
     const named = one.albumId === undefined ? [] : albumsNamed(ever, artist, artistId, one.albumId);
     const album = named.find(({ now }) => now)?.now;
     if (named.length > 0 && !(album && isNeeded(one, album))) continue;
-    const is = (known: RecordOf<F> | undefined, byService: boolean) => known !== undefined && isSame(one, known, byService);
+    const matches = (known: RecordOf<F> | undefined, byService: boolean) => known !== undefined && isSame(one, known, byService);
     const there = ever(table, artistId).filter(({ albumId }) => one.albumId === undefined || albumId === album?.id);
     const same =
-      there.find(({ now, byService }) => is(now, byService)) ??
-      there.find(({ first, byService }) => is(first, byService)) ??
+      there.find(({ now, byService }) => matches(now, byService)) ??
+      there.find(({ first, byService }) => matches(first, byService)) ??
       there.find((former) => isRedacted(one, former));
     const why = same ? whyLeft(one, same.now) : holder && `It ${detailOf(takenFault(table.type, one, holder))}.`;
     const of = `${one.albumId === undefined ? '' : 'an album of '}artist ${artistId === null ? '' : `${artistId} `}"${artist.name}"`;
@@ -124,8 +124,8 @@ function albumsNamed(
   starterId: bigint,
 ): FirstAndCurrent<FieldsOf<'album'>>[] {
   const album = albums.find(({ id }) => id === starterId) as Album;
-  const is = (known: Album | undefined) => known !== undefined && isNamed(known, album);
-  return ever(albumTable, artistId).filter((former) => is(former.first) || is(former.now) || isRedacted(album, former));
+  const matches = (known: Album | undefined) => known !== undefined && isNamed(known, album);
+  return ever(albumTable, artistId).filter((former) => matches(former.first) || matches(former.now) || isRedacted(album, former));
 }
 
 /** Where something of the first version was redacted, the id tells which record of the catalogue it was. */

@@ -42,11 +42,11 @@ export function readDiscography(reader: Reader, { artistId, most }: PathOf<'arti
 }
 
 /** The average number of albums that are read of each artist. */
-const looked = 100;
+const albumsPerArtist = 100;
 
 /** The first and the latest album of each of some artists, in their order. */
 export async function listOuterAlbums(reader: Reader, { artistIds }: { artistIds: bigint[] }) {
-  const found = await listAlbumsOf(reader, artistIds, looked * artistIds.length);
+  const found = await listAlbumsOf(reader, artistIds, albumsPerArtist * artistIds.length);
   return artistIds.map((id) => {
     const sorted = found.get(id)?.sort((a, b) => a.year - b.year) ?? [];
     return { first: sorted[0], latest: sorted.at(-1) };

@@ -15,7 +15,7 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
   const all = Number(await countArtists(reader));
   const total = isFiltered(filter) ? await countMatching(reader, filter) : all;
   const page = { limit: limit + 1n, offset, after, sort };
-  // Sorting reads every match. Walking the order instead reads several artists for each place on the page.
+  // Sorting reads every match. A scan in the order of the list reads several artists for each place on the page.
   const few = total < maxCounted && total * total < all * Number(limit + offset);
   const found = await listMatching(reader, filter, page, few);
   const slice = sliceOf(found, { limit }, BigInt(total), ({ artist, key }) =>
@@ -33,7 +33,7 @@ export async function requireSorted(reader: Reader, kind: EntryKind = 'artist'):
   const left = await countUnsorted(reader, kind);
   if (left > 0)
     throw unavailable(
-      `Records are being prepared for this since an update of the service; ${left < maxCounted ? left : `${left} or more`} are left.`,
+      `After an update of the service, records are being prepared for this; ${left < maxCounted ? left : `${left} or more`} are left.`,
       5,
     );
 }

@@ -95,10 +95,10 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
 export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bigint, object | undefined>> {
   const records = new Map<bigint, object | undefined>();
   for (const kind of kinds) {
-    const some = changes.filter((change) => change.there && change.kind === kind);
+    const ofKind = changes.filter((change) => change.there && change.kind === kind);
     const type = recordTypes[kind] as RecordType<never>;
-    const read = await readContents(reader, type, some);
-    for (const [i, { seq }] of some.entries()) records.set(seq, wholeOf(type, read[i]));
+    const read = await readContents(reader, type, ofKind);
+    for (const [i, { seq }] of ofKind.entries()) records.set(seq, wholeOf(type, read[i]));
   }
   return records;
 }
@@ -136,8 +136,8 @@ export async function isMore(reader: Reader, order: Order, { seq }: Position, sp
 }
 
 /**
- * The number of the first change made at a time or later, or the next number. Clocks may go back or differ between nodes, so this is the
- * point at which the log passes that time, found by a binary search.
+ * The number of the first change made at a time or later, else the number of the next change. A binary search finds it. Clocks may
+ * go back or differ between nodes; then it is one of the points where the log passes that time.
  */
 export async function firstSince(reader: Reader, since: number): Promise<bigint> {
   const newest = await findNewestChange(reader);

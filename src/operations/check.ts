@@ -70,7 +70,7 @@ async function lostReversion(reader: Reader, type: RecordType<never>, revision: 
   if (reverts === null) return undefined;
   const brought = await readVersion(reader, type, { id, version: reverts });
   const same = brought && toJson(brought.rest) === toJson(await readContent(reader, type, id, revision));
-  return same ? undefined : `it does not say what version ${reverts} did, which it brings back`;
+  return same ? undefined : `it differs from version ${reverts}, which it restores`;
 }
 
 /** The reason why a revision cannot be read. @param found references of long texts that were checked already */
@@ -101,7 +101,7 @@ async function compare<F extends Fields>(reader: Reader, table: RecordTable<F>, 
       const replayed = ledger.get(key);
       if (!replayed?.alive || replayed.version !== state.version || !(await isAsLogged(reader, table, state)))
         damage.push(`${key} is not what the revision log made of it`);
-      if (!state.ordered) damage.push(`${key} is sorted by what is not in it`);
+      if (!state.ordered) damage.push(`${key} has a wrong sort key`);
       ledger.delete(key);
     }
     records += page.length;

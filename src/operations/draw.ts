@@ -10,14 +10,14 @@ import { firstSince } from './change.ts';
 const atOnce = 512;
 
 /** Changes enter the log a little later than they are made, in ms. Each node draws from changes that all nodes have. */
-const numbering = 60_000;
+const numberingDelay = 60_000;
 
 /** More artists are drawn than needed, since some may have been deleted. */
 const count = 5 * maxDrawn;
 
 /** The draw of the day (UTC) of a moment, in ms since 1970: the same for everybody. */
 export function drawOfDay(now: number): Draw {
-  return { numbers: ofToday(2_048, now), before: startOf(dayOf(now)) - numbering, count };
+  return { numbers: ofToday(2_048, now), before: startOf(dayOf(now)) - numberingDelay, count };
 }
 
 export function drawAnew(): Draw {
@@ -35,7 +35,7 @@ export type Draw = { numbers: bigint[]; before: number; count: number };
 /**
  * The ids of `count` artists or fewer, each equally likely. The draw reads random places of the log and takes those where an artist was
  * added, so it costs the same however many artists there are. The log before a moment does not change, so every node draws the same; some
- * of the artists may be deleted now. If the log began after that moment, the draw is from its first moment. If few changes added an artist,
+ * of the artists may be deleted now. If the log began later, the draw uses the changes of its first moment. If few changes added an artist,
  * it also takes the artists of the other changes.
  */
 export async function drawArtists(reader: Reader, { numbers, before, count }: Draw): Promise<bigint[]> {

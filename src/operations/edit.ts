@@ -38,7 +38,7 @@ async function gather(reader: Reader, start: bigint, span: Span, filter: ChangeF
     for (const change of await listBriefPast(reader, 'desc', seq, window, filter)) {
       if (!isWithin(change.seq, span)) return { groups, last };
       const group = groups.at(-1);
-      if (group && isOne(group.at(-1), change)) group.push(change);
+      if (group && isSameEdit(group.at(-1), change)) group.push(change);
       else if (groups.length === limit) return { groups, last };
       else groups.push([change]);
       last = change;
@@ -51,7 +51,7 @@ async function gather(reader: Reader, start: bigint, span: Span, filter: ChangeF
   return { groups, last };
 }
 
-function isOne(later: BriefChange | undefined, { changeset, at, accountId, about, action }: BriefChange): boolean {
+function isSameEdit(later: BriefChange | undefined, { changeset, at, accountId, about, action }: BriefChange): boolean {
   if (!later || later.changeset === changeset) return later !== undefined;
   if (later.accountId !== accountId || later.at - at > longestPause) return false;
   return accountId === null || (later.about === about && later.action === action);
@@ -102,5 +102,5 @@ function artistOf(group: BriefChange[]): bigint[] {
 
 function countsOf(group: BriefChange[]): Count[] {
   const counted = Map.groupBy(group, ({ kind, action }) => `${action} ${kind}`);
-  return [...counted.values()].flatMap((those) => those.slice(0, 1).map(({ kind, action }) => ({ kind, action, count: those.length })));
+  return [...counted.values()].flatMap((same) => same.slice(0, 1).map(({ kind, action }) => ({ kind, action, count: same.length })));
 }

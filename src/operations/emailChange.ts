@@ -14,7 +14,7 @@ export type EmailChange = { email: string; mail: Postage };
 
 /**
  * Stores a new address until its link is opened; until then the account keeps the old one. A change to the present address withdraws the
- * new one. Links that were sent before end.
+ * new one. Earlier links become invalid.
  *
  * @param account locked in the transaction
  * @throws Problem `email-taken`, `too-many-requests`

@@ -5,12 +5,12 @@ import type { Kind } from '../model/record.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
 
-/** So many take some milliseconds, and 5 MB of memory where each is as long as can be. */
+/** A page takes some milliseconds, and at most 5 MB of memory. */
 const pageSize = 500;
 
 type ExportPage = { bytes: Uint8Array; records: number; last: bigint | undefined; more: boolean };
 
-/** The next records of a kind in order of id, in a format. @param after the id behind which they begin */
+/** The next records of a kind in order of id, in a format. @param after the last id of the page before; 0n for the first page */
 export async function readExportPage(
   reader: Reader,
   { kind, format, after }: { kind: Kind; format: FormatName; after: bigint },

@@ -12,8 +12,8 @@ import { reads } from './reads.ts';
 type ReadOne = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
 
 /**
- * The catalogue in UTF-8, piece by piece: of each kind the records in order of id. Where the snapshot ends before, a format that has an end says
- * so in it.
+ * The catalogue in UTF-8, piece by piece: the records of each kind in order of id. If the snapshot ends early, a format with an end
+ * line says so there.
  *
  * @throws Problem of `read`, where the format has no end
  */

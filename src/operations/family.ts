@@ -4,8 +4,8 @@ import { listShownMemberships, listTies, type ShownMembership, type Tie } from '
 import type { Reader } from '../store/store.ts';
 
 /**
- * The most memberships that are followed from the artist and from each artist next to it, and the most artists two steps away that are
- * shown.
+ * `near`: the most memberships of the artist that are followed. `each`: the most of each artist one step away. `far`: the most artists two
+ * steps away that are shown.
  */
 const bounds = { near: 100n, each: 12n, far: 60 };
 
@@ -27,19 +27,19 @@ export async function readFamily(reader: Reader, { artistId }: PathOf<'artist'>)
   const members = await listShownMemberships(reader, 'group', artistId, bounds.near);
   const groups = await listShownMemberships(reader, 'person', artistId, bounds.near);
   const near = nearestOf({ members, bands: groups }, artistId);
-  const idsOf = (some: ShownMembership[]) => [...new Set(some.flatMap(({ other }) => other?.id ?? []))];
+  const idsOf = (memberships: ShownMembership[]) => [...new Set(memberships.flatMap(({ other }) => other?.id ?? []))];
   const ties = [
     ...(await listTies(reader, 'person', idsOf(members), bounds.each)),
     ...(await listTies(reader, 'group', idsOf(groups), bounds.each)),
   ];
   const found = farOf(ties, new Set([artistId, ...near.map(({ id }) => id)]));
   const far = found.slice(0, bounds.far);
-  const of = Map.groupBy(
+  const farByNear = Map.groupBy(
     far.flatMap(({ id, ties }) => ties.map(({ near }) => ({ near, id }))),
     ({ near }) => near,
   );
   return {
-    near: near.map((one) => ({ ...one, far: (of.get(one.id) ?? []).map(({ id }) => id) })),
+    near: near.map((one) => ({ ...one, far: (farByNear.get(one.id) ?? []).map(({ id }) => id) })),
     far,
     left: found.length - far.length,
   };

@@ -10,7 +10,7 @@ import { signUp } from './account.ts';
 import { isOperator, operatorEmail, takeLink } from './linkToken.ts';
 
 /**
- * Creates the one-time address at which the operator makes their account; an earlier address ends.
+ * Creates the one-time address at which the operator makes their account; an earlier address stops working.
  *
  * @param tokenHash SHA-256 of its token in hexadecimal
  */

@@ -10,7 +10,7 @@ import { idempotently } from './idempotencyKey.ts';
 
 declare const guarded: unique symbol;
 
-/** A write operation with its rule of who may use it. The table of writes accepts no other operation. */
+/** A write operation that checks who may use it. The table of writes accepts no other operation. */
 type Guarded<I, O> = WriteOperation<I, O> & { readonly [guarded]: true };
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
@@ -56,8 +56,8 @@ export function ofAnyone<T extends Operations>(operations: T): AllGuarded<T> {
 function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, actor: Actor) => Promise<Actor>): AllGuarded<T> {
   const entries = Object.entries(operations).map(([name, run]) => {
     const guarded: WriteOperation<unknown, unknown> = async (tx, actor, input) => {
-      const now = await judge(tx, actor);
-      return idempotently(tx, now, (judged) => run(tx, judged, input));
+      const current = await judge(tx, actor);
+      return idempotently(tx, current, (judged) => run(tx, judged, input));
     };
     return [name, guarded];
   });
@@ -68,9 +68,9 @@ function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, a
 async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promise<Actor> {
   if (right === 'administer' || (right === 'manage own account' && actor.role === 'admin')) await lockAdministrators(tx);
   if (actor.accountId !== null) await tx.lock(actor.accountId, right === 'manage own account' ? 'exclusive' : 'shared');
-  const now = actor.accountId === null ? actor : await lookUp(tx, actor);
-  if (right) require(now, right);
-  return now;
+  const current = actor.accountId === null ? actor : await lookUp(tx, actor);
+  if (right) require(current, right);
+  return current;
 }
 
 /** A login's own key is checked as a key, which ends with its login. */

@@ -25,7 +25,7 @@ export type HarvestQuery = {
 export type Harvest = { found: Harvested[]; after: Position | undefined };
 
 /**
- * In ms. A change has its time before its commit, and its number soon after it, so a list by number has it at most so much later. PostgreSQL
+ * In ms: the most between the time of a change, which is set before its commit, and its number, which follows the commit soon. PostgreSQL
  * ends the statements of a write after 30 s.
  */
 export const harvestDelay = 60_000;
@@ -50,11 +50,11 @@ export async function harvest(reader: Reader, { set, from, until, after, records
   const isWanted = ({ seq, at }: Position) => isWithin(seq, span) && at >= (from ?? at) && at < (until ?? Number.POSITIVE_INFINITY);
   const found: Newest[] = [];
   let seq: bigint | undefined = startOf(span, 'asc', after);
-  // One more than the page has tells that there is a next page, so no page is empty.
+  // A record beyond the page shows that another page follows, so no page is empty.
   for (let windows = 0; seq !== undefined && found.length <= pageSize && (windows < maxWindows || found.length < 2); windows++) {
-    const some: Newest[] = await listNewestPast(reader, { seq, window, limit: pageSize + 1 }, set);
-    found.push(...some.filter(isWanted));
-    const end: Position | undefined = some.length > pageSize ? some.at(-1) : await findChangePast(reader, 'asc', seq, window);
+    const batch: Newest[] = await listNewestPast(reader, { seq, window, limit: pageSize + 1 }, set);
+    found.push(...batch.filter(isWanted));
+    const end: Position | undefined = batch.length > pageSize ? batch.at(-1) : await findChangePast(reader, 'asc', seq, window);
     seq = end && isWithin(end.seq, span) ? end.seq : undefined;
   }
   const page = found.slice(0, seq === undefined ? pageSize : Math.min(pageSize, found.length - 1));

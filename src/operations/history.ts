@@ -6,7 +6,7 @@ import type { Reader } from '../store/store.ts';
 
 /**
  * A version of a record, and the record in that version: undefined for a deletion, or if a member was redacted. `rest`: the members that
- * were not.
+ * were not redacted.
  */
 export type Version<F extends Fields> = { revision: Logged; record: RecordOf<F> | undefined; rest: UnredactedFields<F> | undefined };
 
@@ -27,7 +27,7 @@ export function versionOf<F extends Fields>(type: RecordType<F>, revision: Logge
   return { revision, record: wholeOf(type, rest), rest };
 }
 
-/** Reads versions of records of one kind in two statements. @returns finds one of those that exist */
+/** Reads versions of records of one kind in two statements. @returns a function that finds one of them, if it exists */
 export async function readVersions<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
@@ -40,8 +40,8 @@ export async function readVersions<F extends Fields>(
 }
 
 /**
- * Reads records in versions of any kinds, without their redacted members, in two statements for each kind. @returns finds one of those that
- * exist
+ * Reads records in versions of any kinds, without their redacted members, in two statements for each kind. @returns a function that finds
+ * one of them, if it exists
  */
 export async function readRecords(reader: Reader, wanted: KindPlace[]): Promise<(place: KindPlace) => object | undefined> {
   const finders = new Map<string, Awaited<ReturnType<typeof readVersions<never>>>>();
@@ -62,7 +62,7 @@ export async function readContent<F extends Fields>(
   return (await readContents(reader, type, [{ ...content, id }]))[0];
 }
 
-/** The same for several contents; one statement reads all long texts from other versions. */
+/** Like `readContent`, for several contents: one statement reads all long texts from other versions. */
 export async function readContents<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,

@@ -48,7 +48,7 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   if (!free) throw keyInUse();
   const demanded: Right[] = [];
   const run = () => work({ ...actor, demanded });
-  const outcome = keyed.keepsRefusals ? await settle(tx, run) : { value: await run() };
+  const outcome = keyed.keepsRefusals ? await valueOrProblem(tx, run) : { value: await run() };
   // Not before the operation ran, since a refusal rolls back all earlier writes.
   if (kept) await deleteIdempotencyKey(tx, key);
   await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode({ ...outcome, demanded }), at: tx.now });
@@ -88,7 +88,7 @@ function keyReused(): Problem {
   return new Problem('idempotency-key-reused', 'This idempotency key was sent with another request; nothing was changed. Use a new key.');
 }
 
-async function settle<O>(tx: Transaction, work: () => Promise<O>): Promise<{ value: O } | { problem: PlainProblem }> {
+async function valueOrProblem<O>(tx: Transaction, work: () => Promise<O>): Promise<{ value: O } | { problem: PlainProblem }> {
   try {
     return { value: await work() };
   } catch (error) {

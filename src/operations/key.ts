@@ -40,19 +40,19 @@ export type KeyOrder = { name: string; hash: string; scopes: Scope[]; expiresAt:
  */
 export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyOrder): Promise<ApiKey> {
   const { id: accountId } = await lockOwnAccount(tx, actor);
-  const own = await keys.allKeysOf(tx, accountId);
-  const maker = actingKey(actor, own);
+  const ownKeys = await keys.allKeysOf(tx, accountId);
+  const maker = actingKey(actor, ownKeys);
   requireScopes(actor, order.scopes);
   if (maker) requireWithin(order.expiresAt, maker);
-  if (own.length >= maxKeys) throw invalidInput(fieldError('', 'tooManyKeys', maxKeys));
+  if (ownKeys.length >= maxKeys) throw invalidInput(fieldError('', 'tooManyKeys', maxKeys));
   const id = await keys.insertKey(tx, { ...order, accountId, sessionId: null, madeBy: maker?.id ?? null });
   await logEvent(tx, actor, accountId, 'key-made', id);
   return readOwnKey(tx, { accountId, id });
 }
 
-/** The acting lasting key; undefined if a login or its own key acts. */
-function actingKey({ keyId, sessionId }: Actor, own: ApiKey[]): ApiKey | undefined {
-  return sessionId === null ? own.find(({ id }) => id === keyId) : undefined;
+/** The lasting key of the request; undefined for a login and for the key of a login. */
+function actingKey({ keyId, sessionId }: Actor, ownKeys: ApiKey[]): ApiKey | undefined {
+  return sessionId === null ? ownKeys.find(({ id }) => id === keyId) : undefined;
 }
 
 export type KeyPatch = { id: bigint; name?: string | undefined; scopes?: Scope[] | undefined; expiresAt?: number | null | undefined };
@@ -70,11 +70,11 @@ export async function patchOwnKey(tx: Transaction, actor: Actor, change: KeyPatc
   const changed = { ...key, name, scopes, expiresAt };
   requireScopes(actor, scopes);
   if (name === key.name && scopes.join() === key.scopes.join() && expiresAt === key.expiresAt) return key;
-  const own = await keys.allKeysOf(tx, accountId);
-  if (isMore(changed, key)) changed.madeBy = requireMaker(actor, changed, own);
+  const ownKeys = await keys.allKeysOf(tx, accountId);
+  if (isMore(changed, key)) changed.madeBy = requireMaker(actor, changed, ownKeys);
   await keys.updateKey(tx, changed);
   await logEvent(tx, actor, accountId, 'key-changed', key.id);
-  for (const made of descendants(own, key.id)) await bound(tx, actor, made, changed);
+  for (const made of descendants(ownKeys, key.id)) await restrict(tx, actor, made, changed);
   return changed;
 }
 
@@ -82,15 +82,15 @@ export async function patchOwnKey(tx: Transaction, actor: Actor, change: KeyPatc
  * @returns the lasting key that extends a key, or null if a login does
  * @throws Problem `forbidden`
  */
-function requireMaker(actor: Actor, changed: ApiKey, own: ApiKey[]): bigint | null {
-  const maker = actingKey(actor, own);
+function requireMaker(actor: Actor, changed: ApiKey, ownKeys: ApiKey[]): bigint | null {
+  const maker = actingKey(actor, ownKeys);
   if (!maker) return null;
   requireWithin(changed.expiresAt, maker);
-  requireMade(changed.id, maker, own);
+  requireMade(changed.id, maker, ownKeys);
   return maker.id;
 }
 
-async function bound(tx: Transaction, actor: Actor, key: ApiKey, bounds: ApiKey): Promise<void> {
+async function restrict(tx: Transaction, actor: Actor, key: ApiKey, bounds: ApiKey): Promise<void> {
   const left = within(key, bounds);
   if (!left) return revoke(tx, actor, key);
   if (!isMore(key, left)) return;

@@ -72,7 +72,7 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
 /** A group in a list. `people`: the number of its members, former ones included. */
 export type GroupFacts = { people: bigint; details: ArtistDetails | undefined };
 
-/** The same for several groups, in their order. */
+/** The facts of several groups, in the order of their ids in `groups`. */
 export async function readGroups(reader: Reader, { groups }: { groups: bigint[] }): Promise<GroupFacts[]> {
   const [counted, found] = await Promise.all([countPeopleOf(reader, groups), factTables.artist_details.listByIds(reader, groups)]);
   const details = new Map(found.map(({ record }) => [record.id, record]));

@@ -17,14 +17,14 @@ export async function postMail(tx: Transaction, actor: Actor, mail: AskedMail): 
   for (const verdict of await postMailIfAdmitted(tx, actor, mail)) requireAdmitted(verdict);
 }
 
-/** The same for a change that is made even if its mail exceeds a limit. */
+/** Like `postMail`, for a change that is made even if its mail exceeds a limit. */
 export async function postMailIfAdmitted(tx: Transaction, actor: Actor, mail: AskedMail): Promise<Verdict[]> {
   const counted = await countTry(tx, actor, mail.limitKeys);
   if (!counted.some(({ refused }) => refused)) await insertMail(tx, mail);
   return counted;
 }
 
-/** A mail to send now. `to` is null if nobody is to receive it; then it is no longer in the outbox. */
+/** A mail to send now. `to` is null if it has no recipient; it was then removed from the outbox. */
 export type TakenMail = Omit<Mail, 'address'> & { to: string | null };
 
 /**

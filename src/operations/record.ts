@@ -133,7 +133,7 @@ export async function lockRecord<F extends Fields>(
   return current;
 }
 
-/** An update to the same values writes nothing. @param brought the version to restore, if the update undoes others */
+/** An update to the same values writes nothing. @param target the version to restore, if the update undoes others */
 export async function revise<F extends Fields>(
   tx: Transaction,
   actor: Actor,
@@ -141,18 +141,18 @@ export async function revise<F extends Fields>(
   place: RecordIds,
   current: Versioned<RecordOf<F>>,
   fields: Partial<F>,
-  brought?: PreviousVersion<F>,
+  target?: PreviousVersion<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const { type } = table;
-  const asked = { ...current.record, ...saidOf(fields) };
-  const record = merged(current.record, brought ? asked : type.normal(asked));
+  const asked = { ...current.record, ...withoutUndefined(fields) };
+  const record = merged(current.record, target ? asked : type.normal(asked));
   if (!record) return current;
   // An old version was valid when it was made, but may name a record that was deleted since.
-  await (brought ? requireUnlike : requireValid)(tx, table, place, record, current.record);
+  await (target ? requireUnlike : requireValid)(tx, table, place, record, current.record);
   await requireUnclaimed(tx, type, [record]);
   const { version, changedAt } = nextOf(current, tx.now);
-  const content = contentOf(type, record, brought ?? (await formerOf(tx, type, current, record)));
-  const entry = { kind: type.kind, ...place, version, action: 'update' as const, at: changedAt, reverts: brought?.version ?? null };
+  const content = contentOf(type, record, target ?? (await formerOf(tx, type, current, record)));
+  const entry = { kind: type.kind, ...place, version, action: 'update' as const, at: changedAt, reverts: target?.version ?? null };
   await logRevision(tx, actor, { ...entry, ...content });
   const revised = { record, version, changedAt, shape: type.shape };
   await table.update(tx, current.record, revised);
@@ -225,11 +225,11 @@ function requireFull<F extends Fields>({ names, members }: RecordType<F>, fields
   throw invalidInput(...missing.map((name) => fieldError(`/${name}`, 'technical', detail)));
 }
 
-const saidOf = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const withoutUndefined = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** @returns the record with the given members, or undefined if none of them differs */
 function merged<R extends object>(record: R, fields: object): R | undefined {
-  const given = Object.entries(saidOf(fields));
+  const given = Object.entries(withoutUndefined(fields));
   const differs = given.some(([name, value]) => !isSame(record[name as keyof R], value));
   return differs ? { ...record, ...Object.fromEntries(given) } : undefined;
 }

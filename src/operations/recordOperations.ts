@@ -69,7 +69,7 @@ export type Operations<F extends Fields, L, P> = {
 
 type OperationsOf<K extends Kind> = Operations<FieldsOf<K>, ListPathOf<K>, PathOf<K>>;
 
-/** The operations of each kind as clients reach them: writes take the rights that its description names. */
+/** The operations of each kind, as clients call them: a write requires the right that the description of the kind names. */
 export const recordOperations = Object.fromEntries(kinds.map((kind) => [kind, operationsOf(kind)])) as unknown as {
   [K in Kind]: OperationsOf<K>;
 };
@@ -79,22 +79,22 @@ function operationsOf(kind: Kind) {
   const { type } = table;
   const { name, rights } = type;
   const row = kindRows[kind];
-  const at = placeOf(kind);
-  const past = <O>(name: string, run: (reader: Reader, of: typeof type, input: never) => Promise<O>) =>
-    registerReads({ [name]: (reader: Reader, input: object) => run(reader, type, at(input) as never) })[name];
+  const placeFrom = placeOf(kind);
+  const readOfPast = <O>(name: string, run: (reader: Reader, of: typeof type, input: never) => Promise<O>) =>
+    registerReads({ [name]: (reader: Reader, input: object) => run(reader, type, placeFrom(input) as never) })[name];
   const write = <I, O>(name: string, run: WriteOperation<I, O>) => registerWrites(withRight(rights.write, { [name]: run }), true)[name];
   const change = <O>(name: string, run: (tx: Transaction, actor: Actor, of: typeof table, input: never) => Promise<O>) =>
-    write(name, (tx, actor, input: object) => run(tx, actor, table, at(input) as never));
-  const remove: WriteOperation<{ conditions: Conditions }, void> = (tx, actor, input) => deleteRecord(tx, actor, table, at(input));
-  const redact: WriteOperation<Redact, string[]> = (tx, actor, input) => redactRecord(tx, actor, table, at(input));
+    write(name, (tx, actor, input: object) => run(tx, actor, table, placeFrom(input) as never));
+  const remove: WriteOperation<{ conditions: Conditions }, void> = (tx, actor, input) => deleteRecord(tx, actor, table, placeFrom(input));
+  const redact: WriteOperation<Redact, string[]> = (tx, actor, input) => redactRecord(tx, actor, table, placeFrom(input));
   const several = {
     create: write(`create${name}`, (tx, actor, input: Ancestry & Creation<Fields>) => createRecord(tx, actor, table, input)),
     replace: change(`replace${name}`, replaceRecord),
   };
   return {
-    read: (reader: Reader, path: object) => readRecord(reader, table, at(path)),
-    readAt: past(`read${name}At`, readAt),
-    history: { list: past(`list${name}Revisions`, listHistory), read: past(`read${name}Revision`, readHistoric) },
+    read: (reader: Reader, path: object) => readRecord(reader, table, placeFrom(path)),
+    readAt: readOfPast(`read${name}At`, readAt),
+    history: { list: readOfPast(`list${name}Revisions`, listHistory), read: readOfPast(`read${name}Revision`, readHistoric) },
     ...('list' in row && !isEntryKind(kind) && { list: registerReads({ [`list${row.list}`]: listOf(table) })[`list${row.list}`] }),
     ...(isSingle(kind) ? { put: change(`put${name}`, putRecord) } : several),
     patch: change(`patch${name}`, patchRecord),

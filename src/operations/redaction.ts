@@ -20,11 +20,11 @@ import { isAt } from './revision.ts';
 export type Redact = RedactionRequest & { version: bigint };
 
 /**
- * Erases something of a version: a member from all versions of the record that have it alike, a comment or source from all that the same
- * request changed of the artist. The redaction makes a version of its own, which changes nothing of the record. What is erased already
- * stays so, and makes none.
+ * Erases parts of a version: a member from all versions of the record with the same value, a comment or source from all changes of the same
+ * request under the artist. The redaction adds a version, in which the record is unchanged. It adds none if all these parts are erased
+ * already.
  *
- * @returns the names of what was erased just now. The outcome has no content, since a later redaction would have to erase that too
+ * @returns the names of the erased parts. The outcome has no values, since a later redaction would have to erase those too
  * @throws Problem `not-found` where there is no such version, `still-current` where the record holds it now
  */
 export async function redactRecord<F extends Fields>(
@@ -39,27 +39,27 @@ export async function redactRecord<F extends Fields>(
   const current = await table.lock(tx, place);
   const newest = await findNewest(tx, type.kind, place.id);
   if (!newest || !isAt(newest, place)) throw notFound(nameOf(type.kind, place));
-  // Another transaction restored it between the two looks.
+  // Another transaction restored it between the two reads.
   if (!current && !newest.gone) return redactRecord(tx, actor, table, input);
   const found = await readVersion(tx, type, { id: place.id, version });
   if (!found) throw notFound(`version ${version} of ${nameOf(type.kind, place)}`);
   const members = membersToHide(type, hide, found, current?.record);
-  const said = saidOfVersions.filter((what) => isChosen(hide, what) && found.revision[what] !== null);
-  if (members.length + said.length === 0) return [];
+  const remarks = saidOfVersions.filter((what) => isChosen(hide, what) && found.revision[what] !== null);
+  if (members.length + remarks.length === 0) return [];
   const changeset = await logRedaction(tx, actor, table, { place, newest, current, note });
   await insertRedaction(tx, {
     ...{ changeset, at: tx.now, accountId: actor.accountId, kind: type.kind, id: place.id, version },
-    ...{ hidden: [...members, ...said], reason, note: note || null },
+    ...{ hidden: [...members, ...remarks], reason, note: note || null },
   });
   await markRedaction(tx, { changeset, kind: type.kind, id: place.id });
   await eraseMembers(tx, type, { changeset, place }, found, members);
-  for (const what of said) await eraseTold(tx, changeset, found.revision, what, place);
-  return [...members, ...said];
+  for (const what of remarks) await eraseRemark(tx, changeset, found.revision, what, place);
+  return [...members, ...remarks];
 }
 
 const isChosen = (hide: string[], name: string) => hide.includes(name) || hide.includes('all');
 
-/** Members of a version that are there and not empty. @throws Problem `still-current` */
+/** The chosen members that the version has and that are not empty. @throws Problem `still-current` */
 function membersToHide<F extends Fields>(
   type: RecordType<F>,
   hide: string[],
@@ -80,7 +80,7 @@ function membersToHide<F extends Fields>(
 
 type Made<F extends Fields> = { place: RecordIds; newest: Newest; current: Versioned<RecordOf<F>> | undefined; note: string };
 
-/** Makes the version that tells of a redaction. @returns its changeset */
+/** Adds the version that records a redaction. @returns its changeset */
 async function logRedaction<F extends Fields>(
   tx: Transaction,
   actor: Actor,
@@ -129,7 +129,7 @@ async function eraseMembers<F extends Fields>(
   await eraseOutcomes(tx, { kind: type.kind, shape: type.shape, place, versions, values: names.map((name) => rest[name]) });
 }
 
-/** Of a row of an older shape all members go, since they may have other names in it. */
+/** In a row of an older shape all members are erased, since they may have other names there. */
 function withoutMembers<F extends Fields>({ shape, names }: RecordType<F>, row: Logged, gone: string[]) {
   const all = row.shape !== shape;
   const kept = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([name]) => !all && !gone.includes(name)));
@@ -139,7 +139,7 @@ function withoutMembers<F extends Fields>({ shape, names }: RecordType<F>, row: 
   return { members, unchanged: Object.keys(unchanged).length > 0 ? toJson(unchanged) : null, erased };
 }
 
-async function eraseTold(
+async function eraseRemark(
   tx: Transaction,
   redaction: bigint,
   made: Logged,
@@ -149,18 +149,18 @@ async function eraseTold(
   await eraseSaid(tx, redaction, { what, text: made[what] as string, changeset: made.changeset, about: artistId ?? id });
 }
 
-/** What members lost: in which versions of a record, each with its time, and which values. */
+/** The erased values of members, and the versions that had them, each with its time. */
 type Lost = { kind: Kind; shape: number; place: RecordIds; versions: Set<string>; values: unknown[] };
 
 const versionKey = (version: bigint, at: number) => `${version} ${at}`;
 
-/** An outcome that had what was erased would bring it back to whoever sends the request again. None has a comment or source. */
+/** A repeated request gets its stored outcome, which must not contain an erased value. No outcome has a comment or source. */
 async function eraseOutcomes(tx: Transaction, lost: Lost): Promise<void> {
   const { kind, place } = lost;
   const stored = await listOutcomesWith(tx, encode({ id: place.id }).slice(1, -1), placePath(kind, place));
-  const keys = stored.flatMap(({ key, outcome }) => (tells(decode(outcome) as Outcome<Answered>, lost) ? [key] : []));
+  const keys = stored.flatMap(({ key, outcome }) => (contains(decode(outcome) as Outcome<Answered>, lost) ? [key] : []));
   if (keys.length === 0) return;
-  const detail = 'was sent and answered before under this key, and something of the answer was redacted since; use a new key for another';
+  const detail = 'was sent and answered before under this key, and something of the answer was redacted since; use a new key';
   const problem = plainProblem(invalidInput(fieldError('', 'technical', detail)));
   await replaceOutcomes(tx, keys, encode({ problem, demanded: [] }));
 }
@@ -168,20 +168,20 @@ async function eraseOutcomes(tx: Transaction, lost: Lost): Promise<void> {
 /** What an outcome under a key may have: a record in a version, or the report of an undo. */
 type Answered = Partial<Versioned<RecordOf<Fields>> & { undone: UndoStep[]; left: LeftRecord[] }> | undefined;
 
-/** Whether an outcome has what was erased. A version number and its time tell records of several kinds with one id apart. */
-function tells(outcome: Outcome<Answered>, { kind, shape, place, versions, values }: Lost): boolean {
+/** Whether an outcome contains an erased value. A version number with its time distinguishes records of several kinds with one id. */
+function contains(outcome: Outcome<Answered>, { kind, shape, place, versions, values }: Lost): boolean {
   const has = (texts: unknown[]) => values.some((value) => texts.some((text) => isSame(text, value)));
-  // A refusal names a record that has an identifier, or is above that, by its path.
+  // A refusal has the path of the record with an identifier: this record, or one under it.
   const path = new RegExp(`${placePath(kind, place)}(?!\\d)`);
-  const isToldIn = (detail: string) => path.test(detail) && values.some((value) => typeof value === 'string' && detail.includes(value));
-  if ('problem' in outcome) return isToldIn(outcome.problem.detail);
+  const isIn = (detail: string) => path.test(detail) && values.some((value) => typeof value === 'string' && detail.includes(value));
+  if ('problem' in outcome) return isIn(outcome.problem.detail);
   const { record, version, changedAt, shape: madeIn, undone = [], left = [] } = outcome.value ?? {};
-  const isHere = (one: { kind: Kind; id: bigint }) => one.kind === kind && one.id === place.id;
-  const isOne = record?.id === place.id && versions.has(versionKey(version as bigint, changedAt as number));
+  const isThisRecord = (one: { kind: Kind; id: bigint }) => one.kind === kind && one.id === place.id;
+  const isThisVersion = record?.id === place.id && versions.has(versionKey(version as bigint, changedAt as number));
   // In an older shape the value may have another form.
-  if (record && isOne) return madeIn !== shape || has(Object.values(record));
+  if (record && isThisVersion) return madeIn !== shape || has(Object.values(record));
   return (
-    undone.some((step) => isHere(step) && has([step.name, step.targetName])) ||
-    left.some((one) => (isHere(one) && has([one.name])) || isToldIn(one.detail))
+    undone.some((step) => isThisRecord(step) && has([step.name, step.targetName])) ||
+    left.some((one) => (isThisRecord(one) && has([one.name])) || isIn(one.detail))
   );
 }

@@ -33,18 +33,18 @@ export async function revertRecord<F extends Fields>(
   await lockArtist(tx, place);
   const current = await table.lock(tx, place);
   if (current) {
-    const brought = await requireVersion(tx, type, { id: place.id, version, newest: current.version });
+    const target = await requireVersion(tx, type, { id: place.id, version, newest: current.version });
     demandConditions(conditions, current);
-    return revise(tx, actor, table, place, current, brought.record, brought);
+    return revise(tx, actor, table, place, current, target.record, target);
   }
   const deletion = await findDeletion(tx, type, place);
   // Another transaction restored it between the two reads.
   if (!deletion) return revertRecord(tx, actor, table, input);
   require(actor, type.rights.remove);
   await requireAbove(tx, type, place);
-  const brought = await requireVersion(tx, type, { id: place.id, version, newest: deletion.version });
+  const target = await requireVersion(tx, type, { id: place.id, version, newest: deletion.version });
   demandConditions(conditions, { version: deletion.version, changedAt: deletion.at, shape: type.shape }, true);
-  return restoreRecord(tx, actor, table, place, deletion, brought);
+  return restoreRecord(tx, actor, table, place, deletion, target);
 }
 
 /** Restores a deleted record to a version, and the records that were deleted with it to their last versions. */
@@ -54,16 +54,16 @@ async function restoreRecord<F extends Fields>(
   table: RecordTable<F>,
   place: RecordIds,
   deletion: Logged,
-  brought: PreviousVersion<F>,
+  target: PreviousVersion<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const { type, insert } = table;
   const { kind, shape } = type;
   const { version, changedAt } = nextOf({ version: deletion.version, changedAt: deletion.at }, tx.now);
-  await requireUnclaimed(tx, type, [brought.record]);
-  await requireUnlike(tx, table, place, brought.record);
-  const content = contentOf(type, brought.record, brought);
-  await logRevision(tx, actor, { kind, ...place, version, action: 'restore', at: changedAt, reverts: brought.version, ...content });
-  const restored = { record: brought.record, version, changedAt, shape };
+  await requireUnclaimed(tx, type, [target.record]);
+  await requireUnlike(tx, table, place, target.record);
+  const content = contentOf(type, target.record, target);
+  await logRevision(tx, actor, { kind, ...place, version, action: 'restore', at: changedAt, reverts: target.version, ...content });
+  const restored = { record: target.record, version, changedAt, shape };
   await insert(tx, { ...place, ...restored });
   for (const under of tablesUnder(kind))
     await restoreUnder(tx, actor, under as unknown as RecordTable<Fields>, { kind: kind as EntryKind, id: place.id }, deletion.changeset);

@@ -113,7 +113,7 @@ export function isAt({ artistId, albumId }: Pick<Newest, 'artistId' | 'albumId'>
   return artistId === (place.artistId ?? null) && albumId === (place.albumId ?? null);
 }
 
-/** At most `wanted` versions below one, each with its record and the record before; undefined if there was none. */
+/** At most `wanted` versions before `below`, the newest first, each with its record and `former`, the record of the version before. */
 async function* versionsBelow<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,

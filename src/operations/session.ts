@@ -14,7 +14,7 @@ import { lockOwnAccount } from './ownAccount.ts';
 /** The most valid logins of an account; one more ends the oldest. */
 const maxSessions = 100;
 /** The most ended logins, and events of logins, that are stored for an account, so that no number of logins fills the store. */
-const most = { ended: 100, events: 1_000 };
+const maxStored = { ended: 100, events: 1_000 };
 /** Each login removes more rows than it adds. */
 const forgottenAtOnce = 200;
 
@@ -50,8 +50,8 @@ export async function startSession(tx: Transaction, _actor: Actor, input: Login)
   const self: Actor = { accountId, role: account.role, scopes, sessionId, keyId };
   await logEvent(tx, self, accountId, 'logged-in', sessionId);
   for (const id of await sessions.endOldest(tx, accountId, maxSessions)) await logEvent(tx, self, accountId, 'session-ended', id);
-  await sessions.forgetEnded(tx, accountId, most.ended, forgottenAtOnce);
-  await forgetAccountEvents(tx, accountId, ['logged-in', 'session-ended'], most.events, forgottenAtOnce);
+  await sessions.forgetEnded(tx, accountId, maxStored.ended, forgottenAtOnce);
+  await forgetAccountEvents(tx, accountId, ['logged-in', 'session-ended'], maxStored.events, forgottenAtOnce);
 }
 
 /** @param tokenHash SHA-256 of its bearer token in hexadecimal */
@@ -94,7 +94,7 @@ export async function logOut(tx: Transaction, actor: Actor, accountId: bigint): 
 const partSize = 500;
 
 /**
- * Does the same as `logOut` for the next accounts after the id `after`. Each account is locked separately, after the changes under way.
+ * Does the same as `logOut` for the next accounts after the id `after`. Each account is locked alone, after its changes under way.
  *
  * @returns `next`: the last account of this step; null if no others follow
  */

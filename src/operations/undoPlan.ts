@@ -58,7 +58,7 @@ export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQu
     const found = await listTouched(reader, kind, span, from, room + 1);
     const taken = found.slice(0, room);
     const decisions = (await decide(reader, kind, taken)).filter(({ step }) => phaseOf({ kind, action: step?.action }) === phase);
-    for (const decision of await settleAll(reader, span, kind, decisions)) {
+    for (const decision of await checkAll(reader, span, kind, decisions)) {
       if (decision.step) plan.steps.push(addChanges(decision.step, decision));
       if (decision.left) plan.left.push(decision.left);
     }
@@ -86,12 +86,12 @@ export async function decide(reader: Reader, kind: Kind, touched: Touched[]): Pr
   const { type } = recordTables[kind];
   const decisions: Decision[] = [];
   for (let from = 0; from < touched.length; from += chunk) {
-    const some = touched.slice(from, from + chunk);
-    const wanted = some.flatMap(({ id, first, newest, base }) =>
+    const batch = touched.slice(from, from + chunk);
+    const wanted = batch.flatMap(({ id, first, newest, base }) =>
       [newest, base, base > first ? first - 1n : 0n].map((version) => ({ id, version })),
     );
     const versionOf = await readVersions(reader, type, wanted);
-    decisions.push(...some.map((one) => decisionOf(type, one, versionOf)));
+    decisions.push(...batch.map((one) => decisionOf(type, one, versionOf)));
   }
   return decisions;
 }
@@ -134,7 +134,7 @@ export function aboveOf({ kind, artistId, albumId }: NamedRecord): bigint | unde
 }
 
 /** Checks decisions against the state after the whole undo. */
-async function settleAll(reader: Reader, span: Span, kind: Kind, decisions: Decision[]): Promise<Decision[]> {
+async function checkAll(reader: Reader, span: Span, kind: Kind, decisions: Decision[]): Promise<Decision[]> {
   const steps = decisions.flatMap(({ step }) => step ?? []);
   const parents = steps.filter(({ action }) => action === 'restore').flatMap((step) => aboveOf(step) ?? []);
   const deleted = steps.filter(({ action }) => action === 'delete').map(({ id }) => id);
@@ -152,16 +152,16 @@ async function parentsToBe(reader: Reader, span: Span, kind: EntryKind | undefin
   if (!kind || ids.length === 0) return new Set();
   const there = await recordTables[kind].listExisting(reader, ids);
   const gone = ids.filter((id) => !there.has(id));
-  const decisions = await settleAll(reader, span, kind, await decide(reader, kind, await listTouchedOf(reader, kind, span, gone)));
-  return new Set([...there, ...decisions.filter(willBe).map(({ id }) => id)]);
+  const decisions = await checkAll(reader, span, kind, await decide(reader, kind, await listTouchedOf(reader, kind, span, gone)));
+  return new Set([...there, ...decisions.filter(existsAfter).map(({ id }) => id)]);
 }
 
-/** The most records of a kind that one plan reads to find the one that keeps its parent. */
+/** The most records of a kind that one plan reads to find those that keep their parents from being deleted. */
 const maxShared = 1_000;
 
 /**
  * The records that will have others under them after the undo, each with the first of these. A record may be listed without one, if the
- * account and others changed so many in turns that not all are read.
+ * account and others both changed more records than `maxShared`.
  */
 async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; ids: bigint[] }): Promise<Surroundings['withChildren']> {
   const found: Surroundings['withChildren'] = new Map();
@@ -169,20 +169,20 @@ async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; 
   for (const kind of kindsUnder(above.kind)) {
     const shared = await listShared(reader, kind, span, above, maxShared);
     const changed = shared.filter(({ first }) => first > 0n);
-    const settled = await settleAll(reader, span, kind, await decide(reader, kind, changed));
-    const gone = new Set(settled.filter((decision) => !willBe(decision)).map(({ id }) => id));
+    const settled = await checkAll(reader, span, kind, await decide(reader, kind, changed));
+    const gone = new Set(settled.filter((decision) => !existsAfter(decision)).map(({ id }) => id));
     for (const { aboveId, id } of shared) if (!gone.has(id) && !found.has(aboveId)) found.set(aboveId, { kind, id });
     if (shared.length === maxShared) for (const { aboveId } of shared) if (!found.has(aboveId)) found.set(aboveId, { kind, id: undefined });
   }
   return found;
 }
 
-const willBe = ({ step, now, restored }: Decision) => (step ? restored : now)?.record !== undefined;
+const existsAfter = ({ step, now, restored }: Decision) => (step ? restored : now)?.record !== undefined;
 
 /**
  * Leaves records that would get an identifier which another record has, or gets before them.
  *
- * @param goneOf the records, of some, that the same undo deletes
+ * @param goneOf finds those of the given records that the same undo deletes
  */
 export async function leaveIdentifierConflicts(
   reader: Reader,

@@ -10,8 +10,8 @@ import type { Transaction } from '../store/store.ts';
 
 /**
  * Checks a record against the rest of the catalogue: references to missing records, members that exclude each other, duplicates, and too
- * many records. An update checks only the references and unique members that it changes, since the records that others name may be deleted
- * meanwhile, and a record that an undo restored may equal another.
+ * many records. An update checks only the references and unique members that it changes: a record that it names may have been deleted
+ * since, and a record that an undo restored may equal another.
  *
  * @throws Problem `invalid-input` naming every fault; `already-there` naming the record that says the same
  */

@@ -13,7 +13,7 @@ import { type Postage, postMail } from './mail.ts';
 import { lockOwnAccount, readOwnAccount } from './ownAccount.ts';
 
 /**
- * The address of an account that waits for confirmation: a new one, else its own; undefined if none does.
+ * The address that waits for confirmation: an account's new one, else its present one; undefined if neither waits.
  *
  * @throws Problem `invalid-token`
  */
@@ -53,9 +53,9 @@ export async function verifyAddress(tx: Transaction, actor: Actor, { tokenHash, 
 }
 
 /**
- * Confirms an address by the word of the operator, with the effects of a link, unless it was confirmed before.
+ * Confirms an address for the operator, with the effects of a link. An address that was confirmed before stays as it is.
  *
- * @returns it
+ * @returns the address
  * @throws Problem `not-found`
  */
 export async function confirmAddress(tx: Transaction, actor: Actor, email: string): Promise<string> {

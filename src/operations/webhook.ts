@@ -18,7 +18,6 @@ const rotation = 24 * 3_600_000;
 
 type Own = { accountId: bigint; id: bigint };
 
-/** One page of an account's webhooks. */
 export async function listOwnWebhooks(
   reader: Reader,
   { accountId, page }: { accountId: bigint; page: PageQuery },
@@ -96,14 +95,14 @@ export async function resumeWebhook(tx: Transaction, actor: Actor, { id, ...how 
   return readOwnWebhook(tx, hook);
 }
 
-async function placeOf(tx: Transaction, { id, after: now }: Webhook, { after, skip }: WebhookResumption): Promise<Position> {
+async function placeOf(tx: Transaction, { id, after: current }: Webhook, { after, skip }: WebhookResumption): Promise<Position> {
   if (skip === 'all') return newest(tx);
-  const place = skip === 'event' ? ((await hooks.findFailed(tx, id)) ?? now) : (after ?? now);
+  const place = skip === 'event' ? ((await hooks.findFailed(tx, id)) ?? current) : (after ?? current);
   if (place.seq > 0n) await requireKnown(tx, place);
   return place;
 }
 
-/** An address that has not proved itself is asked for that instead. @throws Problem `not-found` */
+/** An address that has not proved itself gets another proof call in place of the test. @throws Problem `not-found` */
 export async function testWebhook(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
   const hook = await lockHook(tx, actor, id);
   if (isUnproved(hook)) await hooks.restartWebhook(tx, id, 'verifying');

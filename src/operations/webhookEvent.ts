@@ -41,11 +41,11 @@ function eventOf(hook: Webhook, changes: LoggedChange[], differences: Difference
   const { seq, at, changeset } = last.revision;
   const upTo = { seq, at };
   const shownChanges = changes.map((change) => (differences ? fullOf(change, differences) : thinOf(change)));
-  const one = hook.per === 'change';
-  const type = one ? eventTypeOf(first.revision) : 'changeset';
+  const isSingle = hook.per === 'change';
+  const type = isSingle ? eventTypeOf(first.revision) : 'changeset';
   // A changeset may have grown by the next try; then the event has another id.
-  const id = `w${hook.id}-${one ? '' : `${first.revision.seq}-`}${showPosition(upTo)}`;
-  const data = one ? shownChanges[0] : { changeset, changes: shownChanges };
+  const id = `w${hook.id}-${isSingle ? '' : `${first.revision.seq}-`}${showPosition(upTo)}`;
+  const data = isSingle ? shownChanges[0] : { changeset, changes: shownChanges };
   return { id, type, body: toJson({ type, timestamp: showTime(at), data }), upTo };
 }
 

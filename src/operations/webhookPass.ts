@@ -8,10 +8,10 @@ import { passOver } from '../store/webhook.ts';
 
 /** Changes that are looked through at once for all webhooks with one cursor. */
 const window = 1_000;
-/** Before a webhook for which nothing was there is looked at again, in ms. */
+/** The pause before the next look at a webhook without matching changes, in ms. */
 const pause = 1_000;
 
-/** `to`: up to there no change is for the webhooks. `waits`: the next one is. `isEnd`: the log ends there. */
+/** `to`: the last change that the webhooks skip. `waits`: whether the next one is for them. `isEnd`: whether the log ends there. */
 export type Pass = { hooks: Webhook[]; from: Position; to: Position; waits: boolean; isEnd: boolean };
 
 export const hasFilter = ({ types, artist, user }: Webhook) => types.length > 0 || artist !== null || user !== null;
@@ -19,28 +19,28 @@ export const hasFilter = ({ types, artist, user }: Webhook) => types.length > 0 
 /** How far webhooks with filters may move on. The log is read once for all that have the same cursor. */
 export async function readPasses(reader: Reader, hooks: Webhook[]): Promise<Pass[]> {
   const passes: Pass[] = [];
-  for (const some of Map.groupBy(hooks, ({ after }) => showPosition(after)).values()) passes.push(...(await passesOf(reader, some)));
+  for (const group of Map.groupBy(hooks, ({ after }) => showPosition(after)).values()) passes.push(...(await passesOf(reader, group)));
   return passes;
 }
 
 async function passesOf(reader: Reader, hooks: Webhook[]): Promise<Pass[]> {
   const from = hooks[0]?.after ?? noChange;
-  // Where the log is another one, reading the events says so, and the webhook is turned off.
+  // In a restored store this change may be another one. Then reading the events fails, and the webhook is turned off.
   const isLost = from.seq > 0n && (await findChange(reader, from.seq))?.at !== from.at;
   if (isLost) return [{ hooks, from, to: from, waits: true, isEnd: false }];
   const changes = await listBriefPast(reader, 'asc', from.seq, window, {});
   const isEnd = changes.length < window;
-  const isThere = await thoseThere(reader, hooks);
+  const isThere = await existingAccounts(reader, hooks);
   const byFirst = Map.groupBy(hooks, (hook) => (isThere(hook.user) ? changes.findIndex((change) => isFor(hook, change)) : -1));
-  return [...byFirst].map(([first, some]) => {
+  return [...byFirst].map(([first, group]) => {
     const last = changes.at(first < 0 ? -1 : first - 1);
     const to = first === 0 || !last ? from : { seq: last.seq, at: last.at };
-    return { hooks: some, from, to, waits: first >= 0, isEnd };
+    return { hooks: group, from, to, waits: first >= 0, isEnd };
   });
 }
 
 /** The changes of a removed account are shown as nobody's. */
-async function thoseThere(reader: Reader, hooks: Webhook[]): Promise<(user: bigint | null) => boolean> {
+async function existingAccounts(reader: Reader, hooks: Webhook[]): Promise<(user: bigint | null) => boolean> {
   const gone = new Set<bigint>();
   for (const user of new Set(hooks.map((hook) => hook.user))) if (user !== null && !(await accountExists(reader, user))) gone.add(user);
   return (user) => user === null || !gone.has(user);

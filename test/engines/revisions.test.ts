@@ -140,6 +140,6 @@ test(
     await engine.store.write(writes.revertArtist, system, { artistId, version: 1n, conditions: {} });
     expect(await damageIn(engine)).toEqual([]);
     await engine.sql('update revision set reverts = 2 where version = 3');
-    expect(await damageIn(engine)).toEqual([expect.stringContaining('it does not say what version 2 did, which it brings back')]);
+    expect(await damageIn(engine)).toEqual([expect.stringContaining('it differs from version 2, which it restores')]);
   }),
 );

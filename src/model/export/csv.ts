@@ -2,11 +2,11 @@ import type { RecordType } from '../record.ts';
 import type { ExportFormat } from './format.ts';
 
 /**
- * RFC 4180, one kind to a file: null is nothing, an empty text is "". A list has commas between its words, which have none themselves.
+ * RFC 4180, one kind to a file: null is an empty cell, an empty text is "". The words of a list are joined by commas and contain none.
  *
  * @param guard changes the texts of cells
  */
-function csvWith(guard: (text: string) => string, mark = ''): ExportFormat {
+function csvWith(guard: (text: string) => string, byteOrderMark = ''): ExportFormat {
   const cell = (value: unknown): string => {
     if (value === null || value === undefined) return '';
     const text = typeof value === 'string' ? guard(value) : Array.isArray(value) ? value.join(', ') : String(value);
@@ -17,7 +17,7 @@ function csvWith(guard: (text: string) => string, mark = ''): ExportFormat {
     mediaType: 'text/csv',
     ending: '.csv',
     mixes: false,
-    head: (_, type) => mark + row(['id', ...type.ancestors.map((ancestor) => `${ancestor}_id`), ...type.names]),
+    head: (_, type) => byteOrderMark + row(['id', ...type.ancestors.map((ancestor) => `${ancestor}_id`), ...type.names]),
     line(type, { record, ...above }) {
       const members = record as unknown as Record<string, unknown>;
       return row([record.id, ...type.ancestors.map((ancestor) => above[`${ancestor}Id`]), ...valuesOf(type, members)]);
@@ -30,10 +30,10 @@ const valuesOf = ({ names }: RecordType<never>, record: Record<string, unknown>)
 export const csv = csvWith((text) => text);
 
 /**
- * The places where a program may take a cell for a formula (OWASP, "CSV Injection"): where it begins, or where a program splits it by another
- * separator.
+ * The places where a program may find a formula (OWASP, "CSV Injection"): at the start of a cell, or after another separator by which a
+ * program may split it.
  */
 const formulas = /^(?=[\t\r])|(?<=^|[;|\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
-/** For a program that calculates: an apostrophe stands before what may be a formula, and the mark at the beginning tells the encoding. */
+/** For a spreadsheet program: an apostrophe stands before every possible formula, and a byte order mark tells the encoding. */
 export const spreadsheet = csvWith((text) => text.replace(formulas, "'"), '\ufeff');

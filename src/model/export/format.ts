@@ -1,12 +1,12 @@
 import type { RecordType } from '../record.ts';
 
-/** A record with the ids of what it is under. */
+/** A record with the ids of its artist and album. */
 export type Exported = { record: { id: bigint }; artistId?: bigint | undefined; albumId?: bigint | undefined };
 
 /** `rockola`: the version of the program. `cursor`: that of the feed of changes, null before the first change. `licence`: as SPDX names it. */
 export type ExportHead = { rockola: string; cursor: string | null; licence: string | null };
 
-/** `after`: where another export goes on; null where it has to begin anew. */
+/** `after`: the parameter `after` of an export that continues this one; null if that must begin again. */
 export type ExportEnd = { records: number; complete: true } | { records: number; complete: false; after: string | null };
 
 /** Turns records into text. */

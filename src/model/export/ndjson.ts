@@ -2,7 +2,7 @@ import { toJson } from '../json.ts';
 import { placePath } from '../recordPath.ts';
 import type { ExportFormat } from './format.ts';
 
-/** A JSON text on each line: a head, the records, and how many there are. Lines of records have the members that changes of the feed have. */
+/** A JSON text on each line: a head, the records, and the number of records. A record has the same members as a change in the feed. */
 export const ndjson: ExportFormat = {
   mediaType: 'application/x-ndjson',
   ending: '.ndjson',

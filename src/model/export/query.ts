@@ -5,7 +5,7 @@ import { isKind, type Kind, kinds } from '../record.ts';
 import { textAs } from '../text.ts';
 import { exportFormats, type FormatName } from './byName.ts';
 
-/** A record behind which an export goes on: of its kind those with a larger id, then the kinds that follow. */
+/** The last record that was exported. The export continues with larger ids of its kind, then with the kinds that follow. */
 export type ExportPlace = { kind: Kind; id: bigint };
 
 export function showPlace({ kind, id }: ExportPlace): string {

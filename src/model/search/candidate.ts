@@ -17,7 +17,7 @@ export type Candidate =
       /** The number of its albums, counted up to `maxCounted`. */
       albumCount: number;
     }
-  | { kind: 'album'; artist: Artist; aliases: Alias[]; album: Album /** Likewise. */; tracks: Track[] };
+  | { kind: 'album'; artist: Artist; aliases: Alias[]; album: Album /** Those that may have a word of the query. */; tracks: Track[] };
 
 /** Beyond this number, more albums do not change the score. */
 export const maxCounted = 63;
@@ -44,7 +44,7 @@ export type Field = {
   shared?: { words: Set<string>; weight: number };
 };
 
-/** The weight of an album's name if only such words match: where it contains the artist's whole name, and otherwise. */
+/** The weight of an album's name if only shared words match: of an album with the name of its artist, and of any other. */
 const namedWeight = 0.95;
 const sharedWeight = 0.8;
 
@@ -53,14 +53,14 @@ export function weightOfField({ weight, shared }: Field, words: string[]): numbe
   return shared && words.every((word) => shared.words.has(word)) ? shared.weight : weight;
 }
 
-/** The part of a description that is searched: at most so many words, and UTF-16 units. */
+/** The most words, and the most UTF-16 units, of a description that are searched. */
 export const maxDescriptionWords = 500;
 const longestDescription = 4_000;
 /** The most albums and aliases of an artist, and tracks of an album, that are judged with the record. */
 export const maxAlbums = 200;
 export const maxTracks = 20;
 export const maxAliases = 10;
-/** Low enough that a word in an alias gives fewer points than in the artist's own name, together with all other points. */
+/** Low enough that a word in an alias never scores as high as in the artist's own name, whatever the other points are. */
 const aliasWeight = 0.7;
 /** Below the weights of all names: people who type the name of an artist or album mean that, not a track. */
 const trackWeight = 0.55;
@@ -80,11 +80,11 @@ export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
     });
     return [withInitials(fieldOf('name', artist.name, 1)), ...aliases, fieldOf('band', artist.band, 0.8), ...albums];
   }
-  const [of, band] = [withInitials(fieldOf('artist', artist.name, 0.85)), fieldOf('band', artist.band, 0.6)];
+  const [artistName, band] = [withInitials(fieldOf('artist', artist.name, 0.85)), fieldOf('band', artist.band, 0.6)];
   const name = fieldOf('name', candidate.album.name, 1);
   const tracks = candidate.tracks.map(({ title }) => fieldOf('track', title, trackWeight));
   const year = fieldOf('year', String(candidate.album.year), 0.6);
-  return [{ ...name, shared: sharedBy(name, of, band) }, of, ...aliases, band, year, ...tracks];
+  return [{ ...name, shared: sharedBy(name, artistName, band) }, artistName, ...aliases, band, year, ...tracks];
 }
 
 function aliasField({ name, kind }: Alias, weight: number): Field {
@@ -95,10 +95,10 @@ function withInitials(field: Field): Field {
   return { ...field, initials: initialsOf(field.words).map((text) => ({ text, start: 0, end: field.text.length })) };
 }
 
-function sharedBy(name: Field, of: Field, band: Field): Field['shared'] {
-  const own = new Set(name.words.map(({ text }) => text));
-  const hasName = of.words.every(({ text }) => own.has(text)) && own.size === of.words.length;
-  const words = new Set([...of.words, ...band.words].map(({ text }) => text));
+function sharedBy(name: Field, artistName: Field, band: Field): Field['shared'] {
+  const nameWords = new Set(name.words.map(({ text }) => text));
+  const hasName = artistName.words.every(({ text }) => nameWords.has(text)) && nameWords.size === artistName.words.length;
+  const words = new Set([...artistName.words, ...band.words].map(({ text }) => text));
   return { words, weight: hasName ? namedWeight : sharedWeight };
 }
 

@@ -10,7 +10,7 @@ const shortestUnfinished = 4;
 /** How many words of one query are cut; the other words of a hostile query stay as they are. */
 const maxCut = 2;
 const longestGlued = 40;
-const maxOfOne = 3;
+const maxPerWay = 3;
 
 /**
  * Readings of the query in which unknown words are cut, or all its spaces are moved. Each piece must be a word of the index, but one may be
@@ -25,7 +25,7 @@ export async function readingsWithCuts(terms: Term[], vocabulary: Vocabulary): P
     const pieces = terms.flatMap((term) => cuts.get(term)?.[choice] ?? cuts.get(term)?.[0] ?? [term]);
     return readingOf(pieces, pieces.length - terms.length);
   });
-  return [...cut.slice(0, maxOfOne), ...(await readingsOfGlued(terms, vocabulary)).slice(0, maxOfOne)];
+  return [...cut.slice(0, maxPerWay), ...(await readingsOfGlued(terms, vocabulary)).slice(0, maxPerWay)];
 }
 
 async function readingsOfGlued(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
@@ -35,7 +35,7 @@ async function readingsOfGlued(terms: Term[], vocabulary: Vocabulary): Promise<R
   return choices.map((pieces) => readingOf(pieces, 2));
 }
 
-/** Letters and digits may be joined whether or not a similar word exists, and so may articles: "dela". */
+/** A word of letters and digits, or of articles ("dela"), is cut even if the index has a similar word. */
 function needsCut(term: Term): boolean {
   const {
     known,
@@ -59,8 +59,7 @@ async function cutsInto(word: string, unfinished: boolean, vocabulary: Vocabular
 }
 
 /**
- * The terms of a cut; undefined if its unknown piece resembles no word either. Such a cut must have an article, which people often join to
- * the next word.
+ * The terms of a cut; undefined if its unknown piece resembles no word of the index.
  */
 async function termsOf({ pieces, unknown }: Cut, vocabulary: Vocabulary, unfinished: boolean): Promise<Term[] | undefined> {
   const terms: Term[] = [];

@@ -9,7 +9,7 @@ export type Cut = { pieces: string[]; unknown: number | undefined };
 
 const longestPiece = 16;
 const maxPieces = 10;
-/** The least letters of a misspelt piece. */
+/** The fewest letters of a misspelt piece. */
 const shortestUnknown = 4;
 const maxGuesses = 4;
 
@@ -38,7 +38,7 @@ export function cutsOf(word: string, known: ReadonlySet<string>): Cut[] {
 
 type Chain = { pieces: string[]; cost: number };
 
-/** For each length: the best cut of that much of the word's beginning into known words. */
+/** Element n is the best cut of the first n letters of the word into known words. */
 function headsOf(word: string, known: ReadonlySet<string>): (Chain | undefined)[] {
   const heads: (Chain | undefined)[] = [{ pieces: [], cost: 0 }];
   for (let end = 1; end <= word.length; end++) {
@@ -54,11 +54,11 @@ function headsOf(word: string, known: ReadonlySet<string>): (Chain | undefined)[
 }
 
 function tailsOf(word: string, known: ReadonlySet<string>): (Chain | undefined)[] {
-  const turned = new Set([...known].map(turn));
-  return headsOf(turn(word), turned).map((chain) => chain && { ...chain, pieces: chain.pieces.map(turn).reverse() });
+  const reversedKnown = new Set([...known].map(reversed));
+  return headsOf(reversed(word), reversedKnown).map((chain) => chain && { ...chain, pieces: chain.pieces.map(reversed).reverse() });
 }
 
-const turn = (word: string) => [...word].reverse().join('');
+const reversed = (word: string) => [...word].reverse().join('');
 
 /** Cuts with few and long pieces are more likely. A single letter is a word only if it is an article or a number. */
 function costOf(piece: string): number {

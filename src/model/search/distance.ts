@@ -17,7 +17,7 @@ export function allowedTypos(word: string): number {
 }
 
 /**
- * Returns a function that gives the half typos between a word and this one, in spelling or in sound, or undefined if they exceed the bound.
+ * Returns a function that gives the half typos between a word and `asked`, in spelling or in sound, or undefined if they exceed the bound.
  * Words with the same sound, and a plural, differ by half a typo.
  */
 export function typosFrom(asked: string, allowed: number): (word: string) => number | undefined {

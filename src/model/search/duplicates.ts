@@ -31,8 +31,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const longestRespelt = 40;
 
 /**
- * A key, and all keys that differ from it by one omitted, added or replaced letter, or by two swapped neighbours. So duplicates are found
- * whatever their spaces.
+ * A key, and all keys that differ from it by one omitted, added or replaced letter, or by two swapped neighbours. A key has no spaces, so a
+ * duplicate may have other spaces.
  */
 export function keysNear(key: string): string[] {
   if (key === '' || key.length > longestRespelt || !/^[a-z0-9]+$/.test(key)) return key === '' ? [] : [key];
@@ -64,7 +64,7 @@ export function areDuplicates(one: string, other: string): boolean {
   return words.length > 1 && areAlike(words.toSorted().join(''), others.toSorted().join(''));
 }
 
-/** Then one of its articles may be joined to it. */
+/** An article may be joined to a name of one word: "lospiojos". */
 function isOneWord(name: string): boolean {
   return wordsOf(name, 2).length === 1;
 }

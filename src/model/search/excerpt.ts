@@ -38,7 +38,7 @@ function afterSpace(text: string, at: number, latest: number): number {
   return space >= 0 && space < latest ? space + 1 : at;
 }
 
-/** Not between the halves of a surrogate pair. */
+/** Moves an offset that is between the halves of a surrogate pair to its start. */
 function wholeCharacter(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;

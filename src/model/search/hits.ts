@@ -7,7 +7,7 @@ export type Hit = {
   term: Term;
   /** The similarity of the two words. */
   quality: number;
-  /** Whether the word equals the written one, begins with it, has its sound, or is its plural: such records come first. */
+  /** 1 if the word equals the written one, less if it begins with it, has its sound or is its plural. Such records come first. */
   asWritten: number;
   /** Whether only the beginning of the word was written. */
   begun: boolean;

@@ -20,13 +20,13 @@ export function documentOf({ type, record }: { type: RecordType<never>; record: 
   if (type.kind === 'artist') for (const initials of initialsOf(wordsOf(record['name' as never]))) title.add(initials);
   const all = new Set(title);
   addWords(all, textsOf(type, record, 'text'));
-  // A set iterates its first elements first.
+  // A set keeps the order of insertion, so the words of `title` come first.
   return { nameKey: nameKeyOf(record[type.titled as never]), title: [...title], text: [...all].slice(title.size) };
 }
 
 /**
- * The rank of a kind's text words in the vocabulary: -1 for tracks, so that a misspelt name matches a name first. A search compares
- * misspelt words with these only if it finds nothing else.
+ * The rank of a kind's text words in the vocabulary: -1 for tracks, so that a misspelt name matches a name first. Only a search that
+ * finds nothing else compares misspelt words with words of tracks.
  */
 export function textStanding(kind: SearchedKind): number {
   return kind === 'track' ? -1 : 0;

@@ -20,7 +20,7 @@ export function areInitials(word: string): boolean {
 export function initialsOf(words: Word[]): string[] {
   if (words.length < shortest || words.length > longest) return [];
   const big = words.filter((word, at) => at === 0 || !isStopWord(word.text));
-  const all = [words, big].map((some) => asInitials(some.map(initialOf).join('')));
+  const all = [words, big].map((chosen) => asInitials(chosen.map(initialOf).join('')));
   return [...new Set(all)].filter((initials) => initials !== undefined);
 }
 

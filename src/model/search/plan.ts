@@ -14,7 +14,7 @@ export type Unfinished = 'none' | 'last' | 'all';
 /** In a longer query no word is read as initials: people who know so much of a name write it out, and each word more costs a lookup. */
 const maxWithInitials = 4;
 const maxReadings = 8;
-/** The readings in which one matching word is enough. */
+/** The most readings that `loosened` makes of one. */
 const maxParts = 12;
 
 /** Makes the plan of a query. Even for a hostile query it looks up similar words at most 40 times. @param words of a `searchText` */
@@ -40,5 +40,5 @@ function partsOf({ terms, spaces }: Reading): Reading[] {
   if (needed.length < 2) return [];
   const without = needed.map((left) => terms.filter((term) => term !== left));
   const alone = needed.length > 2 ? needed.map((one) => [one]) : [];
-  return [...without, ...alone].map((some) => ({ ...readingOf(some, spaces), left: terms.filter((term) => !some.includes(term)) }));
+  return [...without, ...alone].map((kept) => ({ ...readingOf(kept, spaces), left: terms.filter((term) => !kept.includes(term)) }));
 }

@@ -12,7 +12,7 @@ export type Judge = (candidate: Candidate) => Judgement | undefined;
 /** A share of the best score; records with less are not shown. */
 const leastShare = 0.5;
 
-/** Returns a function that scores a record by a plan; undefined if the record lacks a word of every reading. */
+/** Returns a function that scores a record by a plan; undefined if each reading requires a word that the record lacks. */
 export function judgeOf(plan: Plan): Judge {
   const hitsOf = hitsOfPlan(plan);
   return (candidate) => bestReading(plan, foundIn(candidate, plan, hitsOf), candidate)?.judgement;

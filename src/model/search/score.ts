@@ -41,7 +41,7 @@ function hasItsArticle({ field, best }: Found, [first]: Term[]): boolean {
   return field.member === 'name' && first !== undefined && isStopWord(first.exact[0] ?? '') && best.get(first)?.place === 0;
 }
 
-/** Whether an artist is a band, or names none: the albums of a band may also be listed under its members. */
+/** Whether an artist has no band but itself. Members of a band may list its albums too; the band's own come first. */
 function isOfItself({ name, band }: Candidate['artist']): boolean {
   return band === '' || band === name;
 }
@@ -56,7 +56,7 @@ function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
   if (kind === 'artist') return alone;
   const year = found.filter(({ field }) => field.member === 'year');
   const ofArtist = short.filter(({ field }) => field.member === 'artist');
-  return [...alone, ...[short.slice(0, 2), [...ofArtist, ...year]].filter((some) => some.length > 1)];
+  return [...alone, ...[short.slice(0, 2), [...ofArtist, ...year]].filter((texts) => texts.length > 1)];
 }
 
 /**

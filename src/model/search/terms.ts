@@ -31,7 +31,7 @@ export type Term = {
   known: boolean;
 };
 
-const maxLooked = 200;
+const maxSimilar = 200;
 const maxNear = 24;
 /** Typos in an unfinished word are accepted from this many letters on. */
 const shortestBeginning = 4;
@@ -60,20 +60,20 @@ export async function termOf(word: string, vocabulary: Vocabulary, unfinished: b
     known: isYear(word) || isLetter(word) || (await isKnown(exact, vocabulary)),
   };
   if (allowedTypos(word) === 0 || isStopWord(word) || isLetter(word)) return term;
-  const looked = await vocabulary.withForms(formsOf(word), maxLooked);
+  const similar = await vocabulary.withForms(formsOf(word), maxSimilar);
   const typosOf = typosFrom(word, allowedTypos(word));
-  const near = nearest(looked, (other) => (other === word ? undefined : typosOf(other)));
+  const near = nearest(similar, (other) => (other === word ? undefined : typosOf(other)));
   if (!unfinished || word.length < shortestBeginning) return { ...term, near };
   const isOther = (other: string) => !other.startsWith(word) && !near.some((one) => one.word === other);
   const most = Math.min(typo, allowedTypos(word));
-  return { ...term, near, beginning: nearest(looked, (other) => (isOther(other) ? distanceOf(word, other, most, true) : undefined)) };
+  return { ...term, near, beginning: nearest(similar, (other) => (isOther(other) ? distanceOf(word, other, most, true) : undefined)) };
 }
 
 export function canMatch({ known, near, beginning }: Term): boolean {
   return known || near.length > 0 || beginning.length > 0;
 }
 
-/** Whether no record has the word, nor one that differs by a single typo: then its spaces may be wrong. */
+/** Whether the index has neither the word nor one with a single typo. Then the spaces of the query may be wrong. */
 export function isLost({ known, near }: Term): boolean {
   return !known && !near.some(({ typos }) => typos <= typo);
 }
@@ -91,7 +91,7 @@ function nearest(words: string[], typosOf: (word: string) => number | undefined)
   return found.sort((one, other) => one.typos - other.typos || (one.word < other.word ? -1 : 1)).slice(0, maxNear);
 }
 
-/** The weight of a term: how well it distinguishes records, of 100. */
+/** The weight of a term: how well it distinguishes records, up to 100. */
 export function weightOfTerm({ exact: [word = ''] }: Term): number {
   return weightOf(word);
 }

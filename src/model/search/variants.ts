@@ -52,7 +52,7 @@ export function numberOf(words: string[]): string | undefined {
   return words.length === 3 && words[1] === 'y' && unit > 0 && unit < 10 ? String((ten + 2) * 10 + unit) : undefined;
 }
 
-/** The years in which a record may have been released. */
+/** Whether a word is a year from 1950 to 2049. */
 export function isYear(word: string): boolean {
   return /^(19[5-9]|20[0-4])\d$/.test(word);
 }

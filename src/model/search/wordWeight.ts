@@ -29,7 +29,7 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }
 
-/** How well a word distinguishes records, of 100. An integer, so that sums are exact in any order. */
+/** How well a word distinguishes records, up to 100. An integer, so that sums are exact in any order. */
 export function weightOf(word: string): number {
   if (stopWords.has(word)) return 15;
   if (generalWords.has(word) || isLetter(word)) return 30;

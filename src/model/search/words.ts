@@ -23,7 +23,7 @@ export function wordsOf(text: string, most = Number.POSITIVE_INFINITY): Word[] {
     return text.includes('.') ? joined(text, words) : words;
   }
   const words = runsOf(text, most);
-  for (const word of words) leavePossessive(text, word);
+  for (const word of words) dropPossessive(text, word);
   return joined(text, words);
 }
 
@@ -43,7 +43,7 @@ function plainRunsOf(text: string, most: number): Word[] {
   return runs;
 }
 
-/** The runs of letters and digits, including characters that do not end a word. */
+/** The runs of letters and digits. A mark, an apostrophe or an invisible character does not end a run. */
 function runsOf(text: string, most: number): Word[] {
   const read = characterReader();
   const runs: Word[] = [];
@@ -72,7 +72,7 @@ function grow(word: Word, letters: string, end: number): void {
   word.end = end;
 }
 
-function leavePossessive(text: string, word: Word): void {
+function dropPossessive(text: string, word: Word): void {
   if (!word.text.endsWith('s') || word.text.length < 3) return;
   const before = text[word.end - 2];
   if (before === "'" || before === '’') word.text = word.text.slice(0, -1);

@@ -7,8 +7,7 @@ import type { Hit } from './search.ts';
 export type Found = Slice<Hit> & { asked: Asked | undefined };
 
 /**
- * Interprets a search as people mean it: the group of “quién tocó en …”, and in “charly garcía 83” the full year, if no text has the short
- * one.
+ * Interprets a search as people mean it: finds the group of “quién tocó en …”, and reads “charly garcía 83” with 1983 if no text has 83.
  *
  * @param runSearch finds a text as it is written
  */

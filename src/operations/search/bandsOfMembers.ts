@@ -46,9 +46,9 @@ async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Rank
 /** Gives a band one point more than its best member, if the band's name has more of the words than the members' names. */
 function lifted(band: Ranked, members: Ranked[]): Ranked {
   const { score, parts } = band.judgement;
-  const own = members.filter((member) => nameKeyOf(member.candidate.artist.band) === nameKeyOf(band.candidate.artist.name));
+  const itsMembers = members.filter((member) => nameKeyOf(member.candidate.artist.band) === nameKeyOf(band.candidate.artist.name));
   const wholeOf = ({ judgement }: Ranked) => judgement.parts.whole ?? 0;
-  if (own.some((member) => wholeOf(member) >= wholeOf(band))) return band;
-  const more = Math.max(0, ...own.map((member) => member.judgement.score + 1 - score));
+  if (itsMembers.some((member) => wholeOf(member) >= wholeOf(band))) return band;
+  const more = Math.max(0, ...itsMembers.map((member) => member.judgement.score + 1 - score));
   return { ...band, judgement: { score: score + more, parts: { ...parts, members: more } } };
 }

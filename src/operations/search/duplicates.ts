@@ -12,7 +12,7 @@ const maxIds = 5;
 const lastLookup = { artist: new WeakMap<Store, number>(), album: new WeakMap<Store, number>() };
 
 /**
- * Ids of up to five records that one about to be added likely duplicates. The result is empty if another lookup of its kind began within
+ * The ids of up to five likely duplicates of a record to be added. The result is empty if another lookup of its kind began within
  * 150 ms, or if this one takes longer or fails: adding a record must not depend on it, so it ends before the write begins.
  */
 export async function duplicatesBeforeAdding(

@@ -24,8 +24,8 @@ export const maxCandidates = 100;
 const maxQueries = 72;
 const maxNamesBegun = 50;
 /**
- * How many ways to divide the words between an artist and an album are tried, how many records are found for each, and how many albums of
- * each artist.
+ * The most ways to divide the words between an artist and an album that are tried, and the most records for each way, and albums for each
+ * artist.
  */
 const maxSplits = 6;
 const maxSpread = 20;

@@ -5,8 +5,8 @@ import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import type { Groups } from '../../store/search/matching.ts';
 
 /**
- * Bounds on the words of the index with which unfinished words of a query may continue, and on words similar to its misspelt ones. All
- * terms share them.
+ * The most words of the index that begin with the unfinished words of a query, and that are similar to its misspelt words. The terms share
+ * them, and each gets at least `minShare`.
  */
 const maxBegun = 50;
 const maxNear = 72;
