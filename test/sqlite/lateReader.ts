@@ -1,7 +1,22 @@
+import { appendFileSync } from 'node:fs';
 import { reads } from '../../src/operations/reads.ts';
 import { serveReads } from '../../src/store/sqlite/reader.ts';
 import { faultyReads } from './faultyReads.ts';
 
-// A start takes longer than a read may.
-Bun.sleepSync(6_000);
+declare const self: Worker;
+
 serveReads({ ...reads, ...faultyReads });
+const serve = self.onmessage as (event: MessageEvent) => Promise<void>;
+let before = Promise.resolve();
+
+/** Opens a store late, `never.db` never, and notes each start in the file `starts` beside it. */
+self.onmessage = (event) => {
+  before = before.then(async () => {
+    const { open } = event.data ?? {};
+    if (open) {
+      appendFileSync(`${open}.starts`, 'x');
+      await Bun.sleep(open.endsWith('never.db') ? 3_600_000 : 6_000);
+    }
+    await serve(event);
+  });
+};

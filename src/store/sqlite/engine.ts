@@ -6,7 +6,7 @@ import type { CommitObserver, Report, Store } from '../store.ts';
 import { openConnection } from './database.ts';
 import { requireLock } from './lock.ts';
 import { startReaderThread } from './readerThread.ts';
-import { createReaderThreads, failed } from './readerThreads.ts';
+import { aborted, createReaderThreads, failed } from './readerThreads.ts';
 import { readOnlyStore } from './reading.ts';
 import { shareSnapshots } from './sharedSnapshot.ts';
 import { snapshot } from './snapshot.ts';
@@ -99,7 +99,8 @@ async function openSnapshot(path: string, entry: URL, report: Report, lost: () =
     if (!closing) report(`${why}; ${isOpen ? 'an export that it read is not complete' : 'an export was refused'}`);
     lost();
   };
-  const thread = await startReaderThread(path, entry, onEnd, true).catch(() => {
+  const thread = startReaderThread(path, entry, onEnd, true);
+  await thread.opened.catch(() => {
     throw failed();
   });
   isOpen = true;
@@ -111,10 +112,6 @@ async function openSnapshot(path: string, entry: URL, report: Report, lost: () =
       return thread.close();
     },
   };
-}
-
-function aborted(stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => stop.addEventListener('abort', () => resolve()));
 }
 
 /** @returns 0 if the file does not exist */

@@ -6,6 +6,8 @@ const openTime = 15_000;
 const patience = 5_000;
 
 export type ReaderThread = {
+  /** Rejects if the thread ends before it has opened the store. */
+  opened: Promise<void>;
   /** Rejects if the thread ends before it answers. */
   ask(operation: string, input: unknown): Promise<Result>;
   /** Makes the current question fail before its next statement. */
@@ -26,8 +28,8 @@ export function startReaderThread(
   entry: URL,
   onEnd: (thread: ReaderThread, why: string) => void,
   once = false,
-): Promise<ReaderThread> {
-  const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<ReaderThread>();
+): ReaderThread {
+  const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<void>();
   const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   // Its heap stays small: objects of a read do not outlive it.
   const worker = new Worker(entry, { smol: true });
@@ -47,6 +49,7 @@ export function startReaderThread(
   }
 
   const thread: ReaderThread = {
+    opened,
     ask(operation, input) {
       question = Promise.withResolvers();
       say({ id: ++lastId, operation, input });
@@ -68,7 +71,7 @@ export function startReaderThread(
   worker.onmessage = ({ data }: MessageEvent<FromReader>) => {
     if ('opened' in data) {
       clearTimeout(timeout);
-      hasOpened(thread);
+      hasOpened();
     } else question?.resolve(data);
   };
   worker.onerror = (event) => {
@@ -79,5 +82,5 @@ export function startReaderThread(
   worker.addEventListener('close', end);
   const timeout = setTimeout(() => thread.kill('a reader thread did not open the store in time'), openTime);
   say({ open: path, stopped, once });
-  return opened;
+  return thread;
 }

@@ -9,25 +9,14 @@ const grace = 2_000;
 /** Starts reader threads as they are needed. The caller limits how many run at once. */
 export function createReaderThreads(path: string, entry: URL, report: Report) {
   const threads = new Set<ReaderThread>();
-  const starting = new Set<Promise<ReaderThread>>();
+  /** Those that no read has. One may still be opening the store: the read that started it has ended. */
   const idle: ReaderThread[] = [];
   let closing = false;
 
-  async function take(): Promise<ReaderThread> {
-    if (closing) throw failed();
-    return idle.pop() ?? start();
-  }
-
-  async function start(): Promise<ReaderThread> {
-    const started = startReaderThread(path, entry, forget);
-    starting.add(started);
-    try {
-      const thread = await started;
-      threads.add(thread);
-      return thread;
-    } finally {
-      starting.delete(started);
-    }
+  function start(): ReaderThread {
+    const thread = startReaderThread(path, entry, forget);
+    threads.add(thread);
+    return thread;
   }
 
   function forget(thread: ReaderThread, why: string): void {
@@ -57,7 +46,10 @@ export function createReaderThreads(path: string, entry: URL, report: Report) {
   return {
     /** @throws the reason of `stop` once that aborts */
     async run<I, O>(operation: Read<I, O>, input: I, stop: AbortSignal): Promise<O> {
-      const thread = await take().catch(() => {
+      stop.throwIfAborted();
+      if (closing) throw failed();
+      const thread = idle.pop() ?? start();
+      await Promise.race([thread.opened, aborted(stop)]).catch(() => {
         throw failed();
       });
       if (stop.aborted) idle.push(thread);
@@ -73,7 +65,7 @@ export function createReaderThreads(path: string, entry: URL, report: Report) {
       closing = true;
       for (const thread of threads) thread.stop();
       // A connection that opens later would leave the write-ahead log next to the file.
-      await Promise.allSettled(starting);
+      await Promise.allSettled([...threads].map(({ opened }) => opened));
       await Promise.all([...threads].map((thread) => thread.close()));
     },
   };
@@ -81,4 +73,8 @@ export function createReaderThreads(path: string, entry: URL, report: Report) {
 
 export function failed(): Problem {
   return unavailable('The store failed while reading; ask again.');
+}
+
+export function aborted(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => stop.addEventListener('abort', () => resolve()));
 }
