@@ -15,8 +15,8 @@ const part = 1;
  */
 const maxTime = 120_000;
 
-/** @param open opens a snapshot of the engine, which calls `lost` if it ends by itself */
-export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot>) {
+/** @param open opens a snapshot of the engine, which calls `lost` if it ends by itself, and gives up soon after `stop` aborts */
+export function createSnapshots(open: (lost: () => void, stop: AbortSignal) => Promise<OpenSnapshot>) {
   const shares = createShares(places);
   const closings = new Map<() => void, Promise<unknown> | undefined>();
 
@@ -30,12 +30,14 @@ export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot
       let opening: Promise<OpenSnapshot> | undefined;
       let isOpen = false;
       let ended = false;
+      const stop = new AbortController();
 
       function end(): void {
         if (ended) return;
         ended = true;
         clearTimeout(timer);
         signal.removeEventListener('abort', end);
+        stop.abort();
         giveUp(snapshotEnded());
         closings.set(end, close());
       }
@@ -53,7 +55,7 @@ export function createSnapshots(open: (lost: () => void) => Promise<OpenSnapshot
       closings.set(end, undefined);
       let opened: OpenSnapshot;
       try {
-        opening = open(end);
+        opening = open(end, stop.signal);
         opened = await opening;
         isOpen = !ended;
       } catch (error) {

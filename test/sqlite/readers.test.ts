@@ -209,6 +209,23 @@ test('a read whose client leaves while its thread opens ends, and the thread is 
   await own.close();
 }, 120_000);
 
+test.each(['readSlow', 'openSnapshot'] as const)(
+  'the store ends although the thread of a %s does not open',
+  async (what) => {
+    const path = join(folder, 'never.db');
+    const own = await openLate(path);
+    const begun = performance.now();
+    const caller = { client: 'a', signal: new AbortController().signal };
+    const asked = resultOf(what === 'readSlow' ? own.readSlow(faultyReads.echo, 1, caller) : own.openSnapshot(caller));
+    await until(() => existsSync(`${path}.starts`), 'no thread starts');
+    await own.close();
+    // A thread has fifteen seconds to open a store.
+    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect([await asked, reports, existsSync(`${path}-wal`)]).toEqual([expect.stringContaining('unavailable: '), [], false]);
+  },
+  60_000,
+);
+
 // It takes seconds of a core.
 test.if(isLong)(
   'a reader that is stuck in a statement does not delay the end of the store',

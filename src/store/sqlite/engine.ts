@@ -43,7 +43,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
     const slowReads = createSlowReads(readers);
     let slowReadsBegun = 0;
     const readerThreads = createReaderThreads(path, threads.reader, report);
-    const openSnapshots = createSnapshots((lost) => openSnapshot(path, threads.reader, report, lost));
+    const openSnapshots = createSnapshots((lost, stop) => openSnapshot(path, threads.reader, report, lost, stop));
     const store = readOnlyStore(path, connection);
     return {
       ...store,
@@ -92,7 +92,7 @@ export function openSqliteReadOnly(path: string): Store {
 }
 
 /** Opens a snapshot in a separate thread. */
-async function openSnapshot(path: string, entry: URL, report: Report, lost: () => void): Promise<OpenSnapshot> {
+async function openSnapshot(path: string, entry: URL, report: Report, lost: () => void, stop: AbortSignal): Promise<OpenSnapshot> {
   let closing = false;
   let isOpen = false;
   const onEnd = (_: unknown, why: string) => {
@@ -100,17 +100,19 @@ async function openSnapshot(path: string, entry: URL, report: Report, lost: () =
     lost();
   };
   const thread = startReaderThread(path, entry, onEnd, true);
+  const close = () => {
+    closing = true;
+    thread.stop();
+    return thread.close();
+  };
+  stop.addEventListener('abort', close);
   await thread.opened.catch(() => {
     throw failed();
   });
   isOpen = true;
   return {
     read: async ({ name }, input) => outcomeOf(await thread.ask(name, input)) as never,
-    close() {
-      closing = true;
-      thread.stop();
-      return thread.close();
-    },
+    close,
   };
 }
 

@@ -14,7 +14,7 @@ export type ReaderThread = {
   stop(): void;
   /** Ends the thread, even during a statement. */
   kill(why: string): void;
-  /** Lets the thread answer its question, then ends it. Waits for at most 5 seconds. */
+  /** Lets the thread open and answer its question for at most 5 seconds, then ends it. */
   close(): Promise<void>;
 };
 
@@ -29,6 +29,7 @@ export function startReaderThread(
   onEnd: (thread: ReaderThread, why: string) => void,
   once = false,
 ): ReaderThread {
+  const { promise: closed, resolve: hasClosed } = Promise.withResolvers<void>();
   const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<void>();
   const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   // Its heap stays small: objects of a read do not outlive it.
@@ -45,6 +46,7 @@ export function startReaderThread(
     clearTimeout(timeout);
     hasFailed(new Error(failure));
     question?.reject(new Error(failure));
+    hasClosed();
     onEnd(thread, failure);
   }
 
@@ -63,9 +65,9 @@ export function startReaderThread(
       end();
     },
     async close() {
-      const closed = new Promise((resolve) => worker.addEventListener('close', resolve));
       say(null);
       await Promise.race([closed, Bun.sleep(patience)]);
+      thread.kill('a reader thread did not end in time');
     },
   };
   worker.onmessage = ({ data }: MessageEvent<FromReader>) => {

@@ -64,8 +64,6 @@ export function createReaderThreads(path: string, entry: URL, report: Report) {
     async close(): Promise<void> {
       closing = true;
       for (const thread of threads) thread.stop();
-      // A connection that opens later would leave the write-ahead log next to the file.
-      await Promise.allSettled([...threads].map(({ opened }) => opened));
       await Promise.all([...threads].map((thread) => thread.close()));
     },
   };
