@@ -16,7 +16,7 @@ import type { Write } from '../store/store.ts';
 import { lookUp, orLookUp } from './notThere.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readOptions } from './readOptions.ts';
-import { redactAgain } from './redactAgain.ts';
+import { redactAgain, requireHidable } from './redactAgain.ts';
 import { readStore } from './stores.ts';
 import { printOut, writeAll } from './terminal.ts';
 import { toId } from './toId.ts';
@@ -35,7 +35,9 @@ export function redactCommand(write: OperatorWrite, withWrites: WithWrites): Com
     .description('Make the redactions of a list again in a store that lacks them, such as one restored from an older dump.')
     .argument('<file>', 'what "rockola redact list" wrote')
     .action(async (file: string) => {
-      const lines = await redactAgain(withWrites, readRedactionList(file));
+      const made = readRedactionList(file);
+      requireHidable(file, made);
+      const lines = await redactAgain(withWrites, made);
       printOut(...(lines.length > 0 ? lines : ['There was nothing of the list to redact.']));
       await listWithoutService();
     });

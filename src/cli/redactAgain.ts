@@ -1,6 +1,9 @@
+import { knownTypes } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';
-import { kindRows, wordsOf } from '../model/record.ts';
+import { kindRows, withArticle, wordsOf } from '../model/record.ts';
 import { placeParams } from '../model/recordPath.ts';
+import { hidable } from '../model/redaction.ts';
+import { StartRefused } from '../model/startRefused.ts';
 import type { Redact } from '../operations/redaction.ts';
 import { writes } from '../operations/writes.ts';
 import { listRedactions, type PortableRedaction } from '../store/redaction.ts';
@@ -26,8 +29,8 @@ export async function redactAgain(withWrites: WithWrites, made: PortableRedactio
       if (!newest) continue;
       const redact = (writes as Record<string, unknown>)[`redact${kindRows[kind].name}`] as Write<Redact, string[]>;
       try {
-        await write(redact, { ...placeParams(kind, { ...newest, id }), version, hide, reason, note: note ?? '' });
-        repeated++;
+        const erased = await write(redact, { ...placeParams(kind, { ...newest, id }), version, hide, reason, note: note ?? '' });
+        if (erased.length > 0) repeated++;
       } catch (error) {
         if (!(error instanceof Problem && error.code === 'still-current')) throw error;
         held.push(
@@ -37,4 +40,14 @@ export async function redactAgain(withWrites: WithWrites, made: PortableRedactio
     }
   });
   return [...(repeated > 0 ? [`Redactions made again: ${repeated}.`] : []), ...held];
+}
+
+/** @throws StartRefused where a redaction of a file hides what no record of its kind has */
+export function requireHidable(file: string, made: PortableRedaction[]): void {
+  const faults = made.flatMap(({ kind, hidden }, i) => {
+    const known = hidable(knownTypes[kind]);
+    const unknown = hidden.filter((name) => !known.includes(name));
+    return unknown.map((name) => `${file}, redaction ${i + 1}: ${withArticle(kind)} has no "${name}", only ${known.join(', ')}.`);
+  });
+  if (faults.length > 0) throw new StartRefused(...faults, 'Nothing was redacted. Correct the file.');
 }

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toJson } from '../../src/model/json.ts';
 import { engine, makeDatabase } from '../support/databases.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 
@@ -50,6 +51,25 @@ test.each(['', '{}', '[{"kind":"band","id":1}]'])('%p is no list of redactions',
   const file = join(folder, 'wrong.json');
   writeFileSync(file, text);
   expect(await rockola.cli(['redact', 'again', file])).toMatchObject({ code: 1, out: '', err: expect.stringContaining(file) });
+});
+
+test('a redaction that erases nothing is not counted', async () => {
+  const id = await add('');
+  const [row] = await rockola.sql(`select at from revision where kind = 'artist' and id = ${id}`);
+  const made = { kind: 'artist', id, version: 1n, madeAt: BigInt(String(row?.at)), hidden: ['description'], reason: 'x', note: null };
+  const file = join(folder, 'empty.json');
+  writeFileSync(file, toJson([made]));
+  expect(await rockola.cli(['redact', 'again', file])).toMatchObject({ code: 0, out: 'There was nothing of the list to redact.\n' });
+});
+
+test('each name that a kind does not have is refused', async () => {
+  const made = (kind: string, ...hidden: string[]) => ({ kind, id: 1n, version: 1n, madeAt: 1n, hidden, reason: 'x', note: null });
+  const file = join(folder, 'names.json');
+  writeFileSync(file, toJson([made('artist', 'nmae', 'band', 'year'), made('album', 'comment', 'band')]));
+  const { code, out, err } = await rockola.cli(['redact', 'again', file]);
+  const faults = [...err.matchAll(/redaction \d: an? \w+ has no "\w+"/g)].map(([fault]) => fault);
+  const expected = ['redaction 1: an artist has no "nmae"', 'redaction 1: an artist has no "year"', 'redaction 2: an album has no "band"'];
+  expect([code, out, faults]).toEqual([1, '', expected]);
 });
 
 async function add(description: string): Promise<bigint> {
