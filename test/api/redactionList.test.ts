@@ -45,7 +45,7 @@ test('redactions of a list are made again in an older copy of the store, and tho
     await copy.drop();
   }
   expect((await rockola.cli(['redact', 'again', file])).out).toBe('There was nothing of the list to redact.\n');
-}, 60_000);
+}, 300_000);
 
 test.each(['', '{}', '[{"kind":"band","id":1}]'])('%p is no list of redactions', async (text) => {
   const file = join(folder, 'wrong.json');
