@@ -1,9 +1,9 @@
-import type { Position } from '../model/change.ts';
+import { noChange, type Position } from '../model/change.ts';
 import type { EntryKind } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { listNamedArtists, type NamedArtist } from '../store/artist.ts';
 import { findChangePast } from '../store/change.ts';
-import { findNewestOf, type HarvestSet, listDecades, listNewestPast, type Newest } from '../store/harvest.ts';
+import { findNewestOf, findSomeOf, type HarvestSet, listDecades, listNewestPast, type Newest } from '../store/harvest.ts';
 import type { Reader } from '../store/store.ts';
 import { isWithin, requireKnown, spanOf, startOf } from './change.ts';
 
@@ -31,13 +31,13 @@ export type Harvest = { found: Harvested[]; after: Position | undefined };
 export const harvestDelay = 60_000;
 
 const pageSize = 100;
-/** Revisions that one statement reads, and statements of a page that has found something. */
+/** Revisions that one statement reads, and the most such statements of a page. */
 const window = 2_000;
 const maxWindows = 5;
 
 /**
  * A page of all artists and albums, deleted ones too, in the order of their newest revisions. A record that changes moves to the end, so
- * whoever reads to the end misses none.
+ * whoever reads to the end misses none. The protocol's schema wants a record on each page, so one that finds none repeats one of the set.
  *
  * @throws Problem `cursor-lost`
  */
@@ -47,18 +47,20 @@ export async function harvest(reader: Reader, { set, from, until, after, records
     since: from === undefined || after ? undefined : from - harvestDelay,
     until: until === undefined ? undefined : until + harvestDelay,
   });
-  const isWanted = ({ seq, at }: Position) => isWithin(seq, span) && at >= (from ?? at) && at < (until ?? Number.POSITIVE_INFINITY);
   const found: Newest[] = [];
-  let seq: bigint | undefined = startOf(span, 'asc', after);
-  // A record beyond the page shows that another page follows, so no page is empty.
-  for (let windows = 0; seq !== undefined && found.length <= pageSize && (windows < maxWindows || found.length < 2); windows++) {
-    const batch: Newest[] = await listNewestPast(reader, { seq, window, limit: pageSize + 1 }, set);
-    found.push(...batch.filter(isWanted));
-    const end: Position | undefined = batch.length > pageSize ? batch.at(-1) : await findChangePast(reader, 'asc', seq, window);
-    seq = end && isWithin(end.seq, span) ? end.seq : undefined;
+  let end: Position | undefined = { ...noChange, seq: startOf(span, 'asc', after) };
+  // One more than the page has tells that there is a next page.
+  for (let windows = 0; end && windows < maxWindows && found.length <= pageSize; windows++) {
+    const { seq }: Position = end;
+    const some: Newest[] = await listNewestPast(reader, { seq, window, limit: pageSize + 1 }, { ...set, from, until });
+    found.push(...some);
+    const read: Position | undefined = some.length > pageSize ? some.at(-1) : await findChangePast(reader, 'asc', seq, window);
+    end = read && isWithin(read.seq, span) ? read : undefined;
   }
-  const page = found.slice(0, seq === undefined ? pageSize : Math.min(pageSize, found.length - 1));
-  const last = page.length < found.length ? page.at(-1) : undefined;
+  const page = found.slice(0, pageSize);
+  const last = found.length > pageSize ? page.at(-1) : end;
+  const again = page.length === 0 && (after || last) ? await findSomeOf(reader, set) : undefined;
+  if (again) page.push(again);
   return { found: records ? await withShown(reader, page) : page, after: last && { seq: last.seq, at: last.at } };
 }
 

@@ -9,23 +9,25 @@ export type Newest = Position & { kind: EntryKind; id: bigint; decade: number | 
 export type HarvestSet = { kind?: EntryKind | undefined; decade?: number | undefined };
 
 /**
- * Up to `limit` records whose newest numbered revision is among the `window` revisions after a number. Rows are looked up in scalar
- * subqueries: PostgreSQL would make joins of `exists`, and might read whole tables for them.
+ * The records whose newest numbered revision is among the `window` revisions after a number and in a span of time, up to `limit`. Looks by
+ * key are scalar subqueries: PostgreSQL would make joins of `exists`, and might read whole tables for them.
  */
 export async function listNewestPast(
   reader: Reader,
   { seq, window, limit }: { seq: bigint; window: number; limit: number },
-  { kind, decade }: HarvestSet,
+  { kind, decade, from, until }: HarvestSet & { from: number | undefined; until: number | undefined },
 ): Promise<Newest[]> {
   const rows = await reader.all(
     `select * from (
        select ${columnsOf(reader)} from (select seq, at, kind, id, version from revision where seq > $1 order by seq limit $2) as r
-       where r.kind in ('artist', 'album') and (cast($3 as text) is null or r.kind = $3) and
+       where r.kind in ('artist', 'album') and (cast($3 as text) is null or r.kind = $3) and r.at >= $4 and r.at < $5 and
          (select l.seq from revision l where l.kind = r.kind and l.id = r.id and l.version = r.version + 1) is null
-     ) as newest where cast($4 as bigint) is null or decade = $4 order by seq limit $5`,
+     ) as newest where cast($6 as bigint) is null or decade = $6 order by seq limit $7`,
     seq,
     window,
     kind ?? null,
+    from ?? Number.MIN_SAFE_INTEGER,
+    until ?? Number.MAX_SAFE_INTEGER,
     decade === undefined ? null : decade / 10,
     limit,
   );
@@ -36,6 +38,18 @@ export async function findNewestOf(reader: Reader, kind: EntryKind, id: bigint):
   const newest = '(select * from revision where kind = $1 and id = $2 order by version desc limit 1)';
   const row = await reader.get(`select ${columnsOf(reader)} from ${newest} as r`, kind, id);
   return row && toNewest(row);
+}
+
+/** The newest revision of one of the records that a set has now. */
+export async function findSomeOf(reader: Reader, { kind = 'artist', decade }: HarvestSet): Promise<Newest | undefined> {
+  const row =
+    decade === undefined
+      ? await reader.get(`select id from ${kind} where id > 0 order by id limit 1`)
+      : await reader.get(
+          `select id from (select id, year / 10 as decade from album where (year / 10) >= $1 order by year / 10 limit 1) as first where decade = $1`,
+          decade / 10,
+        );
+  return row && findNewestOf(reader, kind, row.id as bigint);
 }
 
 function columnsOf({ engine }: Reader): string {

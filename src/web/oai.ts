@@ -27,7 +27,8 @@ export function mountOai(paths: Paths, services: Services): void {
 }
 
 function repositoryFor({ client, request }: RequestContext, { config, publicUrl, store }: Services): Repository {
-  const host = new URL(publicUrl).hostname;
+  // The syntax of URIs has brackets in no identifier.
+  const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '');
   const { contact, licence, catalogueLanguage } = config;
   return {
     url: publicUrl + path,

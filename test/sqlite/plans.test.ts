@@ -10,6 +10,7 @@ import { leftovers, tidyUp } from '../../src/operations/housekeeping.ts';
 import { countMatchingAlbums, listMatchingAlbums } from '../../src/store/albumList.ts';
 import { countMatching, listMatching } from '../../src/store/artistList.ts';
 import { countBands, listBands } from '../../src/store/band.ts';
+import { findNewestOf, findSomeOf, listDecades, listNewestPast } from '../../src/store/harvest.ts';
 import { findRevisions } from '../../src/store/revision.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
@@ -86,6 +87,25 @@ test('the other reads of an undo’s plan use an index', async () => {
   await findRevisions(explaining(plans), 'artist', [{ id: 1n, version: 1n }]);
   expect(plans.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(5);
   expect(plans.filter((line) => /^SCAN (revision|r|n|b)\b/.test(line))).toEqual([]);
+});
+
+test('a harvest reads a window of the log by its key, and the rest by indexes', async () => {
+  const plans: string[] = [];
+  const reader = explaining(plans);
+  for (const set of [{}, { kind: 'album', decade: 1970 }] as const) {
+    await listNewestPast(reader, { seq: 7n, window: 9, limit: 2 }, { ...set, from: 1, until: 2 });
+    await findSomeOf(reader, set);
+  }
+  await findNewestOf(reader, 'album', 1n);
+  await listDecades(reader);
+  const ofTables = plans.filter((line) => /^(SCAN|SEARCH) (revision|album|artist|[lmt])\b/.test(line));
+  expect(ofTables.filter((line) => line.startsWith('SCAN'))).toEqual([]);
+  expect([...new Set(ofTables.filter((line) => / (revision|album) /.test(line)))]).toEqual([
+    'SEARCH revision USING INTEGER PRIMARY KEY (rowid>?)',
+    'SEARCH album USING COVERING INDEX album_of_decade (<expr>>?)',
+    'SEARCH revision USING INDEX sqlite_autoindex_revision_1 (kind=? AND id=?)',
+    'SEARCH album USING COVERING INDEX album_of_decade',
+  ]);
 });
 
 test('webhooks at the newest change are passed over by an index, however many there are', async () => {

@@ -31,7 +31,7 @@ const everyHeader = [
 ];
 
 /**
- * Every operation of the document with each of its members, parameters and headers, enlarged in every way, and the forms of pages.
+ * Every operation of the document with each of its members, parameters and headers, enlarged in every way, the forms of pages, and harvests.
  *
  * @param key of an administrator, so that no request is refused before it is read
  */
@@ -57,7 +57,12 @@ export function casesOf(document: OpenApi, key: string): Case[] {
       ...(body ? bodyCases(operation, base, body) : []),
     ];
   });
-  return [...ofOperations, ...[formPaths.verify, formPaths.reset, formPaths.firstAdmin].flatMap(formCases)];
+  const harvests = ['verb=ListRecords&resumptionToken', 'verb=ListRecords&set', 'verb=GetRecord&metadataPrefix=oai_dc&identifier'];
+  return [
+    ...ofOperations,
+    ...[formPaths.verify, formPaths.reset, formPaths.firstAdmin, '/oai'].flatMap(formCases),
+    ...harvests.flatMap((name) => queryCases('the page /oai', { method: 'GET', target: '/oai' }, name)),
+  ];
 }
 
 function withIds(path: string): string {
@@ -125,7 +130,7 @@ const formPumps: Record<string, GrowingText> = {
   'percent signs': { before: 'password=', unit: '%', behind: '' },
 };
 
-/** The forms for links of mail. */
+/** The forms for links of mail, and that of harvests. */
 function formCases(path: string): Case[] {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const post = (what: string, body: (size: number) => string): Case => ({
