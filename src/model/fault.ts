@@ -52,7 +52,7 @@ export const details = {
   lacksRole: (right: string, needed: string, own: string) =>
     `The right to ${right} needs the role ${needed}; this account has the role ${own}. An administrator can change that.`,
   unconfirmed: () => 'Confirm your e-mail address first: open the link that was sent to it, or ask for another.',
-  noScope: () => 'must name at least one scope',
+  noneNamed: () => 'must name at least one',
   tooManyKeys: (max: number) => `this account has ${max} keys, as many as it may; revoke one first`,
   tooManyWebhooks: (max: number) => `this account has ${max} webhooks, as many as it may; delete one first`,
   changedMeanwhile: () => 'was changed meanwhile; nothing was saved',

@@ -27,7 +27,7 @@ const scope = z.enum(scopes, { error: message('oneOf', scopes.join(', ')) });
 /** Sorted as in the table of scopes, each once. */
 const scopeList = z
   .array(scope)
-  .min(1, message('noScope'))
+  .min(1, message('noneNamed'))
   .transform((chosen) => scopes.filter((one) => chosen.includes(one)))
   .meta({ type: 'array', items: { type: 'string', enum: [...scopes] }, minItems: 1, example: ['artists:write'] });
 

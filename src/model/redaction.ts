@@ -7,6 +7,7 @@ import { time } from './time.ts';
 
 /** The texts of a version that are not members of the record. */
 export const saidOfVersions = ['comment', 'source'] as const;
+export const isSaid = (name: string): name is (typeof saidOfVersions)[number] => saidOfVersions.some((one) => one === name);
 
 /** `hide`: names of members, `comment` and `source`, or `all`. */
 export type RedactionRequest = { hide: string[]; reason: string; note: string };
@@ -30,7 +31,7 @@ export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<Re
     .strictObject({
       hide: z
         .array(z.enum(known as [string, ...string[]], { error: message('oneOf', known.join(', ')) }))
-        .min(1, message('technical', 'must name at least one'))
+        .min(1, message('noneNamed'))
         .meta({
           type: 'array',
           items: { type: 'string', enum: known },

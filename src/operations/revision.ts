@@ -16,7 +16,7 @@ import { nameOf } from './place.ts';
 export type Asked<Q> = Q & { evenDeleted: boolean };
 type Past = Asked<RecordIds>;
 
-export type FullVersion<F extends Fields> = Change & { record: RecordOf<F> | undefined };
+export type FullVersion<F extends Fields> = Change & Pick<Version<F>, 'record' | 'rest'>;
 
 /** Reads of the old versions of a kind. `P`: the parameters of a record's path. */
 export type HistoryReads<F extends Fields, P> = {
@@ -73,7 +73,7 @@ export async function readHistoric<F extends Fields>(
   if (!(await isOpen(reader, type, past))) return undefined;
   const newer = version < maxInt64 ? version + 1n : version;
   for await (const { revision, former, record, rest } of versionsBelow(reader, type, past.id, newer, 1n)) {
-    if (revision.version === version) return { revision, record, changes: changesBetween(type, former, rest) };
+    if (revision.version === version) return { revision, record, rest, changes: changesBetween(type, former, rest) };
     break;
   }
   throw notFound(`version ${version} of ${nameOf(type.kind, past)}`);

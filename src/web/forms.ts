@@ -17,6 +17,7 @@ import { accountKeys } from './pages/own/key.tsx';
 import { accountPassword } from './pages/own/password.tsx';
 import { accountSessions } from './pages/own/session.tsx';
 import { accountWebhooks } from './pages/own/webhook.tsx';
+import { redactOf } from './pages/redact.tsx';
 import { removeOf } from './pages/remove.tsx';
 import { signIn } from './pages/signIn.tsx';
 import { signOut } from './pages/signOut.tsx';
@@ -34,6 +35,7 @@ export const forms: Record<FormPage, Form> = {
   ...ofKinds('edit', formKinds, editOf),
   ...ofKinds('remove', formKinds, removeOf),
   ...ofKinds('undo', formKinds, undoOf),
+  ...ofKinds('redact', formKinds, redactOf),
   undoAccount,
   signUp,
   forgotten,

@@ -96,6 +96,7 @@ export const formPaths = {
   ...ofKinds('edit', formKinds, (kind) => `${recordPattern(kind)}/edit`),
   ...ofKinds('remove', formKinds, (kind) => `${recordPattern(kind)}/delete`),
   ...ofKinds('undo', formKinds, (kind) => `${recordPattern(kind)}/undo`),
+  ...ofKinds('redact', formKinds, (kind) => `${recordPattern(kind)}/redact`),
   undoAccount: '/accounts/:account/undo',
   signUp: '/sign-up',
   forgotten: '/forgotten-password',

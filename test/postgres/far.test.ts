@@ -119,7 +119,9 @@ test('every page is shown, with many records on it', async () => {
     });
   const places = (artist: string) => (path: string) =>
     path.replace(/:(\w+)/g, (_, name: string) => String(name === 'artist' ? id(artist) : ids[name]));
-  const paths = Object.values({ ...sitePaths, ...formPaths }).map((path) => (path.endsWith('/undo') ? `${path}?version=1&how=back` : path));
+  const paths = Object.values({ ...sitePaths, ...formPaths }).map((path) =>
+    /\/(undo|redact)$/.test(path) ? `${path}?version=1&how=back` : path,
+  );
   const asked = [...paths.map(places(large)), places(changed)(sitePaths.historyOfArtist)];
   const more = ['/?lang=es', '/search?q=disco', '/artists?page=3', `/changes?user=${vandal.id}`];
   const headers = { Cookie: cookie, Accept: 'text/html' };

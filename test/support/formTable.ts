@@ -1,6 +1,6 @@
 import { type LinkPurpose, linkPath } from '../../src/model/linkToken.ts';
 import { type EntryKind, isSingle, kindRows, parentOf, type SingleKind } from '../../src/model/record.ts';
-import type { FormKind, FormPage, RowKind } from '../../src/web/paths.ts';
+import { type FormKind, type FormPage, formKinds, ofKinds, type RowKind } from '../../src/web/paths.ts';
 import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
 import { linkTo } from './links.ts';
@@ -280,6 +280,28 @@ function undoing(kind: FormKind): Row {
     corrected: [{ comment: 'otra vez' }, 303, 'same'],
     older: 400,
     states: true,
+  };
+}
+
+function redacting(kind: FormKind): Row {
+  const { titled } = kept[kind];
+  return {
+    does: `redacts an ${kind}`,
+    as: 'admin',
+    begins: { version: '1' },
+    async make(world) {
+      const { at } = await record(world, kind);
+      await rename(world, kind, at)(1);
+      const of = `where kind = '${kind}' and id = ${/\d+(?=\D*$)/.exec(at)?.[0]} and version = 1`;
+      const sql = `select erased, (select note from redaction ${of}) as note from revision ${of}`;
+      const meanwhile = () => api(world, 'POST', `${at}/reversions`, { version: 1 });
+      return { path: `${at}/redact?version=1`, state: async () => (await query(world, sql))[0] ?? {}, meanwhile };
+    },
+    types: { hide: titled, reason: 'porque sí', note: 'Nota', sure: 'on' },
+    lacks: { note: 'part' },
+    again: [303, 'same'],
+    corrected: [{ note: 'Otra' }, 303, 'same'],
+    older: 409,
   };
 }
 
@@ -574,6 +596,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       older: 303,
     },
   ],
+  ...ofKinds('redact', formKinds, (kind): [Row] => [redacting(kind)]),
   accountAddress: [
     {
       does: 'asks for another address',

@@ -294,7 +294,7 @@ test('scopes are those of the table, in its order, each once, and at least one',
     const scopesOf = (chosen: unknown) => judgeBody(operation, { ...bodies[operation], scopes: chosen });
     for (const scope of scopes) expect(scopesOf([scope]).value).toMatchObject({ scopes: [scope] });
     expect(scopesOf([...scopes, ...scopes].reverse()).value).toMatchObject({ scopes: [...scopes] });
-    expect(scopesOf([]).errors).toEqual(['/scopes must name at least one scope']);
+    expect(scopesOf([]).errors).toEqual(['/scopes must name at least one']);
     expect(scopesOf(['account', 'root']).errors).toEqual([`/scopes/1 must be one of ${scopes.join(', ')}`]);
   }
   expect(scopes.join()).toBe('artists:read,artists:write,albums:write,account,admin');

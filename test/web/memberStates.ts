@@ -5,9 +5,9 @@ import type { Person, Rockola } from '../support/harness.ts';
 export type MemberStates = Record<string, (page: Page) => Promise<unknown>>;
 
 /** An account with all rights of pages except administration. */
-export async function makeEditor({ call, person, adminKey: key }: Rockola, name = 'Edu'): Promise<Person> {
+export async function makeEditor({ call, person, adminKey: key }: Rockola, name = 'Edu', role = 'editor'): Promise<Person> {
   const editor = await person(name);
-  await call('PATCH', `/api/v1/user/accounts/${editor.id}`, { body: { role: 'editor' }, key });
+  await call('PATCH', `/api/v1/user/accounts/${editor.id}`, { body: { role }, key });
   return editor;
 }
 
@@ -67,6 +67,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
     remove: open(`/artists/${edited}/delete`),
     editAlbum: open(`${album}/edit`),
     removeAlbum: open(`${album}/delete`),
+    redactAlbum: open(`${album}/redact?version=1`),
     undoAlbum: open(`${album}/undo?version=2&how=this`),
     albumHistory: open(`${album}/history`),
     memberHistory: open(`/artists/${edited}/history`),
@@ -75,6 +76,11 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
     gone: (page) => page.goto(`${url}/artists/${gone}`),
     async removed(page) {
       await page.goto(`${url}/artists/${await add({ name: 'De Paso' })}/delete`);
+      await press(page);
+    },
+    redact: open(`/artists/${edited}/redact?version=2`),
+    async redactRefused(page) {
+      await page.goto(`${url}/artists/${broken}/redact?version=2`);
       await press(page);
     },
     undo: open(`/artists/${edited}/undo?version=2&how=this`),
@@ -131,7 +137,7 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
     const { id } = await send(isOne ? 'PUT' : 'POST', list, made);
     const path = isOne ? list : `${list}/${id}`;
     await send('PATCH', path, change);
-    const forms = { Edit: '/edit', Delete: '/delete', Undo: '/undo?version=2&how=this', History: '/history' };
+    const forms = { Edit: '/edit', Delete: '/delete', Undo: '/undo?version=2&how=this', History: '/history', Redact: '/redact?version=1' };
     for (const [form, below] of Object.entries(forms)) states[name + form] = (page) => page.goto(`${url}/artists${path}${below}`);
     if (!isOne) states[name] = (page) => page.goto(`${url}/artists${list}`);
   }

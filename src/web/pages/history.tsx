@@ -12,6 +12,7 @@ import { readNames, referencesIn } from '../record/reference.ts';
 import { newestOf, subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
+import { RedactLink } from './redact.tsx';
 
 /** The history of a deleted record is for editors. @throws Problem `not-found` */
 export const historyOf =
@@ -50,6 +51,7 @@ export const historyOf =
             {page.rows.map((change) => (
               <Version visit={visit} change={change} labels={formTexts[language].kinds[kind].labels} names={names}>
                 {mayUndo && <UndoButtons visit={visit} subject={subject} change={change} newest={newest} />}
+                <RedactLink visit={visit} path={subject.path} version={change.revision.version} />
               </Version>
             ))}
           </ol>

@@ -8,6 +8,7 @@ import { shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Label } from '../texts/kinds/label.ts';
 import type { Shown, Visit } from '../visit.ts';
+import { RedactLink } from './redact.tsx';
 
 /** The time in the query of a page, in ms since 1970. @throws Problem `invalid-input` */
 export function timeAsked(visit: Visit): number | undefined {
@@ -49,6 +50,7 @@ export function pastPage(visit: Visit, { kind, path, name, found }: Past): Shown
             );
           })}
         </dl>
+        <RedactLink visit={visit} path={path} version={found.version} />
       </>
     ),
   };

@@ -1,8 +1,7 @@
 /** @jsxImportSource #jsx */
 import { hasAllMembers } from '../../model/content.ts';
-import { parseInt64 } from '../../model/int64.ts';
 import { differing, merge } from '../../model/merge.ts';
-import { fieldError, invalidInput, notFound, type Problem } from '../../model/problem.ts';
+import { fieldError, invalidInput, type Problem } from '../../model/problem.ts';
 import { type Answer, chosen, type Form, type MemberVisit, memberForm, type State } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
@@ -15,7 +14,7 @@ import { recordForms } from '../record/kinds.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
-import { newestOf, type Order, type Subject, subjectOf } from '../record/subject.ts';
+import { newestOf, type Order, type Subject, subjectOf, versionIn } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
 /** The page to undo one change, or to go back to a version. The history has the same button. */
@@ -43,9 +42,7 @@ export function undoOf(kind: FormKind): Form {
 
 /** @throws Problem `not-found` */
 function choiceOf(given: URLSearchParams): Choice {
-  const version = parseInt64(given.get('version') ?? '');
-  if (version === undefined || version < 1n) throw notFound('such a version');
-  return { version, how: given.get('how') === 'back' ? 'back' : 'this' };
+  return { version: versionIn(given), how: given.get('how') === 'back' ? 'back' : 'this' };
 }
 
 /** The newest version is reverted. An older one is undone only if no later version changed the same members. */

@@ -16,7 +16,7 @@ export function Choice({ name, label, state, children }: { name: string; label: 
 
 type Option = [value: string, shown: string];
 
-type ChecksProps = { name: string; label: string; state: State; options: Option[] };
+type ChecksProps = { name: string; label: string; state: State; options: [value: string, shown: Child][] };
 
 /** Checkboxes: any number may be ticked. */
 export function Checks({ options, ...choice }: ChecksProps) {

@@ -1,9 +1,11 @@
 import { may } from '../../model/actor.ts';
 import { orElse } from '../../model/awaitable.ts';
 import type { Change, HistoryQuery } from '../../model/history.ts';
+import { parseInt64 } from '../../model/int64.ts';
 import { titleOf } from '../../model/kinds.ts';
 import { notFound, undefinedIfNotFound } from '../../model/problem.ts';
 import { isEntryKind, isSingle, kindRows, type RecordOf } from '../../model/record.ts';
+import type { RedactionRequest } from '../../model/redaction.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
 import type { FullVersion } from '../../operations/revision.ts';
@@ -47,6 +49,7 @@ export type Subject = RecordForms & {
   begin(fields: Values, order: Omit<Order, 'conditions'>): Promise<unknown>;
   remove(order: Order): Promise<unknown>;
   revert(version: bigint, order: Order): Promise<unknown>;
+  redact(version: bigint, request: RedactionRequest, write: Sent['write']): Promise<unknown>;
 };
 
 /** @throws Problem `not-found` if there never was such a record */
@@ -97,7 +100,7 @@ function pathBelow(parent: string, kind: FormKind, record: { id: bigint; name?: 
   return isSingle(kind) ? list : `${list}/${named ? segmentOf(record as { id: bigint; name: string }) : record.id}`;
 }
 
-function operationsAt(visit: Visit, { operations: { read, history, patch, put, remove, revert } }: RecordForms, key: object) {
+function operationsAt(visit: Visit, { operations: { read, history, patch, put, remove, revert, redact } }: RecordForms, key: object) {
   const { services, caller } = visit;
   return {
     read: async () => services.store.read(read, key),
@@ -110,6 +113,7 @@ function operationsAt(visit: Visit, { operations: { read, history, patch, put, r
       write(put, { ...key, fields, conditions: { ifNoneMatch: '*' as const } }, reason),
     remove: ({ write, conditions, reason }: Order) => write(remove, { ...key, conditions }, reason),
     revert: (version: bigint, { write, conditions, reason }: Order) => write(revert, { ...key, version, conditions }, reason),
+    redact: (version: bigint, request: RedactionRequest, write: Sent['write']) => write(redact, { ...key, version, ...request }),
   };
 }
 
@@ -134,6 +138,13 @@ async function pastOf<O>({ member }: Visit, read: (evenDeleted: boolean) => Prom
   const found = await read(member !== undefined && may(member.actor, 'read deleted'));
   if (found === undefined) throw notFound('such a record');
   return found;
+}
+
+/** The version that a form or a query names. @throws Problem `not-found` */
+export function versionIn(given: URLSearchParams): bigint {
+  const version = parseInt64(given.get('version') ?? '');
+  if (version === undefined || version < 1n) throw notFound('such a version');
+  return version;
 }
 
 /** The newest version of a record, with its entity tag. `there`: whether it is not deleted. `last`: the newest that had a record. */

@@ -69,7 +69,7 @@ const spanish: FaultTexts = {
   suspended: () => 'Tu cuenta está suspendida. Quien administra el sitio puede reactivarla.',
   lacksRole: (_, needed, own) => `Para esto hace falta el rol ${roleIn('es', needed)}, y el tuyo es ${roleIn('es', own)}.`,
   unconfirmed: () => 'Primero confirmá tu correo: abrí el enlace que te mandamos, o pedí otro en la página de tu cuenta.',
-  noScope: () => 'Elegí al menos uno.',
+  noneNamed: () => 'Elegí al menos uno.',
   tooManyKeys: (most) => `Esta cuenta ya tiene ${most} claves, que es el máximo. Revocá alguna antes.`,
   changedMeanwhile: () => 'Otra persona lo cambió mientras tanto; no se guardó nada.',
   changedLater: () =>
@@ -116,6 +116,7 @@ export const faultWords: Record<Language, FaultWords> = {
       'too-many-requests': 'Demasiados intentos.',
       'content-too-large': 'Es demasiado para mandarlo de una vez. Acortá algún texto.',
       unavailable: 'Ahora no se pudo. No se cambió nada.',
+      'still-current': 'La ficha volvió a tener algo de esto. Cambialo o borrá la ficha primero; no se suprimió nada.',
       'storage-full': 'No queda lugar para guardar más. No se cambió nada.',
       'mail-off': 'Este sitio no manda correo. Pedile un enlace a quien lo administra.',
       'precondition-failed': 'Otra persona lo cambió mientras tanto; no se guardó nada.',

@@ -40,6 +40,12 @@ export type FormTexts = {
     | 'lost',
     string
   >;
+  /** `reason`, `note`: hints of these fields. */
+  redact: Record<'link' | 'lead' | 'nothing' | 'all' | 'reason' | 'note' | 'sure' | 'button', string> & {
+    title: (version: bigint) => string;
+    said: Record<'comment' | 'source', string>;
+    labels: Record<'hide' | 'reason' | 'note' | 'sure', string>;
+  };
   account: {
     title: (account: bigint) => string;
     own: string;
@@ -138,6 +144,19 @@ const es: FormTexts = {
     leadThis: 'Lo que cambió en esta versión vuelve a como estaba. Lo demás no cambia.',
     leadBack: 'Todo vuelve a como estaba en esta versión. Se guarda como una versión nueva: el historial no pierde nada.',
     lost: 'Después se volvió a cambiar, así que no se puede deshacer solo este cambio. Podés editarlo a mano, o volver a una versión anterior.',
+  },
+  redact: {
+    link: 'Suprimir algo…',
+    title: (version) => `Suprimir algo de la versión ${version}`,
+    lead: 'Se borra de todas las versiones que lo tienen, y no se puede deshacer. Lo que la ficha tiene ahora no se ofrece: primero cambialo, o borrá la ficha.',
+    nothing: 'La ficha tiene ahora todo lo que queda de esta versión.',
+    labels: { hide: 'Qué se borra', reason: 'Por qué', note: 'Nota pública', sure: 'Confirmación' },
+    said: { comment: 'Comentario', source: 'Fuente del cambio' },
+    all: 'Todo lo de arriba',
+    reason: 'Solo lo puede ver quien opera el sitio.',
+    note: 'Queda en el historial y la puede ver cualquiera. No repitas lo que se borra.',
+    sure: 'Entiendo que nadie va a poder recuperar lo borrado.',
+    button: 'Borrar para siempre',
   },
   account: {
     title: (account) => `Cambios de la cuenta ${account}`,
@@ -248,6 +267,19 @@ const en: FormTexts = {
     leadThis: 'What changed in this version goes back to how it was. Nothing else changes.',
     leadBack: 'Everything goes back to how it was in this version. It is saved as a new version: the history loses nothing.',
     lost: "This was changed again later, so it can't be undone on its own. Edit it by hand, or go back to an earlier version.",
+  },
+  redact: {
+    link: 'Redact…',
+    title: (version) => `Redact version ${version}`,
+    lead: 'It is erased from all versions that have it, and this cannot be undone. What the record holds now is not offered: change that first, or delete the record.',
+    nothing: 'The record holds now all that is left of this version.',
+    labels: { hide: 'What to erase', reason: 'Why', note: 'Public note', sure: 'Confirmation' },
+    said: { comment: 'Comment', source: 'Source of the change' },
+    all: 'All of the above',
+    reason: 'Only the operator of this site can see it.',
+    note: 'Everyone can see it in the history. Do not repeat what is erased.',
+    sure: 'I understand that nobody can bring back what is erased.',
+    button: 'Erase for ever',
   },
   account: {
     title: (account) => `Changes by account ${account}`,

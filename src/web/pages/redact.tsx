@@ -1,0 +1,97 @@
+/** @jsxImportSource #jsx */
+import type { Child } from '../../jsx.ts';
+import { may } from '../../model/actor.ts';
+import { unlessGone } from '../../model/problem.ts';
+import { isSame } from '../../model/record.ts';
+import { isSaid, redactionOf, saidOfVersions } from '../../model/redaction.ts';
+import type { FullVersion } from '../../operations/revision.ts';
+import { chosen, memberForm, validated } from '../form.ts';
+import { Checks } from '../parts/choice.tsx';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { Field, PageForm } from '../parts/form.tsx';
+import { redirectDone } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Version } from '../parts/version.tsx';
+import type { FormKind } from '../paths.ts';
+import type { RecordForms, Values } from '../record/kinds.ts';
+import { readAll } from '../record/read.ts';
+import { readNames, referencesIn } from '../record/reference.ts';
+import { shownValue } from '../record/shown.ts';
+import { subjectOf, versionIn } from '../record/subject.ts';
+import { formTexts } from '../texts/form.ts';
+import type { Visit } from '../visit.ts';
+
+/** The form to erase something of a version. It offers what the version has and the record does not hold now. */
+export function redactOf(kind: FormKind) {
+  return memberForm('administer', {
+    async show(visit, state) {
+      const subject = await subjectOf(visit, kind);
+      const { path, type } = subject;
+      const version = versionIn(state.typed.has('version') ? state.typed : new URLSearchParams(visit.ctx.search));
+      const [made, current] = await Promise.all([subject.readVersion(version), subject.read().catch(unlessGone)]);
+      const names = await readNames(visit, referencesIn([made]));
+      const words = formTexts[visit.language];
+      const { labels } = words.kinds[kind];
+      const { redact } = words;
+      const offered = offeredIn(type, made, current?.record).map(([name, value]): [string, Child] => {
+        const text = isSaid(name) ? String(value) : shownValue(value, labels[name], words, names);
+        return [name, [isSaid(name) ? redact.said[name] : labels[name]?.label, ': ', <bdi>{shorten(text)}</bdi>]];
+      });
+      const title = redact.title(version);
+      const back = { href: `${visit.prefix}${path}/history`, label: visit.texts.artist.history };
+      return {
+        title,
+        path: `${path}/redact?version=${version}`,
+        head: <EditStyles prefix={visit.prefix} />,
+        body: (
+          <Sheet wide title={title} lead={offered.length > 0 ? redact.lead : redact.nothing} back={back}>
+            <ol class="versions">
+              <Version visit={visit} change={made} labels={labels} names={names} />
+            </ol>
+            <PageForm visit={visit} action={`${path}/redact`} state={state} button={redact.button} labels={redact.labels}>
+              <input type="hidden" name="version" value={String(version)} />
+              <Checks name="hide" label={redact.labels.hide} state={state} options={[...offered, ['all', redact.all]]} />
+              <Field name="reason" label={redact.labels.reason} hint={redact.reason} state={state} required maxlength={1000} />
+              <Field name="note" label={redact.labels.note} hint={redact.note} state={state} optional={words.optional} maxlength={1000} />
+              <Checks name="sure" label={redact.labels.sure} state={state} options={[['on', redact.sure]]} />
+            </PageForm>
+          </Sheet>
+        ),
+      };
+    },
+
+    async send(visit, { fields, write }) {
+      const { path, type, redact } = await subjectOf(visit, kind);
+      const version = versionIn(fields);
+      const text = (name: string) => fields.get(name)?.trim() ?? '';
+      const [asked] = readAll(
+        () => validated(redactionOf(type), { hide: fields.getAll('hide'), reason: text('reason'), note: text('note') }),
+        () => chosen(fields, 'sure', ['on']),
+      );
+      await redact(version, asked, write);
+      return redirectDone(`${path}/history`, 'redacted');
+    },
+  });
+}
+
+/** What can be erased of a version, with its value: what is not empty and the record does not hold now. */
+function offeredIn({ names, members }: RecordForms['type'], { revision, ...made }: FullVersion<Values>, current: Values = {}) {
+  const rest: Values = made.rest ?? {};
+  const isKept = (name: string) => [members[name]?.empty, current[name]].some((value) => isSame(rest[name], value));
+  const filled = names.filter((name) => name in rest && !isKept(name)).map((name) => [name, rest[name]] as const);
+  return [...filled, ...saidOfVersions.filter((what) => revision[what] !== null).map((what) => [what, revision[what]] as const)];
+}
+
+/** In UTF-16 units. */
+const longest = 120;
+const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text);
+
+/** @param path of the record */
+export function RedactLink({ visit: { prefix, member, language }, path, version }: { visit: Visit; path: string; version: bigint }) {
+  if (!member || !may(member.actor, 'administer')) return null;
+  return (
+    <p class="note">
+      <a href={`${prefix}${path}/redact?version=${version}`}>{formTexts[language].redact.link}</a>
+    </p>
+  );
+}
