@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { cookieOf, formSender, ledBy } from '../support/forms.ts';
+import { cookieOf, formSender, redirectOutcome } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
 /** What pages say before something is undone. */
@@ -78,19 +78,19 @@ test('administrators erase what the form offers: what the version has and the re
   await rockola.call('PATCH', `${api}/${id}`, { key: rockola.adminKey, body: { band: '' } });
   const path = `/artists/${id}/redact`;
   const link = `href="/artists/${id}-manal/redact?version=2"`;
-  expect(await look(`/artists/${id}-manal/history`)).toContain(link);
-  expect(await look(`/artists/${id}-manal/history`, await cookieFor('editor'))).not.toContain('redact');
+  expect(await openPage(`/artists/${id}-manal/history`)).toContain(link);
+  expect(await openPage(`/artists/${id}-manal/history`, await cookieFor('editor'))).not.toContain('redact');
   const { data } = (await rockola.call('GET', `${api}/${id}/revisions`)).json;
-  expect(await look(`/artists/${id}-manal?at=${data[1].at}`)).toContain(link);
+  expect(await openPage(`/artists/${id}-manal?at=${data[1].at}`)).toContain(link);
   const offered = (text: string) => [...text.matchAll(/name="hide" value="(\w+)"/g)].map(([, name]) => name);
-  const page = await look(`${path}?version=2`);
+  const page = await openPage(`${path}?version=2`);
   expect([offered(page), page.includes('<bdi>Calle 2</bdi>')]).toEqual([['band', 'comment', 'all'], true]);
   const asked = { version: '2', hide: 'all', reason: ' ', note: 'Un domicilio' };
   const refused = await send(path, asked, { cookie });
   expect([refused.status, [...refused.text.matchAll(/<a href="#(\w+)">/g)].map(([, name]) => name)]).toEqual([400, ['reason', 'sure']]);
   const done = await send(path, { ...asked, reason: 'un domicilio', sure: 'on' }, { cookie });
-  expect([done.status, ledBy(done.headers)]).toEqual([303, `/artists/${id}-manal/history redacted`]);
+  expect([done.status, redirectOutcome(done.headers)]).toEqual([303, `/artists/${id}-manal/history redacted`]);
   const erased = (await rockola.call('GET', `${api}/${id}/revisions/2`)).json;
   expect(erased).toMatchObject({ comment: null, redacted: { hidden: ['band', 'comment'], note: 'Un domicilio' } });
-  expect(offered(await look(`${path}?version=2`))).toEqual(['all']);
+  expect(offered(await openPage(`${path}?version=2`))).toEqual(['all']);
 });

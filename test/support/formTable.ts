@@ -284,7 +284,7 @@ function undoing(kind: FormKind): Row {
 }
 
 function redacting(kind: FormKind): Row {
-  const { titled } = kept[kind];
+  const { nameMember } = formSamples[kind];
   return {
     does: `redacts an ${kind}`,
     as: 'admin',

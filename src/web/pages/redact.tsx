@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { Child } from '../../jsx.ts';
 import { may } from '../../model/actor.ts';
-import { unlessGone } from '../../model/problem.ts';
+import { undefinedIfNotFound } from '../../model/problem.ts';
 import { isSame } from '../../model/record.ts';
 import { isSaid, redactionOf, saidOfVersions } from '../../model/redaction.ts';
 import type { FullVersion } from '../../operations/revision.ts';
@@ -10,7 +10,7 @@ import { Checks } from '../parts/choice.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
 import { Version } from '../parts/version.tsx';
 import type { FormKind } from '../paths.ts';
 import type { RecordForms, Values } from '../record/kinds.ts';
@@ -28,7 +28,7 @@ export function redactOf(kind: FormKind) {
       const subject = await subjectOf(visit, kind);
       const { path, type } = subject;
       const version = versionIn(state.typed.has('version') ? state.typed : new URLSearchParams(visit.ctx.search));
-      const [made, current] = await Promise.all([subject.readVersion(version), subject.read().catch(unlessGone)]);
+      const [made, current] = await Promise.all([subject.readVersion(version), subject.read().catch(undefinedIfNotFound)]);
       const names = await readNames(visit, referencesIn([made]));
       const words = formTexts[visit.language];
       const { labels } = words.kinds[kind];
@@ -44,7 +44,7 @@ export function redactOf(kind: FormKind) {
         path: `${path}/redact?version=${version}`,
         head: <EditStyles prefix={visit.prefix} />,
         body: (
-          <Sheet wide title={title} lead={offered.length > 0 ? redact.lead : redact.nothing} back={back}>
+          <TaskPage wide title={title} lead={offered.length > 0 ? redact.lead : redact.nothing} back={back}>
             <ol class="versions">
               <Version visit={visit} change={made} labels={labels} names={names} />
             </ol>
@@ -55,7 +55,7 @@ export function redactOf(kind: FormKind) {
               <Field name="note" label={redact.labels.note} hint={redact.note} state={state} optional={words.optional} maxlength={1000} />
               <Checks name="sure" label={redact.labels.sure} state={state} options={[['on', redact.sure]]} />
             </PageForm>
-          </Sheet>
+          </TaskPage>
         ),
       };
     },
