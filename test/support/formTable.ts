@@ -297,7 +297,7 @@ function redacting(kind: FormKind): Row {
       const meanwhile = () => api(world, 'POST', `${at}/reversions`, { version: 1 });
       return { path: `${at}/redact?version=1`, state: async () => (await query(world, sql))[0] ?? {}, meanwhile };
     },
-    types: { hide: titled, reason: 'porque sí', note: 'Nota', sure: 'on' },
+    types: { hide: nameMember, reason: 'porque sí', note: 'Nota', sure: 'on' },
     lacks: { note: 'part' },
     again: [303, 'same'],
     corrected: [{ note: 'Otra' }, 303, 'same'],
