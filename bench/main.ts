@@ -22,7 +22,7 @@ Measures the service against the limits of this machine and against its peers, t
 
 ${measures.map(({ ids, title }) => `  ${ids.join(' ').padEnd(12)} ${title}`).join('\n')}
 
-Needs wrk, and takes nginx, pgbench, Node and Go where they are; what is lacking is named. The first run makes catalogues in
+Needs wrk, and uses nginx, pgbench, Node and Go if they are installed; it names what is missing. The first run makes catalogues in
 bench/data (5 GB) and installs the peers in bench/peers. Nothing else should run meanwhile. A full run takes up to 40
 minutes and writes bench/results.json, bench/cost.svg and the figures in README.md and docs/performance.md; with --only
 or --quick nothing is written.`;
@@ -105,7 +105,7 @@ function chosen(only: string | undefined): Measure[] {
 }
 
 function has({ ids }: Measure, id: string): boolean {
-  return ids.some((own) => own.toLowerCase() === id);
+  return ids.some((known) => known.toLowerCase() === id);
 }
 
 function wholeNumber(option: string, text: string | undefined, usual: number): number {

@@ -3,14 +3,14 @@ import type { Spread } from './spread.ts';
 
 export type Say = (progress: string) => void;
 
-/** What a measure is given: how long to look, and the stores. */
+/** What a measure gets: the number and length of its turns, and the stores. */
 export type Bench = {
   pairs: number;
   seconds: number;
   say: Say;
-  /** Artists: what most figures are about, and the sizes whose figures are compared. */
+  /** Numbers of artists. Most figures use `usual`; the others are compared with each other. */
   sizes: { usual: number; small: number; large: number; all: number[] };
-  /** Processes that ran before the bench began, as a mean over a minute: other work, which the figures suffer from. */
+  /** The load average of one minute before the bench began: other work makes the figures worse. */
   loadBefore: number;
   store(size: number): Promise<FilledStore>;
 };
@@ -27,11 +27,11 @@ export type Row = {
   ratio?: Spread;
   goal?: Goal;
   note?: string;
-  /** The point of the plot that it is. */
+  /** Its point in the plot. */
   point?: { line: string; artists: number };
 };
 
-/** A line about what could not be measured, and why: it is not here, or (`failed`) it broke. */
+/** A line for something that was not measured, and why: it is not installed, or (`failed`) it broke. */
 export type Missing = { id: string; work: string; missing: string; failed?: true };
 
 export type Measure = { ids: string[]; title: string; run(bench: Bench): Promise<(Row | Missing)[]> };

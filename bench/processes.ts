@@ -4,7 +4,7 @@ import type { Subprocess } from 'bun';
 
 export const cores = availableParallelism();
 
-/** Where there are two cores, what is measured has the first and what measures has the second, each for itself. */
+/** With two cores or more, the measured program runs on the first and the load on the second. */
 export const pinning = cores >= 2 && Bun.which('taskset') !== null;
 export type Core = 'served' | 'load' | 'any';
 
@@ -16,7 +16,7 @@ export function onCore(core: Core, command: string[]): string[] {
 
 export type Started = {
   pid: number;
-  /** Waits until a URL answers with success. @throws with what the process said, where it ends first or 60 seconds pass */
+  /** Waits until a URL answers with success. @throws if the process ends first, with its error output, or 60 seconds pass */
   answers(url: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -25,17 +25,17 @@ const patience = 60_000;
 
 const running = new Set<Subprocess>();
 
-/** Starts a server, which ends with this process at the latest. What it writes on standard output goes nowhere. */
+/** Starts a server, which ends with this process at the latest. Its standard output is dropped. */
 export function start(core: Core, command: string[], options: { env?: Record<string, string>; cwd?: string } = {}): Started {
   const env = { ...ordinaryEnv(), ...options.env };
   const child = Bun.spawn(onCore(core, command), { ...options, env, stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
   running.add(child);
-  const said = child.stderr.text();
+  const errorText = child.stderr.text();
   return {
     pid: child.pid,
     async answers(url) {
       for (const end = Date.now() + patience; !(await isAnswered(url)); await Bun.sleep(2)) {
-        if (child.exitCode !== null) throw new Error(`${nameOf(command)} ended at its start: ${(await said).slice(-2_000)}`);
+        if (child.exitCode !== null) throw new Error(`${nameOf(command)} ended at its start: ${(await errorText).slice(-2_000)}`);
         if (Date.now() > end) throw new Error(`${url} does not answer`);
       }
     },
@@ -61,7 +61,7 @@ export function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Runs a command to its end. @returns what it wrote @throws where it fails, with what it said */
+/** Runs a command to its end. @returns its output @throws if it fails, with its error output */
 export async function output(core: Core, command: string[], options: { env?: Record<string, string>; cwd?: string } = {}) {
   const env = { ...ordinaryEnv(), ...options.env };
   const child = Bun.spawn(onCore(core, command), { ...options, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
@@ -83,7 +83,7 @@ function nameOf([program = '']: string[]): string {
   return basename(program);
 }
 
-/** The settings of anyone who runs the bench must not reach what is measured. */
+/** A small environment, so that the settings of whoever runs the bench do not affect the measured programs. */
 function ordinaryEnv(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
 }

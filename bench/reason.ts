@@ -1,6 +1,6 @@
 const root = new URL('../', import.meta.url).pathname;
 
-/** What went wrong in a line for the published table, where no path of this machine belongs. */
+/** The error in one line for the published table, without paths of this machine. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(root, '').replaceAll(/\s+/g, ' ').trim().slice(0, 300);

@@ -9,7 +9,7 @@ export function readOne({ size }: FilledStore): Workload {
   return { method: 'GET', path: '/api/v1/artists/{id}', headers: {}, ids: [1, size] };
 }
 
-/** `*` stands for the tag of whatever is there. */
+/** `*` matches any entity tag, so the answer is 304. */
 export function readUnchanged(store: FilledStore): Workload {
   return { ...readOne(store), headers: { 'If-None-Match': '*' } };
 }
@@ -18,7 +18,7 @@ export function listFirst(): Workload {
   return { method: 'GET', path: '/api/v1/artists', headers: {}, ids: [1, 1] };
 }
 
-/** With all that `include` may name. */
+/** With every part that `include` may name. */
 export function readAll(store: FilledStore): Workload {
   return { ...readOne(store), path: `/api/v1/artists/{id}?include=${artistParts.join()}` };
 }
@@ -31,7 +31,7 @@ export function readBands(store: FilledStore): Workload {
   return { ...readOne(store), path: '/api/v1/artists/{id}/bands' };
 }
 
-/** 100 artists by identifiers of another catalogue, each time others. */
+/** Looks up 100 artists by identifiers of another catalogue, different ones each time. */
 export function lookUp({ size }: FilledStore): Workload {
   const texts = Array.from({ length: 50 }, () =>
     Array.from({ length: 100 }, () => `discogs:${1 + Math.floor(Math.random() * size)}`).join(),
@@ -39,7 +39,7 @@ export function lookUp({ size }: FilledStore): Workload {
   return { method: 'GET', path: '/api/v1/artists?limit=100&identifier={text}', headers: {}, ids: [1, 1], texts };
 }
 
-/** Pages of the last half as `next` leads to them. */
+/** Pages of the second half of the list, requested as the `next` links do. */
 export function listDeep({ size }: FilledStore): Workload {
   const path = '/api/v1/artists?limit=10&offset={id}&after={id}';
   return { method: 'GET', path, headers: {}, ids: [Math.ceil(size / 2), size - 20] };

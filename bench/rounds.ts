@@ -1,6 +1,6 @@
 import type { Say } from './measure.ts';
 
-/** One of several that take turns: what it does for so many seconds, and what came of it. */
+/** One of several sides that take turns: runs for this many seconds. @returns its result */
 export type Contender<T> = (seconds: number) => Promise<T>;
 
 export type Plan = { pairs: number; seconds: number; say: Say };
@@ -11,7 +11,7 @@ const longestWarmUp = 2;
  * Lets contenders take turns, A B C A B C …, after a turn of each to warm up.
  *
  * @param contenders by name; undefined: not on this machine
- * @returns what came of each, a value a round
+ * @returns the results of each, one per round
  */
 export async function rounds<T, N extends string>(plan: Plan, contenders: Record<N, Contender<T> | undefined>): Promise<Record<N, T[]>> {
   const turns = Object.entries(contenders) as [N, Contender<T> | undefined][];

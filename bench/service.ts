@@ -4,14 +4,14 @@ import { type Core, start } from './processes.ts';
 
 export type Service = { url: string; pid: number; stop(): Promise<void> };
 
-const whole = '../src/main.ts';
+const mainProgram = '../src/main.ts';
 export type Settings = { database: string; core?: Core; variant?: Variant; env?: Record<string, string>; ready?: string };
 
-/** The service as anyone starts it, all its middleware and its request log on; the log goes to /dev/null. */
+/** Starts the service with its usual middleware and request log; the log goes to /dev/null. */
 export async function startService({ database, core = 'served', variant, env, ready = '/readyz' }: Settings): Promise<Service> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const program = new URL(variant ? './limits/variant.ts' : whole, import.meta.url).pathname;
+  const program = new URL(variant ? './limits/variant.ts' : mainProgram, import.meta.url).pathname;
   const started = start(core, [process.execPath, program, 'serve'], {
     env: {
       PORT: String(port),

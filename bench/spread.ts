@@ -1,4 +1,4 @@
-/** A figure as it came out over the rounds. */
+/** A figure over all rounds. */
 export type Spread = { median: number; min: number; max: number };
 
 export function spreadOf(values: number[]): Spread {
@@ -8,7 +8,7 @@ export function spreadOf(values: number[]): Spread {
   return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) };
 }
 
-/** The ratio of two figures that were taken in turn, round by round, so that a machine that drifts slows both. */
+/** The ratio of two figures of the same rounds: other work on the machine slows both. */
 export function ratioOf(ones: number[], others: number[]): Spread {
   return spreadOf(ones.map((one, round) => one / (others[round] ?? Number.NaN)));
 }

@@ -7,8 +7,8 @@ import { prepare } from './support/prepare.ts';
 
 /**
  * `npm test` after `verify`: every test on every engine it concerns, in groups. At the end it prints the slowest files and the failures,
- * whose output may be far above. `test/http` does not depend on the engine, or `test/postgres` tests the same on the other, so it runs
- * once. `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine, or the files that are named behind it. PostgreSQL's need
+ * whose output may be far above. `test/http` runs once: it does not depend on the engine, or `test/postgres` tests the same on
+ * PostgreSQL. `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine, or only the named files. PostgreSQL's need
  * TEST_DATABASE_URL. With TEST_FORM=long it runs the files with a long form in that form: see `test/support/amount.ts`. `--update-timings`
  * writes the duration of each file: the slowest start first.
  */
@@ -29,7 +29,7 @@ const onlyLong = [
 ].map(pathOf);
 
 const usual: Step[] = [
-  // A test and its server mostly wait for each other, and so many files at once keep two cores busy.
+  // A test and its server mostly wait for each other, so three files at once keep two cores busy.
   [
     { engine: 'sqlite', paths: onSqlite, without: onlyLong, filesAtOnce: 3 },
     { engine: 'postgres', paths: onPostgres, without: onlyLong, filesAtOnce: 3 },
@@ -123,8 +123,8 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
 }
 
 function casesOf(report: string, engine: string): Case[] {
-  const one = /<testcase name="([^"]*)"[^>]* time="([^"]*)" file="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g;
-  return [...report.matchAll(one)].map(([, name = '', time, file = '', inside = '']) => {
+  const testCase = /<testcase name="([^"]*)"[^>]* time="([^"]*)" file="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g;
+  return [...report.matchAll(testCase)].map(([, name = '', time, file = '', inside = '']) => {
     const failure = /<failure [^>]*message="([^"]*)"/.exec(inside)?.[1];
     const result = { name: plain(name), file, engine, seconds: Number(time) };
     return failure === undefined ? result : { ...result, failure: plain(failure) };

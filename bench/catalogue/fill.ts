@@ -24,5 +24,5 @@ async function fill(tx: Transaction, actor: Actor, { seed, from, count }: Stretc
   }
 }
 
-/** What the writer thread of a store that is filled can do. */
+/** The write operations and `fill`, for the writer thread that fills a store. */
 export const fillWrites = { ...writes, ...registerWrites({ fill }) };

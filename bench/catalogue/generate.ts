@@ -17,7 +17,7 @@ export type GeneratedArtist = {
   updates: Partial<ArtistFields>[];
 };
 
-/** That of the stores which are measured. */
+/** The seed of the measured stores. */
 export const seed = 1;
 
 const artistNames = starter.map(({ name }) => name);
@@ -25,12 +25,12 @@ const descriptions = starter.map(({ description_es }) => description_es);
 const albumNames = starter.flatMap(({ albums }) => albums.map(({ name }) => name));
 const firstYear = 1965;
 const years = 60;
-/** Members are among so many artists before theirs, so that each is a member of about as many as it has. */
+/** A member is one of this many artists before the band, so that an artist has about as many bands as members. */
 const membersAmong = 1_000;
 
 /**
- * The artist at a place of an endless catalogue, made of the starter's words. The same seed and place give the same artist,
- * whatever was asked for before.
+ * The artist at a place of an endless catalogue, made from words of the starter catalogue. The same seed and place
+ * always give the same artist.
  */
 export function generatedArtist(seed: number, place: number): GeneratedArtist {
   const random = randomOf(seed, place);
@@ -45,7 +45,7 @@ function generatedAlbum(random: Random): NewAlbum {
   return { id: undefined, name: spliced(random, albumNames), year: firstYear + random(years), image: imageOf(random) };
 }
 
-/** The ids of artists follow their places, from 1 on; the first has nobody before it. */
+/** The artist at place 0 has the id 1, and so on. It has no members, because no artist comes before it. */
 function membersOf(random: Random, place: number): MembershipFields[] {
   if (place === 0) return [];
   return [0, 1, 2].map((n) => ({
@@ -72,7 +72,7 @@ function identifiersOf(place: number): ArtistIdentifierFields[] {
   ];
 }
 
-/** The first words of one text and the last of another: new, but of the same length and language. */
+/** Joins the first words of one text and the last words of another: a new text of the usual length and language. */
 function spliced(random: Random, heads: readonly string[], tails = heads): string {
   const head = pick(random, heads).split(' ');
   const tail = pick(random, tails).split(' ');
@@ -83,7 +83,7 @@ function imageOf(random: Random): string {
   return random(3) === 0 ? `https://example.org/images/${random(1_000_000)}.jpg` : '';
 }
 
-/** Groups are their own band; some artists play in another's, some in none. */
+/** Half of the artists are bands. A quarter play in another band, and a quarter in none. */
 function bandOf(random: Random, name: string): string {
   return pick(random, [name, name, pick(random, artistNames), '']);
 }

@@ -1,14 +1,14 @@
 import { generatedArtist, seed } from './generate.ts';
 import { pick, type Random, randomOf } from './random.ts';
 
-const kinds = 500;
+const queryCount = 500;
 
 /**
- * What people type who look for artists and albums of a store, or for artists by their aliases only: no capitals, no accents, and a typo.
- * Percent-encoded.
+ * Percent-encoded searches for artists and albums of a store, or for artists by their aliases only, as people type them:
+ * without capitals and accents, and with a typo.
  */
 export function queriesFor(size: number, only?: 'aliases'): string[] {
-  return Array.from({ length: kinds }, (_, n) => {
+  return Array.from({ length: queryCount }, (_, n) => {
     const random = randomOf(seed, n, size);
     const { artist, albums, aliases } = generatedArtist(seed, random(size));
     const wanted = only ? pick(random, aliases) : pick(random, [artist, artist, pick(random, albums) ?? artist, pick(random, aliases)]);
@@ -25,8 +25,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 /** A letter of the longest word is left out, doubled, wrong, or changes places with the next. */
 function withTypo(random: Random, text: string): string {
   const longest = text.split(' ').reduce((one, other) => (other.length > one.length ? other : one));
-  const at = text.indexOf(longest) + random(Math.max(1, longest.length - 1));
-  const [head, letter, next, tail] = [text.slice(0, at), text[at] ?? '', text[at + 1] ?? '', text.slice(at + 2)];
+  const index = text.indexOf(longest) + random(Math.max(1, longest.length - 1));
+  const [head, letter, next, tail] = [text.slice(0, index), text[index] ?? '', text[index + 1] ?? '', text.slice(index + 2)];
   const slips = [next, letter + letter + next, (letters[random(letters.length)] ?? '') + next, next + letter];
   return head + pick(random, slips) + tail;
 }

@@ -15,11 +15,11 @@ import { generatedArtist, seed } from './generate.ts';
 export type FilledStore = { size: number; file: string; key: string };
 
 export const cache = new URL('../data/', import.meta.url).pathname;
-const stretch = 2_000;
+const batchSize = 2_000;
 
-/** The store of a size, made where the cache has none for this seed and schema. It is to be copied, not written to. */
+/** Returns the store of a size, and makes it if the cache has none for this seed and schema. Copy it before you write to it. */
 export async function filledStore(size: number, say: (progress: string) => void): Promise<FilledStore> {
-  const folder = join(cache, `${size}-${seed}-${making()}`);
+  const folder = join(cache, `${size}-${seed}-${contentHash()}`);
   if (!existsSync(folder)) await make(folder, size, say);
   return { size, file: join(folder, 'rockola.db'), key: (await Bun.file(join(folder, 'key')).text()).trim() };
 }
@@ -31,20 +31,20 @@ export function copyStore({ size, file, key }: FilledStore): FilledStore & { rem
   return { size, file: join(folder, 'rockola.db'), key, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** An empty folder that is gone after the run. */
+/** Makes an empty folder, which the bench removes at its end. */
 export function scratchFolder(): string {
   const folder = join(cache, `scratch-${crypto.randomUUID().slice(0, 8)}`);
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-/** Removes what is left of this run, and of one that was killed: one bench at a time works in a checkout. */
+/** Removes the scratch folders of this run and of killed ones. Only one bench at a time runs in a checkout. */
 export function removeScratch(): void {
   const left = new Bun.Glob('scratch-*').scanSync({ cwd: cache, onlyFiles: false });
   for (const folder of left) rmSync(join(cache, folder), { recursive: true, force: true });
 }
 
-/** Made under another name first, so that an interrupted run leaves nothing that looks complete. */
+/** Makes the store under another name first, so that an interrupted run leaves nothing that looks complete. */
 async function make(folder: string, size: number, say: (progress: string) => void): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -58,26 +58,26 @@ async function make(folder: string, size: number, say: (progress: string) => voi
     report: say,
   });
   await store.write(writes.firstStart, system, { starter: [], keyHash: hashSecret(key) });
-  for (let from = 0; from < size; from += stretch) {
-    await store.write(fillWrites.fill, system, { seed, from, count: Math.min(stretch, size - from) });
+  for (let from = 0; from < size; from += batchSize) {
+    await store.write(fillWrites.fill, system, { seed, from, count: Math.min(batchSize, size - from) });
     say(`making a store of ${size} artists: ${Math.round((from / size) * 100)} %`);
   }
   await store.close();
-  settle(join(unfinished, 'rockola.db'));
+  checkpoint(join(unfinished, 'rockola.db'));
   await Bun.write(join(unfinished, 'key'), `${key}\n`);
   renameSync(unfinished, folder);
 }
 
-/** Brings the write-ahead log into the file, which alone is copied. @throws where some of it stayed behind */
-function settle(file: string): void {
+/** Moves the write-ahead log into the database file, since only that file is copied. @throws if the log is still in use */
+function checkpoint(file: string): void {
   const database = new Database(file);
   const { busy } = database.query('pragma wal_checkpoint(truncate)').get() as { busy: number };
   database.close();
   if (busy !== 0) throw new Error(`${file} is still in use`);
 }
 
-/** What decides the bytes apart from size and seed: the schema, and how artists are made. */
-function making(): string {
+/** A hash of what decides the content besides size and seed: the schema, and how artists are made. */
+function contentHash(): string {
   const sample = Array.from({ length: 100 }, (_, place) => generatedArtist(seed, place));
   const text = toJson([migrations.map(checksumOf), sample]);
   return new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 8);

@@ -9,10 +9,10 @@ import { configure, hasNginx } from './nginx.ts';
 export type Limit = { url: string; stop(): Promise<void> };
 
 const samples = 200;
-/** What each server writes itself. */
+/** Headers that each server writes itself. */
 const ownHeaders = ['date', 'content-length', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** Answers of a running service to a workload, to be given again by those who have nothing else to do. */
+/** Records answers of a running service to a workload, for the limit servers to repeat. */
 export async function keepAnswers(url: string, { path, headers, ids: [first, last] }: Workload): Promise<KeptAnswer[]> {
   const step = Math.max(1, Math.floor((last - first + 1) / samples));
   const answers: KeptAnswer[] = [];
@@ -33,7 +33,7 @@ export function startMemory(answers: KeptAnswer[]): Promise<Limit> {
   });
 }
 
-/** L4, nginx giving the one answer nearest to the usual length; undefined where it is not installed. */
+/** L4: nginx repeating the answer of median length; undefined if it is not installed. */
 export async function startNginx(answers: KeptAnswer[]): Promise<Limit | undefined> {
   const usual = answers.toSorted((a, b) => a.body.length - b.body.length)[Math.floor(answers.length / 2)];
   if (!hasNginx || !usual) return undefined;

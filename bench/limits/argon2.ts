@@ -1,6 +1,6 @@
 import { hashPassword } from '../../src/auth/password.ts';
 
-/** L3: password hashes alone, as many at once as told, nothing else on the machine. */
+/** L3: password hashes alone, `atOnce` at a time, with nothing else on the machine. */
 const [atOnce = '1', seconds = '1'] = process.argv.slice(2);
 if (import.meta.main) console.log(await hashes(Number(atOnce), Number(seconds) * 1000));
 

@@ -1,4 +1,4 @@
-/** Stands for a collector of traces: takes what comes over OTLP/HTTP, and tells how many spans came to an address. */
+/** A fake trace collector: counts the spans that arrive by OTLP/HTTP, and answers GET with the count for a path. */
 const [port] = process.argv.slice(2);
 if (import.meta.main) collect(Number(port));
 

@@ -30,7 +30,7 @@ async function checks(time: number): Promise<number> {
     limits: createNoLimits(),
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),
-    // Nothing is written before the check is over.
+    // The interval is longer than the run, so nothing is written.
     lastUsed: createLastUsed(store, 3_600_000, console.error),
     tail: createTail(store, () => false, console.error),
   };

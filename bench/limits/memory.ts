@@ -1,4 +1,4 @@
-/** An answer as it is kept: what comes of a request when nothing has to be done for it. */
+/** A recorded answer, which can be sent again without any work. */
 export type KeptAnswer = { status: number; headers: Record<string, string>; body: string };
 
 /** L1: the same runtime giving the same answers from memory, one after the other, whatever is asked. */

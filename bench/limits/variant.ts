@@ -10,7 +10,7 @@ import { createLog } from '../../src/process/log.ts';
 import { answerInTime } from '../../src/service/listener.ts';
 import { openStore } from '../../src/store/open.ts';
 
-/** What the service is put together with in place of its own part, for the bench to see what that part costs or brings. */
+/** The part of the service that the bench replaces, to see what that part costs or saves. */
 export type Variant = 'one commit each' | 'no search index' | 'no request log' | 'as usual';
 
 const variant = process.env.BENCH_VARIANT as Variant;

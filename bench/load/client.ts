@@ -1,12 +1,12 @@
 import { type Connection, openConnection } from '../../test/support/load/connection.ts';
 import { type Load, requestsOf, type Workload } from './workload.ts';
 
-/** Requests of one kind: `rate` a second whatever the answers do, or without it each connection as fast as answers come. */
+/** Requests of one kind: `rate` a second however slow the answers are, or without a rate the next one after each answer. */
 export type Stream = { workload: Workload; connections: number; rate?: number };
-/** `refused` is about answers of 503 alone, which `p50` and `p99` leave out; `errors` counts every other answer from 400 up. */
+/** `refused` counts only answers of 503, which `p50` and `p99` leave out; `errors` counts every other status from 400 up. */
 export type StreamResult = Load & { errors: number; refused: { answers: number; p99: number } };
 
-/** A request begins to count when it was due, not when a connection was free for it; so no slow answer hides the next ones. */
+/** The time of a request starts when it was due, not when a connection became free: a slow answer must not hide the wait of others. */
 const [url = '', seconds = '', streams = '[]'] = process.argv.slice(2);
 if (import.meta.main) console.log(JSON.stringify(await load(new URL(url), JSON.parse(streams), Number(seconds) * 1000)));
 
@@ -73,7 +73,7 @@ async function statusOf(connection: Connection, request: string): Promise<number
   return reply.status;
 }
 
-/** Timers are coarse, so the last of the wait is spent awake. */
+/** Timers are coarse, so the last 2 ms are a busy wait. */
 async function until(due: number): Promise<void> {
   const wait = due - performance.now();
   if (wait > 3) await Bun.sleep(wait - 2);
@@ -81,7 +81,7 @@ async function until(due: number): Promise<void> {
 }
 
 function summary(answers: Answer[], elapsed: number, busy: number): StreamResult {
-  const timesOf = (those: Answer[]) => those.map(({ ms }) => ms).sort((a, b) => a - b);
+  const timesOf = (list: Answer[]) => list.map(({ ms }) => ms).sort((a, b) => a - b);
   const times = timesOf(answers.filter(({ status }) => status !== 503));
   const refused = timesOf(answers.filter(({ status }) => status === 503));
   return {

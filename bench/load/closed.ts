@@ -5,9 +5,9 @@ import { connections, type Load, type Workload } from './workload.ts';
 const script = new URL('./workload.lua', import.meta.url).pathname;
 
 /**
- * Asks as fast as answers come on 64 connections, from the core of the load.
+ * Sends requests on 64 connections from the load's core, each as soon as the last answer came.
  *
- * @throws where an answer is an error: then the figure would be about something else
+ * @throws if an answer is an error, because the figure would then measure something else
  */
 export async function closedLoop(url: string, workload: Workload, seconds: number): Promise<Load> {
   const load = await byWrk(url, workload, seconds);
@@ -15,13 +15,13 @@ export async function closedLoop(url: string, workload: Workload, seconds: numbe
   return load;
 }
 
-/** What was asked at the end and not waited for must not be done in the next turn. */
+/** Waits for one answer, so that requests which wrk did not wait for are not served in the next turn. */
 async function settled(url: string): Promise<void> {
   const answer = await fetch(url);
   await answer.arrayBuffer();
 }
 
-type Said = { requests: number; us: number; failed: number; refused: number; p50: number; p99: number };
+type WrkResult = { requests: number; us: number; failed: number; refused: number; p50: number; p99: number };
 
 async function byWrk(url: string, workload: Workload, seconds: number): Promise<Load> {
   const { method, path, body = '', ids, headers } = workload;
@@ -29,9 +29,9 @@ async function byWrk(url: string, workload: Workload, seconds: number): Promise<
   const args = [method, path, body, ...ids, n, ...Object.entries(headers).map((pair) => pair.join(': '))].map(String);
   const command = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, url, '--', ...args];
   const { text, cpuSeconds } = await output('load', command);
-  const said = JSON.parse(/^bench (.*)$/m.exec(text)?.[1] ?? 'null') as Said | null;
-  if (!said || said.requests === 0) throw new Error(`wrk got no answer from ${method} ${path}:\n${text}`);
-  const { requests, us, failed, refused, p50, p99 } = said;
+  const result = JSON.parse(/^bench (.*)$/m.exec(text)?.[1] ?? 'null') as WrkResult | null;
+  if (!result || result.requests === 0) throw new Error(`wrk got no answer from ${method} ${path}:\n${text}`);
+  const { requests, us, failed, refused, p50, p99 } = result;
   if (failed + refused > 0) throw new Error(`${method} ${path}: ${refused} answers were errors and ${failed} did not come, of ${requests}`);
   return { perSecond: (requests / us) * 1e6, p50: p50 / 1000, p99: p99 / 1000, answers: requests, busy: cpuSeconds / (us / 1e6) };
 }

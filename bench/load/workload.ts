@@ -1,22 +1,22 @@
-/** One kind of request, of which a load generator makes as many as it can or is told to. */
+/** One kind of request, which a load generator sends as fast as it can or at a given rate. */
 export type Workload = {
   method: 'GET' | 'POST' | 'PUT';
-  /** `{id}` becomes a random number of `ids`, the same at each place. */
+  /** `{id}` becomes a random one of `ids`, the same wherever it occurs in a request. */
   path: string;
   headers: Record<string, string>;
-  /** `{n}` becomes a number that no request before had, so that every change changes something. */
+  /** `{n}` becomes a new number for each request, so that every change changes something. */
   body?: string;
   ids: [first: number, last: number];
-  /** `{text}` of the path becomes one of these at random, put in as they are. Only our own client knows them. */
+  /** `{text}` in the path becomes a random one of these, as it is. Only our own client supports it. */
   texts?: string[];
 };
 
-/** What came of a load: how many answers a second, how long they took (ms), and how busy the load generator was (1: a core). */
+/** The result of a load: answers per second, their times (ms), and how busy the load generator was (1: a whole core). */
 export type Load = { perSecond: number; p50: number; p99: number; answers: number; busy: number };
 
 export const connections = 64;
 
-/** Texts of requests as they go over the wire, endlessly. */
+/** Yields HTTP requests without end. */
 export function* requestsOf({ method, path, headers, body, ids: [first, last], texts = [''] }: Workload): Generator<string, never> {
   const fixed = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -9,7 +9,7 @@ import { ratioOf, spreadOf } from '../spread.ts';
 
 export const credentials: Measure = { ids: ['P9'], title: 'check of credentials', run };
 
-/** What the check costs alone is held against what a whole POST with both credentials costs, each on the same core. */
+/** Compares the cost of the check alone with that of a whole POST with both credentials, each on the same core. */
 async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.usual));
   const { url, stop } = await startService({ database: `sqlite:${store.file}` });

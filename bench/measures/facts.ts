@@ -37,8 +37,8 @@ async function run(bench: Bench): Promise<Row[]> {
   for (const { stop } of [service, artists, memberships]) await stop();
   for (const copy of Object.values(copies)) copy.remove();
 
-  const row = (work: string, name: keyof typeof results, what: string, against: keyof typeof results, goal: number) =>
-    rateRow('P17', work, perSecond(results[name]), what, perSecond(results[against]), goal);
+  const row = (work: string, name: keyof typeof results, label: string, against: keyof typeof results, goal: number) =>
+    rateRow('P17', work, perSecond(results[name]), label, perSecond(results[against]), goal);
   const timed = (work: string, name: keyof typeof looked, atMost: number): Row => {
     const value = spreadOf(looked[name].map(({ p50 }) => p50));
     return { id: 'P17', work: `${work}, one at a time, p50`, unit: 'ms', value, goal: { atMost } };

@@ -8,10 +8,10 @@ import { startService } from '../service.ts';
 import { spreadOf } from '../spread.ts';
 import { countOf } from './figures.ts';
 
-/** What a request costs as the catalogue grows: the service's time for one when it has nothing else to do but these. */
+/** The service's time for one request, with no other work, as the catalogue grows. */
 export const growth: Measure = { ids: ['growth'], title: 'cost of a request as the catalogue grows', run };
 
-/** Another page each time: the first would come from memory. */
+/** The list asks for another page each time, since the first page would come from memory. */
 const reading = { 'GET one': readOne, 'list of 10': listDeep };
 
 async function run(bench: Bench): Promise<Row[]> {
@@ -40,7 +40,7 @@ async function run(bench: Bench): Promise<Row[]> {
   for (const [artists, store] of stores) {
     await take(artists, store, Object.fromEntries(Object.entries(reading).map(([line, workload]) => [line, workload(store)])));
   }
-  // As after some time of service, the system has read the files; those of the copies would be in their place.
+  // Reads the files into the page cache, as after some time of service. The copies may have pushed them out.
   for (const [, { file }] of stores) for await (const _ of Bun.file(file).stream());
   // Many contenders: shorter turns keep the run within its time.
   const results = await rounds({ ...bench, seconds: Math.ceil(bench.seconds / 2) }, contenders);

@@ -1,9 +1,9 @@
 import { hostile, hostileQueries } from '../../test/search/hostile.ts';
 
-/** Of so many answers the fastest counts: the pauses of a machine are not the query's. */
+/** The fastest of this many answers counts, so that pauses of the machine do not. */
 const tries = 5;
 
-/** Asks what nobody types who looks for an artist. @returns the slowest, in ms */
+/** Sends hostile searches, which no person types. @returns the slowest, in ms */
 export async function slowestHostile(url: string): Promise<{ ms: number; what: string }> {
   let slowest = { ms: 0, what: '' };
   for (const [what, query] of everyQuery()) {

@@ -32,8 +32,8 @@ async function run(bench: Bench): Promise<Row[]> {
   for (const server of [...served.values(), memory]) await server.stop();
 
   const figure = (name: keyof typeof results) => perSecond(results[name]);
-  const row = (work: string, name: keyof typeof results, against: keyof typeof results, what: string, goal: number): Row => ({
-    ...rateRow('P3', work, figure(name), what, figure(against), goal),
+  const row = (work: string, name: keyof typeof results, against: keyof typeof results, label: string, goal: number): Row => ({
+    ...rateRow('P3', work, figure(name), label, figure(against), goal),
     ...busyNote(results[against]),
   });
   const at = `at ${countOf(large)} artists`;

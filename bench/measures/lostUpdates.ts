@@ -11,7 +11,7 @@ export async function lostUpdates(url: string, workload: Workload) {
       answered += answers;
       return perSecond;
     },
-    /** Answered changes that no version shows. A change whose answer the load generator did not wait for may show too. */
+    /** Answered changes that the version does not count. The version may also count changes whose answer nobody waited for. */
     async lost(): Promise<number> {
       return Math.max(0, answered - ((await versionOf(url, workload)) - before));
     },

@@ -26,7 +26,7 @@ type Side = {
   url: string;
   slowPost?: true;
   work: Record<Work, Workload>;
-  /** Why it did not do a kind of work that it was asked for. */
+  /** For each kind of work that failed: why. */
   failed: Map<Work, string>;
   stop(): Promise<void>;
 };
@@ -34,7 +34,7 @@ type Side = {
 async function run(bench: Bench): Promise<(Row | Missing)[]> {
   const store = copyStore(await bench.store(bench.sizes.usual));
   const service = await startService({ database: `sqlite:${store.file}` });
-  // The first page would come from memory here. Peers are asked for theirs, which costs them least.
+  // Rockola would give its first page from memory, so it lists later pages. Peers list their first page, which costs them least.
   const work = { get: readOne(store), list: listDeep(store), post: add(store) };
   const ours: Side = { name: 'Rockola', ...service, work, failed: new Map() };
   const sides = new Map<Peer, Side | string>();
@@ -52,7 +52,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   return all.flatMap((peer) => rowsOf(peer, sides.get(peer), results));
 }
 
-/** A peer that fails at a kind of work is named for it, and the others go on. */
+/** If a peer fails at a kind of work, the table names the reason, and the others go on. */
 function contendersOf(side: Side): [string, Contender<number>][] {
   const turn = (kind: Work) => (seconds: number) =>
     rateOf(side, kind, seconds).catch((error) => {

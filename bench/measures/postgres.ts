@@ -17,7 +17,7 @@ export const postgres: Measure = { ids: ['P12'], title: 'PostgreSQL, one node', 
 /** Connections of the service's pool, and clients of pgbench. */
 const connections = 10;
 
-/** The server syncs as it does out of the box. Node, server and load share the cores: there are more of them than two. */
+/** The server syncs as by default. Node, server and load share all cores, because there are more processes than the two cores. */
 async function run(bench: Bench): Promise<(Row | Missing)[]> {
   if (!Bun.which('pgbench')) return [{ id: 'P12', work: postgres.title, missing: 'pgbench is not installed' }];
   const store = await bench.store(bench.sizes.usual);
@@ -30,7 +30,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
     const node = await startService({ database: server.url, core: 'any', env });
     await indexed(node.url);
     const searching = oneAtATime(node.url, search(store));
-    // First, since what is added makes another catalogue of it.
+    // First, because the POSTs below change the catalogue.
     const searches = await rounds(bench, { search: searching });
     const results = await rounds(bench, {
       'GET one': async (seconds) => perSecond([await closedLoop(node.url, readOne(store), seconds)]),
@@ -69,7 +69,7 @@ async function pgbench(folder: string, url: string, script: string, seconds: num
   const command = ['pgbench', '-n', '-M', 'prepared', '-c', String(connections), '-j', '1', '-T', String(seconds), '-f', file, url];
   const { text } = await output('any', command);
   const tps = /^tps = ([\d.]+)/m.exec(text)?.[1];
-  if (!tps) throw new Error(`pgbench said no tps:\n${text}`);
+  if (!tps) throw new Error(`pgbench printed no tps:\n${text}`);
   return Number(tps);
 }
 
@@ -87,7 +87,7 @@ const description = 'Cantante, guitarrista y poeta, fundador de un grupo de rock
 const words = 'cantante,guitarrista,y,poeta,fundador,de,un,grupo,rock,buenos,aires,los,anos,setenta';
 
 /**
- * What one POST says to the server, statement by statement: who sent it, then in a transaction that again, the revision, the artist and
+ * The statements of one POST: the check of the key, then in a transaction the same check again, the revision, the artist and
  * its entry in the search index. (pgbench would take ":1" for a variable.)
  *
  * @param key that the POST carries

@@ -39,10 +39,10 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   ];
 }
 
-/** Only answers of 304 are what P2 is about. */
+/** P2 measures only answers of 304. */
 async function requireUnchanged(url: string, { path, headers, ids: [, last] }: Workload): Promise<void> {
   for (let id = 1; id <= last; id += Math.ceil(last / 100)) {
     const { status } = await fetch(url + path.replace('{id}', String(id)), { headers });
-    if (status !== 304) throw new Error(`artist ${id} answered ${status} where 304 was meant`);
+    if (status !== 304) throw new Error(`artist ${id} answered ${status} instead of 304`);
   }
 }

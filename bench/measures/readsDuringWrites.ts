@@ -27,7 +27,7 @@ async function run(bench: Bench): Promise<Row[]> {
   });
   await stop();
   store.remove();
-  const p99 = (those: (typeof results)['GET alone']) => those.map(([reads]) => reads?.p99 ?? Number.NaN);
+  const p99 = (turns: (typeof results)['GET alone']) => turns.map(([reads]) => reads?.p99 ?? Number.NaN);
   const written = spreadOf(results['GET during writes'].map(([, writes]) => writes?.perSecond ?? 0));
   return [
     {

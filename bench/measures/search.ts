@@ -33,7 +33,7 @@ async function takeTurns(bench: Bench, services: Map<number, Service>): Promise<
 }
 
 function rowsOf({ sizes: { usual, small, large } }: Bench, results: Results): Row[] {
-  const of = (artists: number, which: keyof Times) => (results.get(artists) ?? []).map((times) => times[which]);
+  const timesOf = (artists: number, which: keyof Times) => (results.get(artists) ?? []).map((times) => times[which]);
   return [
     ...timeRows('search, one at a time', results.get(usual) ?? []),
     ...(['p50', 'p99'] as const).map(
@@ -41,9 +41,9 @@ function rowsOf({ sizes: { usual, small, large } }: Bench, results: Results): Ro
         id: 'P7',
         work: `search at ${countOf(large)} artists, ${which}`,
         unit: 'ms',
-        value: spreadOf(of(large, which)),
+        value: spreadOf(timesOf(large, which)),
         against: `the same at ${countOf(small)}`,
-        ratio: ratioOf(of(large, which), of(small, which)),
+        ratio: ratioOf(timesOf(large, which), timesOf(small, which)),
         goal: { atMost: 3 },
       }),
     ),

@@ -9,11 +9,11 @@ import { spreadOf } from '../spread.ts';
 import { countOf, rateRow, slowdownRow } from './figures.ts';
 import { indexSize } from './indexSize.ts';
 
-/** What those pay for search who read and write, and the disk. */
+/** What search costs readers, writers and the disk. */
 export const searchCosts: Measure = { ids: ['P7'], title: 'what search costs others', run };
 
 const readsPerSecond = 500;
-/** How many search without pause while the reads of others are watched. */
+/** Clients that search without pause while the reads of others are measured. */
 const searchers = 4;
 
 async function run(bench: Bench): Promise<Row[]> {
@@ -53,12 +53,12 @@ export async function reads(bench: Bench): Promise<Row> {
 
 export async function writes(bench: Bench): Promise<Row> {
   const store = await bench.store(bench.sizes.usual);
-  const own = { indexed: copyStore(store), plain: copyStore(store) };
-  const indexed = await startService({ database: `sqlite:${own.indexed.file}`, variant: 'as usual' });
-  const plain = await startService({ database: `sqlite:${own.plain.file}`, variant: 'no search index' });
+  const copies = { indexed: copyStore(store), plain: copyStore(store) };
+  const indexed = await startService({ database: `sqlite:${copies.indexed.file}`, variant: 'as usual' });
+  const plain = await startService({ database: `sqlite:${copies.plain.file}`, variant: 'no search index' });
   const load = (url: string) => async (seconds: number) => (await closedLoop(url, add(store), seconds)).perSecond;
   const results = await rounds(bench, { indexed: load(indexed.url), plain: load(plain.url) });
   for (const { stop } of [indexed, plain]) await stop();
-  for (const copy of Object.values(own)) copy.remove();
+  for (const copy of Object.values(copies)) copy.remove();
   return rateRow('P7', 'POST artist with the index', results.indexed, 'without it', results.plain, 0.75);
 }

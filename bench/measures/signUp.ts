@@ -12,7 +12,7 @@ import { rateRow, slowdownRow } from './figures.ts';
 
 export const signUp: Measure = { ids: ['P8', 'L3'], title: 'sign up', run };
 
-/** As many hashes at once as the service allows itself. */
+/** How many passwords the service hashes at once. */
 const pool = Math.max(1, cores - 1);
 
 const signingUp: Workload = {
@@ -23,7 +23,7 @@ const signingUp: Workload = {
   ids: [1, 1],
 };
 
-/** The service is not bound to a core here: its hashing pool counts the machine's. */
+/** The service is not bound to a core here, because it sizes its hashing pool by the cores of the machine. */
 async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.usual));
   const { url, stop } = await startService({ database: `sqlite:${store.file}`, core: 'any' });
@@ -48,8 +48,8 @@ async function hashes(atOnce: number, seconds: number): Promise<Partial<StreamRe
 }
 
 function rowsOf(results: Record<'all' | 'L3' | 'alone' | 'flood' | 'beyond', Partial<StreamResult>[][]>): Row[] {
-  const rate = (those: Partial<StreamResult>[][]) => those.map((streams) => streams.at(-1)?.perSecond ?? Number.NaN);
-  const p99 = (those: Partial<StreamResult>[][]) => those.map(([reads]) => reads?.p99 ?? Number.NaN);
+  const rate = (turns: Partial<StreamResult>[][]) => turns.map((streams) => streams.at(-1)?.perSecond ?? Number.NaN);
+  const p99 = (turns: Partial<StreamResult>[][]) => turns.map(([reads]) => reads?.p99 ?? Number.NaN);
   const refused = results.beyond.map(([stream]) => stream?.refused ?? { answers: 0, p99: Number.NaN });
   return [
     { id: 'L3', work: `argon2 alone, ${cores} at once`, unit: '/s', value: spreadOf(rate(results.all)) },

@@ -8,7 +8,7 @@ import { busyNote, perSecond, rateRow } from './figures.ts';
 
 export const site: Measure = { ids: ['P16'], title: 'pages of the site', run };
 
-/** As a browser asks. A query that says nothing makes the service make the page again. */
+/** A page as a browser requests it. A query without meaning keeps the service from answering out of its cache. */
 const page = (path: string, ids: [number, number] = [1, 1]): Workload => ({
   method: 'GET',
   path,
@@ -43,7 +43,7 @@ async function run(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** The full address of a page, where its short one leads to. */
+/** The full path of a page, to which its short path redirects. */
 async function pathOf(url: string): Promise<string> {
   const { headers } = await fetch(url, { redirect: 'manual', headers: { Accept: 'text/html' } });
   return headers.get('location') ?? new URL(url).pathname;

@@ -10,7 +10,7 @@ import { countOf } from './figures.ts';
 
 export const start: Measure = { ids: ['P10'], title: 'start, and memory under load', run };
 
-/** Starts as people start it, on any core. */
+/** Start times are measured on any core, as people start it. */
 async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.large));
   const results = await rounds(bench, { 'start to first answer': () => timeToAnswer(store.file) });

@@ -9,12 +9,12 @@ import { rounds } from '../rounds.ts';
 import { type Settings, startService } from '../service.ts';
 import { perSecond, rateRow } from './figures.ts';
 
-/** What it costs to see what the service does. The log is compared with a service that leaves it out, which none can be set to. */
+/** The cost of the log, metrics and traces. The log is compared with a variant without it, since no setting turns it off. */
 export const watching: Measure = { ids: ['log', 'metrics', 'traces'], title: 'log, metrics and traces', run };
 
-/** One for the request and one for what it asks of the store. */
+/** One span for the request and one for its read from the store. */
 const spansOfRequest = 2;
-/** The collector's address for those that keep all of them. */
+/** The collector's path for services that trace every request. */
 const everything = '/all';
 
 const traced = (collector: string, share: string) => ({
@@ -38,8 +38,8 @@ async function run(bench: Bench): Promise<Row[]> {
   const asked = new Map<string, number>();
   const turns: Record<string, (seconds: number) => Promise<Load>> = {};
   const services: { stop(): Promise<void> }[] = [];
-  for (const [name, own] of Object.entries(settings(collector.url))) {
-    const service = await serve(copyStore(store), own);
+  for (const [name, overrides] of Object.entries(settings(collector.url))) {
+    const service = await serve(copyStore(store), overrides);
     services.push(service);
     turns[name] = async (seconds) => {
       const load = await closedLoop(service.url, readOne(store), seconds);
@@ -48,7 +48,7 @@ async function run(bench: Bench): Promise<Row[]> {
     };
   }
   const results = await rounds(bench, turns as Record<Name, (seconds: number) => Promise<Load>>);
-  // What is left is sent at the end.
+  // A service sends its last spans when it stops.
   for (const service of services) await service.stop();
   const sent = await collector.spans(everything);
   await collector.stop();
@@ -57,8 +57,8 @@ async function run(bench: Bench): Promise<Row[]> {
 
 /** @param sent the share of the spans that came to the collector */
 function rowsOf(results: Record<Name, Load[]>, sent: number): Row[] {
-  const row = (id: string, work: string, name: Name, against: Name, what: string) =>
-    rateRow(id, work, perSecond(results[name]), what, perSecond(results[against]));
+  const row = (id: string, work: string, name: Name, against: Name, label: string) =>
+    rateRow(id, work, perSecond(results[name]), label, perSecond(results[against]));
   return [
     row('log', 'GET one, a line for each request', 'log', 'no log', 'without the lines'),
     row('metrics', 'GET one, /metrics on', 'metrics', 'plain', 'off'),

@@ -19,7 +19,7 @@ type Side = { name: string; url: string; work: Record<Kind, Workload>; stop(): P
 const works: Record<Kind, string> = { get: 'GET one', post: 'POST' };
 const peers = [go, pocketbase];
 
-/** The load comes from one of the cores, so that two cores show little of what more would. */
+/** The load takes one of the cores, so a machine with two cores shows little of the gain. */
 async function run(bench: Bench): Promise<(Row | Missing)[]> {
   if (!pinning) return [{ id: 'P14', work: 'all cores', missing: 'there is only one' }];
   const usual = await bench.store(bench.sizes.usual);

@@ -17,13 +17,13 @@ const largestGroup = 512;
 
 async function run(bench: Bench): Promise<Row[]> {
   const store = await bench.store(bench.sizes.usual);
-  const own = { post: copyStore(store), single: copyStore(store), put: copyStore(store), alone: copyStore(store) };
-  const post = await startService({ database: `sqlite:${own.post.file}` });
-  const single = await startService({ database: `sqlite:${own.single.file}`, variant: 'one commit each' });
-  const put = await startService({ database: `sqlite:${own.put.file}` });
+  const files = { post: copyStore(store), single: copyStore(store), put: copyStore(store), alone: copyStore(store) };
+  const post = await startService({ database: `sqlite:${files.post.file}` });
+  const single = await startService({ database: `sqlite:${files.single.file}`, variant: 'one commit each' });
+  const put = await startService({ database: `sqlite:${files.put.file}` });
   const hot = await lostUpdates(put.url, replaceHot(store));
   const load = (url: string, workload: Workload) => async (seconds: number) => (await closedLoop(url, workload, seconds)).perSecond;
-  const alone = (group: number) => (seconds: number) => runProgram<number>('served', './limits/store.ts', own.alone.file, group, seconds);
+  const alone = (group: number) => (seconds: number) => runProgram<number>('served', './limits/store.ts', files.alone.file, group, seconds);
   const results = await rounds(bench, {
     POST: load(post.url, add(store)),
     'POST, a commit each': load(single.url, add(store)),
@@ -35,7 +35,7 @@ async function run(bench: Bench): Promise<Row[]> {
   });
   const lost = await hot.lost();
   for (const service of [post, single, put]) await service.stop();
-  for (const copy of Object.values(own)) copy.remove();
+  for (const copy of Object.values(files)) copy.remove();
   return rowsOf(results, lost);
 }
 

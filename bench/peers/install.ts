@@ -11,11 +11,11 @@ export async function installFromNpm(peer: string): Promise<void> {
   if (!Bun.which('node')) throw new Error('Node is not installed');
   const folder = folderOf(peer);
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
-  await output('any', ['npm', 'ci'], { cwd: folder, env: waysOut() });
+  await output('any', ['npm', 'ci'], { cwd: folder, env: networkEnv() });
 }
 
-/** What npm and the compilers it calls need to reach the outside, where this machine has a way of its own. */
-function waysOut(): Record<string, string> {
+/** The npm and proxy settings of this machine, which npm and the compilers that it calls need. */
+function networkEnv(): Record<string, string> {
   const entries = Object.entries(process.env).filter(([name]) => /^npm_config_|_proxy$/i.test(name));
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }

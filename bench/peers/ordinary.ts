@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 
-/** Copies the artists of a store into a file as a catalogue of one table has them. */
+/** Copies the artists of a store into a database with a single table. */
 export function copyArtists(from: string, to: string): void {
   const database = new Database(to, { create: true });
   database.run(

@@ -4,10 +4,10 @@ import { folderOf, installFromNpm } from './install.ts';
 import { copyArtists } from './ordinary.ts';
 import { type Peer, workOf } from './peer.ts';
 
-/** A peer that is a program of Node over a table of artists. */
-export function overNode(folder: string, own: Pick<Peer, 'name' | 'note' | 'goal'>): Peer {
+/** A peer that runs on Node over one table of artists. */
+export function overNode(folder: string, traits: Pick<Peer, 'name' | 'note' | 'goal'>): Peer {
   return {
-    ...own,
+    ...traits,
     install: () => installFromNpm(folder),
     async start(store, scratch, port) {
       const file = join(scratch, `${folder}.db`);

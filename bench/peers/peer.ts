@@ -10,22 +10,22 @@ export type Peer = {
   name: string;
   /** How it was set up, in a few words, and what it does not do. */
   note: string;
-  /** How many times as much the service is to do of each kind of work. */
+  /** The goal of each kind of work, as a multiple of the peer's rate. */
   goal: Record<Work, number>;
-  /** Adds one at a time: with more waiting it would answer none within a turn, and be busy with them in the turns of others. */
+  /** It gets one POST at a time. With more waiting, it would answer none within its turn and still be busy in the turns of others. */
   slowPost?: true;
-  /** Installs it where that was not done yet. @throws with the reason where it cannot be */
+  /** Installs it unless it is installed. @throws with the reason if that fails */
   install(): Promise<void>;
-  /** @param folder where it may keep what it needs, on the disk of the others @param core that it may use, by default one of its own */
+  /** @param folder for its files, on the same disk as those of the others @param core the core it runs on, by default `served` */
   start(store: FilledStore, folder: string, port: number, core?: Core): Promise<RunningPeer>;
 };
 
 export type RunningPeer = { work: Record<Work, Workload>; stop(): Promise<void> };
 
-/** Read one at random; list ten with how many there are; add one and have it kept. */
+/** Read a random artist; list ten artists with the total; add an artist. */
 export type Work = 'get' | 'list' | 'post';
 
-/** Installs and starts a peer on a free port. @returns where it is, or why there is none */
+/** Installs and starts a peer on a free port. @returns its address and requests, or why it does not run */
 export async function startPeer(peer: Peer, store: FilledStore, { say }: Bench, core?: Core) {
   try {
     say(`preparing ${peer.name}`);

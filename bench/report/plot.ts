@@ -8,7 +8,7 @@ const height = 400;
 const plot = { left: 64, right: width - 170, top: 56, bottom: height - 52 };
 const gap = 18;
 
-/** Colours of lines that differ in lightness too, and hold on white and on black. */
+/** Line colours that also differ in lightness and are visible on white and on black. */
 const colours = ['#2f81f7', '#d4730b', '#2da44e', '#a371f7'];
 
 const style = `
@@ -23,13 +23,13 @@ const style = `
     .grid { stroke: #30363d }
   }`;
 
-/** What a request costs as the catalogue grows: a line a kind of request, whiskers from the least to the most. */
+/** What a request costs as the catalogue grows: one line for each kind of request, whiskers from minimum to maximum. */
 export function costPlot(rows: Row[]): string {
   const lines = Map.groupBy(
     rows.filter(({ point }) => point),
     ({ point }) => point?.line ?? '',
   );
-  const series = [...lines].map(([name, own]) => ({ name, points: own.map(pointOf) }));
+  const series = [...lines].map(([name, group]) => ({ name, points: group.map(pointOf) }));
   const x = across(series.flatMap(({ points }) => points.map(({ artists }) => artists)));
   const y = upward(series.flatMap(({ points }) => points.flatMap(({ min, max }) => [min, max])));
   const labels = apart(series.map(({ points }) => y.at(points.at(-1)?.median ?? 0)));
@@ -48,7 +48,7 @@ function pointOf({ point, value }: Row): Point {
   return { artists: point?.artists ?? 0, ...value };
 }
 
-/** Tenfold steps are equally wide. */
+/** A logarithmic x axis. */
 function across(artists: number[]) {
   const ticks = [...new Set(artists)].sort((a, b) => a - b);
   const [first, last] = [Math.log10(ticks[0] ?? 1), Math.log10(ticks.at(-1) ?? 10)];
@@ -57,7 +57,7 @@ function across(artists: number[]) {
   return { ticks, at };
 }
 
-/** Tenfold steps are equally high, so that lines of all heights show alike by how much they grow. */
+/** A logarithmic y axis, so that equal growth looks equal at every height. */
 function upward(costs: number[]) {
   const [first, last] = [Math.floor(Math.log10(Math.min(...costs))), Math.ceil(Math.log10(Math.max(...costs)))];
   const decades = Array.from({ length: last - first }, (_, n) => 10 ** (first + n));
@@ -83,7 +83,7 @@ function drawn(name: string, points: Point[], x: Scale, y: Scale, colour: string
   return `<polyline class="line" stroke="${colour}" points="${path}"/>${marks.join('')}${label}`;
 }
 
-/** Heights for labels near those that are wanted, none on top of another. */
+/** Moves labels down until none overlaps another. */
 function apart(wanted: number[]): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const placed: number[] = [];

@@ -3,9 +3,9 @@ import { machine, versions } from './machine.ts';
 import { costPlot } from './plot.ts';
 import { markdownTable, spreadText } from './table.ts';
 
-const at = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
+const fullPath = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
 
-/** Writes the result where people look: bench/results.json, bench/cost.svg, docs/performance.md and README.md. */
+/** Writes the results to bench/results.json, bench/cost.svg, docs/performance.md and README.md. */
 export async function publish(
   rows: (Row | Missing)[],
   { pairs, seconds, loadBefore }: Pick<Bench, 'pairs' | 'seconds' | 'loadBefore'>,
@@ -14,16 +14,16 @@ export async function publish(
   const where = machine();
   const measured = rows.filter((row): row is Row => !('missing' in row));
   await Bun.write(
-    at('bench/results.json'),
+    fullPath('bench/results.json'),
     `${JSON.stringify({ date, machine: where, versions: versions(), pairs, seconds, loadBefore, rows }, null, 2)}\n`,
   );
-  await Bun.write(at('bench/cost.svg'), costPlot(measured));
+  await Bun.write(fullPath('bench/cost.svg'), costPlot(measured));
   const taken = `${date}, ${where.cores} cores of ${where.cpu}, ${where.memoryGB} GB, ${pairs} rounds of ${seconds} s, load by ${where.load}.${disturbance(loadBefore)}`;
   await replaceMarked('docs/performance.md', `${taken}\n\n${markdownTable(rows)}`);
   await replaceMarked('README.md', `${readmeTable(measured)}\n\nTaken on ${taken}`);
 }
 
-/** Above this load the machine had other work, and the figures are not what it can do. */
+/** Above this load average the machine had other work, and the figures are too low. */
 const quiet = 0.5;
 
 function disturbance(load: number): string {
@@ -58,10 +58,10 @@ const marked = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 
 /** Puts a text between the marks of a page. */
 async function replaceMarked(page: string, text: string): Promise<void> {
-  const old = await Bun.file(at(page)).text();
+  const old = await Bun.file(fullPath(page)).text();
   if (!marked.test(old)) throw new Error(`${page} has lost its marks <!-- bench --> and <!-- /bench -->; put them back.`);
   await Bun.write(
-    at(page),
+    fullPath(page),
     old.replace(marked, (_, open, close) => `${open}\n${text}\n\n${close}`),
   );
 }

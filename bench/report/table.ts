@@ -4,20 +4,20 @@ import type { Spread } from '../spread.ts';
 
 const titles = ['', 'work', 'median (least–most)', 'against', 'ratio (least–most)', 'goal', 'reached'];
 
-/** The result in columns for a terminal, and below them what could not be measured, or needs a word. */
+/** The results in columns for a terminal, and the notes below them. */
 export function textTable(rows: (Row | Missing)[]): string {
   const notes = rows.flatMap((row) => noteOf(row) ?? []);
   return [...table(titles, rows.map(cellsOf)), '', ...notes].join('\n');
 }
 
 /**
- * The result as a table in Markdown, with what needs a word below. A figure stands once with all that it is compared with. The plot has
- * the points, and a note says what was not measured.
+ * The results as a Markdown table, with the notes below. A figure that is compared with several others has one row. The points of
+ * the plot are left out.
  */
 export function markdownTable(rows: (Row | Missing)[]): string {
   const shown = rows.filter((row): row is Row => !('missing' in row) && !row.point);
   const figures = Map.groupBy(shown, ({ id, work, value, unit }) => [id, work, spreadText(value, unit)].join(' | '));
-  const lines = [...figures].map(([figure, those]) => `| ${figure} | ${those.map(comparisonOf).join('<br>')} |`);
+  const lines = [...figures].map(([figure, comparisons]) => `| ${figure} | ${comparisons.map(comparisonOf).join('<br>')} |`);
   const notes = new Set(rows.flatMap((row) => noteOf(row) ?? []));
   return [
     '| | work | median (least–most) | compared, goal |',
@@ -43,7 +43,7 @@ function cellsOf(row: Row | Missing): string[] {
   ];
 }
 
-/** Only a goal that was missed says so. */
+/** Adds "missed" only if a goal was missed. */
 function comparisonOf(row: Row): string {
   const [, , , against = '', ratio = '', goal = '', met = ''] = cellsOf(row);
   const compared = ratio ? `${ratio} of ${against}` : against;
@@ -56,7 +56,7 @@ function noteOf(row: Row | Missing): string | undefined {
   return row.note && `${id} ${work}: ${row.note}`;
 }
 
-/** Median and, where it was taken more than once, the least and the most. */
+/** The median and, if there were several rounds, the minimum and the maximum. */
 export function spreadText({ median, min, max }: Spread, unit: string): string {
   const range = min === max ? '' : ` (${numberText(min)}–${numberText(max)})`;
   return withUnit(numberText(median), unit) + range;
@@ -71,7 +71,7 @@ function withUnit(number: string, unit: string): string {
   return ['', '/s', '×'].includes(unit) ? number + unit : `${number} ${unit}`;
 }
 
-/** Three figures are as many as the machine's quiet allows. */
+/** Three significant figures: the noise of the machine allows no more. */
 export function numberText(number: number): string {
   if (!Number.isFinite(number)) return '?';
   const rounded = Number(number.toPrecision(3));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startRockola } from '../../test/support/harness.ts';
 
 /**
- * Makes clients from the OpenAPI document with the generators people use, compiles them, and has each add and read an
- * artist of a real server; before that, the linters of the field judge the document. What a language needs and this machine
- * lacks is said and left out. The generators come from their registries at each run; the project does not depend on them.
+ * Makes clients from the OpenAPI document with common generators, compiles them, and lets each add and read an artist
+ * of a real server. Common linters check the document too. A check whose tool this machine lacks is reported and skipped.
+ * The generators come from their registries at each run; the project does not depend on them.
  */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-clients-'));
 const here = import.meta.dir;

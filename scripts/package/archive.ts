@@ -11,7 +11,7 @@ export const units = ['rockola.service', 'rockola-backup.service', 'rockola-back
 /** Files of a shell's completions, as the shells look for them. */
 export const completions = { bash: 'rockola', zsh: '_rockola', fish: 'rockola.fish' };
 
-/** Puts what belongs to it next to the executable, and all of it in an archive. @returns the archive */
+/** Puts documents, units and completions next to the executable, and packs the folder. @returns the archive */
 export function makeArchive(dist: string, folder: string, { name }: Target, build: Build): string {
   putDocuments(folder);
   mkdirSync(`${folder}/systemd`);

@@ -14,7 +14,7 @@ const completionFolders = {
   fish: 'usr/share/fish/vendor_completions.d',
 };
 
-/** @returns the package, or undefined where it is none of Debian's targets or `dpkg-deb` is not here */
+/** @returns the package, or undefined if Debian has no such target or `dpkg-deb` is not installed */
 export function makeDebianPackage(dist: string, folder: string, { debian }: Target, build: Build): string | undefined {
   if (!debian || !Bun.which('dpkg-deb')) return undefined;
   const root = `${dist}/debian-root`;
@@ -31,7 +31,7 @@ export function makeDebianPackage(dist: string, folder: string, { debian }: Targ
   const bytes = statSync(`${folder}/rockola`).size;
   // In KiB, as Debian's policy says (5.6.20).
   write(`${root}/DEBIAN/control`, filled('control', { ...build, architecture: debian, size: String(Math.ceil(bytes / 1024)) }));
-  // The umask of the builder must not decide.
+  // Fixed modes, so that the builder's umask has no effect.
   run(['chmod', '-R', 'u=rwX,go=rX', root]);
   const file = `${dist}/rockola_${build.version}_${debian}.deb`;
   run(['dpkg-deb', '--root-owner-group', '-Zgzip', '--build', root, file]);
@@ -39,7 +39,7 @@ export function makeDebianPackage(dist: string, folder: string, { debian }: Targ
   return file;
 }
 
-/** The documents, and those that Debian's policy asks for. */
+/** Adds the documents, and the further ones that Debian's policy requires. */
 function putDebianDocuments(root: string, build: Build): void {
   const folder = `${root}/usr/share/doc/rockola`;
   putDocuments(folder);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** Pages for people who change the program. */
 export const forContributors = ['docs/architecture.md', 'docs/changing.md', 'docs/style.md'];
 
-/** Documents for those who use and run the program, with what they show. They keep their places, so that their links do. */
+/** Documents for those who use and run the program, with the files that they show. They keep their paths, so that their links work. */
 export const documents = [
   'README.md',
   'CHANGELOG.md',
@@ -25,7 +25,7 @@ function files(pattern: string): string[] {
   return [...new Bun.Glob(pattern).scanSync()].sort();
 }
 
-/** Copies the documents into a folder. A link to what does not travel with the program, such as its source, becomes its text. */
+/** Copies the documents into a folder. A link to a file that is not packaged, such as source code, becomes plain text. */
 export function putDocuments(folder: string): void {
   for (const path of documents) {
     const place = join(folder, path);

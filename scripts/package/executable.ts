@@ -3,7 +3,7 @@ import type { BunPlugin } from 'bun';
 import type { Build } from './build.ts';
 import { fetchNative } from './native.ts';
 
-/** What an executable is made for: our name, the runtime's, Debian's, and the package with the native code that hashes passwords. */
+/** A platform: our name for it, the runtime's, Debian's, and the npm package with the native code that hashes passwords. */
 export type Target = { name: string; runtime: Bun.Build.CompileTarget; debian: string | undefined; native: string };
 
 const known: Target[] = [
@@ -12,7 +12,7 @@ const known: Target[] = [
   { name: 'darwin-arm64', runtime: 'bun-darwin-arm64', debian: undefined, native: 'argon2-darwin-arm64' },
 ];
 
-/** The targets of these names; of none, this machine. */
+/** The targets with these names; without names, the target of this machine. */
 export function targets(names: string[]): Target[] {
   const wanted = names.length > 0 ? names : [`${process.platform}-${process.arch}`];
   return wanted.map((name) => {
@@ -22,19 +22,19 @@ export function targets(names: string[]): Target[] {
   });
 }
 
-/** The program and the entries of its threads, which look for each other by these names. */
+/** The program and the entry files of its threads, which find each other by these names. */
 export const entries = ['src/main.ts', 'src/writer.ts', 'src/reader.ts', 'src/httpWorkerEntry.ts', 'src/process/lineThread.ts'];
 
-/** One file with all it needs: runtime, program, pages. It reads no file of the folder it is run in but its store. */
+/** Makes one file with the runtime, the program and its pages. Of its working folder, it reads only the store. */
 export async function makeExecutable({ name, runtime, native }: Target, folder: string, { version, commit }: Build): Promise<void> {
   fetchNative(native);
   mkdirSync(folder, { recursive: true });
   const outfile = `${folder}/rockola`;
   await Bun.build({
     entrypoints: entries,
-    // The program is one file then, so the other entries must be in the same folder.
+    // In the executable, all entries must be in the same folder.
     naming: { entry: '[name].[ext]' },
-    // These files can name code, which would then run as whoever runs the executable.
+    // Such files in the working folder could name code, which would run with the rights of whoever runs the executable.
     compile: {
       target: runtime,
       outfile,
@@ -50,7 +50,7 @@ export async function makeExecutable({ name, runtime, native }: Target, folder: 
   chmodSync(outfile, 0o755);
 }
 
-/** In place of the package that looks for its native code on the disk: the code itself. */
+/** Replaces the package that looks for its native code on the disk by the code itself. */
 function carriedNative(native: string): BunPlugin {
   const code = `${process.cwd()}/node_modules/@node-rs/${native}/${native.replace('argon2-', 'argon2.')}.node`;
   const contents = `

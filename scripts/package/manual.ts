@@ -32,7 +32,7 @@ export function manualPage({ version, time }: Build): string {
 
 type Leaf = { path: string; command: Command };
 
-/** The commands that do something, each with those it is under. */
+/** The commands without subcommands, each with its full path. */
 function leaves(command: Command, path: string): Leaf[] {
   if (command.commands.length === 0) return [{ path, command }];
   return command.commands.flatMap((below) => leaves(below, `${path} ${below.name()}`));

@@ -6,7 +6,7 @@ import { run } from './run.ts';
 type Lock = { packages: Record<string, { version: string; integrity: string }> };
 
 /**
- * Puts the native code for another machine where the bundler finds it, since npm installs it only for the one that it runs on.
+ * Fetches the native code for another machine to where the bundler finds it: npm installs only the code for its own machine.
  *
  * @param name of the package, which must be what the lock file says
  */

@@ -1,7 +1,7 @@
 import { dlopen } from 'bun:ffi';
 import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** The code is not passed on to other programs. From <linux/memfd.h>. */
+/** Closes the file in programs that this process starts. From <linux/memfd.h>. */
 const MFD_CLOEXEC = 1;
 
 /**

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { targets } from './executable.ts';
 import { makePackages } from './packages.ts';
 
-// `npm run test:package`: makes the packages of this machine, tries them, and holds the executable against the contract, on SQLite, with the
-// tests of the source; some of them with two threads that answer requests.
+// `npm run test:package`: makes and tests the packages of this machine, and runs API and HTTP tests of the source against the
+// executable, on SQLite; some of them with two threads that answer requests.
 const folder = mkdtempSync(join(tmpdir(), 'rockola-package-'));
 const [target] = targets([]);
 const program = join(folder, `rockola-${target?.name}`, 'rockola');

@@ -5,8 +5,8 @@ import { styleText } from '../../src/web/styles.ts';
 import { openBrowser } from '../../test/web/browser.ts';
 
 /**
- * `bun scripts/previews/main.ts`: makes the pictures that links to pages show, `src/web/public/preview-*.jpg`, of the site's own
- * drawing and colours. To be run again when these change.
+ * `bun scripts/previews/main.ts`: makes the preview pictures of shared links, `src/web/public/preview-*.jpg`, from the site's
+ * drawing and colours. Run it again when these change.
  */
 const folder = join(import.meta.dir, '../../src/web/public');
 const file = (name: string) => readFileSync(join(folder, name), 'utf8');

@@ -8,16 +8,16 @@ import { type Engine, openEngines } from './stores.ts';
 const { engines, close } = await openEngines();
 afterAll(() => close());
 
-/** Enough of both kinds for statements of many rows and of one. */
+/** Enough records that some statements insert many rows and others a single row. */
 const starter = starterCatalogue('es').slice(0, 60);
-const there = new Set(starter.map(({ id }) => id));
+const starterIds = new Set(starter.map(({ id }) => id));
 for (const artist of starter) {
-  artist.members = artist.members.map((one) => ({ ...one, person: one.person && there.has(one.person) ? one.person : null }));
-  artist.credits = artist.credits.map((one) => ({ ...one, artist: one.artist && there.has(one.artist) ? one.artist : null }));
+  artist.members = artist.members.map((one) => ({ ...one, person: one.person && starterIds.has(one.person) ? one.person : null }));
+  artist.credits = artist.credits.map((one) => ({ ...one, artist: one.artist && starterIds.has(one.artist) ? one.artist : null }));
 }
 
 /** The whole content of the store, without the times and numbers of writes. */
-async function keptBy({ name, sql }: Engine) {
+async function contentOf({ name, sql }: Engine) {
   const order = name === 'SQLite' ? 'seq' : 'position';
   const [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits, sources, total] = await Promise.all(
     [
@@ -73,10 +73,10 @@ test('the first start writes the same rows as creating its records one by one, i
     for (const { id: artistId, credits } of starter)
       for (const { albumId, ...record } of credits)
         await store.write(writes.createCredit, system, { artistId, albumId, record, requireId });
-    const oneByOne = await keptBy(engine);
+    const oneByOne = await contentOf(engine);
     await engine.empty();
     await store.write(writes.firstStart, system, { starter, keyHash: '' });
-    const { changesets, ...atOnce } = await keptBy(engine);
+    const { changesets, ...atOnce } = await contentOf(engine);
     expect([engine.name, atOnce]).toEqual([engine.name, { rows: oneByOne.rows, total: oneByOne.total }]);
     expect(changesets).toBe(1);
     expect(await store.read(checkCounts, null)).toEqual([]);

@@ -5,7 +5,7 @@ import { paramsOf } from '../../src/model/recordPath.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import { type Child, type Command, children, listOf } from './model.ts';
 
-/** Few ids, so that commands meet, and the largest, which must not disturb the sequence. */
+/** Few ids, so that commands often concern the same record. After the largest id the service must still assign small ones. */
 const id = fc.constantFrom(1n, 1n, 1n, 1n, 2n, 2n, 3n, 4n, 5n, 6n, 9_223_372_036_854_775_807n);
 const requested = fc.option(id, { nil: undefined, freq: 2 });
 const text = fc.constantFrom('', 'a', 'ñ', 'Ñandú', '🎸', "'; --", '%_\\', 'A', 'é', 'e\u0301', 'largo '.repeat(90), 'ñandú '.repeat(90));
@@ -39,7 +39,7 @@ const special: { [member: string]: fc.Arbitrary<unknown> } = {
   value: fc.bigInt(1n, 10n ** 20n).map((number) => String(number).padStart(22, '0')),
 };
 
-const ofSources = {
+const sourceValues = {
   record: fc.constantFrom(null, null, 1n, 2n),
   supports: fc.constantFrom(null, '/name', '/from', '/year'),
   value: fc.constantFrom('', '', '1989', 'x'),
@@ -48,17 +48,17 @@ const ofSources = {
 };
 
 /** Values for one kind of record only. */
-const ofKind: { [kind: string]: typeof special } = {
-  artist_source: { ...ofSources, about: fc.constantFrom('artist', 'artist', 'artist_details', 'membership', 'alias') },
-  album_source: { ...ofSources, about: fc.constantFrom('album', 'album', 'album_details', 'track') },
+const specialOfKind: { [kind: string]: typeof special } = {
+  artist_source: { ...sourceValues, about: fc.constantFrom('artist', 'artist', 'artist_details', 'membership', 'alias') },
+  album_source: { ...sourceValues, about: fc.constantFrom('album', 'album', 'album_details', 'track') },
 };
 
-/** Values of each member of a kind of record; required ones are names or years. */
+/** Generates the members of a kind of record. Required members are names or years. */
 function membersOf<F extends Fields>({ kind, names, members }: RecordType<F>) {
   const valuesOf = ({ column, empty }: Member<unknown>) =>
     column === 'bigint' ? fc.integer({ min: 1900, max: 2027 }) : empty === undefined ? name : text;
   return Object.fromEntries(
-    names.map((member) => [member, ofKind[kind]?.[member] ?? special[member] ?? valuesOf(members[member] as Member<unknown>)]),
+    names.map((member) => [member, specialOfKind[kind]?.[member] ?? special[member] ?? valuesOf(members[member] as Member<unknown>)]),
   );
 }
 
@@ -90,7 +90,7 @@ function commandsOf(child: Child) {
   const list = listOf(child);
   const add = { record: fc.tuple(requested, whole).map(([id, fields]) => ({ id, ...fields })), requireId: fc.boolean() };
   const put = fc.record({ ...key, fields: fc.oneof(whole, part), conditions });
-  const own = list
+  const specificCommands = list
     ? [
         command(`create${child}` as 'createAlbum', fc.record({ ...under, ...add }) as never, 2 * weight),
         command(`replace${child}` as 'replaceAlbum', put as never, weight),
@@ -98,7 +98,7 @@ function commandsOf(child: Child) {
       ]
     : [command(`put${child}` as 'putAlbumDetails', put as never, 3)];
   return [
-    ...own,
+    ...specificCommands,
     command(`patch${child}`, fc.record({ ...key, fields: part, conditions }), weight),
     command(`delete${child}`, fc.record({ ...key, conditions }), weight),
     command(`revert${child}`, fc.record({ ...key, version, conditions }), weight),

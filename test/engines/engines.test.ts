@@ -25,8 +25,8 @@ import { type Child, type Command, children, type History, Model, type Outcome, 
 import { type Engine, openEngines } from './stores.ts';
 
 const sequences = repetitionsFor('MODEL_SEQUENCES', { short: 25, long: 1_000 });
-/** Seeds that found something once. */
-const kept = [19_730_101];
+/** Seeds that once found a fault. */
+const keptSeeds = [19_730_101];
 const { engines, close } = await openEngines();
 for (const engine of engines) await addAccounts(engine);
 afterAll(() => close());
@@ -60,7 +60,7 @@ async function run(store: Store, { name, input, by }: Command, ticks: number[]):
   }
 }
 
-/** Undoes the work of an account as planned, whatever the length of the plan's pages. */
+/** Undoes the changes of an account. The plan must be the same whether it is read whole or in pages. */
 async function undo(store: Store, by: bigint, { account, since, until }: UndoneSpan, ticks: number[]): Promise<Outcome> {
   const at = (tick: number) => ticks[Math.min(tick, ticks.length - 1)] as number;
   const span = { accountId: account, since: at(since), until: until === undefined ? maxTime : at(until) };
@@ -70,7 +70,7 @@ async function undo(store: Store, by: bigint, { account, since, until }: UndoneS
     { ...span, after: undoStart, dryRun: false },
     { plan: async () => plan, write: (part) => store.write(writes.undoPart, actorOf(by), part) },
   );
-  // Only a plan says what changes.
+  // The steps of a plan also have their `changes`.
   expect([undone, left]).toEqual([plan.steps.map(({ changes: _, ...step }) => step), plan.left]);
   if (by !== account) expect((await store.read(planUndo, { ...span, after: undoStart, limit: 1_000 })).steps).toEqual([]);
   return { undone, left: left.map(({ detail: _, ...rest }) => rest) };
@@ -91,11 +91,11 @@ async function planInPages(store: Store, span: Span): Promise<UndoPlan> {
 
 type Conditional = { artistId: bigint; conditions?: Conditions };
 
-/** Commands state versions, since the model has no times; the current tag replaces each version. */
+/** The model has no times, so its commands have versions as tags. This puts the current entity tag in place of the current version. */
 async function withTags(store: Store, name: string, input: unknown): Promise<unknown> {
   const { conditions, ...path } = input as Conditional;
   if (!conditions) return input;
-  const child = (Object.keys(children) as Child[]).find((one) => name.endsWith(one)) ?? 'Artist';
+  const child = (Object.keys(children) as Child[]).find((kind) => name.endsWith(kind)) ?? 'Artist';
   const read = () => store.read(reads[`read${child}`] as ReadOperation<unknown, Versioned<object>>, path);
   const current = await orElse(read, () => undefined);
   const tagged = (tags: string[] | '*' | undefined) =>
@@ -112,9 +112,9 @@ function withoutTime(value: unknown): Outcome {
 /** The engines are independent, so both run at once. */
 const onEach = (work: (engine: Engine) => Promise<void>) => Promise.all(engines.map(work));
 
-/** Every version of the records that have several. */
-function historiesOf(store: Store, told: History[]): Promise<unknown[]> {
-  return each(told, async ({ kind, id, versions }) => ({
+/** Reads every version of these records from a store. */
+function historiesOf(store: Store, expected: History[]): Promise<unknown[]> {
+  return each(expected, async ({ kind, id, versions }) => ({
     kind,
     id,
     versions: await historyOf(store, recordTypes[kind] as unknown as RecordType<Fields>, id, versions.length),
@@ -123,14 +123,14 @@ function historiesOf(store: Store, told: History[]): Promise<unknown[]> {
 
 async function historyOf(store: Store, type: RecordType<Fields>, id: bigint, versions: number): Promise<unknown[]> {
   const maxReads = maxReadsOf(type);
-  const read = (version: number) => counting(store, maxReads, (reader) => readVersion(reader, type, { id, version: BigInt(version) }));
-  const readAt = (at: number) => counting(store, maxReads + 2 + Math.log2(versions), (reader) => stateAt(reader, type, { id, at }));
+  const read = (version: number) => withMaxRows(store, maxReads, (reader) => readVersion(reader, type, { id, version: BigInt(version) }));
+  const readAt = (at: number) => withMaxRows(store, maxReads + 2 + Math.log2(versions), (reader) => stateAt(reader, type, { id, at }));
   const [before, ...found] = await Promise.all(Array.from({ length: versions + 2 }, (_, version) => read(version)));
   const after = found.pop();
   // Some versions share a time; the last of them is the record at that time.
   const time = found[Math.floor(versions / 2)]?.revision.at ?? 0;
-  const [then, never] = await Promise.all([readAt(time), readAt(0)]);
-  expect([before, after, never, then?.revision.at]).toEqual([undefined, undefined, undefined, time]);
+  const [atThatTime, atTimeZero] = await Promise.all([readAt(time), readAt(0)]);
+  expect([before, after, atTimeZero, atThatTime?.revision.at]).toEqual([undefined, undefined, undefined, time]);
   return found.map((version) => ({
     record: version?.record,
     action: version?.revision.action,
@@ -139,13 +139,13 @@ async function historyOf(store: Store, type: RecordType<Fields>, id: bigint, ver
   }));
 }
 
-/** One row for the version, and one for each text that the commands may make long. */
+/** The rows that a read of one version may read: its own, and one for each member whose text may be long. */
 function maxReadsOf<F extends Fields>({ names, members }: RecordType<F>): number {
   return 1 + names.filter((name) => (members[name] as Member<unknown>).empty === '').length;
 }
 
-/** Runs a read and checks that it reads at most so many rows. */
-async function counting<T>(store: Store, most: number, work: (reader: Reader) => Promise<T>): Promise<T> {
+/** Runs a read and fails if it reads more than `maxRows` rows. */
+async function withMaxRows<T>(store: Store, maxRows: number, work: (reader: Reader) => Promise<T>): Promise<T> {
   return store.read(async (reader) => {
     let rows = 0;
     const value = await work({
@@ -160,12 +160,12 @@ async function counting<T>(store: Store, most: number, work: (reader: Reader) =>
         return found;
       },
     });
-    expect(rows).toBeLessThanOrEqual(most);
+    expect(rows).toBeLessThanOrEqual(maxRows);
     return value;
   }, null);
 }
 
-/** A time between that of a version and the next. */
+/** Returns a time after the last write and before the next one. */
 async function tick(): Promise<number> {
   await Bun.sleep(2);
   const now = Date.now();
@@ -173,7 +173,7 @@ async function tick(): Promise<number> {
   return now;
 }
 
-test.each(seedsOf(kept, sequences))(
+test.each(seedsOf(keptSeeds, sequences))(
   'sequences of commands: SQLite = PostgreSQL = the model (%o)',
   async ({ seed, runs }) => {
     console.log(`model: TEST_SEED=${seed} MODEL_SEQUENCES=${runs}`);
@@ -189,11 +189,11 @@ test.each(seedsOf(kept, sequences))(
           await onEach(async ({ name, store }) => expect([name, await run(store, command, ticks)]).toEqual([name, wanted]));
           done++;
         }
-        const told = model.histories().filter(({ versions }) => versions.length > 1);
+        const expected = model.histories().filter(({ versions }) => versions.length > 1);
         await onEach(async ({ name, store }) => {
           expect([name, await store.read(checkCounts, null)]).toEqual([name, []]);
           expect([name, (await store.snapshot(checkLog, null)).damage]).toEqual([name, []]);
-          expect([name, await historiesOf(store, told)]).toEqual([name, told]);
+          expect([name, await historiesOf(store, expected)]).toEqual([name, expected]);
         });
       }),
       { numRuns: runs, seed },

@@ -40,7 +40,7 @@ async function costOf<T>({ store }: Engine, work: (reader: Reader) => Promise<T>
   return { cost, found };
 }
 
-test('a page of 10,000 versions takes as many statements and rows as one of 12, wherever it is', async () => {
+test('a page of the history takes no more statements and rows with 10,000 versions than with 12, at any position', async () => {
   const pageOf = (engine: Engine, id: bigint, after: bigint | undefined) =>
     costOf(engine, (reader) => listHistory(reader, artist, { id, limit: 10n, after, evenDeleted: false }));
   for (const engine of engines) {
@@ -56,7 +56,7 @@ test('a page of 10,000 versions takes as many statements and rows as one of 12, 
   }
 });
 
-test('a page of changes costs the same everywhere and with any filter, plus a binary search for a time', async () => {
+test('a page of changes takes few statements at any position and with any filter; a filter by time adds a binary search', async () => {
   const query = { limit: 10n, order: 'asc' as const, after: undefined, kind: undefined, user: undefined, since: undefined };
   for (const engine of engines) {
     const cost = async (given: Partial<ChangeQuery>) =>
@@ -72,7 +72,7 @@ test('a page of changes costs the same everywhere and with any filter, plus a bi
   }
 });
 
-test('a filter that matches few of many changes is followed to the end of the log', async () => {
+test('a list of changes whose filter matches nothing can be followed to the end of the log', async () => {
   for (const engine of engines) {
     const found = [];
     let more = true;
@@ -86,7 +86,7 @@ test('a filter that matches few of many changes is followed to the end of the lo
   }
 });
 
-test('any version takes at most five statements', async () => {
+test('reading any version takes at most five statements', async () => {
   for (const engine of engines)
     for (const version of [1n, 2n, 5_000n, 10_000n]) {
       const { cost, found } = await costOf(engine, (reader) => readHistoric(reader, artist, { id: many.id, version, evenDeleted: false }));
@@ -95,7 +95,7 @@ test('any version takes at most five statements', async () => {
     }
 });
 
-test('the version of a moment takes as many statements as their number has binary digits', async () => {
+test('finding the version at a time takes about as many statements as the number of versions has binary digits', async () => {
   for (const engine of engines)
     for (const at of [10, 15, 50_000, 99_999, 100_000]) {
       const { cost, found } = await costOf(engine, (reader) => readAt(reader, artist, { id: many.id, at, evenDeleted: false }));

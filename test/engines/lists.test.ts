@@ -19,7 +19,7 @@ import { type Random, randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-/** The test's own copy of an artist, apart from the stores. */
+/** What the test knows of an artist without asking a store. */
 type Known = Artist & { years: number[]; members: number; details: ArtistDetailsFields; changedAt: number };
 
 const random = randomFrom(seed);
@@ -43,8 +43,8 @@ const words = [
   '%',
   '_',
 ] as const;
-/** The texts of the searches. */
-const asked = ['nandu', 'arbol', 'zas', 'sumo', 'zumo', 'papos', 'la', '2', '10', 'thee', 'sum'] as const;
+/** Words of which the texts of the searches are made. */
+const searchWords = ['nandu', 'arbol', 'zas', 'sumo', 'zumo', 'papos', 'la', '2', '10', 'thee', 'sum'] as const;
 const bands = ['', 'Los Árboles', 'LOS ARBOLES', 'Arboles', 'Ñu', '!!!'] as const;
 const years = [1969, 1970, 1979, 1980, 2001] as const;
 const images = ['', 'https://example.org/a.jpg'] as const;
@@ -54,7 +54,7 @@ const genres = ['rock', 'pop', 'pop-rock', 'hard-rock'] as const;
 const { engines, close } = await openEngines();
 afterAll(() => close());
 
-function someone(random: Random): Omit<Artist, 'id'> {
+function someArtist(random: Random): Omit<Artist, 'id'> {
   const name = Array.from({ length: 1 + random.below(3) }, () => random.pick(words)).join(' ');
   return { name, description: '', image: random.pick(images), band: random.pick(bands) };
 }
@@ -120,7 +120,7 @@ function expected(params: Params): bigint[] {
       (decade === undefined || one.years.some((year) => Math.floor(year / 10) * 10 === Number(decade))) &&
       (type === undefined || (one.members > 0 ? 'group' : one.details.type) === type) &&
       (place === undefined || one.details.place === place) &&
-      (genre === undefined || one.details.genres.some((own) => own === genre)) &&
+      (genre === undefined || one.details.genres.some((other) => other === genre)) &&
       (active === undefined || wasActive(one.details, Number(active))) &&
       (updated_since === undefined || one.changedAt >= Date.parse(updated_since)) &&
       (has === undefined || one.image !== '') &&
@@ -168,7 +168,7 @@ async function searchAll({ store }: Engine, params: Params): Promise<bigint[]> {
 
 const known = Array.from({ length: 70 }, (_, i) => ({
   id: BigInt(i + 1),
-  ...someone(random),
+  ...someArtist(random),
   years: yearsOf(random),
   members: random.below(3),
   details: someDetails(random),
@@ -211,22 +211,22 @@ test('each band comes once with the number of its artists, in order of name, at 
     }
 });
 
-test('a filtered search has the matching results of an unfiltered one, in order, and seldom others, on both engines', async () => {
+test('a filtered search has the matching results of the unfiltered one in the same order, and seldom others, on both engines', async () => {
   const answers: string[][] = [[], []];
   let withMore = 0;
   for (let i = 0; i < 60; i++) {
     const { ids: _, sort: __, limit = '', ...filter } = someQuery(random);
-    const q = Array.from({ length: 1 + random.below(2) }, () => random.pick(asked)).join(' ');
+    const q = Array.from({ length: 1 + random.below(2) }, () => random.pick(searchWords)).join(' ');
     const matching = new Set(expected(filter));
     for (const [at, engine] of engines.entries()) {
       const all = await searchAll(engine, { q });
       answers[at]?.push(all.join());
       const wanted = all.filter((id) => matching.has(id));
       const found = await searchAll(engine, { q, limit, ...filter });
-      const told = [engine.name, seed, q, filter];
-      // A search examines a bounded number of records. With a filter these bounds count only matching ones, so it may find more.
-      expect([...told, found.filter((id) => all.includes(id))]).toEqual([...told, wanted]);
-      expect([...told, found.filter((id) => !matching.has(id))]).toEqual([...told, []]);
+      const context = [engine.name, seed, q, filter];
+      // A search examines a limited number of records. With a filter only matching records count towards the limit, so it may find more.
+      expect([...context, found.filter((id) => all.includes(id))]).toEqual([...context, wanted]);
+      expect([...context, found.filter((id) => !matching.has(id))]).toEqual([...context, []]);
       if (found.length > wanted.length) withMore++;
     }
   }
@@ -262,10 +262,10 @@ test('an unchanged record comes exactly once, whatever records are added, rename
     }
 }, 180_000);
 
-/** Adds an artist, renames one and removes one. @param touched notes their ids */
+/** Adds an artist, renames one and removes one. @param touched receives their ids */
 async function disturb(engine: Engine, touched: Set<bigint>): Promise<void> {
   const { store } = engine;
-  const record = { id: 1000n + BigInt(random.below(10 ** 9)), ...someone(random) };
+  const record = { id: 1000n + BigInt(random.below(10 ** 9)), ...someArtist(random) };
   await store.write(writes.createArtist, system, { record, requireId: true });
   const ids = (await idsOf(engine)) as [bigint];
   const [renamed, removed] = [random.pick(ids), random.pick(ids)];
@@ -310,8 +310,8 @@ test('for any years and order the pages have each matching album once, with its 
         after = slice.after === undefined ? undefined : { after: slice.after };
       }
       const inOrder = sort.startsWith('-') ? wanted.toReversed() : wanted;
-      const told = [name, seed, sort, limit, year, decade];
-      expect([...told, found.map(({ id }) => id)]).toEqual([...told, inOrder.map(({ id }) => id)]);
+      const context = [name, seed, sort, limit, year, decade];
+      expect([...context, found.map(({ id }) => id)]).toEqual([...context, inOrder.map(({ id }) => id)]);
       expect(found.map(({ artist }) => artist.id)).toEqual(inOrder.map(({ artistId }) => artistId));
       const names = new Map((await engines[at]?.sql('select id, name from artist'))?.map(({ id, name }) => [BigInt(id as number), name]));
       expect(found.map(({ artist }) => artist.name)).toEqual(found.map(({ artist }) => names.get(artist.id) as string));

@@ -74,12 +74,12 @@ export type Command = { by: bigint } & (
     }
 );
 
-/** From one tick to another; 0 is the beginning, and without an end it lasts until now. Future ticks are last. */
+/** From tick `since`, where 0 is the beginning, to tick `until`, or to now. A tick that has not come yet stands for the last. */
 export type UndoneSpan = { account: bigint; since: number; until: number | undefined };
 
 export type Outcome = Shown | { undone: Step[]; left: Left[] };
 
-/** A record in each of its versions. */
+/** A record with all its versions. */
 export type History = { kind: Kind; id: bigint; versions: LoggedState[] };
 
 const ofArtist = (artistId: bigint) => ({ artistId, albumId: null });
@@ -165,7 +165,7 @@ export class Model {
     return { artistId: this.shelves.Album.owners.get(albumId) ?? null, albumId };
   }
 
-  /** A page of facts counts the sources of each. */
+  /** Adds to each fact of a page the number of its sources. */
   private counted(kind: Kind, page: Shown): Shown {
     if (typeof page !== 'object' || !('records' in page) || isEntryKind(kind) || kind.endsWith('_source')) return page;
     const all = [this.shelves.ArtistSource, this.shelves.AlbumSource].flatMap(({ records }) => [...records.values()]);
@@ -214,7 +214,7 @@ export class Model {
     input: ChildPath & Update<object> & Paging & { record: object; requireId: boolean; version: bigint },
   ): Outcome {
     const { artistId, albumId, conditions } = input;
-    const child = (Object.keys(children) as Child[]).find((one) => name.endsWith(one) || listOf(one) === name) as Child;
+    const child = (Object.keys(children) as Child[]).find((candidate) => name.endsWith(candidate) || listOf(candidate) === name) as Child;
     const type = children[child].type as unknown as RecordType<never>;
     const { kind } = type;
     const shelf = this.shelves[child];
@@ -251,7 +251,7 @@ export class Model {
     }
   }
 
-  /** The outermost missing record above a place. */
+  /** The kind of the outermost parent that does not exist. */
   private missingAbove(kind: Kind, { artistId, albumId }: { artistId: bigint; albumId?: bigint }): EntryKind | undefined {
     if (!this.artists.records.has(artistId)) return 'artist';
     if (parentOf(kind) !== 'album') return undefined;
@@ -274,20 +274,20 @@ export class Model {
   }
 
   private revertWhole(kind: Kind, id: bigint, { version, conditions }: { version: bigint; conditions: Conditions }): Outcome {
-    const deletion = this.shelfOf(kind).entries(id).at(-1);
-    if (!deletion) return 'not-found';
+    const newestEntry = this.shelfOf(kind).entries(id).at(-1);
+    if (!newestEntry) return 'not-found';
     const outcome = this.shelfOf(kind).revert(id, version, conditions);
-    if (typeof outcome === 'string' || deletion.record) return outcome;
+    if (typeof outcome === 'string' || newestEntry.record) return outcome;
     for (const shelf of this.all)
       for (const under of shelf.ids()) {
         const last = shelf.entries(under).at(-1);
-        const went = this.isUnder(shelf, under, kind, id) && last?.action === 'delete' && last.write === deletion.write;
-        if (went) shelf.bring(under, BigInt(shelf.entries(under).length - 1));
+        const deletedTogether = this.isUnder(shelf, under, kind, id) && last?.action === 'delete' && last.write === newestEntry.write;
+        if (deletedTogether) shelf.bring(under, BigInt(shelf.entries(under).length - 1));
       }
     return outcome;
   }
 
-  /** One record after the other, in an order in which no record lacks its artist. */
+  /** Undoes one record after the other, in an order in which no record ever lacks its artist or album. */
   private undo({ account, since, until }: UndoneSpan): { undone: Step[]; left: Left[] } {
     const { epoch } = this.now;
     const [from, to] = [Math.min(since, epoch), until === undefined ? epoch + 1 : Math.min(until, epoch)];
@@ -295,8 +295,8 @@ export class Model {
     const found = this.all.flatMap((shelf) => shelf.ids().flatMap((id) => shelf.decide(id, fits) ?? []));
     const done: { undone: Step[]; left: Left[] } = { undone: [], left: [] };
     // Albums and artists are deleted last.
-    const goes = (one: Step | Left) => (isEntryKind(one.kind as Kind) && 'action' in one && one.action === 'delete' ? one.kind : '');
-    for (const last of ['', 'album', 'artist']) for (const one of found) if (goes(one) === last) this.carryOut(one, done);
+    const deletedKind = (one: Step | Left) => (isEntryKind(one.kind as Kind) && 'action' in one && one.action === 'delete' ? one.kind : '');
+    for (const kind of ['', 'album', 'artist']) for (const one of found) if (deletedKind(one) === kind) this.carryOut(one, done);
     return done;
   }
 
@@ -305,11 +305,11 @@ export class Model {
     const { id, artistId, albumId, name, action, target } = found;
     const kind = found.kind as Kind;
     const shelf = this.shelfOf(kind);
-    const owned = this.all.find((other) => [...other.records.keys()].some((under) => this.isUnder(other, under, kind, id)));
+    const childShelf = this.all.find((other) => [...other.records.keys()].some((under) => this.isUnder(other, under, kind, id)));
     const parent = parentOf(kind);
-    const lost = parent && !this.shelfOf(parent).records.has(shelf.owners.get(id) as bigint);
-    const ownedBy = owned?.kind === 'album' ? 'has-albums' : owned && 'has-records';
-    const reason = action === 'delete' ? ownedBy : action === 'restore' && lost ? `${parent}-deleted` : undefined;
+    const parentIsGone = parent && !this.shelfOf(parent).records.has(shelf.owners.get(id) as bigint);
+    const childReason = childShelf?.kind === 'album' ? 'has-albums' : childShelf && 'has-records';
+    const reason = action === 'delete' ? childReason : action === 'restore' && parentIsGone ? `${parent}-deleted` : undefined;
     if (reason) return void left.push({ kind, id, artistId, albumId, name, reason });
     if (action === 'delete') shelf.remove(id, target || null);
     else shelf.bring(id, target);

@@ -32,7 +32,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The bytes of all tables and indexes on the disk, including free space that is used again. */
+/** The bytes of all tables and indexes on the disk, including free space that can be used again. */
 async function size({ name, sql }: Engine): Promise<number> {
   const statement =
     name === 'SQLite'
@@ -42,7 +42,7 @@ async function size({ name, sql }: Engine): Promise<number> {
 }
 
 test(
-  `${renames} renames next to a text of 80 KB take less than 20 KB each, and every version of it can be read`,
+  `${renames} renames of an artist with a text of 80 KB take less than 20 KB each, and every version can be read`,
   onEach(async (engine) => {
     // Random, so that no engine can compress it.
     const text = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64');
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'a log that lacks a long text is found, and so is one that cannot be read',
+  'the check finds a log that lacks a long text, and one that cannot be read',
   onEach(async (engine) => {
     const { id } = (await add(engine, 'Almendra', 'largo '.repeat(100))).record;
     await rename(engine, id, 'Almendra 2');
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'a version that differs from the one it restores is found',
+  'the check finds a version that differs from the version that it restores',
   onEach(async (engine) => {
     const { id: artistId } = (await add(engine, 'Almendra', 'largo '.repeat(100))).record;
     await rename(engine, artistId, 'Almendra 2');

@@ -11,10 +11,10 @@ import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** In the long form each run uses new queries: enough that chance alone does not miss too large a share. */
+/** Each run of the long form uses new queries, so many that the share of found records varies little by chance. */
 const typed = typedQueries(starterCatalogue('es'), randomFrom(isLong ? seed : 1), isLong ? 1_000 : 60);
 const all = [...sets.judged, ...typed];
-/** Lower than the goal for queries that people wrote. */
+/** The minimum for generated queries. It is lower than the goal for queries that people wrote. */
 const leastUnseen = { first: 0.88, firstFive: 0.95 };
 const sample = sampleOf(all, 45);
 /** The queries that the second engine gets too. */
@@ -25,7 +25,7 @@ const served = await Promise.all(engines.map((engine) => startRockola({}, { engi
 afterAll(async () => void (await Promise.all(served.map(({ stop }) => stop()))));
 
 describe.each(Object.keys(doors) as Door[])('%s', (door) => {
-  test('finds the wanted record, with new misspellings too, and both engines have the same results', async () => {
+  test('finds the wanted record, also for new misspellings, with the same results on both engines', async () => {
     const [one = [], other = []] = await Promise.all(served.map(({ url }, i) => judgeAll(url, door, i === 0 ? all : compared)));
     const [known, unseen] = [one.slice(0, sets.judged.length), one.slice(sets.judged.length)];
     expect(reaches(figuresOf(known)) ? [] : report(known)).toEqual([]);
@@ -54,6 +54,6 @@ test('albums are found by titles of tracks, with the same results on both engine
 
 async function ask(url: string): Promise<string> {
   const answer = await fetch(url);
-  // A problem carries the id of its request.
+  // Two problems differ in the id of their request, so only their status is compared.
   return answer.ok ? answer.text() : String(answer.status);
 }

@@ -23,11 +23,11 @@ export type Left = Named & { reason: string };
 
 export type Refusal = 'invalid-input' | 'already-there';
 
-type Kept<F> = { fields: F; version: bigint; owner: bigint };
+type Current<F> = { fields: F; version: bigint; owner: bigint };
 
 /** The ids and records of one kind, by the rules of the contract. */
 export class Shelf<F extends object> {
-  readonly records = new Map<bigint, Kept<F>>();
+  readonly records = new Map<bigint, Current<F>>();
   /** All versions of each record. */
   readonly histories = new Map<bigint, Entry[]>();
   /** The parent of each record, existing or deleted. */
@@ -38,20 +38,20 @@ export class Shelf<F extends object> {
   constructor(
     readonly kind: Kind,
     private readonly now: Moment,
-    /** The ids above a record, from the id of its parent. */
+    /** Gives the ids of the artist and the album above a record, from the id of its parent. */
     readonly above: (owner: bigint) => Above,
-    private readonly titled = 'name',
-    /** The fault of a new or changed record that the contract refuses. */
+    private readonly titleMember = 'name',
+    /** Gives the problem code if the contract refuses a new or changed record. */
     private readonly faultOf: (fields: F, owner: bigint, former?: F) => 'invalid-input' | undefined = () => undefined,
     /** The members in which two records under one parent must not be equal. */
     private readonly unique: string[] = [],
   ) {}
 
   private refusalOf(fields: F, owner: bigint, id: bigint, former?: F): Refusal | undefined {
-    return this.faultOf(fields, owner, former) ?? this.alike(fields, owner, id, former);
+    return this.faultOf(fields, owner, former) ?? this.refusalOfDuplicate(fields, owner, id, former);
   }
 
-  private alike(fields: F, owner: bigint, id: bigint, former?: F): Refusal | undefined {
+  private refusalOfDuplicate(fields: F, owner: bigint, id: bigint, former?: F): Refusal | undefined {
     const isEqual = (other: F) => this.unique.every((name) => other[name as keyof F] === fields[name as keyof F]);
     if (this.unique.length === 0 || (former && isEqual(former))) return undefined;
     const others = [...this.records].filter(([other, record]) => other !== id && record.owner === owner);
@@ -103,20 +103,20 @@ export class Shelf<F extends object> {
     this.note(id, { record: { id, ...fields }, action, reverts });
   }
 
-  private note(id: bigint, told: Omit<LoggedState, 'by'>): void {
-    this.entries(id).push({ ...told, ...this.now });
+  private note(id: bigint, state: Omit<LoggedState, 'by'>): void {
+    this.entries(id).push({ ...state, ...this.now });
   }
 
   entries(id: bigint): Entry[] {
     return this.histories.get(id) ?? [];
   }
 
-  change(found: Kept<F> | undefined, id: bigint, fields: Partial<F>, conditions: Conditions): Shown {
+  change(found: Current<F> | undefined, id: bigint, fields: Partial<F>, conditions: Conditions): Shown {
     if (!found) return 'not-found';
     if (fails(conditions, found.version)) return 'precondition-failed';
-    const said = given(fields);
-    if (Object.entries(said).every(([name, value]) => isSame(found.fields[name as keyof F], value))) return this.show(id);
-    const changed = { ...found.fields, ...said };
+    const changedFields = given(fields);
+    if (Object.entries(changedFields).every(([name, value]) => isSame(found.fields[name as keyof F], value))) return this.show(id);
+    const changed = { ...found.fields, ...changedFields };
     const refusal = this.refusalOf(changed, found.owner, id, found.fields);
     if (refusal) return refusal;
     this.put(id, changed, 'update');
@@ -130,7 +130,7 @@ export class Shelf<F extends object> {
     const found = this.records.get(id);
     if (found ? fails(conditions, found.version) : failsDeleted(conditions)) return 'precondition-failed';
     if (same(this.entries(id).at(-1)?.record, target)) return this.show(id);
-    const refusal = this.alike(target as F, this.owners.get(id) ?? 0n, id, found?.fields);
+    const refusal = this.refusalOfDuplicate(target as F, this.owners.get(id) ?? 0n, id, found?.fields);
     if (refusal) return refusal;
     this.bring(id, version);
     return this.show(id);
@@ -147,13 +147,13 @@ export class Shelf<F extends object> {
     const first = entries.findIndex(fits);
     if (first < 0) return undefined;
     const base = entries.findLastIndex((entry) => !fits(entry));
-    const [now, then, before] = [entries.length - 1, base, first - 1].map((at) => entries[at]?.record);
-    const nameOf = (record: object | undefined) => (record as { [title: string]: string } | undefined)?.[this.titled] ?? '';
-    const [name, targetName] = [nameOf(now ?? then), nameOf(then)];
+    const [now, baseRecord, before] = [entries.length - 1, base, first - 1].map((index) => entries[index]?.record);
+    const nameOf = (record: object | undefined) => (record as { [title: string]: string } | undefined)?.[this.titleMember] ?? '';
+    const [name, targetName] = [nameOf(now ?? baseRecord), nameOf(baseRecord)];
     const named = { kind: this.kind, id, ...this.above(this.owners.get(id) ?? 0n), name };
-    if (base > first && !same(then, before)) return { ...named, reason: 'changed-since' };
-    if (same(now, then)) return undefined;
-    const action = !then ? 'delete' : now ? 'update' : 'restore';
+    if (base > first && !same(baseRecord, before)) return { ...named, reason: 'changed-since' };
+    if (same(now, baseRecord)) return undefined;
+    const action = !baseRecord ? 'delete' : now ? 'update' : 'restore';
     return { ...named, action, targetName, newest: BigInt(entries.length), target: BigInt(base + 1) };
   }
 
@@ -188,7 +188,7 @@ export function fails({ ifMatch, ifNoneMatch }: Conditions, version: bigint): bo
   );
 }
 
-/** The model has no tag of a deleted record, and `*` requires an existing one. */
+/** No If-Match holds for a deleted record: the model has no tag of it, and `*` requires an existing record. */
 function failsDeleted({ ifMatch }: Conditions): boolean {
   return ifMatch !== undefined;
 }

@@ -14,7 +14,7 @@ export type Engine = {
   name: 'SQLite' | 'PostgreSQL';
   store: Store;
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** Removes all records and their log. The words of the search index stay, since the store remembers having written them. */
+  /** Removes all records and their log. The words of the search index stay, since the store remembers which words it has written. */
   empty(): Promise<void>;
 };
 

@@ -16,7 +16,7 @@ function tell({ label, failure, acks, unknown, unknownKept, retried, away, switc
 }
 
 test(
-  'every acknowledged write survives the loss of the primary, none is there twice, and no answer was wrong',
+  'after the loss of the primary, every acknowledged write is stored exactly once and no answer was wrong',
   async () => {
     const proof = await proveFailover(rounds);
     for (const round of proof.rounds) tell(round);

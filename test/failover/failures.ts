@@ -11,7 +11,7 @@ export type Failure = {
   prepare?(cluster: Cluster): Promise<Undo>;
   /** The primary's machine vanishes from the network: its connections stay open and silent. */
   silent?: boolean;
-  /** Data that the standby has received but not read are lost: it is promoted before it continues. */
+  /** The standby is promoted before its receiver continues, so that data in the receiver's socket buffer are lost. */
   promotedFirst?: boolean;
 };
 
@@ -30,7 +30,7 @@ export const receiverEmptied: Failure = {
 const standbyStopped: Failure = { name: 'standby stopped, then killed', prepare: stopStandby };
 const vanished: Failure = { name: 'killed, connections silent', silent: true };
 
-/** Taken in turn. */
+/** The rounds take these in turn. */
 export const failures = [killed, receiverStopped, vanished, standbyStopped, killed, receiverEmptied];
 
 async function stopReceiver({ standby }: Cluster): Promise<Undo> {
@@ -64,7 +64,7 @@ export async function failOver(failure: Failure, undo: Undo, cluster: Cluster, l
   return { killedAt, switchedAt: performance.now() };
 }
 
-/** Else it would apply the received data, and nothing would be lost. */
+/** Otherwise the standby would apply the received data, and nothing would be lost. */
 async function untilReceiverIsToEnd(standby: PgServer): Promise<void> {
   const receiving = async () => (await standby.query('select status from pg_stat_wal_receiver'))[0]?.status === 'streaming';
   await until(async () => !(await receiving()), 'the receiver was not told to end');

@@ -1,4 +1,4 @@
-/** Cleanup that runs once, however the harness ends. */
+/** Functions that clean up, each of which runs once, however the harness ends. */
 const leftovers = new Set<() => void>();
 
 /** @returns a function that cleans up now */

@@ -13,9 +13,9 @@ export type Round = Verdict & {
   failure: string;
   acks: number;
   unknown: number;
-  /** How many of these the store has. */
+  /** How many of the unknown writes the store has. */
   unknownKept: number;
-  /** Of these, creations that were repeated with their keys until they were answered. */
+  /** Unknown creations that were repeated with their keys until they were answered. */
   retried: Retried;
   away: number;
   refused: number;
@@ -35,20 +35,20 @@ const writers = 16;
 /** Writes that are acked before a primary is lost. */
 export const fewest = 100;
 /** How long the standby is stopped before the kill, in ms. */
-const held = () => 200 + Math.random() * 300;
+const randomPause = () => 200 + Math.random() * 300;
 
 /** Loses the primary once under load, and compares the answers that writers got, in this round and in `past` ones, with the store. */
 export async function runRound(stage: Stage, failure: Failure, label: string, past: Ledger): Promise<Round> {
   const { cluster, leader, service } = stage;
   const load = startWriters(service, writers, label);
   await Bun.sleep(1_000 + Math.random() * 1_000);
-  await until(() => count(load.ledger, 'acked') >= fewest, 'hardly a write was acked');
+  await until(() => count(load.ledger, 'acked') >= fewest, 'too few writes were acked');
   const undo = (await failure.prepare?.(cluster)) ?? (() => {});
   const heldAt = performance.now();
-  if (failure.prepare) await Bun.sleep(held());
+  if (failure.prepare) await Bun.sleep(randomPause());
   const ackedSince = () => load.ledger.some(({ outcome, sentAt }) => outcome === 'acked' && sentAt > heldAt);
   // If commits do not wait for the standby, some must be acked without it.
-  if (failure.prepare) await until(cluster.synchronous ? () => someWait(cluster) : ackedSince, 'no commit was made since');
+  if (failure.prepare) await until(cluster.synchronous ? () => someWait(cluster) : ackedSince, 'no commit was made after the pause began');
   const { killedAt, switchedAt } = await failOver(failure, undo, cluster, leader);
   await untilWritable(service, load, killedAt);
   await Bun.sleep(300);

@@ -11,10 +11,10 @@ const scales = {
   ci: { count: 10_000, floods: 1, seconds: 20 },
   long: { count: 10_000, floods: 10, seconds: 20 },
 };
-/** The longest time in which /livez must answer, minus that of a second server at the same time, in ms. */
+/** How much slower /livez may answer than that of a second server at the same time, in ms. */
 const patience = 100;
-/** If descriptors are scarce, a new client waits at most this long, minus the wait at a second server at the same time, in ms. */
-const reach = 2_000;
+/** The same for a new client if descriptors are scarce, in ms. */
+const scarcePatience = 2_000;
 /** Connections and memory are released within this time after a flood, in ms; a busy machine gets six times as long. */
 const settling = 10_000;
 const longest = 6 * settling;
@@ -47,7 +47,7 @@ export const connectionFlood: Fault = {
         broken: [
           ...seen.flatMap(judgement),
           ...(held === 0 ? ['the control saw nothing'] : []),
-          ...(scarce.own > reach + scarce.second ? [`where descriptors are scarce ${toLive(scarce.own)}`] : []),
+          ...(scarce.own > scarcePatience + scarce.second ? [`where descriptors are scarce ${liveText(scarce.own)}`] : []),
         ],
       };
     } finally {
@@ -61,13 +61,13 @@ async function flood({ process: { pid }, url }: Rockola, bystander: Rockola, sca
   const before = { sockets: socketsOf(pid).size, memory: residentOf(pid) };
   const idlers = startHelper('slowClients.ts', new URL(url).port, 'idle', count, '/livez');
   let held = 0;
-  const look = () => {
+  const sample = () => {
     held = Math.max(held, socketsOf(pid).size - before.sockets);
     return held;
   };
   await reached(idlers, count);
   // The system completes a handshake before the server accepts the connection.
-  await until(() => look() >= count, 'there is no flood');
+  await until(() => sample() >= count, 'there is no flood');
   const own: number[] = [];
   const others: number[] = [];
   let memory = 0;
@@ -75,13 +75,13 @@ async function flood({ process: { pid }, url }: Rockola, bystander: Rockola, sca
     own.push(await timeLive(url));
     others.push(await timeLive(bystander.url));
     if (own.length % 20 !== 1) continue;
-    look();
+    sample();
     memory = Math.max(memory, residentOf(pid));
   }
   await idlers.end();
   const answered = own.filter((ms) => ms < Number.POSITIVE_INFINITY);
-  const told = { slowest: quantile(answered, 0.99), second: quantile(others, 0.99), errors: own.length - answered.length };
-  return { held, memory, ...told, ...(await settle(pid, before)) };
+  const latencies = { slowest: quantile(answered, 0.99), second: quantile(others, 0.99), errors: own.length - answered.length };
+  return { held, memory, ...latencies, ...(await waitForRelease(pid, before)) };
 }
 
 /** @returns the duration of one request to /livez on a new connection, in ms, or infinity where it failed */
@@ -91,7 +91,7 @@ async function timeLive(url: string): Promise<number> {
   return ok ? performance.now() - start : Number.POSITIVE_INFINITY;
 }
 
-async function settle(pid: number, before: { sockets: number; memory: number }): Promise<Pick<Flood, 'settled' | 'open' | 'kept'>> {
+async function waitForRelease(pid: number, before: { sockets: number; memory: number }): Promise<Pick<Flood, 'settled' | 'open' | 'kept'>> {
   const end = performance.now();
   while (socketsOf(pid).size > before.sockets && performance.now() - end < longest) await Bun.sleep(50);
   while (residentOf(pid) > before.memory + keptMemory && performance.now() - end < longest) await Bun.sleep(50);
@@ -111,7 +111,7 @@ function judgement({ slowest, second, errors, settled, open, kept }: Flood): str
 /** The slowest request to /livez, in ms. */
 type Scarce = { own: number; second: number };
 
-const toLive = (ms: number) => (Number.isFinite(ms) ? `/livez took ${ms.toFixed(0)} ms` : 'a request to /livez failed');
+const liveText = (ms: number) => (Number.isFinite(ms) ? `/livez took ${ms.toFixed(0)} ms` : 'a request to /livez failed');
 
 /** More connections than descriptors. */
 async function floodPastLimit(bystander: Rockola): Promise<Scarce> {
@@ -129,7 +129,7 @@ async function floodPastLimit(bystander: Rockola): Promise<Scarce> {
   return { own: Math.max(...own), second: Math.max(...others) };
 }
 
-/** A server without limits must be seen to keep the silent connections. */
+/** The control: a server without limits keeps the silent connections. */
 async function heldByBare(): Promise<number> {
   const bare = startHelper('bareServer.ts');
   const port = await reached(bare, 1);

@@ -9,7 +9,7 @@ async function run(how: string, options: How = {}, signal: NodeJS.Signals = 'SIG
   await running.end(signal);
 }
 
-describe('a test fails where its program', () => {
+describe('a test fails if its program', () => {
   test.each([
     ['with 1', /SIGTERM ended it with code 1/],
     ['killed by itself', /SIGTERM ended it with SIGKILL/],
@@ -32,7 +32,7 @@ describe('a test fails where its program', () => {
   });
 });
 
-test('it does not where all was as it should be, or was expected', async () => {
+test('a test passes if its program ends as it should, or with expected errors', async () => {
   await run('well');
   await run('well', {}, 'SIGKILL');
   await run('after a defect', { expectErrors: [/request failed/] });

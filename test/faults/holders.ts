@@ -35,10 +35,10 @@ async function person(rockola: Rockola, role: string, shape: (login: Login) => C
   const { json } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
   const sessions = await rockola.call('GET', '/api/v1/user/sessions', { token: json.token });
   const options = shape({ key: json.api_key, token: json.token });
-  const own = { token: json.token };
+  const withToken = { token: json.token };
   return {
     options,
-    ...(await ownedBy(rockola, own)),
+    ...(await ownedBy(rockola, withToken)),
     sessionId: String(sessions.json.data[0].id),
     renew: () => person(rockola, role, shape),
   };
@@ -59,7 +59,7 @@ async function ownedBy(rockola: Rockola, options: CallOptions): Promise<{ keyId:
   const webhook = { url: 'https://radio.example.org/hook' };
   return { keyId: await idOf('keys', key), webhookId: await idOf('webhooks', webhook) };
 
-  async function idOf(of: string, body: object): Promise<string> {
-    return String((await rockola.call('POST', `/api/v1/user/${of}`, { ...options, body })).json.id);
+  async function idOf(resource: string, body: object): Promise<string> {
+    return String((await rockola.call('POST', `/api/v1/user/${resource}`, { ...options, body })).json.id);
   }
 }

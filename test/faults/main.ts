@@ -5,18 +5,18 @@ import { type Result, tableOf } from './table.ts';
 
 const help = `npm run faults -- [--ci] [--only F1,F3] [--minutes 15]
 
-Does to the service what goes wrong around it, and judges what it kept and what it said.
+Injects faults around the service, and checks what it stored and what it answered.
 
-  --ci       the form that CI runs, at most 40 minutes; without it the full one, hours
-  --only     these and no others
-  --minutes  how long F19 watches each engine, in place of its hours
+  --ci       the short form, which CI runs: at most 40 minutes; the full form takes hours
+  --only     only these faults
+  --minutes  how many minutes F19 watches each engine, instead of hours
   --help     this text
 
 ${faults.map(({ id, title }) => `  ${id.padEnd(4)} ${title}`).join('\n')}
 
-In the form of CI, times past what is promised are reported and do not fail it: machines there are shared.
-Ends with 1 where a promise did not hold, a control saw nothing, or a fault could not be done. Faults whose tool this
-machine lacks are passed over and named.`;
+In the short form, times beyond the promised ones are reported and do not fail the run: CI machines are shared.
+Exits with 1 if a promise was broken, a control detected nothing, or a fault could not be injected. Faults whose tool this
+machine lacks are skipped and named.`;
 
 /** Failures that a shared machine may cause: the form for CI reports them, the full form fails. */
 const timing =
@@ -42,9 +42,9 @@ if (minutes !== undefined && !(minutes > 0)) {
 if (values.help) console.log(help);
 else process.exit(await runAll(chosen(values.only), values.ci ? 'ci' : 'long'));
 
-async function runAll(those: Fault[], scale: Scale): Promise<number> {
+async function runAll(selected: Fault[], scale: Scale): Promise<number> {
   const results: Result[] = [];
-  for (const fault of those) results.push(await runOne(fault, scale));
+  for (const fault of selected) results.push(await runOne(fault, scale));
   console.log(`\n${tableOf(results)}\n`);
   const found = results.flatMap(({ fault, finding }) => finding.broken.map((promise) => `${fault.id} ${promise}`));
   const { slow = [], broken = [] } = Object.groupBy(found, (line) => (scale === 'ci' && timing.test(line) ? 'slow' : 'broken'));

@@ -9,8 +9,8 @@ import { lacksProc, residentOf, watchMemory } from '../support/load/watch.ts';
 import type { Fault } from './fault.ts';
 
 /**
- * How often the capacity is measured and then offered three times, alternately since the machine may have other work, and for how long, in
- * s.
+ * Rounds and durations, in s. Each round measures the capacity and then sends three times as many requests, since other work on the
+ * machine may change the capacity.
  */
 const scales = {
   ci: { rounds: 6, measure: 3, overload: 10 },

@@ -12,7 +12,7 @@ import type { Fault } from './fault.ts';
 const scales = { ci: 30, long: 600 };
 const connections = 500;
 const slowdown = 3;
-/** The longest time until a refusal, minus the time of a read at a second server at the same time, in ms. */
+/** How much longer a refusal may take than a read at a second server at the same time, in ms. */
 const patience = 50;
 /** The memory of argon2 for each password that is hashed at the same time, in MiB. */
 const memoryOfHash = 19;
@@ -37,9 +37,9 @@ export const signUpFlood: Fault = {
       const idle = residentOf(pid);
       const flood = startHelper('flood.ts', new URL(rockola.url).port, connections);
       const peak = watchMemory(pid);
-      const told = gather(flood);
+      const stopGathering = gather(flood);
       const compared = await reads.watch(seconds);
-      const all = told();
+      const all = stopGathering();
       await Promise.all([flood.end(), reads.stop()]);
       const underLoad = peak.stop();
       say(describeReads(compared));
@@ -83,8 +83,8 @@ function gather(flood: Helper): () => FloodSecond[] {
   const all = new Map<number, FloodSecond>();
   const timer = setInterval(() => {
     if (flood.said() === '') return;
-    const told: FloodSecond = JSON.parse(flood.said());
-    all.set(told.second, told);
+    const latest: FloodSecond = JSON.parse(flood.said());
+    all.set(latest.second, latest);
   }, 100);
   return () => {
     clearInterval(timer);
@@ -92,22 +92,22 @@ function gather(flood: Helper): () => FloodSecond[] {
   };
 }
 
-function describe(told: FloodSecond[]): string {
-  return `${sum(told, 'created')} let in, ${sum(told, 'away')} turned away within ${waitOf(told).toFixed(0)} ms (p99)`;
+function describe(perSecond: FloodSecond[]): string {
+  return `${sum(perSecond, 'created')} let in, ${sum(perSecond, 'away')} turned away within ${waitOf(perSecond).toFixed(0)} ms (p99)`;
 }
 
-function judgeFlood(told: FloodSecond[]): string[] {
+function judgeFlood(perSecond: FloodSecond[]): string[] {
   const broken: string[] = [];
-  if (sum(told, 'created') === 0) broken.push('nobody was let in');
-  if (sum(told, 'away') === 0) broken.push('nobody was turned away: no flood');
-  if (sum(told, 'other') > 0) broken.push(`${sum(told, 'other')} were neither let in nor turned away with 503`);
-  if (sum(told, 'withoutAdvice') > 0) broken.push(`${sum(told, 'withoutAdvice')} were turned away without Retry-After`);
+  if (sum(perSecond, 'created') === 0) broken.push('nobody was let in');
+  if (sum(perSecond, 'away') === 0) broken.push('nobody was turned away: no flood');
+  if (sum(perSecond, 'other') > 0) broken.push(`${sum(perSecond, 'other')} were neither let in nor turned away with 503`);
+  if (sum(perSecond, 'withoutAdvice') > 0) broken.push(`${sum(perSecond, 'withoutAdvice')} were turned away without Retry-After`);
   return broken;
 }
 
-/** @param delay the duration of an answer that waits for nothing, on this machine at this time, in ms */
-function judgeWaits(told: FloodSecond[], delay: number): string[] {
-  return waitOf(told) > patience + delay ? [`to be turned away took ${waitOf(told).toFixed(0)} ms (p99)`] : [];
+/** @param delay the duration of a read at a second server at the same time, in ms */
+function judgeWaits(perSecond: FloodSecond[], delay: number): string[] {
+  return waitOf(perSecond) > patience + delay ? [`to be turned away took ${waitOf(perSecond).toFixed(0)} ms (p99)`] : [];
 }
 
 function judgeMemory(resident: number): string[] {
@@ -117,14 +117,14 @@ function judgeMemory(resident: number): string[] {
   return resident > bound ? [`memory rose to ${resident.toFixed(0)} MiB, more than ${bound}`] : [];
 }
 
-function sum(told: FloodSecond[], what: Exclude<keyof FloodSecond, 'second' | 'awayP99'>): number {
-  return told.reduce((total, second) => total + second[what], 0);
+function sum(perSecond: FloodSecond[], what: Exclude<keyof FloodSecond, 'second' | 'awayP99'>): number {
+  return perSecond.reduce((total, second) => total + second[what], 0);
 }
 
 /** The median of the p99 of each second, in ms. */
-function waitOf(told: FloodSecond[]): number {
+function waitOf(perSecond: FloodSecond[]): number {
   return quantile(
-    told.map(({ awayP99 }) => awayP99),
+    perSecond.map(({ awayP99 }) => awayP99),
     0.5,
   );
 }

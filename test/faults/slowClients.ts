@@ -16,7 +16,7 @@ const patience = 15;
 /** The server must stop within this time, however slow its clients are, in s. */
 const stopping = 10;
 const slowdown = 2;
-const one = '/api/v1/artists/1001';
+const artistPath = '/api/v1/artists/1001';
 const list = '/api/v1/artists?limit=100';
 
 /** Clients that send heads and bodies slowly and do not read answers: small ones, and ones that no socket buffer holds. */
@@ -80,7 +80,7 @@ function startSlow(port: number, count: number, hoarders: number): { helper: Hel
     least: many,
   });
   return [
-    start('heads', count, one),
+    start('heads', count, artistPath),
     start('bodies', count, '/api/v1/artists'),
     start('readers', count, `${list}&offset=100`),
     start('readers', hoarders, list),
@@ -92,7 +92,7 @@ function judgement(compared: Compared, longest: number): string[] {
   return [...judgeReads(compared, slowdown), ...(late ? [`${late} ${longest.toFixed(1)} s`] : [])];
 }
 
-/** A server without limits must be seen to keep them all. */
+/** The control: a server without limits keeps all slow clients. */
 async function heldByBare(count: number): Promise<{ control: string; held: number }> {
   const bare = startHelper('bareServer.ts');
   const watch = await watchSockets(bare.pid);

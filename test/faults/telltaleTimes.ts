@@ -10,7 +10,7 @@ const scales = {
   ci: { most: 30_000, precision: 0.1 },
   long: { most: 60_000, precision: 0.04 },
 };
-/** Times may differ by this much, in ms; those of the control differ by twice as much. */
+/** Times may differ by this much, in ms; the times of the control differ by twice as much. */
 const grain = 0.15;
 
 /** A stranger who measures the time of answers to find out which addresses have accounts. */
@@ -56,7 +56,7 @@ const comparisons: Comparison[] = [
 async function measure(
   mail: MailServer,
   altered: Variant['altered'],
-  those: Comparison[],
+  selected: Comparison[],
   { most, precision }: (typeof scales)[Scale],
   say: (progress: string) => void,
 ): Promise<Record<string, Gap>> {
@@ -67,7 +67,7 @@ async function measure(
     const emails = { unknown: 'nobody@example.org', suspended };
     const { code, err } = await rockola.cli(['account', 'suspend', suspended]);
     if (code !== 0) throw new Error(err);
-    for (const { question, address } of those) {
+    for (const { question, address } of selected) {
       const ask = questions[question];
       const gap = await comparePairs(Number(new URL(rockola.url).port), ask(emails[address]), ask(known), precision, most);
       gaps[`${question}, ${address}`] = gap;

@@ -4,10 +4,10 @@
  *
  * @throws where it does not hold within `patience` ms
  */
-export async function until(come: () => boolean | Promise<boolean>, otherwise: string, patience = 60_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, message: string, patience = 60_000): Promise<void> {
   const start = performance.now();
-  for (let waited = 0; !(await come()); waited = performance.now() - start) {
-    if (waited > patience) throw new Error(`within ${patience} ms: ${otherwise}`);
+  for (let waited = 0; !(await condition()); waited = performance.now() - start) {
+    if (waited > patience) throw new Error(`within ${patience} ms: ${message}`);
     await Bun.sleep(Math.max(2, Math.min(waited / 20, maxPause)));
   }
 }

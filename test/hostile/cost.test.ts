@@ -20,14 +20,14 @@ const minutes = 300_000;
 const share = repetitionsFor('COST_SHARE', { short: 0.15, long: 1 });
 const fewest = 5;
 const random = randomFrom(seed);
-/** The most faults of one operation that are reported; measuring them all would take long. */
-const enough = 5;
+/** How many faults of an operation are reported at most. To measure all of them would take long. */
+const maxFaults = 5;
 
 let rockola: Rockola;
 let cases: Case[];
 let meter: Meter;
 
-/** A body that is refused while it is read never reaches the store, so its engine does not matter: it is measured on one. */
+/** A body that is refused while it is read never reaches the store, so it is measured on one engine only. */
 const unread = [400, 413, 414, 415, 431];
 const concernsEngine = async ({ request }: Case) => engine === 'sqlite' || !unread.includes((await meter(request(500))).status);
 
@@ -41,7 +41,7 @@ async function start(entry?: string): Promise<{ service: Rockola; all: Case[]; m
 }
 
 /** Only Linux shows the CPU time of a thread. */
-describe.if(existsSync('/proc/self/schedstat'))('what a stranger lets grow', () => {
+describe.if(existsSync('/proc/self/schedstat'))('large requests', () => {
   beforeAll(async () => {
     ({ service: rockola, all: cases, meter } = await start());
   }, minutes);
@@ -50,14 +50,14 @@ describe.if(existsSync('/proc/self/schedstat'))('what a stranger lets grow', () 
   const operations = apiRoutes(8).map(({ operation }) => operation);
 
   test.each([...operations, 'forms'])(
-    '%s: costs no more than its size',
+    '%s: the cost stays in proportion to the size',
     async (operation) => {
       const all = cases.filter((one) => one.operation === operation || (operation === 'forms' && /^the /.test(one.operation)));
       expect(all.length).toBeGreaterThan(10);
       const count = Math.max(fewest, Math.round(share * all.length));
       const faults: string[] = [];
       for (const one of random.shuffled(all).slice(0, count)) {
-        if (faults.length < enough && (await concernsEngine(one))) faults.push(...(await faultsOf(one, meter)));
+        if (faults.length < maxFaults && (await concernsEngine(one))) faults.push(...(await faultsOf(one, meter)));
       }
       expect(faults).toEqual([]);
     },
@@ -72,7 +72,7 @@ describe.if(existsSync('/proc/self/schedstat'))('what a stranger lets grow', () 
 
 describe.if(existsSync('/proc/self/schedstat') && engine === 'sqlite' && isLong)('a service that reads texts in quadratic time', () => {
   test(
-    'is detected where it exists, and nowhere else',
+    'is detected in the texts, and nowhere else',
     async () => {
       const { service, all, meter } = await start(new URL('cost/quadraticMain.ts', import.meta.url).pathname);
       const find = (what: string) => all.find((one) => one.operation === 'createArtist' && one.what === what) as Case;
@@ -85,7 +85,7 @@ describe.if(existsSync('/proc/self/schedstat') && engine === 'sqlite' && isLong)
   );
 });
 
-test('memory, answers and growth are judged', () => {
+test('too much memory, a too large answer, too much time and too fast growth are found', () => {
   const good = { cpu: 10, memory: 2 ** 20, answer: 1_000, status: 400 };
   expect(faultsAt(good, 2 ** 20)).toEqual([]);
   expect(faultsAt({ ...good, memory: 2 ** 27 }, 2 ** 20)).toEqual([expect.stringContaining('MiB')]);

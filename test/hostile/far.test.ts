@@ -42,14 +42,14 @@ describe('a page far from the start has the same records by offset and by cursor
     expect([json.data, json.meta.next]).toEqual([[], null]);
   });
 
-  test('except a page by the last id, with any offset', async () => {
+  test('a cursor takes precedence over an offset', async () => {
     const { json: first } = await rockola.call('GET', '/api/v1/artists?limit=1');
     const { json } = await rockola.call('GET', `/api/v1/artists?limit=1&offset=90000&after=${first.data[0].id - 1n}`);
     expect(json.data).toEqual(first.data);
     expect(json.meta.offset).toBe(90_000n);
   });
 
-  test('of missing records', async () => {
+  test('a page of the albums of a missing artist is 404', async () => {
     expect((await rockola.call('GET', '/api/v1/artists/99/albums?offset=100000')).status).toBe(404);
   });
 });
@@ -76,7 +76,7 @@ describe('following a long list returns all its records', () => {
     expect([bands > 25_000n, artists > 25_000n, data, meta.total]).toEqual([true, true, [{ band: 'Banda', artists }], bands]);
   });
 
-  test('the map of the site', async () => {
+  test('the sitemap', async () => {
     const addresses = async (path: string) =>
       [...(await (await fetch(rockola.url + path)).text()).matchAll(/<loc>[^<]*?(\/[^/<]*(?:\/[^<]*)?)<\/loc>/g)].map(([, to = '']) => to);
     const parts = await addresses('/sitemap.xml');
@@ -90,7 +90,7 @@ describe.if(isLong)('a page and its total cost the same at any length of the lis
   type Asked = { path: string; key: string };
 
   /**
-   * The time of the first list minus that of the second. Their pages are read alternately, so that other work of the machine delays both.
+   * The time of the first list divided by that of the second. Their pages are read alternately, so that other work delays both.
    */
   async function ratioOf(lists: [Asked, Asked]): Promise<number> {
     const connection = await openConnection(port);
@@ -158,7 +158,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     return compared;
   }
 
-  /** The slowest reads say less than typical ones: on a busy machine some are slow without any flood. */
+  /** Whether the flood slows down typical reads. On a busy machine the slowest reads are slow without any flood. */
   const slowed = ({ own, bystander }: Compared) => own.p50 > 3 * bystander.p50;
 
   const slowReads = async () => {
@@ -187,7 +187,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     await control.stop();
   }, 60_000);
 
-  test('waits for their own requests; other readers of far pages wait for only one of them', async () => {
+  test('has to wait for its own requests; other readers of far pages wait for only one of these', async () => {
     const flooded = await flood(rockola);
     const other = await openConnection(port);
     const waits: number[] = [];
@@ -198,7 +198,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     }
     await flooded.stop();
     other.end();
-    // Who has waited for 10 s is refused.
+    // A request that has waited for 10 s is refused.
     expect(flooded.replies.filter(({ status, ms }) => status !== 200 && ms < 9_000)).toEqual([]);
     const waited = quantile(
       flooded.replies.map(({ ms }) => ms),
@@ -215,25 +215,25 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     const during = await slowReads();
     await flooded.stop();
     other.end();
-    const away = flooded.replies.filter(({ status }) => status === 503);
-    expect([away.length > 0, away.every(({ head }) => Number(fieldOf(head, 'retry-after')) > 0)]).toEqual([true, true]);
+    const refusals = flooded.replies.filter(({ status }) => status === 503);
+    expect([refusals.length > 0, refusals.every(({ head }) => Number(fieldOf(head, 'retry-after')) > 0)]).toEqual([true, true]);
     expect(during.running).toBe(2);
     expect(during.waiting).toBeLessThanOrEqual(33);
-    expect(await slowReads()).toEqual({ running: 0, waiting: 0, refused: (before.refused ?? 0) + away.length });
+    expect(await slowReads()).toEqual({ running: 0, waiting: 0, refused: (before.refused ?? 0) + refusals.length });
   }, 60_000);
 
   test('reads stop when their client hangs up', async () => {
     const turnedAway = async () => (await metric(rockola, 'rockola_http_problems_total{code="unavailable"}')) ?? 0;
     const before = await turnedAway();
     const flooded = await flood(rockola);
-    await until(async () => ((await slowReads()).waiting ?? 0) >= connections - 4, 'they do not wait');
+    await until(async () => ((await slowReads()).waiting ?? 0) >= connections - 4, 'the requests do not wait');
     flooded.hangUp();
-    const nobody = async () => isDeepStrictEqual({ ...(await slowReads()), refused: 0 }, { running: 0, waiting: 0, refused: 0 });
-    await until(nobody, 'it is still read for those who hung up');
-    await until(async () => (await turnedAway()) - before > connections / 2, 'those who hung up were not turned away');
+    const isIdle = async () => isDeepStrictEqual({ ...(await slowReads()), refused: 0 }, { running: 0, waiting: 0, refused: 0 });
+    await until(isIdle, 'reads for clients that hung up still run');
+    await until(async () => (await turnedAway()) - before > connections / 2, 'the requests of clients that hung up were not refused');
   }, 60_000);
 
-  test('with an account is counted by it, from any address', async () => {
+  test('with an account is counted by account, from any address', async () => {
     const search = (address: string) => () =>
       requestOf('GET', '/api/v1/user/accounts?search=nobody-has-this', { ...from(address), 'X-API-Key': rockola.adminKey });
     const [here, there] = await Promise.all([flood(rockola, search('198.51.100.7'), 25), flood(rockola, search('203.0.113.4'), 25)]);

@@ -1,4 +1,4 @@
-/** Lists with pages by number: by operation, the path of one, and its rows. */
+/** Lists with pages by offset. For each operation: the path of a list, and the rows of the store that it shows. */
 export const farLists: Record<string, { path: string; rows: string }> = {
   listArtists: { path: '/api/v1/artists', rows: 'artist' },
   listAlbums: { path: '/api/v1/artists/1001/albums', rows: 'album where artist_id = 1001' },

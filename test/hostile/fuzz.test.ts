@@ -15,28 +15,28 @@ import { type Operation, operationsOf, type Parameter, type Schema } from '../su
 import { seed, seedsOf } from '../support/seed.ts';
 
 const requests = repetitionsFor('FUZZ_REQUESTS', { short: 300, long: engine === 'sqlite' ? 20_000 : 4_000 });
-/** Seeds that found something once. */
-const kept = [19_730_101];
+/** Seeds that once found a fault. */
+const keptSeeds = [19_730_101];
 /**
- * Additional requests of each operation that chance omitted, and how often they come: about one in a hundred requests to restore an artist
- * succeeds.
+ * How many further requests a try sends to an operation that chance has not covered, and how many tries there are at most. About one in a
+ * hundred requests to restore an artist succeeds.
  */
-const helping = 300;
-const helpings = 10;
+const requestsPerTry = 300;
+const maxTries = 10;
 /** A generous estimate of the time of one request, in ms. */
 const perRequest = 60;
-/** How much more rarely requests come up that hash a password, or that make a new sign-up and login necessary. */
+/** How much rarer those requests are that hash a password, or that make a new sign-up and login necessary. */
 const hashingIsRarer = 4;
 const hashing = ['signUp', 'logIn', 'changePassword', 'resetPassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'deleteAccount'];
 /** Operations that need the token of a link, which chance would never find. */
 const linked: Record<string, LinkPurpose> = { verifyAddress: 'verify', resetPassword: 'reset' };
-/** After these succeed, their sender needs new credentials, or another key or login to try them on. */
+/** After these succeed, their sender needs new credentials, or a new key, login or webhook. */
 const usingUp = ['changePassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'revokeKey', 'deleteWebhook'];
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
-/** Parameters in a target stand for known records, which `pick` chooses when it is sent, and for those of its sender. */
+/** The parameters of a target are filled in when it is sent: with a known record that `pick` chooses, and with ids of its sender. */
 type Shot = { operationId: string; method: string; target: string; pick: number; holder: number; options: CallOptions };
-/** Mostly existing ids, so that some requests meet a record. */
+/** Ids of records that mostly exist, so that some requests find a record. */
 type Known = Record<string, string>;
 
 let renewed = 0;
@@ -51,7 +51,7 @@ await rockola.call('POST', '/api/v1/user/signup', { body: examplesOf('NewUser') 
 const known = await firstKnown();
 afterAll(() => rockola.stop());
 
-test.each(seedsOf(kept, requests))(
+test.each(seedsOf(keptSeeds, requests))(
   'requests made from the OpenAPI document are all answered as it says (%o)',
   async ({ seed, runs }) => {
     console.log(`fuzz: TEST_SEED=${seed} FUZZ_REQUESTS=${runs}`);
@@ -62,20 +62,20 @@ test.each(seedsOf(kept, requests))(
   300_000 + requests * perRequest,
 );
 
-test('every operation is met by requests it fulfils and by some it refuses', async () => {
+test('every operation fulfils some requests and refuses others', async () => {
   for (const operation of operations) {
     // Earlier requests may have suspended the former account, whose links then no longer work.
     if (operation.operationId in linked) account = (await signUp(rockola)).id;
-    for (let more = 0; more < helpings && !isMet(operation); more++) {
-      const shots = fc.sample(shotAt(operation), { seed: seed + more, numRuns: helping });
-      for (const shot of shots) if (!isMet(operation)) await fire(shot);
+    for (let more = 0; more < maxTries && !isCovered(operation); more++) {
+      const shots = fc.sample(shotAt(operation), { seed: seed + more, numRuns: requestsPerTry });
+      for (const shot of shots) if (!isCovered(operation)) await fire(shot);
     }
-    expect([operation.operationId, isMet(operation)]).toEqual([operation.operationId, true]);
+    expect([operation.operationId, isCovered(operation)]).toEqual([operation.operationId, true]);
   }
   console.log([...tally].map(([operation, statuses]) => `  ${operation}: ${list(statuses)}`).join('\n'));
 }, 1_200_000);
 
-function isMet({ operationId }: Operation): boolean {
+function isCovered({ operationId }: Operation): boolean {
   const statuses = [...(tally.get(operationId)?.keys() ?? [])];
   return statuses.some((status) => status < 300) && statuses.some((status) => status >= 400);
 }
@@ -95,7 +95,7 @@ async function fire({ operationId, method, target: template, pick, holder, optio
   if (status >= 500 && status !== 501) throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(json?.detail)}`);
   if (status < 300 && usingUp.includes(operationId)) holders[holder] = await renew();
   if (status < 300 && operationId === 'deleteAccount') account = (await signUp(rockola)).id;
-  // Creations make up for deletions.
+  // A created artist takes the place of one that may be deleted.
   if (operationId === 'createArtist' && status === 201) known[renewed++ % known.length] = await withAll(json.id);
 }
 
@@ -258,7 +258,7 @@ function bodyOf(schema: Schema): fc.Arbitrary<string | Uint8Array> {
 }
 
 /**
- * Values that the schema allows, with its examples often, since it cannot say all (an image is a URL, an id mostly the one in the path).
+ * Values that the schema allows, and often its examples, since a schema cannot state every rule (an image is a URL, for instance).
  */
 function valid(schema: Schema): fc.Arbitrary<unknown> {
   const whole = resolved(schema, document);

@@ -3,7 +3,7 @@ import { type Answer, type Person, startRockola } from '../support/harness.ts';
 import { fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { quantile } from '../support/load/steady.ts';
 
-/** Through a trusted proxy, requests come from any address. */
+/** A trusted proxy, so that the tests can send requests from any address. */
 const settings = { ROCKOLA_PROXIES: '127.0.0.1' };
 const login = '/api/v1/user/login';
 
@@ -19,22 +19,22 @@ const logIn = (email: string, password: string, address: string) =>
  * Runs work during a crowd: clients that repeat their requests after each answer, on many connections.
  *
  * @param work gets the number of answers to the crowd so far, refusals excluded
- * @returns its result, and how often each answer to the crowd came
+ * @returns its result, and how often each status was answered to the crowd
  */
 async function during<T>(ask: (i: number) => Promise<Answer>, work: (judged: () => number) => Promise<T>) {
   const connections = 120;
-  const told = new Map<number, number>();
-  const judged = () => [...told].reduce((sum, [status, times]) => (status === 503 ? sum : sum + times), 0);
+  const statusCounts = new Map<number, number>();
+  const judged = () => [...statusCounts].reduce((sum, [status, times]) => (status === 503 ? sum : sum + times), 0);
   let going = true;
   const loops = Array.from({ length: connections }, async (_, connection) => {
     for (let i = connection; going; i += connections) {
       const { status } = await ask(i);
-      told.set(status, (told.get(status) ?? 0) + 1);
+      statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
     }
   });
   try {
-    while (judged() < 20 || !told.get(503)) await Bun.sleep(10);
-    return { made: await work(judged), told: Object.fromEntries(told) };
+    while (judged() < 20 || !statusCounts.get(503)) await Bun.sleep(10);
+    return { made: await work(judged), statusCounts: Object.fromEntries(statusCounts) };
   } finally {
     going = false;
     await Promise.all(loops);
@@ -44,7 +44,7 @@ async function during<T>(ask: (i: number) => Promise<Answer>, work: (judged: () 
 /**
  * Logs in repeatedly, with success each time.
  *
- * @returns by how many logins of the crowd each was overtaken; the median, since the machine may pause
+ * @returns how many logins of the crowd overtook each login: the median, since the machine may pause
  */
 async function logInBeside(ask: (i: number) => Promise<Answer>, { email, password }: Person, address: string, times = 5) {
   const { made } = await during(ask, async (judged) => {
@@ -63,7 +63,7 @@ async function logInBeside(ask: (i: number) => Promise<Answer>, { email, passwor
   );
 }
 
-/** Requests under way at the start, and a few whose network or account has its turn before. */
+/** The limit of overtaking logins: those under way at the start, and a few whose network or account has its turn earlier. */
 const few = 10;
 
 describe('a crowd of logins delays another login by only a few, and locks nobody out', () => {
@@ -90,7 +90,7 @@ describe('a crowd of logins delays another login by only a few, and locks nobody
 });
 
 test('requests that hash no password are not refused while many do', async () => {
-  // The first account has logged in so often that the oldest login has ended.
+  // Not the first account: it has logged in so often that its oldest login has ended.
   const { email, password, token } = people[1] as Person;
   const others = (i: number) =>
     rockola.call('POST', '/api/v1/user/signup', { body: { name: 'x', email: `crowd${i}@example.org`, password: 'rock-n-roll' } });
@@ -113,7 +113,7 @@ test('requests that hash no password are not refused while many do', async () =>
   });
 }, 300_000);
 
-/** A request that is read would wait for its body for 10 s; in ms. */
+/** In ms. If the server read the request, it would wait for its body for 10 s. */
 const soon = 6_000;
 
 test('a client of a network without a free place is refused before its body arrives', async () => {

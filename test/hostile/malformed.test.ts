@@ -4,8 +4,8 @@ import { startRockola } from '../support/harness.ts';
 import { logOf, untilLogged } from '../support/logged.ts';
 
 /**
- * After this time without a byte, a connection counts as finished or as without an answer, in ms. All rows wait at the same time, and the
- * service closes silent connections after 10 s.
+ * In ms without a byte: after `silence` a connection with its answer counts as finished, after `patience` one without counts as unanswered.
+ * All rows wait at the same time. The service closes silent connections after 10 s.
  */
 const silence = 4_000;
 const patience = 6_000;
@@ -38,7 +38,7 @@ const credentials = 'X-API-Key: @key@\r\nContent-Type: application/json\r\n';
 const te = 'Transfer-Encoding: chunked\r\n';
 const length = `Content-Length: ${body.length}\r\n`;
 
-/** The request behind each row, and one hidden in the place of a body; neither artist must exist. */
+/** The request that follows each row, and one that rows hide in a body. Neither artist may exist. */
 const next = `GET ${list}/90#### HTTP/1.1\r\n${host}\r\n`;
 const hidden = `GET ${list}/80#### HTTP/1.1\r\n${host}\r\n`;
 
@@ -133,9 +133,9 @@ const chunks = [
   taken('Content-Length as a trailer field', postChunks(`${chunk}0\r\nContent-Length: 50\r\n\r\n`), [201, 400]),
   refused('100 KiB of trailer fields', postChunks(`${chunk}0\r\n${`X-Trailer: ${'1'.repeat(1000)}\r\n`.repeat(100)}\r\n`), [400, 413, 431]),
   refused('a broken chunk of a GET', `${get(te)}xyz\r\n`, [200, 400]),
-  waits('a body that breaks off, its length told', post('Content-Length: 5000\r\n')),
+  waits('a body that is shorter than its Content-Length', post('Content-Length: 5000\r\n')),
   waits('a body that breaks off in a chunk', postChunks(`ff\r\n${body}`)),
-  refused('bytes behind a body of told length', `${post(length)}garbage\r\n\r\n`, [noAnswer, 201, 400]),
+  refused('bytes behind a body with a Content-Length', `${post(length)}garbage\r\n\r\n`, [noAnswer, 201, 400]),
   refused('bytes behind the last chunk', `${postChunks(chunked)}garbage\r\n\r\n`, [noAnswer, 201, 400]),
 ];
 
@@ -209,7 +209,7 @@ const hosts = [
   refused('no Host', `GET ${one} HTTP/1.1\r\nX-A: b\r\n\r\n`),
   refused('no field at all', `GET ${one} HTTP/1.1\r\n\r\n`),
   taken('no Host on HTTP/1.0', `GET ${one} HTTP/1.0\r\n\r\n`),
-  taken('no Host on HTTP/1.0, asking for life', 'GET /livez HTTP/1.0\r\n\r\n'),
+  taken('no Host on HTTP/1.0, for /livez', 'GET /livez HTTP/1.0\r\n\r\n'),
   taken('no Host on HTTP/1.0 and a path that only ends in a known one', `GET /nowhere${one} HTTP/1.0\r\n\r\n`, [404]),
   taken('an empty Host', hosted(''), [200, 400]),
   taken('an empty Host and a path that only ends in a known one', `GET /nowhere${one} HTTP/1.1\r\nHost:\r\n\r\n`, [400, 404]),
@@ -286,7 +286,7 @@ const limits = [
   refused('Host behind 200 fields', `GET ${one} HTTP/1.1\r\n${fields(200)}${host}\r\n`, [431]),
 ];
 
-/** RFC 9110 §9: methods are case-sensitive. Methods that only the parser knows get 501 or 405, others no service. */
+/** RFC 9110 §9: methods are case-sensitive. Methods that only the parser knows get 501 or 405, others are not served. */
 const methods = [
   taken('a method that WebDAV has', line(`PROPFIND ${list} HTTP/1.1`), [501]),
   taken('QUERY', line(`QUERY ${list} HTTP/1.1`), [405]),
@@ -304,9 +304,9 @@ const methods = [
 
 const otherProtocols = [
   refused('HTTP/0.9', 'GET /livez\r\n', [noAnswer, 400, 505]),
-  refused('HTTP/0.9 in so many words', line('GET /livez HTTP/0.9'), [400, 505]),
+  refused('HTTP/0.9 as the version', line('GET /livez HTTP/0.9'), [400, 505]),
   taken('HTTP/1.2', line('GET /livez HTTP/1.2'), [200, 400, 505]),
-  refused('HTTP/2.0 in the manner of 1.1', line('GET /livez HTTP/2.0'), [400, 505]),
+  refused('HTTP/2.0 as the version', line('GET /livez HTTP/2.0'), [400, 505]),
   refused('the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [noAnswer, 400, 505]),
   refused('http in small letters', line('GET /livez http/1.1'), [400, 505]),
   refused('HTTPS/1.1', line('GET /livez HTTPS/1.1'), [400, 505]),
@@ -325,7 +325,7 @@ const rows: Row[] = Object.values(groups).flat();
 const results = new Map<Row, Result>();
 
 const rockola = await startRockola();
-await Promise.all(rows.map(async (row) => results.set(row, await ctx(row))));
+await Promise.all(rows.map(async (row) => results.set(row, await sendRow(row))));
 await untilLogged(rockola);
 const served: Set<string> = new Set(logLines().flatMap(({ path }) => path ?? []));
 const stored = await storedNames();
@@ -354,7 +354,7 @@ test('a deletion followed by garbage is never both refused and carried out', asy
   if (statuses[0] === 204) expect(status).toBe(404);
 });
 
-test('a request after a valid one is answered, so the test can see one', async () => {
+test('a request after a valid one is answered, so the tests would notice a hidden request that is served', async () => {
   const { statuses } = await talk(get() + get('', `${list}/700001`));
   expect(statuses).toEqual([200, 404]);
 });
@@ -363,7 +363,7 @@ test('no request inside a body was served', () => {
   expect([...served].filter((path) => /\/80\d{4}$/.test(path))).toEqual([]);
 });
 
-test('after all this the service answers, and its log tells of no error', async () => {
+test('after all rows the service answers, and its log has no error', async () => {
   expect((await rockola.call('GET', '/livez')).status).toBe(200);
   expect((await rockola.call('GET', one)).status).toBe(200);
   expect(logLines().filter(({ level }) => level !== 'info')).toEqual([]);
@@ -386,7 +386,7 @@ function judge(row: Row): void {
 }
 
 /** After a row that must be refused, the next request follows at once; after a row that may be accepted, only after its answer. */
-function ctx(row: Row): Promise<Result> {
+function sendRow(row: Row): Promise<Result> {
   const [own, behind] = [filled(row.bytes, row), filled(next, row)];
   return row.kind === 'taken' ? talk(own, behind) : talk(own + behind);
 }
@@ -402,7 +402,7 @@ function talk(first: string, second?: string): Promise<Result> {
       socket.destroy();
       resolve({ statuses: statusesIn(text), text, closed });
     };
-    /** Answers without a request, after the expected ones. */
+    /** How many answers are expected so far. Any further one answers no request. */
     let awaited = 1;
     const listen = () => {
       clearTimeout(quiet);

@@ -19,7 +19,7 @@ afterEach(async () => {
 const live = requestOf('GET', '/livez');
 /** Successful probes are logged only at this level. */
 const level = { ROCKOLA_LOG_LEVEL: 'debug' };
-/** An answer, or an end, that waited for the reader would never come. */
+/** In ms. An answer, or an end, that waited for the reader of the log would never come. */
 const soon = 15_000;
 
 async function start(stdout: number): Promise<Rockola> {
@@ -108,10 +108,10 @@ test('a stalled reader delays no request, and dropped lines are reported once, i
   expect(await ask(rockola, 100)).toBeLessThan(soon);
   const before = await dropped(rockola);
   const lines = await readUntil(pipe.read, 'lines were dropped before this one');
-  const told = lines.map((line) => JSON.parse(line));
-  const from = told.findIndex(({ msg }) => msg.startsWith('lines are dropped from here on'));
-  expect(told[from + 1]).toMatchObject({ level: 'warn', dropped: before, msg: 'lines were dropped before this one' });
-  expect(told.filter(({ msg }) => msg.includes('dropped'))).toHaveLength(2);
+  const entries = lines.map((line) => JSON.parse(line));
+  const from = entries.findIndex(({ msg }) => msg.startsWith('lines are dropped from here on'));
+  expect(entries[from + 1]).toMatchObject({ level: 'warn', dropped: before, msg: 'lines were dropped before this one' });
+  expect(entries.filter(({ msg }) => msg.includes('dropped'))).toHaveLength(2);
   expect(from).toBeGreaterThan(5_000);
   const { headers } = await rockola.call('GET', '/livez');
   await readUntil(pipe.read, headers.get('x-request-id') as string);
@@ -135,7 +135,7 @@ test('a stalled reader does not delay the end, and every written line is whole',
   expect([first, ...new Set(others)]).toEqual(['starting', 'ready', 'request']);
 }, 300_000);
 
-test('the last lines of the log come out at the end', async () => {
+test('the last lines of the log are written before the program ends', async () => {
   const pipe = makePipe();
   const rockola = await start(pipe.write);
   closeSync(pipe.write);

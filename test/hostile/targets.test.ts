@@ -4,8 +4,8 @@ import { apiRoutes } from '../../src/api/routes.ts';
 import { startRockola } from '../support/harness.ts';
 
 /**
- * A proxy checks a target as it is sent, and the runtime hands over the result of the URL parser. Each path has only one accepted spelling,
- * so that both check the same one.
+ * A proxy checks a target as it is sent, but the service gets what the URL parser made of it. So each path has only one accepted spelling,
+ * which both read alike.
  */
 const prefix = '/rock';
 const pages = ['/livez', '/readyz', '/docs', '/openapi.json', '/problems', '/problems/not-found', '/assets/site.css', '/account/verify'];
@@ -36,7 +36,7 @@ function withBackslash(path: string): string[] {
   return [...path.matchAll(/(?<!^)\//g)].map(({ index }) => `${path.slice(0, index)}\\${path.slice(index + 1)}`);
 }
 
-/** The first letter of each segment as an escape; a parameter may be escaped. */
+/** Each segment with its first letter as an escape, except parameters, which may be escaped. */
 function withEscape(path: string): string[] {
   return [...path.matchAll(/(?<=\/)[a-z](?!ot-found)/g)].map(
     ({ index }) => `${path.slice(0, index)}%${path.charCodeAt(index).toString(16)}${path.slice(index + 1)}`,
@@ -76,7 +76,7 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
-test('a refused spelling names the path as its error', async () => {
+test('the problem for a refused spelling names the path as its error', async () => {
   const answer = await rockola.call('GET', '/api/v1/%61rtists');
   expect([answer.status, answer.json.errors]).toEqual([400, [expect.objectContaining({ pointer: '/path' })]]);
 });

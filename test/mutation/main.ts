@@ -7,18 +7,18 @@ import { copyTree, type Tree } from './tree.ts';
 
 const help = `npm run mutate -- [--only PATH] [--each 20] [--seed NUMBER] [--judges 6] [--minutes 60] [--list]
 
-Makes mistakes in the program, one at a time, and says which of them turn the tests on SQLite red.
+Makes mistakes in the program, one at a time, and reports which of them the tests on SQLite detect.
 
-  --only      mistakes in files whose path begins so, several with commas between
-  --each      how many mistakes of each room are tried
-  --seed      which of them; the seed of a run is printed
-  --judges    how many test files are asked about each, the likeliest first; all where it is absent
-  --minutes   begins with no other mistake after this time
-  --list      names the mistakes and tries none
+  --only      only files whose path begins with this; separate several by commas
+  --each      how many mistakes are tried in each folder
+  --seed      selects the mistakes; each run prints its seed
+  --judges    how many test files are run for each, the likeliest first; by default all
+  --minutes   starts no further mistake after this time
+  --list      lists the mistakes and tries none
   --help      this text
 
-A mistake is made in a copy of the project. A test file that is red without a mistake judges nothing. Ends with 1 where nobody
-sees a mistake: look whether it changes anything that a user could notice.`;
+A mistake is made in a copy of the project. A test file that fails without a mistake does not count. Exits with 1 if a mistake
+is not detected: check whether it changes anything that a user could notice.`;
 
 const { values } = parseArgs({
   options: {
@@ -77,7 +77,7 @@ async function findJudge(tree: Tree, mistake: Mistake): Promise<Judge | undefine
     if (fit.get(judge.name) === false || (await tree.withMistake(mistake, () => isGreen(tree, judge)))) continue;
     if (!fit.has(judge.name)) fit.set(judge.name, await isGreen(tree, judge));
     if (fit.get(judge.name)) return judge;
-    console.error(`${judge.name} is red without a mistake`);
+    console.error(`${judge.name} fails without a mistake`);
   }
   return undefined;
 }

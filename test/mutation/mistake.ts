@@ -1,7 +1,7 @@
 /** One single-point mistake: at `at` in `file`, `from` becomes `to`. */
 export type Mistake = { file: string; at: number; from: string; to: string; why: string };
 
-/** The folder of the program with a file, or `src`. Files of PostgreSQL's engine have none: these tests run on SQLite. */
+/** The folder below `src` of a file, or `src`. Undefined for PostgreSQL's files, since these tests run on SQLite. */
 export function roomOf(file: string): string | undefined {
   return /^src\/(?!store\/(?:postgres|move)\/)(?:\w+(?=\/))?/.exec(file)?.[0].replace(/^src\/(?=.)|\/$/g, '');
 }

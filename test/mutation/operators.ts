@@ -75,8 +75,8 @@ const operators: Operator[] = [
     if (text !== '&&' && text !== '||' && text !== '??') return edits;
     return [
       ...edits,
-      replace(node, source, textOf(left, source), 'what is on the right dropped'),
-      ...(text === '??' ? [] : [replace(node, source, textOf(right, source), 'what is on the left dropped')]),
+      replace(node, source, textOf(left, source), 'the right side dropped'),
+      ...(text === '??' ? [] : [replace(node, source, textOf(right, source), 'the left side dropped')]),
     ];
   },
 
@@ -110,10 +110,10 @@ const operators: Operator[] = [
 
   function skippedStep(node, source) {
     if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return [];
-    const { expression: of, name } = node.expression;
+    const { expression: target, name } = node.expression;
     const other = sameKind.get(textOf(name, source));
     if (other) return [replace(name, source, other, `${textOf(name, source)} made ${other}`)];
-    return steps.has(textOf(name, source)) ? [cut(source, of.end, node.end, `${textOf(name, source)} dropped`)] : [];
+    return steps.has(textOf(name, source)) ? [cut(source, target.end, node.end, `${textOf(name, source)} dropped`)] : [];
   },
 
   function otherPattern(node, source) {
@@ -143,7 +143,7 @@ const operators: Operator[] = [
   },
 ];
 
-/** Reordered bounds and signs; the same tests would find other mistakes at that place. */
+/** Operators and their replacements. One each is enough, since the same tests would detect others. */
 const swaps = new Map<string, string>(
   Object.entries({
     '<': '<=',

@@ -19,7 +19,7 @@ const swaps: [pattern: RegExp, to: string, why: string][] = [
   [/\bmax\(/g, 'min(', 'max made min'],
   [/ \+ 1\b/g, '', 'a step dropped'],
   [/ and (?!exists|not exists)[^()`'\n]+?(?= and | order by | limit | returning |[`')\n]|$)/g, '', 'a condition dropped'],
-  [/ on conflict [^`']*?do nothing/g, '', 'a conflict that is not met'],
+  [/ on conflict [^`']*?do nothing/g, '', 'a conflict clause dropped'],
 ];
 
 /** Possible mistakes in a statement within the program. */

@@ -13,11 +13,11 @@ const port = 20_000 + Math.floor(Math.random() * 10_000);
 const storage = ['--storage-driver', 'vfs', '--root', join(folder, 'images'), '--runroot', join(folder, 'run')];
 const buildah = (...args: string[]) => outcome(['buildah', ...storage, ...args]);
 const podman = (...args: string[]) => outcome(['podman', ...storage, '--cgroup-manager', 'cgroupfs', ...runtime, ...args]);
-/** The other runtimes refuse machines with both kinds of control groups. */
+/** Other runtimes fail on machines with both versions of control groups. */
 const runtime = Bun.which('runc') ? ['--runtime', 'runc'] : [];
 const canBuild = process.getuid?.() === 0 && ['buildah', 'busybox', 'ldd'].every((name) => Bun.which(name));
 const built = canBuild ? await build() : undefined;
-/** As a careful operator runs it, but without limits that a container cannot set inside another. */
+/** The options of a careful operator, except limits that a container cannot set inside another. */
 const careful = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--network', 'host', '--no-healthcheck'];
 const limits = ['--ulimit', `nofile=${Bun.spawnSync(['sh', '-c', 'ulimit -Hn']).stdout.toString().trim()}`, '--ulimit', 'nproc=1000'];
 const start = (...args: string[]) => podman('run', ...careful, ...limits, '-e', `PORT=${port}`, ...args);
@@ -56,7 +56,7 @@ const ask = (path: string, body?: object) =>
   });
 const ana = { name: 'Ana', email: 'ana@example.org', password: 'rock-n-roll' };
 
-test.skipIf(!canBuild)('the image is built of the executable, for a user without rights', async () => {
+test.skipIf(!canBuild)('the image contains the executable and runs as an unprivileged user', async () => {
   expect(built).toMatchObject({ code: 0 });
   const { out } = await buildah('inspect', '--type', 'image', 'rockola');
   const { config } = JSON.parse(out).Docker;
@@ -64,7 +64,7 @@ test.skipIf(!canBuild)('the image is built of the executable, for a user without
 });
 
 test.skipIf(!canRun)(
-  'it serves from a read-only root, keeps its store in a volume, makes backups in another and restores one',
+  'the container serves from a read-only root, keeps its store in a volume, and backs it up to another and restores it',
   async () => {
     await start('-d', '--name', 'served', '-v', 'data:/data', '-v', 'backups:/backups', 'rockola');
     expect(await listens()).toContain('is ready');
@@ -89,7 +89,7 @@ test.skipIf(!canRun)(
 
 const address = process.env.TEST_DATABASE_URL;
 
-test.skipIf(!canRun || !address)('with PostgreSQL it takes the address from a file', async () => {
+test.skipIf(!canRun || !address)('with PostgreSQL, the container reads the address from a file', async () => {
   const name = `rockola_container_${port}`;
   const admin = new pg.Client(address);
   await admin.connect();
@@ -105,7 +105,7 @@ test.skipIf(!canRun || !address)('with PostgreSQL it takes the address from a fi
   await admin.end();
 });
 
-test('the file for compose sets only settings that there are, and names each secret it uses', () => {
+test('the compose file sets only existing settings, and declares each secret that it uses', () => {
   type Service = { environment: Record<string, string>; secrets: string[] };
   type Compose = { services: Record<string, Service>; secrets: Record<string, { file: string }> };
   const { services, secrets } = Bun.YAML.parse(readFileSync('packaging/compose.yaml', 'utf8')) as Compose;

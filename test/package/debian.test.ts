@@ -12,16 +12,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const deb = await withSmallProgram();
 
 async function withSmallProgram(): Promise<string | undefined> {
-  const [whole] = [...new Bun.Glob('*.deb').scanSync({ cwd: packages, absolute: true })];
-  if (!whole) return undefined;
+  const [original] = [...new Bun.Glob('*.deb').scanSync({ cwd: packages, absolute: true })];
+  if (!original) return undefined;
   const [root, small] = [join(folder, 'root'), join(folder, 'small.deb')];
   const script = `dpkg-deb -R "$0" ${root}; cp /usr/bin/id ${root}/usr/lib/rockola/rockola; dpkg-deb -Znone --root-owner-group -b ${root} ${small}`;
-  await outcome(['sh', '-euc', script, whole]);
+  await outcome(['sh', '-euc', script, original]);
   return small;
 }
 
 const isRoot = process.getuid?.() === 0;
-/** A file system over that of this machine, so that no change remains. */
+/** An overlay over this machine's file system, so that no change remains. */
 const inOverlay = [
   'mount -t tmpfs none /mnt',
   'mkdir /mnt/upper /mnt/work /mnt/root',
@@ -49,45 +49,45 @@ const install = 'dpkg --no-triggers -i /rockola.deb >/dev/null 2>&1';
 const remove = 'dpkg --no-triggers -r rockola >/dev/null 2>&1';
 const state = (unit: string) => `systemctl is-enabled ${unit} || true`;
 
-test.skipIf(!canInstall)('what is enabled or disabled stays so when the package is removed and installed again', async () => {
-  const said = await onMachine(`
+test.skipIf(!canInstall)('a unit stays enabled or disabled when the package is removed and installed again', async () => {
+  const printed = await onMachine(`
     ${install}; ${state('rockola.service')}; ${state('rockola-backup.timer')}
     systemctl enable -q rockola-backup.timer; ${remove}; ${install}; ${state('rockola.service')}; ${state('rockola-backup.timer')}
     systemctl disable -q rockola.service; ${remove}; ${install}; ${state('rockola.service')}
     ${install}; ${state('rockola.service')}; ${state('rockola-dump.timer')}`);
-  expect(said.trim().split('\n')).toEqual(['enabled', 'disabled', 'enabled', 'enabled', 'disabled', 'disabled', 'disabled']);
+  expect(printed.trim().split('\n')).toEqual(['enabled', 'disabled', 'enabled', 'enabled', 'disabled', 'disabled', 'disabled']);
 });
 
-test.skipIf(!canInstall)('settings stay through an upgrade, and come back where they are missing', async () => {
-  const said = await onMachine(`
+test.skipIf(!canInstall)('an upgrade keeps the settings, and an installation restores a missing file', async () => {
+  const printed = await onMachine(`
     ${install}; stat -c '%a %U:%G' /etc/rockola/rockola.env /var/lib/rockola
     echo ROCKOLA_STARTER=off >>/etc/rockola/rockola.env; chmod 0600 /etc/rockola/rockola.env
     ${install}; tail -n1 /etc/rockola/rockola.env; stat -c %a /etc/rockola/rockola.env
     rm -r /etc/rockola; ${install}; grep ^DATABASE_URL /etc/rockola/rockola.env
     ${remove}; rm -r /etc/rockola; ${install}; grep ^DATABASE_URL /etc/rockola/rockola.env`);
   const store = 'DATABASE_URL=sqlite:/var/lib/rockola/rockola.db';
-  expect(said.trim().split('\n')).toEqual(['640 root:rockola', '700 rockola:rockola', 'ROCKOLA_STARTER=off', '600', store, store]);
+  expect(printed.trim().split('\n')).toEqual(['640 root:rockola', '700 rockola:rockola', 'ROCKOLA_STARTER=off', '600', store, store]);
 });
 
 test.skipIf(!canInstall)('a purge leaves nothing but a catalogue and backups', async () => {
   const rest = 'find /etc /usr /var/lib /var/backups -name "*rockola*" -not -path "/var/lib/dpkg/*" | sort';
-  const said = await onMachine(`
+  const printed = await onMachine(`
     ${rest} >/before; ${install}; dpkg --no-triggers -P rockola >/dev/null 2>&1; ${rest} >/after; diff /before /after | grep -v /before | grep -v /after || true
     ${install}; touch /var/lib/rockola/rockola.db /var/backups/rockola/one.db; dpkg --no-triggers -P rockola 2>/dev/null | grep still
     ls /var/lib/rockola /var/backups/rockola`);
-  expect(said).not.toMatch(/^[<>]/m);
-  expect(said).toMatch(/^Backups are still in .+\nThe catalogue is still in (.|\n)+one\.db(.|\n)+rockola\.db/m);
+  expect(printed).not.toMatch(/^[<>]/m);
+  expect(printed).toMatch(/^Backups are still in .+\nThe catalogue is still in (.|\n)+one\.db(.|\n)+rockola\.db/m);
 });
 
-test.skipIf(!canInstall)("root's commands run as the service's user with its settings; the environment comes first", async () => {
-  const said = await onMachine(`
+test.skipIf(!canInstall)("root's commands run as the service's user with its settings; environment variables take precedence", async () => {
+  const printed = await onMachine(`
     ${install}
     printf 'ROCKOLA_STARTER="o\\\\\\nff"\\n # comment\\n  HOST = 127.0.0.1 \\nROCKOLA_PUBLIC_URL=http://a.example\\n' >>/etc/rockola/rockola.env
     cp /usr/bin/env /usr/lib/rockola/rockola
     ROCKOLA_PUBLIC_URL=http://b.example rockola | grep -E '^(HO|ROCK|DATABASE|USER)' | sort
     ${install}; rockola -un; setpriv --reuid=nobody --clear-groups rockola -un
     rm /etc/rockola/rockola.env; rockola 2>&1 || true`);
-  expect(said.trim().split('\n')).toEqual([
+  expect(printed.trim().split('\n')).toEqual([
     'DATABASE_URL=sqlite:/var/lib/rockola/rockola.db',
     'HOME=/var/lib/rockola',
     'HOST=127.0.0.1',
@@ -100,21 +100,21 @@ test.skipIf(!canInstall)("root's commands run as the service's user with its set
   ]);
 });
 
-test.skipIf(!canInstall)('the steps from the archive to a service lead to one', async () => {
+test.skipIf(!canInstall)('the documented steps turn the archive into a service', async () => {
   const manual = readFileSync('docs/install.md', 'utf8');
   const [, steps = ''] = /<!-- archive -->\n```sh\n(.*?)```/s.exec(manual) ?? [];
   // No systemd runs there.
-  const able = steps.replace('systemctl daemon-reload\n', '').replace('enable --now', 'enable -q');
-  const said = await onMachine(`
+  const runnable = steps.replace('systemctl daemon-reload\n', '').replace('enable --now', 'enable -q');
+  const printed = await onMachine(`
     cp -r ${unpacked} /unpacked; cd /unpacked
-    ${able}
+    ${runnable}
     systemctl is-enabled rockola.service; stat -c '%a %U:%G' /etc/rockola/rockola.env
     set -a; . /etc/rockola/rockola.env; cd /var/lib/rockola
     PORT=0 setpriv --reuid=rockola --regid=rockola --init-groups rockola serve >/log 2>&1 & service=$!
     for try in $(seq 600); do if grep -q '  Store' /log; then break; fi; sleep 0.1; done
     kill $service; wait $service; grep '  Store' /log
     stat -c '%a %U' rockola.db`);
-  expect(said.trim().split('\n')).toEqual(['enabled', '640 root:rockola', '  Store         /var/lib/rockola/rockola.db', '600 rockola']);
+  expect(printed.trim().split('\n')).toEqual(['enabled', '640 root:rockola', '  Store         /var/lib/rockola/rockola.db', '600 rockola']);
 });
 
 const reader = '/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator';
@@ -162,7 +162,7 @@ test.skipIf(!(await Bun.file(reader).exists()))('the wrapper reads settings as s
   );
 });
 
-/** With a different number for each name. */
+/** Gives each name a different number. */
 function numbered(text: string): string {
   let count = 0;
   return text.replace(/K/g, () => `K${count++}`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { outcome } from './outcome.ts';
 
-/** `npm run test:package` runs this under a PostgreSQL. */
+/** Set when `npm run test:package` runs with a PostgreSQL server. */
 const address = process.env.TEST_DATABASE_URL;
 const tools = Bun.which('pg_dump') !== null && Bun.which('pg_restore') !== null;
 /** pg_dump refuses a server newer than itself. */
@@ -14,24 +14,24 @@ const folder = mkdtempSync(join(tmpdir(), 'rockola-dump-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const dump = (env: Record<string, string>) =>
   outcome(['packaging/rockola-dump', folder, '3'], { env: { PATH: process.env.PATH ?? '', ...env } });
-const named = () => readdirSync(folder).sort();
+const listFiles = () => readdirSync(folder).sort();
 
-test('where no PostgreSQL is named, or it is gone, nothing is changed and the timer fails', async () => {
+test('without a PostgreSQL address or server, the dump fails and no file changes', async () => {
   const old = ['1', '2', '3', '4'].map((day) => `rockola-2026-01-0${day}T00-00-00Z.dump`);
   for (const name of old) writeFileSync(join(folder, name), '');
   expect((await dump({ DATABASE_URL: 'sqlite:x.db' })).code).toBe(2);
   expect((await dump({})).code).not.toBe(0);
   if (tools) expect((await dump({ DATABASE_URL: 'postgres://127.0.0.1:9/none' })).code).not.toBe(0);
-  expect(named().filter((name) => name !== '.unfinished')).toEqual(old);
+  expect(listFiles().filter((name) => name !== '.unfinished')).toEqual(old);
 });
 
-test.skipIf(!fits)('a dump is kept with the newest two before it; the address comes from the environment or from a file', async () => {
+test.skipIf(!fits)('a new dump and the newest two before it are kept; the address comes from the environment or from a file', async () => {
   const file = join(folder, 'address');
   writeFileSync(file, `${address}\n`);
   const settings: Record<string, string>[] = [{ DATABASE_URL: address ?? '' }, { DATABASE_URL_FILE: file }];
   for (const env of settings) {
     expect(await dump(env)).toEqual({ code: 0, out: '', err: '' });
-    const dumps = named().filter((name) => name.endsWith('.dump'));
+    const dumps = listFiles().filter((name) => name.endsWith('.dump'));
     expect(dumps.length).toBe(3);
     const listed = await outcome(['pg_restore', '--list', join(folder, dumps.at(-1) ?? '')]);
     expect([listed.code, listed.out.includes('Format: CUSTOM')]).toEqual([0, true]);
@@ -44,6 +44,6 @@ async function newEnough(url: string): Promise<boolean> {
   await client.connect();
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   await client.end();
-  const own = /\d+/.exec((await outcome(['pg_dump', '--version'])).out)?.[0] ?? '';
-  return Number.parseInt(own, 10) >= Number.parseInt(rows[0]?.server_version ?? '', 10);
+  const toolVersion = /\d+/.exec((await outcome(['pg_dump', '--version'])).out)?.[0] ?? '';
+  return Number.parseInt(toolVersion, 10) >= Number.parseInt(rows[0]?.server_version ?? '', 10);
 }

@@ -13,7 +13,7 @@ const files = [...new Bun.Glob('*').scanSync(packages)].sort();
 const deb = files.find((file) => file.endsWith('.deb'));
 const pages = [...new Bun.Glob('**/*.md').scanSync(unpacked)].sort();
 
-test('all that is made carries the version of the checkout', async () => {
+test('every package has the version of the checkout', async () => {
   const { version, commit } = readBuild();
   expect(files.filter((file) => /\.(deb|gz)$/.test(file) && !file.includes(version))).toEqual([]);
   expect((await outcome([executable, '--version'])).out).toBe(`${version} (${commit})\n`);
@@ -25,7 +25,7 @@ test('SHA256SUMS has the sums of the executable, the archive and the package', a
   expect([code, out.match(/: OK$/gm)?.length]).toEqual([0, deb ? 3 : 2]);
 });
 
-test('the archive holds what is next to the executable', async () => {
+test('the archive contains the files next to the executable', async () => {
   const archive = files.find((file) => file.endsWith('.tar.gz')) ?? '';
   const { out } = await outcome(['tar', '-tzf', join(packages, archive)]);
   const held = out.split('\n').filter((path) => path && !path.endsWith('/'));
@@ -58,7 +58,7 @@ describe('the documents', () => {
   });
 });
 
-test('the page of the manual has every command and every setting, and no fault', async () => {
+test('the manual page has every command and every setting, and no errors', async () => {
   const page = join(unpacked, 'rockola.1');
   const text = readFileSync(page, 'utf8').replaceAll('\\-', '-');
   expect(commandNames.filter((name) => !text.includes(`.B rockola ${name}`))).toEqual([]);
@@ -69,7 +69,7 @@ test('the page of the manual has every command and every setting, and no fault',
   }
 });
 
-test.skipIf(!Bun.which('readelf'))('the executable asks for no newer C library than the package says', async () => {
+test.skipIf(!Bun.which('readelf'))('the executable needs no newer C library than the package declares', async () => {
   const [, depended = ''] = /libc6 \(>= ([\d.]+)\)/.exec(readFileSync('packaging/debian/control', 'utf8')) ?? [];
   const native = [...new Bun.Glob('node_modules/@node-rs/argon2-linux-*-gnu/*.node').scanSync()];
   const { out } = await outcome(['readelf', '-V', executable, ...native]);

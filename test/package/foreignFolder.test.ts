@@ -33,14 +33,14 @@ for (const place of [above, folder])
     writeFileSync(join(place, name), text);
   }
 
-/** The home folder also is the one with the planted files. */
+/** The home folder is also the folder with the planted files. */
 const run = (program: string, args: string[], settings: Record<string, string> = {}) =>
   outcome([program, ...args], { cwd: folder, env: { PATH: process.env.PATH ?? '', HOME: folder, XDG_CONFIG_HOME: folder, ...settings } });
 
 test('commands in a folder with planted files run none of them', async () => {
   expect(await run(executable, ['--version'])).toMatchObject({ code: 0, err: '' });
   const listed = await run(executable, ['account', 'list'], { DATABASE_URL: `sqlite:${join(above, 'none.db')}` });
-  // A planted setting would be refused by its name.
+  // If a planted setting were read, the program would refuse its name.
   expect(listed.err).toStartWith('There is no store at');
   const gone = await run(executable, ['account', 'list'], {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
@@ -49,7 +49,7 @@ test('commands in a folder with planted files run none of them', async () => {
   expect(existsSync(marker)).toBe(false);
 });
 
-test('so does a service from its start to its end', async () => {
+test('a service in a folder with planted files runs none of them', async () => {
   const env = {
     HOME: folder,
     PORT: '0',
@@ -58,15 +58,15 @@ test('so does a service from its start to its end', async () => {
     DATABASE_URL: `sqlite:${join(above, 'store.db')}`,
   };
   const service = Bun.spawn([executable, 'serve'], { cwd: folder, env, stdout: 'ignore', stderr: 'pipe' });
-  let said = '';
+  let output = '';
   for await (const part of service.stderr) {
-    said += new TextDecoder().decode(part);
-    if (said.includes('/first-admin')) service.kill();
+    output += new TextDecoder().decode(part);
+    if (output.includes('/first-admin')) service.kill();
   }
-  expect([await service.exited, said.includes('Listening'), existsSync(marker)]).toEqual([0, true, false]);
+  expect([await service.exited, output.includes('Listening'), existsSync(marker)]).toEqual([0, true, false]);
 });
 
-test('the control: an executable made as the runtime makes them does run the planted files', async () => {
+test('the control: an executable built with default options runs the planted files', async () => {
   const control = join(above, 'control');
   writeFileSync(`${control}.ts`, 'console.log(process.env.ROCKOLA_PLANTED);');
   await Bun.build({ entrypoints: [`${control}.ts`], compile: { outfile: control } });

@@ -19,7 +19,7 @@ const settings = {
   DATABASE_URL: 'sqlite:/mnt/store.db',
 };
 
-test.skipIf(!canMount)('where no folder that can be written to may hold code, the executable runs and hashes passwords', async () => {
+test.skipIf(!canMount)('the executable hashes passwords even if all writable folders are mounted noexec', async () => {
   const places = ['/tmp', '/var/tmp', '/dev/shm', '/mnt'];
   for (const options of ['noexec', 'ro,noexec']) {
     const script = `
@@ -32,7 +32,7 @@ test.skipIf(!canMount)('where no folder that can be written to may hold code, th
   }
 });
 
-test.skipIf(!canMount)('where the code cannot be loaded, one line says what is missing', async () => {
+test.skipIf(!canMount)('if the native code cannot be loaded, one line says what is missing', async () => {
   const library = (
     await outcome(['sh', '-c', 'ldconfig -p | sed -n "s/.*libgcc_s.so.1 .*x86-64.*=> //p; s/.*libgcc_s.so.1 .*AArch64.*=> //p"'])
   ).out.trim();

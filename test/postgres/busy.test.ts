@@ -24,19 +24,19 @@ async function whileAllWait(work: () => Promise<void>): Promise<Awaited<ReturnTy
   let haveAll = false;
   try {
     await untilWaiting(rockola, pool);
-    // The service itself may use one of them at this moment.
+    // The service itself may use one of the connections at this moment.
     haveAll = (await figure('connections_awaited')) === 0;
     if (haveAll) await work();
   } finally {
     await blocker.query('rollback');
   }
-  const told = await Promise.all(holders);
-  return haveAll ? told : whileAllWait(work);
+  const responses = await Promise.all(holders);
+  return haveAll ? responses : whileAllWait(work);
 }
 
 const figure = (name: string) => metric(rockola, `rockola_store_${name}`);
 
-test('a request that waits too long for a connection is told that the database is busy; the node stays ready', async () => {
+test('the answer to a request that waits too long for a connection is that the database is busy; the node stays ready', async () => {
   const states: Promise<number>[] = [];
   const watching = setInterval(() => states.push(ready()), 100);
   const held = await whileAllWait(async () => {
@@ -55,7 +55,7 @@ test('a request that waits too long for a connection is told that the database i
   expect((await Promise.all(Array.from({ length: 20 }, list))).map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(rockola.output()).not.toContain('out of reach');
   await until(async () => (await figure('connections_idle')) === pool, 'connections are not idle again');
-  // A check of readiness takes a connection for a moment, so each is checked alone.
+  // A readiness check takes a connection for a moment. So the idle connections are awaited, and the other metrics are read afterwards.
   expect([await figure('connections'), await figure('connections_awaited')]).toEqual([pool, 0]);
 }, 180_000);
 

@@ -15,11 +15,11 @@ const post = (i: number, path: string, body: object) =>
   (nodes[i % 2] as Rockola).call('POST', `/api/v1${path}`, { body, key: nodes[0].adminKey });
 const artist = async (name: string) => (await post(0, '/artists', { name })).json.id as bigint;
 const rounds = 10;
-const atOnce = 8;
+const attempts = 8;
 
-test('of parallel claims of an identifier on two nodes one succeeds, and the others are told which record has it', async () => {
+test('of parallel claims of an identifier on two nodes one succeeds, and the refusals name the record that has it', async () => {
   for (let round = 1; round <= rounds; round++) {
-    const artists = await Promise.all(Array.from({ length: atOnce }, (_, i) => artist(`Ronda ${round}, ${i}`)));
+    const artists = await Promise.all(Array.from({ length: attempts }, (_, i) => artist(`Ronda ${round}, ${i}`)));
     const claim = { scheme: 'discogs', value: String(round) };
     const answers = await Promise.all(artists.map((id, i) => post(i, `/artists/${id}/identifiers`, claim)));
     const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
@@ -31,11 +31,11 @@ test('of parallel claims of an identifier on two nodes one succeeds, and the oth
   }
 });
 
-test('of parallel additions of one membership on two nodes one succeeds, and the others are told which exists', async () => {
+test('of parallel additions of one membership on two nodes one succeeds, and the refusals name the existing membership', async () => {
   for (let round = 1; round <= rounds; round++) {
     const [group, person] = [await artist(`Grupo ${round}`), await artist(`Persona ${round}`)];
     const membership = { credited: 'Ella', person, from: '1978' };
-    const answers = await Promise.all(Array.from({ length: atOnce }, (_, i) => post(i, `/artists/${group}/members`, membership)));
+    const answers = await Promise.all(Array.from({ length: attempts }, (_, i) => post(i, `/artists/${group}/members`, membership)));
     const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
     expect([won?.status, ...new Set(others.map(({ status }) => status))]).toEqual([201, 409]);
     for (const { json } of others)

@@ -7,7 +7,7 @@ afterAll(() => Promise.all(made.map((database) => database.drop())));
 
 const names = async () => (await ask(serverUrl(), 'select datname from pg_database')).map(({ datname }) => String(datname));
 
-/** The runner evaluates the module again for each file. */
+/** Evaluates the module again, as the test runner does for each file. */
 async function makeInFile(file: string): Promise<TestDatabase> {
   return (await import(`../support/databases.ts?${file}`)).makeDatabase('');
 }

@@ -35,7 +35,7 @@ test('a request that is under way on one node is refused at once on another', as
   const goOn = await blockWrites(nodes[0]);
   const first = post(0, 'Despacio', 'slow');
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into revision%' and datname = current_database()`;
-  await until(async () => (await nodes[0].sql(waiting)).length > 0, 'the first is not with the store');
+  await until(async () => (await nodes[0].sql(waiting)).length > 0, 'the first request does not wait for the lock');
   const start = performance.now();
   expect((await post(1, 'Despacio', 'slow')).status).toBe(409);
   expect(performance.now() - start).toBeLessThan(10_000);

@@ -22,13 +22,13 @@ const calls = 500;
 
 /** How many of the objects of finished calls are still in memory after a garbage collection. */
 async function stillKept(call: () => Promise<object>): Promise<number> {
-  const brought = await Promise.all(Array.from({ length: calls }, async () => new WeakRef(await call())));
+  const results = await Promise.all(Array.from({ length: calls }, async () => new WeakRef(await call())));
   // A WeakRef keeps its target until the turn of the event loop is over.
   for (let round = 0; round < 3; round++) {
     await Bun.sleep(20);
     Bun.gc(true);
   }
-  return brought.filter((ref) => ref.deref()).length;
+  return results.filter((ref) => ref.deref()).length;
 }
 
 /** The collector treats any number that looks like an address as one, so a few objects may seem alive. */
@@ -55,7 +55,7 @@ const waysToEnd: [string, () => Promise<object>][] = [
 ];
 
 describe.each(waysToEnd)('%s', (_, call) => {
-  test('is forgotten once its caller has forgotten it', async () => {
+  test('leaves no object in memory once the caller has dropped the result', async () => {
     expect(await stillKept(call)).toBeLessThan(byChance);
   });
 });

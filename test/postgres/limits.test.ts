@@ -35,7 +35,7 @@ test('tries at the same time on several nodes are counted one by one', async () 
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? first : second).call('POST', '/api/v1/user/login', { body })),
   );
-  // After the tenth there is a pause of a second, then of two, of four: a busy machine may spend some of them.
+  // After the tenth try there is a pause of 1 s, then of 2 s, then of 4 s. On a busy machine some of them pass during the test.
   const pauses = Math.floor(Math.log2(1 + (performance.now() - start) / 1_000));
   expect(answers.filter(({ status }) => status === 401).length).toBeWithin(10, 12 + pauses);
   await second.stop();

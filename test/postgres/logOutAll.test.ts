@@ -11,13 +11,13 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-test('the end of all logins waits for their changes under way, and later ones are refused', async () => {
+test('ending all logins waits for the changes under way, and later changes are refused', async () => {
   const { token } = await rockola.person();
   const create = () => rockola.call('POST', '/api/v1/artists', { token, body: { name: 'Sumo' } });
   await blocker.query('begin; lock table artist in exclusive mode');
   const change = create();
   await untilWaiting(rockola, 1);
-  // The link is the operator's, of the first start.
+  // The output counts one link: the first start made it for the operator.
   const all = rockola.cli(['account', 'log-out', '--all']);
   const first = await Promise.race([all.then(() => 'the end of the logins'), untilWaiting(rockola, 2).then(() => 'both wait')]);
   await blocker.query('rollback');

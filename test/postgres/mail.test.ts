@@ -19,7 +19,7 @@ test('two nodes share the outbox, and no mail is sent by both', async () => {
   const sent = mail.mails.map(({ to }) => to[0]);
   expect([sent.length, new Set(sent).size]).toEqual([300, 300]);
   const shares = () => senders.map((sender) => sender.output().split('"msg":"mail sent"').length - 1);
-  await until(() => shares().reduce((a, b) => a + b) === 300, 'the logs do not tell of 300 mails');
+  await until(() => shares().reduce((a, b) => a + b) === 300, 'the logs do not report 300 mails');
   console.log(`sent by each: ${shares().join(' + ')}`);
   for (const share of shares()) expect(share).toBeGreaterThan(0);
   for (const sender of senders) await sender.stop();

@@ -66,8 +66,8 @@ async function makeLarge(address: string, count: number): Promise<void> {
   store.close();
 }
 
-/** Starts a move and resolves after its first output. */
-async function movingTill(from: string, to: string, awaited: string) {
+/** Starts a move and resolves once its output contains `awaited`. */
+async function startMove(from: string, to: string, awaited: string) {
   const child = Bun.spawn(commandOf('move', '--from', from, '--to', to), { env: {}, stdout: 'pipe', stderr: 'pipe' });
   const { promise: reached, resolve } = Promise.withResolvers<void>();
   let said = '';
@@ -85,11 +85,11 @@ async function movingTill(from: string, to: string, awaited: string) {
   return { child, said: () => heard.then(() => said) };
 }
 
-/** Stops the process of a move in its middle, of another move where one has ended before it was stopped. */
-async function stoppedAt(from: string, target: () => string | Promise<string>, awaited: string) {
+/** Pauses a move in its middle. If the move ends before it is paused, another one is started. */
+async function pausedAt(from: string, target: () => string | Promise<string>, awaited: string) {
   for (;;) {
     const to = await target();
-    const move = await movingTill(from, to, awaited);
+    const move = await startMove(from, to, awaited);
     move.child.kill('SIGSTOP');
     let state: string | undefined;
     await until(() => {
@@ -108,7 +108,7 @@ function stateOf(pid: number): string | undefined {
 
 /** Enough that the rest of a move takes longer than stopping it. */
 const many = 8_000;
-/** The output between the artists, which are copied, and the revisions, which are not. */
+/** The output when the artists are copied and the revisions are not yet. */
 const halfway = `Copying artist  ${many}`;
 
 describe('a store that people used', () => {
@@ -254,7 +254,7 @@ describe('a move that is interrupted', () => {
       // On a busy machine the move may end before it is killed.
       for (let tries = 0; found === many && tries < 10; tries++) {
         if (tries > 0) to = await fresh(tries);
-        const { child } = await movingTill(original, to, awaited);
+        const { child } = await startMove(original, to, awaited);
         child.kill('SIGKILL');
         await child.exited;
         found = await artistsIn(to);
@@ -273,7 +273,7 @@ describe('a move that is interrupted', () => {
   });
 
   test('locks both stores against services and commands while it runs', async () => {
-    const { child, to } = await stoppedAt(original, database, halfway);
+    const { child, to } = await pausedAt(original, database, halfway);
     expect((await refusedStart(to)).err).toContain('A move from or to this database is under way');
     expect((await refusedStart(original)).err).toContain('Another Rockola is using');
     const command = ['key', 'add', 'operator@localhost'];
@@ -284,7 +284,7 @@ describe('a move that is interrupted', () => {
   });
 
   test('by its server is reported, and can be repeated', async () => {
-    const { child, said, to } = await stoppedAt(original, database, halfway);
+    const { child, said, to } = await pausedAt(original, database, halfway);
     await ask(
       to,
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rockola' and datname = current_database()`,
@@ -297,7 +297,7 @@ describe('a move that is interrupted', () => {
   test.each(['postgres', 'sqlite'])('by a change of its source reports the difference, to %s', async (engine) => {
     let tries = 0;
     const target = () => (engine === 'postgres' ? database() : file(`differing${++tries}.db`));
-    const { child, said, to } = await stoppedAt(original, target, halfway);
+    const { child, said, to } = await pausedAt(original, target, halfway);
     await ask(original, `update artist set band = 'x' where id = 7`);
     child.kill('SIGCONT');
     expect([await child.exited, await said()]).toEqual([1, expect.stringContaining('stays empty')]);
@@ -357,7 +357,7 @@ describe('refused, with nothing changed', () => {
     expect(await Bun.file(pathOf(to)).exists()).toBe(false);
   });
 
-  test('an address that is wrong, without its password', async () => {
+  test('a wrong address; the message does not show its password', async () => {
     const wrong = [await refusal('postgres:/x:canary@host', source, 2), await refusal(source, 'postgres://postgres:canary@127.0.0.1:1/x')];
     expect(wrong).toEqual([expect.stringContaining('--from must be'), expect.stringContaining('host and port in --to')]);
     expect(wrong.join()).not.toContain('canary');

@@ -60,7 +60,7 @@ async function outage(goAway: () => Promise<unknown>, comeBack: () => Promise<un
   const writers = Array.from({ length: 8 }, writer);
   try {
     await Bun.sleep(300);
-    await wentAndCame(goAway, comeBack);
+    await expectOutage(goAway, comeBack);
   } finally {
     loaded = false;
   }
@@ -68,7 +68,7 @@ async function outage(goAway: () => Promise<unknown>, comeBack: () => Promise<un
   expect((await post()).status).toBe(201);
 }
 
-async function wentAndCame(goAway: () => Promise<unknown>, comeBack: () => Promise<unknown>): Promise<void> {
+async function expectOutage(goAway: () => Promise<unknown>, comeBack: () => Promise<unknown>): Promise<void> {
   await goAway();
   await until('/readyz', 503, 6_000);
   const waits: number[] = [];
@@ -80,7 +80,7 @@ async function wentAndCame(goAway: () => Promise<unknown>, comeBack: () => Promi
     expect(read.status).toBe(503);
     expect((await fetch(`${rockola.url}/livez`)).status).toBe(200);
   }
-  // One may be late if other work keeps the cores busy.
+  // One answer may be late if other work keeps the cores busy.
   expect([quantile(waits, 0.5) < 1_000, Math.max(...waits) < 5_000]).toEqual([true, true]);
   await comeBack();
   await until('/api/v1/artists/1001', 200, 30_000);
@@ -106,7 +106,7 @@ describe.each(faults)('a database that is %s', (_, goAway, comeBack) => {
     await expectUnchanged();
     const open = async () =>
       (await ask(server.url, `select count(*) as n from pg_stat_activity where application_name = 'rockola'`))[0]?.n as number;
-    // The pools, the connection of the probe, and that of the sequencer. The server ends the earlier ones a moment later.
+    // The connections of the pools, the probe and the sequencer. The server ends the earlier connections a moment later.
     for (const start = performance.now(); (await open()) > pool + readers + 2 && performance.now() - start < 20_000; ) await Bun.sleep(100);
     expect(await open()).toBeLessThanOrEqual(pool + readers + 2);
   }, 300_000);

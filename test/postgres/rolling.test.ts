@@ -7,7 +7,7 @@ const restarts = repetitionsFor('ROLLING_RESTARTS', { short: 2, long: 10 });
 /** In s: longer than the load balancer's pause between checks on a busy machine. */
 const drain = '3';
 
-/** A load balancer: it checks whether each node is ready, and sends requests to those that were. */
+/** A load balancer: it checks whether each node is ready, and sends requests to those that were ready at the last check. */
 function balance(nodes: Rockola[]) {
   let ready = [...nodes];
   let watching = true;
@@ -47,7 +47,7 @@ test(`a rolling restart drops no request (${restarts} restarts)`, async () => {
   let loaded = true;
   let served = 0;
   const client = async (name: string) => {
-    // Some hundred requests a second meet every moment of a restart, and leave a core for it.
+    // Some hundred requests a second fall into every moment of a restart, and leave a core free for it.
     for (let i = 0; loaded; i++, await Bun.sleep(5)) {
       const node = balancer.next();
       const request =

@@ -21,16 +21,16 @@ import { each, times } from '../support/each.ts';
 import { newArtist } from '../support/newArtist.ts';
 
 /**
- * The statements of each operation with this many of every record, and with four times as many. Tested here because only on a database
- * across a network does each statement take a while; the statements of SQLite are the same.
+ * Each operation runs with this many records of each kind, and with four times as many, and must take the same number of statements.
+ * Tested on PostgreSQL, because only across a network does each statement take a while; SQLite gets the same statements.
  */
 const few = 15;
 const sizes = [few, 4 * few] as const;
 
-/** Statements that are not awaited, of which the program has at most this many under way. */
-const together = 20;
+/** How many statements the program sends at most before it waits for an answer. */
+const maxUnawaited = 20;
 
-/** Of what is not answered to a request: why it may do one by one. */
+/** Operations that no request waits for, with the reason why they may treat records one by one. */
 const oneByOne: Partial<Record<Name, string>> = {
   addMissing: 'a command adds a few artists in a transaction',
   linkMissing: 'a command adds the members of a few artists in a transaction',
@@ -299,7 +299,7 @@ function starterArtist(id: bigint, name = artist.name): StarterArtist {
   };
 }
 
-/** The comment of a first version, which a redaction takes. */
+/** Redacts the comment of a first version. */
 const redaction = { version: 1n, hide: ['comment'], reason: 'x', note: '' };
 
 const writeInputs: WriteInputs = {
@@ -450,7 +450,7 @@ const writeInputs: WriteInputs = {
   resetPassword: async (world) => ({ tokenHash: await linkTo(world, 'reset'), passwordHash: 'y', language: null }),
 };
 
-/** Operations that can only be refused here, after their reads. */
+/** Operations that are refused in this test, after their reads. */
 const refused: Name[] = ['refuse', 'createFirstAdmin', 'createAdminLink'];
 
 const ofService: Name[] = [
@@ -525,7 +525,7 @@ async function tripsOf(world: World, name: Name): Promise<number> {
   const by = ofService.includes(name) ? system : actorOf(ana);
   const why = await world.store.write({ ...write, run }, by, input).catch((error) => error);
   if (!(why instanceof TakenBack) && !(refused.includes(name) && why instanceof Problem)) throw why;
-  return count.waits + count.others / together;
+  return count.waits + count.others / maxUnawaited;
 }
 
 const names = [...Object.keys(reads), ...Object.keys(writes)] as Name[];

@@ -20,7 +20,7 @@ const name = () => `${random.pick(words)} ${random.pick(words)} ${random.below(2
 const call = (node: Rockola, method: string, target: string, body?: unknown) =>
   node.call(method, target, { key: nodes[0].adminKey, ...(body !== undefined && { body }) });
 
-/** Adds, renames, deletes and searches, this many times. */
+/** Adds, renames, deletes and searches at random. @param others the locations of the artists that all workers use */
 async function work(node: Rockola, others: string[]): Promise<void> {
   for (let i = 0; i < 25; i++) {
     const at = others.length > 0 ? random.pick(others as [string, ...string[]]) : undefined;

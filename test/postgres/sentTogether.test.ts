@@ -24,7 +24,7 @@ const note = (tx: Transaction, id: number) => tx.run('insert into noted (id) val
 /** A statement that fails in the server, and whose answer is not awaited. */
 const breakIt = (tx: Transaction) => tx.run('insert into noted (id, half) values (1000, 1 / ($1::bigint))', 0);
 
-/** The outcome of a transaction that adds something and then does this. */
+/** Runs a transaction that adds an artist and then does `work`. @returns `kept`, or the message of the error */
 function outcomeOf(work: (tx: Transaction) => Awaitable<unknown>): Promise<string> {
   const adding = async (tx: Transaction) => {
     await createRecord(tx, system, artists, { record: newArtist({ name: 'Roto' }), requireId: false });

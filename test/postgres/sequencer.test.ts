@@ -11,8 +11,8 @@ import { ask, makeDatabase } from '../support/databases.ts';
 import { newArtist } from '../support/newArtist.ts';
 
 const reports: string[] = [];
-/** A lock of the test's own. */
-const busy = 1;
+/** The number of a lock that only this test uses. */
+const testLock = 1;
 const database = await makeDatabase('');
 const url = database.settings.DATABASE_URL as string;
 const store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: (message) => void reports.push(message) });
@@ -27,15 +27,15 @@ afterEach(() => reports.splice(0));
 
 const add = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), requireId: false });
 const unnumbered = () => store.figures().postgres?.unnumbered;
-const untilSo = (come: () => boolean) => until(come, `${come} stays false`);
+const untilTrue = (condition: () => boolean) => until(condition, `${condition} stays false`);
 
-test('a lasting failure is reported once, shows in the metrics, and so does its end', async () => {
+test('a lasting failure and its end are each reported once, and show in the metrics', async () => {
   await operator.query('alter table counted rename to away');
   for (const name of ['Uno', 'Dos', 'Tres']) await add(name);
-  await untilSo(() => unnumbered()?.revisions === 3 && (unnumbered()?.seconds ?? 0) > 0.5);
+  await untilTrue(() => unnumbered()?.revisions === 3 && (unnumbered()?.seconds ?? 0) > 0.5);
   expect(reports).toEqual([expect.stringMatching(/get no number.*counted.*rockola check/)]);
   await operator.query('alter table away rename to counted');
-  await untilSo(() => unnumbered()?.revisions === 0);
+  await untilTrue(() => unnumbered()?.revisions === 0);
   expect(unnumbered()).toEqual({ revisions: 0, seconds: 0 });
   expect(reports.slice(1)).toEqual([expect.stringContaining('get their numbers again')]);
 });
@@ -43,32 +43,32 @@ test('a lasting failure is reported once, shows in the metrics, and so does its 
 test('another kind of failure is reported too', async () => {
   await operator.query('alter table counted rename to away');
   await add('Cuatro');
-  await untilSo(() => reports.length === 1);
+  await untilTrue(() => reports.length === 1);
   await operator.query('alter table away rename to counted; alter table counted add check (artists < 0) not valid');
-  await untilSo(() => reports.length === 2);
+  await untilTrue(() => reports.length === 2);
   await operator.query('alter table counted drop constraint counted_artists_check');
-  await untilSo(() => unnumbered()?.revisions === 0);
+  await untilTrue(() => unnumbered()?.revisions === 0);
   expect(reports).toHaveLength(3);
 });
 
 test('a lock that another session holds shows in the metrics', async () => {
   await operator.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
   await add('Cinco');
-  await untilSo(() => unnumbered()?.revisions === 1 && (unnumbered()?.seconds ?? 0) > 0.5);
+  await untilTrue(() => unnumbered()?.revisions === 1 && (unnumbered()?.seconds ?? 0) > 0.5);
   await operator.query('select pg_advisory_unlock($1)', [lockNumbers.sequencer]);
-  await untilSo(() => unnumbered()?.revisions === 0);
+  await untilTrue(() => unnumbered()?.revisions === 0);
 });
 
 test('numbering continues while requests use all connections of the pool', async () => {
-  await operator.query('select pg_advisory_lock($1)', [busy]);
+  await operator.query('select pg_advisory_lock($1)', [testLock]);
   const holders = [1, 2].map(() =>
-    store.read((reader) => Promise.resolve(reader.get(`select pg_advisory_xact_lock_shared(${busy})`)), null),
+    store.read((reader) => Promise.resolve(reader.get(`select pg_advisory_xact_lock_shared(${testLock})`)), null),
   );
   await ask(url, `insert into revision (at, kind, id, version, action, shape) values (0, 'album', 999, 1, 'create', 1)`);
-  await untilSo(() => (unnumbered()?.seconds ?? 0) > 1_000_000);
-  await untilSo(() => unnumbered()?.revisions === 0);
+  await untilTrue(() => (unnumbered()?.seconds ?? 0) > 1_000_000);
+  await untilTrue(() => unnumbered()?.revisions === 0);
   expect(store.figures().postgres?.idle).toBe(0);
-  await operator.query('select pg_advisory_unlock($1)', [busy]);
+  await operator.query('select pg_advisory_unlock($1)', [testLock]);
   await Promise.all(holders);
 });
 

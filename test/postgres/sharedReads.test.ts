@@ -13,7 +13,7 @@ import { startRockola } from '../support/harness.ts';
 import { newArtist } from '../support/newArtist.ts';
 
 const rounds = repetitionsFor('ROUNDS', { short: 40, long: 400 });
-/** A second node, whose reads can be asked for within one turn of the event loop. */
+// `node` is a second node, in this process: a test can give it several reads within one turn of the event loop.
 
 const rockola = await startRockola();
 const url = rockola.env.DATABASE_URL as string;
@@ -38,9 +38,9 @@ const nameOf = (artistId: bigint) =>
     (error) => (error instanceof Problem ? error.code : String(error)),
   );
 
-/** Statements that wait for a lock, by the process that waits. */
+/** The server processes whose statement waits for a lock. */
 async function waiting(): Promise<number[]> {
-  // Not within the transaction that has the lock, in which the answer would not change.
+  // Not on the connection that holds the lock: within its transaction the answer would never change.
   const rows = await ask(
     rockola.env.DATABASE_URL as string,
     `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like 'select id,name%'`,
@@ -90,7 +90,7 @@ test('more reads than one statement takes are all answered', async () => {
   expect(await Promise.all(many.map(nameOf))).toEqual(expected);
 });
 
-test('an album is found under its own artist only, also where it is asked for under another in the same turn', async () => {
+test('an album is found under its own artist only, even if the same turn asks for it under another artist', async () => {
   const [artistId, otherId] = ids as [bigint, bigint];
   const { json } = await rockola.send('POST', `/artists/${artistId}/albums`, { name: 'Único', year: 1971 });
   const nameUnder = (id: bigint) =>

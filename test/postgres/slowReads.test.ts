@@ -62,7 +62,7 @@ test('slow reads never take a connection from quick ones', async () => {
   await holder.query('select pg_advisory_lock(1)');
   let ended = 0;
   const slow = [1, 2, 3].map(() => ask('wait', 1).finally(() => ended++));
-  await until(() => store.figures().slowReads?.running === 2, 'they are not running');
+  await until(() => store.figures().slowReads?.running === 2, 'two slow reads are not running');
   for (let i = 0; i < 5; i++) await store.read((reader) => reader.get('select 1 as one') as Promise<unknown>, null);
   expect(ended).toBe(0);
   await holder.end();
@@ -101,7 +101,7 @@ test('a broken connection fails only its own read', async () => {
   expect(await Promise.all([1, 2, 3].map(() => ask('sleep', 0)))).toEqual(['', '', '']);
 });
 
-test('after a refusal its connection can be used again', async () => {
+test('the connection of a refused read can be used again', async () => {
   for (let i = 0; i < 5; i++) expect(await resultOf(ask('refuse', null))).toBe('not-found: There is nothing.');
   expect(await ask('sleep', 0)).toBe('');
 });
@@ -113,7 +113,7 @@ test('the parallel statements of a slow read take one round trip, including its 
   const { atOnce } = registerReads({ atOnce: several });
   const read = () => far.readSlow(atOnce, null, { client: 'a', signal: nobodyLeaves });
   const trips: number[] = [];
-  // The store's own queries use the link too. The trips of a connection are subtracted once it turns out to be that of the sequencer.
+  // The store's own queries add round trips. The link subtracts those of the sequencer once it recognizes its connection.
   for (let n = 0; n < 5 || (n < 100 && !trips.includes(1)); n++) {
     const before = link.trips();
     expect(await read()).toEqual([{ n: 1n }, { n: 2n }, { n: 3n }]);

@@ -66,12 +66,12 @@ describe('a database that cannot be used stops the start with one sentence', () 
     expect(await ask(url, `select count(*) as n from pg_tables where schemaname = 'public'`)).toEqual([{ n: 1 }]);
   });
 
-  test('an address that is none', async () => {
+  test('an invalid address', async () => {
     const wrong = await runToEnd({ DATABASE_URL: 'postgres:/x' });
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('DATABASE_URL must be')]);
   });
 
-  test('a command on a database without a catalogue makes none', async () => {
+  test('a command on a database without a catalogue, which makes no catalogue', async () => {
     const database = await makeDatabase('');
     databases.push(database);
     const { code, err } = await runToEnd(database.settings, ['account', 'list']);

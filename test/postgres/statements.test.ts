@@ -12,7 +12,7 @@ import { makeDatabase } from '../support/databases.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** Statements that one connection may have prepared after any number of searches and lists: each searched kind has its own. */
+/** The limit of statements that a connection has prepared after any number of searches and lists. Each searched kind has its own. */
 const bound = 30 + 40 * searchedKinds.length;
 const queries = repetitionsFor('STATEMENTS', { short: 60, long: 1_000 });
 const random = randomFrom(seed);

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const untilUp = (up: number) => until(async () => (await metric(rockola, 'rockola_store_up')) === up, `rockola_store_up is not ${up}`);
 
-test('a database that goes away and comes back shows in rockola_store_up, and what it fails in traces', async () => {
+test('an outage of the database shows in rockola_store_up, and the requests that it fails show in traces', async () => {
   await untilUp(1);
   const ended = server.ended();
   server.signal('SIGKILL');
@@ -54,7 +54,7 @@ test('connections never exceed the pool, and waiting requests are counted', asyn
     during = await metrics(rockola);
     return (during.get('rockola_store_connections_awaited') ?? 0) > 0;
   };
-  await until(awaited, 'none waits for a connection');
+  await until(awaited, 'no request waits for a connection');
   expect(during.get('rockola_store_connections')).toBe(3);
   await goOn();
   await Promise.all(posts);
@@ -62,7 +62,7 @@ test('connections never exceed the pool, and waiting requests are counted', asyn
 }, 180_000);
 
 test('revisions that get no number are counted, with the age of the oldest in seconds', async () => {
-  await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'those of before get no number');
+  await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'the earlier revisions get no number');
   const holder = new pg.Client(server.url);
   await holder.connect();
   await holder.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
@@ -74,10 +74,10 @@ test('revisions that get no number are counted, with the age of the oldest in se
     shown = await metrics(rockola);
     return age() > 0.5;
   };
-  await until(isOld, 'it does not grow old');
+  await until(isOld, 'the revision without a number does not get 0.5 s old');
   expect(age()).toBeLessThan((performance.now() - start) / 1000);
   expect(shown.get('rockola_store_revisions_unnumbered')).toBe(1);
   await holder.end();
-  await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'it gets no number');
+  await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'the revision gets no number');
   expect(await metric(rockola, 'rockola_store_revisions_unnumbered_seconds')).toBe(0);
 }, 180_000);

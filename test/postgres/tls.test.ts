@@ -40,13 +40,13 @@ const refusedWith = async (settings: Record<string, string>) => {
 
 test.each([
   ['verified', '127.0.0.1', { ROCKOLA_DATABASE_CA: ca }],
-  ['verified, as is said', '127.0.0.1', { ROCKOLA_DATABASE_CA: ca, ROCKOLA_DATABASE_TLS: 'verify' }],
+  ['verified, as the setting says', '127.0.0.1', { ROCKOLA_DATABASE_CA: ca, ROCKOLA_DATABASE_TLS: 'verify' }],
   ['with any certificate', 'localhost', { ROCKOLA_DATABASE_TLS: 'require' }],
 ] as const)('all connections are encrypted, %s', async (_, host, settings) => {
   const rockola = await startRockola({ DATABASE_URL: at(host), ...settings });
   expect((await rockola.send('POST', '/artists', { name: 'Almendra' })).status).toBeOneOf([201, 401]);
-  const far = await rockola.call('GET', '/api/v1/artists?decade=1970');
-  expect(far.status).toBe(200);
+  const filtered = await rockola.call('GET', '/api/v1/artists?decade=1970');
+  expect(filtered.status).toBe(200);
   const rows = await ask(
     server.url,
     `select ssl, count(*) as n from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'rockola' group by 1`,
@@ -58,7 +58,7 @@ test.each([
   await rockola.stop();
 });
 
-describe('the start is refused, with what to do', () => {
+describe('the start is refused, and the message says what to do', () => {
   test('if the certificate comes from no trusted authority', async () => {
     expect(await refusedWith({ ROCKOLA_DATABASE_TLS: 'verify' })).toMatch(
       /certificate of PostgreSQL .* is not trusted .* Set ROCKOLA_DATABASE_CA/,
@@ -80,6 +80,6 @@ describe('the start is refused, with what to do', () => {
     await useCertificate(makeCertificate('127.0.0.1', 0.5));
     await ask(server.url, 'select pg_reload_conf()');
     const isTaken = async () => !(await refusedWith({ ROCKOLA_DATABASE_CA: ca })).includes('expired');
-    await until(async () => !(await isTaken()), 'an expired certificate is taken', 30_000);
+    await until(async () => !(await isTaken()), 'an expired certificate is accepted', 30_000);
   });
 });

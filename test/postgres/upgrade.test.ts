@@ -32,7 +32,7 @@ test('a schema changes only once no node serves with the older one', async () =>
   await older();
   const node = new pg.Client(url);
   await node.connect();
-  // The lock of a node of the earlier version.
+  // The lock that a node of the earlier version holds.
   await node.query('select pg_advisory_lock_shared(7625003)');
   const said: string[] = [];
   const upgraded = prepareServer(url, migrations, true, (line) => said.push(line), 100);

@@ -30,8 +30,8 @@ async function listen(port: number, behave: Behaviour): Promise<Server> {
   return server;
 }
 
-/** Forwards to the real server. */
-function lead(port: number): Promise<Server> {
+/** Listens, and forwards to the real server. */
+function forward(port: number): Promise<Server> {
   const { hostname, port: real } = new URL(serverUrl());
   return listen(port, (socket) => {
     const onwards = dial(Number(real), hostname);
@@ -40,7 +40,7 @@ function lead(port: number): Promise<Server> {
   });
 }
 
-/** An error of PostgreSQL as it is sent before a connection is there (its documentation, "Message Formats"). */
+/** An error of PostgreSQL as it is sent before a connection is established (its documentation, "Message Formats"). */
 function errorMessage(code: string, text: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`);
   const length = Buffer.alloc(4);
@@ -63,12 +63,12 @@ async function startBefore(behave: Behaviour | undefined, said: string): Promise
   url.port = String(databasePort);
   const absent = behave && (await listen(databasePort, behave));
   const starting = startRockola({ DATABASE_URL: url.href, PORT: String(port), ROCKOLA_STARTER: 'off' });
-  await until(async () => (await statusOf(port, '/livez')) === 200, 'it does not live while it waits', 30_000);
+  await until(async () => (await statusOf(port, '/livez')) === 200, '/livez does not answer 200 while the service waits', 30_000);
   expect([await statusOf(port, '/readyz'), await statusOf(port, '/api/v1/artists')]).toEqual([503, 503]);
-  // A second try, which is not logged.
+  // Time for a second try, which must not be logged.
   await Bun.sleep(1_500);
   absent?.close();
-  await lead(databasePort);
+  await forward(databasePort);
   const rockola = await starting;
   await until(async () => (await statusOf(port, '/readyz')) === 200, 'it is not ready', 30_000);
   await untilLogged(rockola);
@@ -80,9 +80,9 @@ async function startBefore(behave: Behaviour | undefined, said: string): Promise
   await rockola.stop();
 }
 
-test('a database that nobody listens for yet is waited for', () => startBefore(undefined, 'No PostgreSQL answers at 127.0.0.1'));
+test('the start waits for a database that does not listen yet', () => startBefore(undefined, 'No PostgreSQL answers at 127.0.0.1'));
 
-test('a database that still starts is waited for', () =>
+test('the start waits for a database that is still starting', () =>
   startBefore(
     (socket) => void socket.once('data', () => socket.end(errorMessage('57P03', 'the database system is starting up'))),
     'the database system is starting up',
@@ -107,7 +107,7 @@ test('SIGTERM ends the wait at once, for a host that is not known or a server th
   }
 });
 
-test('a password that is missing stops the start, and so do commands that nobody answers', async () => {
+test('a missing password stops the start, and a command fails if no database answers', async () => {
   const url = new URL(serverUrl());
   url.password = '';
   const missing = await runToEnd({ PORT: '0', DATABASE_URL: url.href, HOME: '/nonexistent' });

@@ -13,7 +13,7 @@ test('a probe during a pause of this process does not count as a silent server; 
   await probe.look(5_000);
   for (let times = 0; times < 6; times++) {
     const looked = probe.look(600);
-    // The probe must be sent first.
+    // In every second round the probe is sent before the pause.
     if (times % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
     Bun.sleepSync(900);
     await looked;

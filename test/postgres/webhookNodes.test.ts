@@ -9,12 +9,12 @@ const settings = { ROCKOLA_STARTER: 'off', ROCKOLA_OUTBOUND: 'any', ROCKOLA_METR
 const one = await startRockola(settings);
 const two = await startRockola({ ...settings, DATABASE_URL: one.env.DATABASE_URL as string });
 const nodes = [one, two];
-const there = startHookTarget();
+const target = startHookTarget();
 const ana = await one.person();
 afterAll(async () => {
   await two.stop();
   await one.stop();
-  await there.stop();
+  await target.stop();
 });
 
 const add = async (node: Rockola, name: string) =>
@@ -23,39 +23,39 @@ const underWay = async (node: Rockola) => (await metric(node, 'rockola_webhooks_
 
 test('two nodes tell a webhook each change once, in order, one call at a time; a node takes over from one that was killed', async () => {
   let calls = 0;
-  let most = 0;
-  there.answer(async () => {
-    most = Math.max(most, ++calls);
+  let maxCalls = 0;
+  target.answer(async () => {
+    maxCalls = Math.max(maxCalls, ++calls);
     await Bun.sleep(5);
     calls--;
     return new Response();
   });
-  const { id } = await makeHook(one, ana, { url: there.url });
+  const { id } = await makeHook(one, ana, { url: target.url });
   const start = await newest(one);
   for (let round = 0; round < 5; round++)
     await Promise.all(nodes.flatMap((node) => [1, 2, 3].map((n) => add(node, `Banda ${round} ${n}`))));
   const last = await newest(one);
-  const seqs = () => there.told().map(({ body }) => body.data.seq as number);
-  await until(() => seqs().includes(last), 'not all was told');
+  const seqs = () => target.told().map(({ body }) => body.data.seq as number);
+  await until(() => seqs().includes(last), 'not all changes were delivered');
   expect(seqs()).toEqual(Array.from({ length: last - start }, (_, i) => start + 1 + i));
-  expect(most).toBe(1);
+  expect(maxCalls).toBe(1);
 
-  there.answer(() => new Promise(() => {}));
+  target.answer(() => new Promise(() => {}));
   await add(one, 'hangs');
-  await until(() => there.told().length === last - start + 1, 'no call came');
-  // The other node looks at the webhook for a moment too, so the holder is known when only one is at work.
+  await until(() => target.told().length === last - start + 1, 'no call came');
+  // While the other node looks at the webhook, its metric is 1 too. So wait until only one node has a call under way.
   let busy: boolean[] = [];
   await until(async () => {
     busy = await Promise.all(nodes.map(underWay));
     return busy[0] !== busy[1];
-  }, 'no node, or each, has a call under way');
+  }, 'not exactly one node has a call under way');
   const [killed, other] = busy[0] ? [one, two] : [two, one];
   await killed.end('SIGKILL');
-  there.answer(() => new Response());
+  target.answer(() => new Response());
   await endLease(other, id);
-  await until(() => there.told().length === last - start + 2, 'no node took over');
+  await until(() => target.told().length === last - start + 2, 'no node took over');
   await add(other, 'goes on');
   const end = await newest(other);
-  await until(() => seqs().includes(end), 'not all was told');
+  await until(() => seqs().includes(end), 'not all changes were delivered');
   expect(seqs().slice(last - start)).toEqual([last + 1, last + 1, last + 2]);
 }, 300_000);

@@ -8,7 +8,7 @@ export type Door = keyof typeof doors;
 export type Verdict = Judged & { answer: string; found: string[]; place: number | undefined };
 
 /** How many results are considered. */
-const looked = 5;
+const resultLimit = 5;
 const atOnce = 6;
 const patience = 60_000;
 
@@ -23,7 +23,7 @@ export async function judgeAll(url: string, door: Door, set: Judged[]): Promise<
 }
 
 async function judge(url: string, door: Door, judged: Judged): Promise<Verdict> {
-  const path = `${doors[door]}?limit=${looked}&q=${encodeURIComponent(judged.query)}`;
+  const path = `${doors[door]}?limit=${resultLimit}&q=${encodeURIComponent(judged.query)}`;
   const answer = await answerTo(url + path);
   const found = (JSON.parse(answer) as { data: Found[] }).data.map(nameOf);
   const wanted = new Set(door === 'search' ? judged.wanted : judged.wanted.map(artistOf));
@@ -31,7 +31,7 @@ async function judge(url: string, door: Door, judged: Judged): Promise<Verdict> 
   return { ...judged, answer, found, place: place < 0 ? undefined : place + 1 };
 }
 
-/** A refused query finds nothing; one that comes before the index is complete is repeated. */
+/** A refused query counts as finding nothing. A query that is sent before the index is complete is repeated. */
 export async function answerTo(url: string): Promise<string> {
   for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(100)) {
     const response = await fetch(url);
@@ -59,7 +59,7 @@ export type Figures = { queries: number; first: number; firstFive: number };
 /** The share of queries with a right first result, and of those with a right one among the first five. */
 export function figuresOf(verdicts: Verdict[]): Figures {
   const share = (most: number) => verdicts.filter(({ place = Number.POSITIVE_INFINITY }) => place <= most).length / verdicts.length;
-  return { queries: verdicts.length, first: share(1), firstFive: share(looked) };
+  return { queries: verdicts.length, first: share(1), firstFive: share(resultLimit) };
 }
 
 /** The goal of a set. */

@@ -13,16 +13,16 @@ import { typedQueries } from './typed.ts';
 
 const help = `npm run judge -- [--engine ${engines.join('|')}] [--set NAME]… [--typed N] [--help]
 
-Starts the program with the starter catalogue, asks it every query of a judged set, and says for how many the wanted answer
-comes first (hit@1) and among the first five (hit@5), and what came where it did not.
+Starts the program with the starter catalogue, sends every query of a judged set, and prints how often the wanted answer
+comes first (hit@1) and among the first five (hit@5), and the results where it did not.
 
-  --engine  one engine; both where it is absent
-  --set     ${setNames.join(', ')}, or all; the first where it is absent. docs/search.md says what they are;
-            where tracks is among them, the catalogue has tracks for all
-  --typed   asks N queries made by rules instead: names and albums with mistakes that are new in each run (TEST_SEED repeats them)
+  --engine  one engine; by default both
+  --set     ${setNames.join(', ')}, or all; by default the first. docs/search.md describes them;
+            if tracks is among them, the catalogue has tracks in all sets
+  --typed   instead sends N generated queries: names and albums with typos, new in each run (TEST_SEED repeats them)
   --help    this text
 
-Ends with 1 where a figure is below its goal.`;
+Exits with 1 if a figure is below its goal.`;
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import { type Figures, figuresOf, type Verdict } from './judge.ts';
 
 /** The figures by kind and in all, and below them each query whose first result is not the wanted one. */
 export function report(verdicts: Verdict[]): string[] {
-  const kinds = [...Map.groupBy(verdicts, ({ kind }) => kind)].map(([kind, own]) => cellsOf(kind, figuresOf(own)));
+  const kinds = [...Map.groupBy(verdicts, ({ kind }) => kind)].map(([kind, group]) => cellsOf(kind, figuresOf(group)));
   const all = cellsOf('all', figuresOf(verdicts));
   return [...table(['', 'queries', 'hit@1', 'hit@5'], [...kinds, all]), '', ...verdicts.flatMap(missOf)];
 }

@@ -8,7 +8,7 @@ import tracks from './tracks.json' with { type: 'json' };
 import unseen from './unseen.json' with { type: 'json' };
 
 /**
- * The texts that people type, and the records that they want, judged on the starter catalogue: by kind, each query with the right answers:
+ * Texts that people type, and the records that they want, judged on the starter catalogue. By kind, each query has its right answers:
  * an artist's name, or `artist / album`. The set is never changed to suit the ranking.
  */
 type JudgedSet = Record<string, Record<string, string[]>>;

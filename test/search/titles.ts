@@ -5,11 +5,11 @@ import titles from './titles.json' with { type: 'json' };
 /** Tracks of well-known albums, by `artist / album`; the starter catalogue has none. Their numbers are approximate. */
 const titlesOf: Record<string, string[]> = titles;
 
-/** Adds them, one after another, so that each store has the same ids. */
+/** Adds the tracks, one after another, so that each store has the same ids. */
 export async function addTitles({ url, adminKey, call }: Rockola): Promise<void> {
-  for (const [place, own] of Object.entries(titlesOf)) {
+  for (const [place, names] of Object.entries(titlesOf)) {
     const path = await pathOf(url, place);
-    for (const [i, title] of own.entries()) {
+    for (const [i, title] of names.entries()) {
       const { status } = await call('POST', `${path}/tracks`, { key: adminKey, body: { position: i + 1, title } });
       if (status !== 201) throw new Error(`${place}: ${title} is answered ${status}`);
     }

@@ -5,7 +5,7 @@ type Entry = { name: string; albums: { name: string }[] };
 /** A query for an entry, with its right results; undefined if the entry does not suit it. */
 type Way = (entry: Entry, random: Random) => { query: string; wanted: string[] } | undefined;
 
-/** Queries as people type them, for random artists and albums, by rules: the other way to make a judged set. */
+/** Generates queries as people type them, for random artists and albums. */
 export function typedQueries(entries: Entry[], random: Random, count: number): Judged[] {
   const ways = Object.entries(waysFor(entries));
   const typed: Judged[] = [];

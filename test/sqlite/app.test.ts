@@ -7,13 +7,13 @@ import type { Store } from '../../src/store/store.ts';
 import { addFact, factKindOf, idParamOf } from '../support/facts.ts';
 import { openApp } from '../support/inProcess.ts';
 
-/** The steps of all requests, on any engine: without a server around them, so that the server's state can be chosen. */
+/** The handling of requests, which is the same on any engine. There is no server, so that a test can choose the state of the server. */
 const app = await openApp();
 afterAll(() => app.close());
 afterEach(() => jest.useRealTimers());
 
 const routes = apiRoutes(8);
-/** An export is asked for a kind that there is not, since nobody reads it here and it would keep its place. */
+/** The export gets an unknown kind: nobody would read a real one here, and it would keep one of the places for exports. */
 const concrete = ({ operation, path }: Route) => `${path.replaceAll(/\{\w+\}/g, '1')}${operation === 'exportCatalogue' ? '?kind=x' : ''}`;
 const methodOf = ({ method }: Route) => method.toUpperCase();
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
@@ -26,10 +26,10 @@ const everything: [method: string, path: string][] = [
   ...[...pages, '/nowhere'].map((path): [string, string] => ['GET', path]),
 ];
 
-/** Operations whose answer is another each time; an export has no length before it is written. */
+/** Operations whose answer differs each time, or has no known length, like an export. */
 const changing = ['drawArtists', 'exportCatalogue'];
 
-test('while the service drains every answer closes its connection, and none before', async () => {
+test('every answer closes its connection while the service drains, and none does before', async () => {
   for (const draining of [false, true]) {
     for (const [method, path] of everything) {
       const { headers } = await app.ask(path, { method }, { draining });
@@ -71,8 +71,8 @@ describe('/readyz', () => {
   });
 });
 
-describe('what is too much', () => {
-  test('is refused beyond the bound on requests under way, for any path', async () => {
+describe('limits', () => {
+  test('a request to any path is refused if too many are under way', async () => {
     for (const [method, path] of everything) {
       const within = await app.ask(path, { method }, { underWay: 12_000 });
       expect([method, path, within.status === 503 && method !== 'POST']).toEqual([method, path, false]);
@@ -87,7 +87,7 @@ describe('what is too much', () => {
     }
   });
 
-  test('with a full queue of hashes, hashing routes are refused unread, and no other request is', async () => {
+  test('with a full queue of hashes, requests to hashing routes are refused before their body is read, and no others are', async () => {
     const full = () => {
       throw new Problem('unavailable', 'Too many passwords are waiting.', { retryAfter: 1 });
     };
@@ -131,7 +131,7 @@ test('a Host is one name or address, with a port or without', async () => {
     expect([host, await statusWith(host)]).toEqual([host, 400]);
 });
 
-test('a known method that a path lacks is 405, one that nobody knows 501', async () => {
+test('a known method that a path does not have gets 405, an unknown one 501', async () => {
   for (const path of [...new Set([...routes.map(concrete), ...pages.filter((page) => !page.startsWith('/assets'))])]) {
     const allow = ((await app.ask(path, { method: 'OPTIONS' })).headers.get('allow') ?? '').split(', ');
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'CONNECT', 'QUERY']) {
@@ -147,7 +147,7 @@ test('a known method that a path lacks is 405, one that nobody knows 501', async
 });
 
 describe('caches', () => {
-  test('may store public answers, and only privately those to credentials, and no others', async () => {
+  test('may store public answers, may store answers to credentials only privately, and may store no others', async () => {
     const bearer = { Authorization: 'Bearer x' };
     for (const route of routes.filter(({ method, needs, operation }) => method === 'get' && !needs && !changing.includes(operation))) {
       for (const [headers, wanted] of [
@@ -155,8 +155,8 @@ describe('caches', () => {
         [{ 'X-API-Key': app.adminKey }, 'private, no-cache'],
         [bearer, 'private, no-cache'],
       ] as const) {
-        const asked = route.query?.safeParse({}).success === false ? '?q=sumo' : '';
-        const query = route.operation === 'findDuplicates' ? '?name=sumo' : asked;
+        const requiredQuery = route.query?.safeParse({}).success === false ? '?q=sumo' : '';
+        const query = route.operation === 'findDuplicates' ? '?name=sumo' : requiredQuery;
         const path = (route.path.includes('{') ? await aRecord(route) : route.path) + query;
         const { status, headers: told } = await app.ask(path, { headers });
         expect([route.operation, status, told.get('cache-control')]).toEqual([route.operation, 200, wanted]);
@@ -180,7 +180,7 @@ describe('caches', () => {
     }
   });
 
-  test('store no refusal: it is sent again whatever copy the client has', async () => {
+  test('may not store a refusal, and no conditional header turns it into 304', async () => {
     const held: Record<string, string>[] = [
       { 'If-None-Match': '*' },
       { 'If-None-Match': 'W/"x", "y"' },
@@ -202,7 +202,7 @@ describe('caches', () => {
     expect(refused).toBeGreaterThan(20);
   });
 
-  test('ask again for what changes only with the program', async () => {
+  test('must revalidate what changes only with the program', async () => {
     for (const path of ['/openapi.json', '/docs', '/assets/site.css']) {
       const first = await app.ask(path);
       const etag = first.headers.get('etag') ?? '';

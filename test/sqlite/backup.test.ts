@@ -79,7 +79,7 @@ test('a series keeps twenty-eight backups, unless the command says another numbe
   expect([kept.length, kept.slice(0, 27)]).toEqual([28, older.slice(2)]);
 });
 
-test('of backups to one name at once one succeeds, and the file is complete', async () => {
+test('of simultaneous backups to the same name one succeeds, and its file is complete', async () => {
   const [racers, rounds] = [5, 30];
   const first = Date.now() + 1_000;
   const store = file('rockola.db');
@@ -98,7 +98,7 @@ test('of backups to one name at once one succeeds, and the file is complete', as
   expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 }, 180_000);
 
-test('the next backup to a name deletes what a killed one left, and nothing of a running one', async () => {
+test('a backup deletes the unfinished file of a killed backup to the same name, and not that of a running one', async () => {
   const dead = Bun.spawnSync(['true']).pid;
   const [left, running] = [file(`next.db.${dead}.unfinished`), file(`next.db.${process.pid}.unfinished`)];
   for (const name of [left, running]) writeFileSync(name, '');
@@ -106,7 +106,7 @@ test('the next backup to a name deletes what a killed one left, and nothing of a
   expect([existsSync(left), existsSync(running)]).toEqual([false, true]);
 });
 
-test('a store that is being read is not replaced, since the content of its log would be lost', async () => {
+test('a store that is being read is not replaced, since the content of its write-ahead log would be lost', async () => {
   await rockola.end();
   const former = new Database(join(rockola.folder, 'rockola.db'));
   const reader = new Database(join(rockola.folder, 'rockola.db'));
@@ -133,10 +133,10 @@ test('a damaged store is replaced and kept', async () => {
 
 test('a backup is restored on a machine that has no store yet', async () => {
   const path = file('new/machine/rockola.db');
-  const own = rockola.env.DATABASE_URL as string;
+  const originalUrl = rockola.env.DATABASE_URL as string;
   rockola.env.DATABASE_URL = `sqlite:${path}`;
   const restored = await rockola.cli(['restore', file('backup.db')]);
-  rockola.env.DATABASE_URL = own;
+  rockola.env.DATABASE_URL = originalUrl;
   expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('is restored from')]);
   expect(existsSync(path)).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { backupSqlite } from '../../src/store/sqlite/backup.ts';
 
 /**
- * Backs up to one name after another, each at its time: `bun backupRacer.ts STORE TARGET ROUNDS FIRST`. Prints the names of the successful
- * backups.
+ * Backs up in rounds, each to another name and at a set time: `bun backupRacer.ts STORE TARGET ROUNDS FIRST`. Prints the numbers of the
+ * rounds whose backup succeeded.
  */
 const [store = '', target = '', rounds, first] = process.argv.slice(2);
 /** Between two rounds, in ms. */

@@ -30,7 +30,7 @@ const job = (operation: string, input: unknown): Omit<Job, 'id'> => ({ operation
 const jobsOf = (...jobs: Omit<Job, 'id'>[]): Job[] => jobs.map((one, id) => ({ id: id + 7, ...one }));
 const names = () => connection.all('select name from artist order by id').map(({ name }) => name);
 
-/** A connection on which a statement fails like in the engine. */
+/** A connection on which `statement` fails as it may fail in SQLite. */
 function failing(statement: string, code: string): Connection {
   const run: Connection['run'] = (sql, ...values) => {
     if (sql === statement) throw Object.assign(new Error(`failed with ${code}`), { code });
@@ -39,7 +39,7 @@ function failing(statement: string, code: string): Connection {
   return { ...connection, run };
 }
 
-/** The result of a batch of two changes and a further one. */
+/** The result of a batch of two changes with another one between them. */
 async function outcomeOf(on: Connection, middle: Omit<Job, 'id'>) {
   const before = names();
   const all = jobsOf(job('createArtist', artist('one')), middle, job('createArtist', artist('two')));
@@ -92,7 +92,7 @@ describe('a batch', () => {
     expect([failure instanceof BatchLost, names(), connection.database.inTransaction]).toEqual([true, before, false]);
   });
 
-  test('runs its changes again only where one that was refused had written something', async () => {
+  test('runs its changes again only if a refused one had written something', async () => {
     const runs = (on: string[]) => on.filter((sql) => sql === 'begin immediate').length;
     const heard: string[] = [];
     const run: Connection['run'] = (sql, ...values) => {
@@ -113,13 +113,13 @@ describe('a batch', () => {
   });
 
   test.each([
-    ['the disk is full in the midst of it', (connection) => connection, 'SQLITE_FULL', ['storage-full', false]],
-    ['the disk fails in the midst of it', (connection) => connection, 'SQLITE_IOERR_WRITE', ['unavailable', true]],
-    ['the disk fails in the midst of it', (connection) => connection, 'SQLITE_IOERR', ['unavailable', true]],
+    ['the disk is full while it writes', (connection) => connection, 'SQLITE_FULL', ['storage-full', false]],
+    ['the disk fails while it writes', (connection) => connection, 'SQLITE_IOERR_WRITE', ['unavailable', true]],
+    ['the disk fails while it writes', (connection) => connection, 'SQLITE_IOERR', ['unavailable', true]],
     ['it cannot begin', () => failing('begin immediate', 'SQLITE_BUSY'), undefined, ['unavailable', true]],
     ['the disk is full at its end', () => failing('commit', 'SQLITE_FULL'), undefined, ['storage-full', false]],
   ] as [string, (on: Connection) => Connection, string | undefined, [ProblemCode, boolean]][])(
-    'keeps nothing of anyone where %s',
+    'keeps none of its changes if %s',
     async (_, on, code, wanted) => {
       const { lost, said, made, open } = await outcomeOf(on(connection), code ? job('fail', code) : nothing);
       expect([lost, made, open]).toEqual([wanted, [], false]);
@@ -128,7 +128,7 @@ describe('a batch', () => {
     },
   );
 
-  test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_BUSY', ''])('that fails to commit with %p promises nothing', async (code) => {
+  test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_BUSY', ''])('that fails to commit with %p reports an unknown outcome', async (code) => {
     const { lost, said } = await outcomeOf(failing('commit', code), nothing);
     expect(lost).toEqual(['unavailable', true]);
     expect(said?.message).toContain('whether the change was kept is not known');
@@ -157,9 +157,9 @@ describe('the writer thread', () => {
       (error) => (error instanceof Problem ? error.code : String(error)),
     );
 
-  test('has every snapshot ended before any change is answered', async () => {
+  test('ends every snapshot before it answers a change', async () => {
     const { heard, thread } = await start();
-    // The report about the index would count too.
+    // Otherwise the report about the index would count too.
     await thread.caughtUp();
     for (let i = 0; i < 5; i++) {
       const seen = heard.before;
@@ -186,7 +186,7 @@ describe('the writer thread', () => {
     await thread.close();
   });
 
-  test('commits at most 512 changes at once, and tells how many and how long', async () => {
+  test('commits at most 512 changes at once, and reports their number and the duration', async () => {
     const { heard, thread } = await start();
     await Promise.all(Array.from({ length: 1_100 }, () => thread.write(faults.doNothing, system, null)));
     expect(heard.commits.map(([changes]) => changes)).toEqual([512, 512, 76]);

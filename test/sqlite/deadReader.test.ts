@@ -30,7 +30,7 @@ const resultOf = (promise: Promise<unknown>) =>
   );
 
 test('an export whose thread does not start is refused for now, and gives its place back', async () => {
-  // More than one client may have at once.
+  // More exports than a client may have at once.
   for (let i = 0; i < 6; i++) {
     expect(await resultOf(store.openSnapshot(caller()))).toBe('unavailable: The store failed while reading; ask again.');
   }

@@ -19,8 +19,8 @@ import { mailThrough } from '../support/mailServer.ts';
 import { watchedStore } from '../support/watchedStore.ts';
 
 /**
- * The program in this process, its writes too, so that a test can set the time. It checks when the rows of each action expire, and the
- * result of each reader a millisecond before, at that moment, and a millisecond later.
+ * The program runs in this process, with its writes, so that a test can set the time. The tests check when the rows of each action expire,
+ * and what each reader finds a millisecond before that moment, at it, and a millisecond after it.
  */
 const start = Date.parse('2030-01-01T00:00:00Z');
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
@@ -34,9 +34,9 @@ if (database.engine !== 'sqlite') throw new Error('the app of the tests has anot
 const connection = openConnection(database.path, 'write');
 const watched = watchedStore(app.store, database, () => {});
 const closeStore: () => void = watched.close;
-// The store's own reads wait for its own writer to announce news.
+// The reads of the store itself see only commits that its own writer has announced, so these use the connection.
 const read = ((operation: ReadOperation<unknown, unknown>, input: unknown) => operation(connection, input)) as Store['read'];
-// One after the other, on the one connection.
+// Writes run one after the other, since there is only one connection for them.
 let last: Promise<unknown> = Promise.resolve();
 const write: Store['write'] = (...asked) => {
   const done = last.then(() => watched.store.write(...asked));
@@ -55,7 +55,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** From a network without counted tries. */
+/** Sends a request from a network that has no counted tries. */
 function post(path: string, body: unknown, headers: Record<string, string> = { 'X-API-Key': app.adminKey }): Promise<Response> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
   return ask(path, init, { address: `198.51.${++networks >> 8}.${networks & 255}` });
@@ -73,7 +73,7 @@ const anaId = () => connection.get('select id from "user" where email = $1', ema
 const lastId = (table: string) => connection.get(`select max(id) as id from ${table}`)?.id as bigint;
 const takeMail = () => store.write(writes.takeMail, system, { tokenHash: hashLinkToken(makeLinkToken()) });
 
-/** Every column with the end of its row, and the key of its table. */
+/** Every column that holds an expiry, with the key of its table. */
 const ends: Record<string, string> = {
   'session.expires_at': 'id',
   'api_key.expires_at': 'id',
@@ -91,7 +91,7 @@ test('every column of the store with an expiry is tested here', () => {
   expect(columns.map(({ name }) => name)).toEqual(Object.keys(ends).toSorted());
 });
 
-/** All ends in the store, by their rows. */
+/** All expiries in the store, by column and row. */
 function endsNow(): Map<string, string> {
   const found = Object.entries(ends).flatMap(([column, key]) => {
     const [table, name] = column.split('.') as [string, string];
@@ -101,7 +101,7 @@ function endsNow(): Map<string, string> {
   return new Map(found);
 }
 
-/** The ends that an action writes, each as its column and the seconds until then. */
+/** The expiries that an action writes, each as its column and the seconds until then. */
 async function endsOf(action: () => Promise<unknown>): Promise<string[]> {
   const before = endsNow();
   setSystemTime(start);
@@ -110,18 +110,18 @@ async function endsOf(action: () => Promise<unknown>): Promise<string[]> {
   return written.map((end) => end.replace(/\d+$/, (at) => `${(Number(at) - start) / second} s`)).toSorted();
 }
 
-/** The ends as a list of seconds. */
+/** The expiries of tries that end after these numbers of seconds. */
 const tries = (...seconds: number[]) => seconds.map((left) => `tries.ends_at ${left} s`).toSorted();
 const dayLong = 86_400;
 
-/** The ends that each action writes. */
+/** The expiries that each action writes. */
 const actions: Record<string, { act(): Promise<unknown>; writes: string[] }> = {
   'a sign-up': {
     act: () => post('/api/v1/user/signup', { name: 'Bea', email: 'bea@example.org', password }),
     writes: ['mail.due_at 0 s', ...tries(60, 14_400)],
   },
   'a login': {
-    // The try is uncounted, and its network is known from then on.
+    // The try is no longer counted, and the network is known from then on.
     act: logIn,
     writes: ['api_key.expires_at 18000 s', 'session.expires_at 18000 s', ...tries(0, 90 * dayLong)],
   },
@@ -174,7 +174,7 @@ async function takeAll(): Promise<void> {
   for (let mail = await takeMail(); mail; mail = await takeMail()) await store.write(writes.removeMail, system, mail);
 }
 
-test.each(Object.keys(actions))('%s writes these ends, and no others', async (name) => {
+test.each(Object.keys(actions))('%s writes exactly the listed expiries', async (name) => {
   setSystemTime(start);
   await takeAll();
   const { act, writes: written } = actions[name] as (typeof actions)[string];
@@ -207,7 +207,7 @@ test('a taken mail starts the lifetime of its link, and is due again after 1, 4,
   }
 });
 
-/** The result of a reader a millisecond before the end of something, at the end, and a millisecond later. */
+/** The result of a reader a millisecond before an expiry, at it, and a millisecond after it. */
 async function around<T>(end: number, read: () => Promise<T> | T): Promise<T[]> {
   const seen: T[] = [];
   for (const off of [-1, 0, 1]) {
@@ -219,7 +219,7 @@ async function around<T>(end: number, read: () => Promise<T> | T): Promise<T[]> 
 
 const statusWith = async (headers: Record<string, string>, path = '/api/v1/user') => (await ask(path, { headers })).status;
 
-test('a login and its key work until its end, at every reader', async () => {
+test('a login and its key work until the login expires, for every reader', async () => {
   setSystemTime(start);
   connection.run('update session set ended_at = 1 where ended_at is null');
   const { token, api_key, expires_at } = await logIn();
@@ -248,7 +248,7 @@ test('a login and its key work until its end, at every reader', async () => {
     connection.run('update session set ended_at = null where id = $1', id);
     return found;
   };
-  // The guard reads the actor again, so a lasting key acts.
+  // The guard reads the actor again, so the actor needs a key that does not expire.
   connection.run(
     'insert into api_key (user_id, session_id, name, hash, scopes, created_at, expires_at) values ($1, null, $2, $3, $4, 0, null)',
     ...[anaId(), 'k', hashSecret(makeApiKey()), scopes.join(' ')],
@@ -257,7 +257,7 @@ test('a login and its key work until its end, at every reader', async () => {
   expect(await around(end, ended)).toEqual([true, 'not-found', 'not-found']);
 });
 
-test('a lasting key works until its end, and without one for ever', async () => {
+test('a key works until it expires, and a key without an expiry works for ever', async () => {
   setSystemTime(start);
   const end = start + 7 * day;
   const make = async (expires_at?: string) => {
@@ -269,7 +269,7 @@ test('a lasting key works until its end, and without one for ever', async () => 
   expect(await around(start + 1_000 * day, () => statusWith({ 'X-API-Key': lasting }))).toEqual([200, 200, 200]);
 });
 
-test('a link works until its end, at every reader', async () => {
+test('a link works until it expires, for every reader', async () => {
   const end = start + hour;
   const readers: Record<string, (token: string) => Promise<unknown>> = {
     'a look': async (token) => {
@@ -317,7 +317,7 @@ async function writeWorks(work: () => Promise<unknown>): Promise<boolean> {
   );
 }
 
-test('an outcome is repeated under its idempotency key for a day; later the request is done anew, even if the store is full', async () => {
+test('an outcome is repeated under its idempotency key for a day, even if the store is full; later the request is done anew', async () => {
   setSystemTime(start);
   const made = async (key: string) => post('/api/v1/artists', { name: 'Una vez' }, { 'X-API-Key': app.adminKey, 'Idempotency-Key': key });
   const keys = ['"before"', '"then"', '"later"'];
@@ -354,7 +354,7 @@ test('a network from which an account logged in is known for ninety days: strang
   expect(await around(start + 90 * day, passes)).toEqual([true, false, false]);
 });
 
-test('a mail that is asked for again while it is sent is sent again, whenever within a minute that was', async () => {
+test('a mail that is requested again while it is being sent, at any time within a minute, is sent again', async () => {
   for (const later of [0, 1, 1_000, 59_999]) {
     setSystemTime(start);
     await takeAll();
@@ -373,7 +373,7 @@ test('a mail that is asked for again while it is sent is sent again, whenever wi
   }
 });
 
-test('a new link ends the earlier one of its purpose, and none of the other', async () => {
+test('a new link ends the earlier link for its purpose, and not the link for the other purpose', async () => {
   setSystemTime(start);
   const insert = (purpose: string) =>
     connection.run(
@@ -401,7 +401,7 @@ test('a new link ends the earlier one of its purpose, and none of the other', as
   connection.run('delete from mail');
 });
 
-test('a mail is due from its moment on', async () => {
+test('a mail is due from its due time on', async () => {
   setSystemTime(start);
   await takeAll();
   const due = start + hour;
@@ -419,7 +419,7 @@ test('a mail is due from its moment on', async () => {
   connection.run('delete from mail');
 });
 
-test('while the clock goes back the times of a record do not, whatever is done to it, and the store is whole', async () => {
+test('when the clock goes back, the times of a record do not, whatever is done to it, and the log has no damage', async () => {
   const send = (method: string, path: string, body?: object) =>
     ask(path, {
       method,

@@ -24,7 +24,7 @@ async function throwError(tx: Transaction, actor: Actor, name: string): Promise<
   throw new TypeError('a defect after writing');
 }
 
-/** @param ms how long its thread still lives */
+/** @param ms how long the thread lives on */
 async function dieInThread(_tx: Transaction, _actor: Actor, ms: number): Promise<void> {
   setTimeout(() => {
     throw new Error('the thread dies');
@@ -37,7 +37,7 @@ async function fill(tx: Transaction, actor: Actor, name: string): Promise<void> 
   await createRecord(tx, actor, artists, { record: artist(name, 'x'.repeat(20_000)), requireId: false });
 }
 
-/** Its mark is visible only on the same connection. */
+/** Leaves a mark that only the same connection sees. */
 async function markConnection(tx: Transaction, _actor: Actor, _input: null): Promise<void> {
   await tx.run('create temp table if not exists mark (x)');
 }

@@ -7,7 +7,7 @@ async function endless(reader: Reader, _input: null): Promise<never> {
   for (;;) await reader.get('select count(*) as n from artist');
 }
 
-/** One statement that takes seconds. It makes the file `begun` before, and `ended` behind it. */
+/** One statement that takes seconds. It makes the file `begun` before the statement and the file `ended` after it. */
 async function stuck(reader: Reader, { rows, mark }: { rows: bigint; mark: string }): Promise<void> {
   writeFileSync(`${mark}begun`, '');
   await reader.get('with recursive n(i) as (select 1 union all select i + 1 from n where i < $1) select count(*) as n from n', rows);
@@ -59,7 +59,7 @@ async function echo(_reader: Reader, input: unknown): Promise<unknown> {
 
 const ownName = crypto.randomUUID();
 
-/** The thread that answers. */
+/** Names the thread that answers. */
 async function whichThread(_reader: Reader, _input: null): Promise<string> {
   return ownName;
 }

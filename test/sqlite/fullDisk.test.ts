@@ -33,7 +33,7 @@ async function expectReadingOnly(): Promise<void> {
   expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
   expect((await fetch(`${rockola.url}/readyz`)).status).toBe(200);
   let refused = await write();
-  // The space of the earlier log is overwritten first.
+  // The first writes still fit into the space of the earlier log.
   for (let i = 0; refused.status === 201 && i < 500; i++) refused = await write();
   expect([refused.status, refused.json.type]).toEqual([507, `${rockola.url}/problems/storage-full`]);
   small.free();
@@ -48,13 +48,13 @@ test.skipIf(!disk).each([
   await rockola.end(signal);
   small.fill();
   await rockola.restart();
-  // After a kill the index of the log still exists.
+  // After a kill the index of the log still exists, so this line need not be logged.
   const told = () => rockola.output().includes('"msg":"the disk is full: the service starts for reading');
   if (signal === 'SIGTERM') await until(told, 'the log does not say that the disk is full');
   await expectReadingOnly();
 });
 
-test.skipIf(!disk)('so it does where its lock and its socket are gone', async () => {
+test.skipIf(!disk)('a service whose lock and socket are gone starts on a full disk for reading', async () => {
   await rockola.end();
   for (const suffix of ['.lock', '.sock']) rmSync(path + suffix, { force: true });
   small.fill();
@@ -62,7 +62,7 @@ test.skipIf(!disk)('so it does where its lock and its socket are gone', async ()
   await expectReadingOnly();
 });
 
-test.skipIf(!disk)('serve --check says that a full disk without a reserve does not take the files of a start', async () => {
+test.skipIf(!disk)('serve --check says that a full disk without a reserve has no room for the files of a start', async () => {
   await rockola.end();
   small.fill();
   const withReserve = await runToEnd({ ...settings, PORT: '0' }, ['serve', '--check']);
@@ -76,7 +76,7 @@ test.skipIf(!disk)('serve --check says that a full disk without a reserve does n
   await rockola.restart();
 });
 
-test.skipIf(!disk)('a new store is not made on a full disk, which is said', async () => {
+test.skipIf(!disk)('a new store is not made on a full disk, and the message says why', async () => {
   small.fill();
   for (const [args, status] of [
     [['serve'], 1],

@@ -13,7 +13,7 @@ import { threads } from '../support/threads.ts';
 const folder = mkdtempSync(join(tmpdir(), 'rockola-lag-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The revisions by which a writer lets the index lag, and those of one write here, which are more. */
+/** A writer lets the index lag by `bound` revisions. One write here adds `count` artists, which have more revisions than that. */
 const bound = 1_024;
 const count = 300;
 
@@ -33,14 +33,14 @@ test('writes of many revisions each, one after the other, do not leave the searc
     behind.push(now - number('(select indexed from index_state)'));
   }
   expect(Math.min(...written)).toBeGreaterThan(2 * bound);
-  // An answer is sent before the index has the changes of its write.
+  // A write is answered before the index has its changes.
   for (const [i, lag] of behind.entries()) expect(lag).toBeLessThanOrEqual((written[i] as number) + bound);
   reader.close();
   await store.close();
 }, 180_000);
 
 test.skipIf(!Bun.which('prlimit'))(
-  'where no file can be opened any more the search index catches up all the same',
+  'the search index catches up even if no further file can be opened',
   async () => {
     const rockola = await startRockola();
     await rockola.end();
@@ -53,7 +53,7 @@ test.skipIf(!Bun.which('prlimit'))(
     await rockola.stop();
     expect([code, err]).toEqual([0, '']);
     const [before, after] = JSON.parse(out);
-    // More than the changes of one statement that SQLite keeps in memory by default.
+    // More changes than SQLite by default keeps in memory for one statement.
     expect(before).toBeGreaterThan(bound);
     expect(after).toBe(0);
   },

@@ -47,7 +47,7 @@ test('reads of one turn share a snapshot until a commit is answered, which the n
   expect(band()).toBe('Riff');
 });
 
-/** Reads twice, and waits in between. */
+/** Reads twice, and waits in between until `goOn` is called. */
 function holdBetweenReads() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const read = async (reader: Reader) => (await reader.get('select band from artist where id = 7'))?.band;
@@ -59,7 +59,7 @@ function holdBetweenReads() {
   return { read: Promise.resolve(store.read(twice, null)), goOn: resolve };
 }
 
-test('an operation of several statements reads one snapshot, whatever is answered meanwhile; what begins after the answer sees it', async () => {
+test('an operation of several statements reads one snapshot, whatever is committed meanwhile; a later one sees the commits', async () => {
   rename('Pescado Rabioso');
   commits++;
   const [early, late] = [holdBetweenReads(), holdBetweenReads()];
@@ -80,7 +80,7 @@ test('an operation of several statements reads one snapshot, whatever is answere
   expect(band()).toBe('Spinetta Jade');
 });
 
-test('an operation that fails between its statements leaves the reads after it as they were', async () => {
+test('an operation that fails between its statements does not affect later reads', async () => {
   const failing = store.read(async (reader: Reader) => {
     await reader.get('select band from artist where id = 7');
     throw new Error('it fails');

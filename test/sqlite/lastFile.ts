@@ -6,11 +6,11 @@ import { openForWriting } from '../../src/store/sqlite/openForWriting.ts';
 const connection = openForWriting(process.argv[2] as string);
 connection.run('update index_state set indexed = 0');
 let lag = lagOf(connection);
-const said = [behind(lag)];
+const lags = [behind(lag)];
 takeAllDescriptors();
 while (behind(lag) > 0) lag = await catchUp(connection, lag);
-said.push(behind(lag));
-console.log(JSON.stringify(said));
+lags.push(behind(lag));
+console.log(JSON.stringify(lags));
 process.exit();
 
 function behind({ last, indexed }: Lag): number {

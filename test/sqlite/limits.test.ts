@@ -33,7 +33,7 @@ test('password resets are limited by account, over all networks, and by network'
         error instanceof Problem ? `${error.code} ${error.facts.retryAfter} ${limitFields(error.facts.limits ?? []).RateLimit}` : error,
     );
   };
-  /** A pause of 1 s may pass on a busy machine; the next is twice as long. */
+  /** The first refusal. On a busy machine a pause of 1 s may be over before a try, and the next pause is twice as long. */
   const refusal = async (network: string, email: string) => {
     for (let tries = 0; tries < 5; tries++) {
       const told = await reset(network, email);
@@ -68,7 +68,7 @@ test('after the clock is set back, a pause restarts once, at the first try, and 
   const ahead = BigInt(Date.now() + 86_400_000);
   connection.run('update tries set at = $1 where debt > 0', ahead);
   expect(((await reset()) as Problem).code).toBe('too-many-requests');
-  // The pause that refuses it, and no other.
+  // Only the pause that refuses the try restarts.
   expect(connection.get('select count(*) as again from tries where debt > 0 and at < $1', ahead)).toEqual({ again: 1n });
   connection.close();
 });

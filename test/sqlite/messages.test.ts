@@ -6,7 +6,7 @@ import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 import { linesWith, untilLogged } from '../support/logged.ts';
 
-/** The next step of a newcomer after a message must be the right one. */
+/** A newcomer who follows a message must take the right next step. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-messages-'));
 const file = (name: string) => join(folder, name);
 const isRoot = process.getuid?.() === 0;
@@ -39,7 +39,7 @@ describe('a file that cannot be used is named with the reason', () => {
     if (!said.source.includes('link')) expect(moved.err).toMatch(said);
   });
 
-  test.skipIf(!isRoot)('one that may not be read, and one in a folder that may not be looked into', async () => {
+  test.skipIf(!isRoot)('a file that may not be read, and one in a folder that may not be entered', async () => {
     mkdirSync(file('closed'), { mode: 0o700 });
     for (const name of ['secret.db', 'closed/there.db']) writeFileSync(file(name), 'x', { mode: 0o600 });
     for (const name of ['secret.db', 'closed/there.db']) {
@@ -61,12 +61,12 @@ describe('a file that cannot be used is named with the reason', () => {
 describe('a listener', () => {
   const env = () => ({ ...rockola.env, DATABASE_URL: `sqlite:${file('listen.db')}` });
 
-  test('on a name that means no address says so, with the addresses there are, and is not tried again', async () => {
+  test('on an unknown host name says so, lists the addresses of the machine, and is not tried again', async () => {
     const { code, err } = await runToEnd({ ...env(), HOST: 'notahost' });
     expect([code, err]).toEqual([2, expect.stringMatching(/^HOST is notahost, .*127\.0\.0\.1/)]);
   });
 
-  test('of the metrics too', async () => {
+  test('of the metrics on an unknown host name says so too', async () => {
     const { code, err } = await runToEnd({ ...env(), ROCKOLA_METRICS_HOST: 'notahost', ROCKOLA_METRICS_PORT: '0' });
     expect([code, err]).toEqual([2, expect.stringMatching(/^ROCKOLA_METRICS_HOST is notahost, .*127\.0\.0\.1/)]);
   });
@@ -83,11 +83,11 @@ test('the suggestion for a misspelt command is a line of its own', async () => {
     expect(err).not.toContain('\\u{a}');
   }
   expect((await rockola.cli(['serv'])).err.split('\n')).toContain('(Did you mean serve?)');
-  // The user's words make no new line.
+  // A line break that the user typed makes no new line in the message.
   expect((await rockola.cli(['x\ny'])).err).toContain('\\u{a}');
 });
 
-test('a damaged file is told line by line', async () => {
+test('the damage of a file is reported line by line', async () => {
   await rockola.restart();
   expect((await rockola.cli(['backup', file('damaged.db')])).code).toBe(0);
   await rockola.end();

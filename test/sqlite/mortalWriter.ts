@@ -8,7 +8,7 @@ declare const self: Worker;
 
 let connection: Connection;
 
-/** The writer thread of a program that is killed between commit and answer whenever it carries out a change whose key begins with "die". */
+/** A writer thread that kills its process between commit and answer if a change of the batch has a key that begins with "die". */
 self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) {
     connection.close();

@@ -33,7 +33,7 @@ const store = (name: string) => ({ DATABASE_URL: `sqlite:${inFolder(name)}` });
 const refusedStart = (settings: Record<string, string>) => run({ ...store('none.db'), HOST: '203.0.113.9', ...settings }, 'serve');
 
 test.each(['DATABASE_URL', 'SMTP_URL'])(
-  '%s_FILE that never ends is read to its bound and refused',
+  'a file for %s_FILE that is too large, or never ends, is read up to the limit and refused',
   async (name) => {
     writeFileSync(inFolder('large'), 'x'.repeat(64 * 1024 + 1));
     for (const path of ['/dev/zero', inFolder('large')]) {
@@ -47,7 +47,7 @@ test.each(['DATABASE_URL', 'SMTP_URL'])(
   180_000,
 );
 
-test('a certificate and a password that never end are read to their bound', async () => {
+test('a certificate and a password that never end are read up to their limit', async () => {
   const certificate = await refusedStart({ ROCKOLA_DATABASE_CA: '/dev/zero' });
   expect([certificate.code, certificate.err]).toEqual([
     2,
@@ -70,7 +70,7 @@ test.each([
   'postgresql://u:1#sec@ret.example/x',
   'postgres://u:p@sec@ret.example/x',
 ])(
-  'an address of a database whose password is not escaped is refused without a part of it: %s',
+  'a database address whose password is not escaped is refused, and the message shows no part of the password: %s',
   async (address) => {
     for (const [settings, ...args] of [
       [{ DATABASE_URL: address }, 'serve'],
@@ -111,7 +111,7 @@ test('a lock that is a link is not followed', async () => {
   expect([existsSync(inFolder('elsewhere')), existsSync(inFolder('r.db'))]).toEqual([false, false]);
 }, 180_000);
 
-test('links in a circle are said to be some', async () => {
+test('a link that leads to itself is named as the cause', async () => {
   symlinkSync(inFolder('loop'), inFolder('loop'));
   const from = await run(store('loop'), 'backup', inFolder('b.db'));
   expect([from.code, from.err]).toEqual([1, expect.stringMatching(/loop cannot be used \(.*link.*Correct its name/s)]);

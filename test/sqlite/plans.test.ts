@@ -61,7 +61,7 @@ test.each(leftovers)('%s are found by an index, whatever else there is', async (
   const plans: string[] = [];
   await tidyUp(explaining(plans), system, what);
   expect(plans.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(1);
-  // A select from a select scans the result of that.
+  // A select from a subquery scans the result of the subquery.
   expect(plans.filter((line) => line.startsWith('SCAN') && line !== 'SCAN oldest')).toEqual([]);
   expect(plans.filter((line) => line.includes('TEMP B-TREE') && !plans.includes('SCAN oldest'))).toEqual([]);
 });
@@ -69,7 +69,7 @@ test.each(leftovers)('%s are found by an index, whatever else there is', async (
 const byVersion = 'USING COVERING INDEX sqlite_autoindex_revision_1 (kind=? AND id=?)';
 const span = { accountId: 1n, since: 0, until: 1 };
 
-test('the changes of an account are found by an index, however many others made', async () => {
+test('the changes of an account are found by an index, however many changes others made', async () => {
   const plans: string[] = [];
   await listTouched(explaining(plans), 'artist', span, 0n, 500);
   expect(plans.filter((line) => / [a-z] USING/.test(line))).toEqual([
@@ -108,7 +108,7 @@ test('a harvest reads a window of the log by its key, and the rest by indexes', 
   ]);
 });
 
-test('webhooks at the newest change are passed over by an index, however many there are', async () => {
+test('an index skips the webhooks that are at the newest change, however many there are', async () => {
   const plans: string[] = [];
   await listDueWebhooks(explaining(plans), { now: 1, newest: 1n, busy: [], limit: 1 });
   expect(plans.filter((line) => line.includes(' webhook '))).toEqual([
@@ -153,7 +153,7 @@ const lists = [
     'active=1975&sort=name',
   ],
 ];
-/** An index of only the records with an image is walked. */
+/** Whether a line of a plan reads a whole table. The index of only the records with an image may be read whole. */
 const whole = (line: string) => /^SCAN (a|b|album|artist)\b/.test(line) && line !== 'SCAN a USING INDEX artist_with_image';
 
 test.each(lists)('artists by %s are found by an index, whether they are sorted or walked in order', async (text) => {
@@ -170,7 +170,7 @@ test.each(lists)('artists by %s are found by an index, whether they are sorted o
 });
 
 test.each(['type=group&decade=1970', 'place=x&type=group', 'genre=rock&active=1975'])(
-  '%s is counted without reading an artist',
+  'artists by %s are counted without reading an artist',
   async (text) => {
     const plan: string[] = [];
     await countMatching(explaining(plan), artistQuery.parse(Object.fromEntries(new URLSearchParams(text))));

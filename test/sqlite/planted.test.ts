@@ -28,12 +28,12 @@ function planted(name: string, ...statements: string[]): string {
   return file(name);
 }
 
-/** Replaces a part of the SQL of the schema in the file itself by another text of the same length, which SQL cannot do. */
+/** Replaces a text of the schema in the bytes of the file by another one of the same length, which no SQL statement can do. */
 function rewritten(name: string, from: string, to: string): string {
   const path = planted(name);
   const bytes = readFileSync(path);
   expect([from, bytes.includes(from), to.length]).toEqual([from, true, from.length]);
-  // Pages that SQLite has moved leave their bytes behind.
+  // Every place, since pages that SQLite has moved leave their bytes behind.
   for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) bytes.write(to, at);
   writeFileSync(path, bytes);
   return path;
@@ -44,7 +44,7 @@ const plants: [name: string, statements: string[], said: string][] = [
   ['a trigger', [`create trigger stranger after update on session ${grant}`], 'trigger stranger'],
   ['a trigger on what a start writes', [`create trigger stranger after insert on account_event ${grant}`], 'trigger stranger'],
   [
-    'a trigger of ours with another text',
+    'a trigger of Rockola with another text',
     ['drop trigger artist_added', `create trigger artist_added after insert on artist ${grant}`],
     'trigger artist_added',
   ],
@@ -59,7 +59,7 @@ const plants: [name: string, statements: string[], said: string][] = [
     'view idempotency_key',
   ],
   [
-    'a view that never ends in place of what says the schema',
+    'an endless view in place of the table of migrations',
     [
       'alter table migration rename to kept',
       `create view migration as with recursive n (i) as (select 1 union all select i + 1 from n) select i as number, '' as checksum from n`,
@@ -77,7 +77,7 @@ describe.each(plants)('%s', (name, statements, said) => {
   test('is named and refused by whatever opens the file, and changes nothing', async () => {
     const backup = planted(`${name}.db`, ...statements);
     const before = readFileSync(backup);
-    const own = readFileSync(file('rockola.db'));
+    const storeBefore = readFileSync(file('rockola.db'));
     const restored = await rockola.cli(['restore', backup]);
     expect([restored.code, restored.err]).toEqual([1, expect.stringContaining(said)]);
     expect(restored.err).toContain('cannot be restored');
@@ -88,23 +88,23 @@ describe.each(plants)('%s', (name, statements, said) => {
       expect([command, code, err]).toEqual([command, 2, expect.stringContaining(said)]);
     }
     expect(readFileSync(backup).equals(before)).toBe(true);
-    expect(readFileSync(file('rockola.db')).equals(own)).toBe(true);
+    expect(readFileSync(file('rockola.db')).equals(storeBefore)).toBe(true);
   }, 180_000);
 });
 
-test('neither is it moved', async () => {
+test('a store with a foreign trigger is not moved', async () => {
   const backup = planted('from.db', ...(plants[0]?.[1] ?? []));
   const { code, err } = await runToEnd(rockola.env, ['move', '--from', `sqlite:${backup}`, '--to', `sqlite:${file('moved.db')}`]);
   expect([code, err]).toEqual([1, expect.stringContaining('trigger stranger')]);
 });
 
-test('a table without one of its rules', async () => {
+test('a table without one of its constraints is refused', async () => {
   const backup = rewritten('rule.db', 'normal_email text not null unique', 'normal_email text          unique');
   const { code, err } = await rockola.cli(['restore', backup]);
   expect([code, err]).toEqual([1, expect.stringContaining('table user')]);
 });
 
-test('in an older schema too, before a migration touches it', () => {
+test('a foreign trigger in an older schema is refused before a migration touches it', () => {
   for (let schema = 1; schema <= migrations.length; schema++) {
     const path = file(`older-${schema}.db`);
     const made = openConnection(path, 'write');
@@ -116,7 +116,7 @@ test('in an older schema too, before a migration touches it', () => {
   }
 });
 
-test('a store that says less of its schema, or more, than is there', () => {
+test('a store whose recorded migrations do not match its schema is refused', () => {
   const made = openConnection(file('gap.db'), 'write');
   migrate(made, migrations);
   made.run('delete from migration where number = 3');
@@ -130,7 +130,7 @@ test('any changed part of the schema in the file is found', () => {
     fc.property(fc.constantFrom(...texts), fc.constantFrom('\n', '\t'), ({ sql }, space) => {
       const beginning = sql.slice(0, 60);
       const database = new Database(rewritten('anew.db', beginning, beginning.replace(/ (?=[^ ]*$)/, space)));
-      // A line break within a comment leaves words that are no SQL.
+      // A line break within a comment makes the rest of the comment invalid SQL.
       expect(() => appliedMigrations({ database })).toThrow(/what Rockola did not make|no store of Rockola|malformed database schema/);
       database.close();
     }),
@@ -138,7 +138,7 @@ test('any changed part of the schema in the file is found', () => {
   );
 });
 
-test('tables that only hold values, as an operator and Litestream add them, are taken', async () => {
+test('tables that only hold values, as an operator and Litestream add them, are accepted', async () => {
   const added = [
     'analyze',
     'create table _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',

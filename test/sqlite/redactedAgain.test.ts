@@ -32,7 +32,7 @@ async function restore(): Promise<string> {
   return out;
 }
 
-test('redactions of the time after a backup are made again, and named where a record holds what was redacted', async () => {
+test('a restore repeats the redactions made since the backup, and names the records that hold a redacted text again', async () => {
   const [slander, address] = [crypto.randomUUID(), crypto.randomUUID()];
   const add = async (description: string) => (await admin('POST', '/api/v1/artists', { name: 'Almendra', description })).json.id;
   const clear = (id: bigint) => admin('PATCH', `/api/v1/artists/${id}`, { description: '' });
@@ -50,7 +50,7 @@ test('redactions of the time after a backup are made again, and named where a re
   expect((await version(cleared)).redacted).toMatchObject({ hidden: ['description'], note: 'slander' });
   expect((await version(held)).redacted).toBeNull();
   await clear(held);
-  // The list keeps what could not be made again.
+  // The list keeps the redaction that could not be repeated.
   expect(await restore()).toContain(`artist ${held} holds again`);
 }, 180_000);
 

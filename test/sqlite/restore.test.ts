@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { runToEnd, startRockola } from '../support/harness.ts';
 import { startWriters } from '../support/ledger/writers.ts';
 
-/** A restore must include every acked write, or be refused. The folder of the restored stores. */
-/** Where things are restored to. */
+/** A restore must include every acknowledged write, or be refused. The tests restore stores and backups of `rockola` to `target`. */
 const [rockola, target] = await Promise.all([startRockola({ ROCKOLA_STARTER: 'off' }), startRockola({ ROCKOLA_STARTER: 'off' })]);
 await target.end();
 afterAll(() => Promise.all([rockola.stop(), target.stop()]));
@@ -23,7 +22,7 @@ async function names(): Promise<string[]> {
   return (await target.sql('select name from artist')).map(({ name }) => String(name));
 }
 
-/** Copies a store as a person does who knows its files. */
+/** Copies a store by hand: its file and its write-ahead log. */
 function copyAll(folder: string): string {
   mkdirSync(file(folder), { recursive: true });
   for (const suffix of ['', '-wal']) copyFileSync(store() + suffix, join(file(folder), `copy.db${suffix}`));
@@ -61,7 +60,7 @@ describe('the write-ahead log next to a file is restored with it', () => {
   }, 180_000);
 });
 
-describe('refused is', () => {
+describe('a restore refuses', () => {
   async function refusal(backup: string): Promise<string> {
     const before = readFileSync(join(target.folder, 'rockola.db'));
     const { code, err } = await target.cli(['restore', backup]);
@@ -83,23 +82,23 @@ describe('refused is', () => {
 
   test.each([
     ['an empty database', []],
-    ['one of another program', ['create table change (a)', 'create table artist (a)']],
-    ['one that says nothing of its schema', [migrations, 'create table change (a)']],
-    ['one of an unknown schema', [migrations, 'create table change (a)', `insert into migration values (1, 'first', 'x', 0)`]],
+    ['a database of another program', ['create table change (a)', 'create table artist (a)']],
+    ['a database that records no schema', [migrations, 'create table change (a)']],
+    ['a database of an unknown schema', [migrations, 'create table change (a)', `insert into migration values (1, 'first', 'x', 0)`]],
     [
-      'one of a newer program',
+      'a database of a newer program',
       [migrations, 'create table change (a)', `insert into migration values (1, 'first', 'x', 0), (99, 'later', 'x', 0)`],
     ],
   ])('%s', async (name, statements) => {
     await refusal(database(`${name}.db`, ...statements));
   });
 
-  test('what cannot be read', async () => {
+  test('a folder', async () => {
     mkdirSync(file('folder.db'));
     await refusal(file('folder.db'));
   });
 
-  test('a backup next to which another file left its log', async () => {
+  test('a backup next to the log of another file', async () => {
     const backup = file('backup.db');
     expect((await rockola.cli(['backup', backup])).code).toBe(0);
     await add('in the log');
@@ -109,7 +108,7 @@ describe('refused is', () => {
     expect((await target.cli(['restore', backup])).code).toBe(0);
   });
 
-  test('a file next to which an unfinished transaction lies', async () => {
+  test('a file next to the journal of an unfinished transaction', async () => {
     const backup = database('journal.db', 'create table a (a)');
     writeFileSync(`${backup}-journal`, 'x');
     expect(await refusal(backup)).toContain(`${backup}-journal`);
@@ -120,7 +119,7 @@ describe('refused is', () => {
   });
 });
 
-test('where no store was, none is kept as the former one', async () => {
+test('a restore to a place without a store keeps no former store', async () => {
   const backup = file('moved.db');
   expect((await rockola.cli(['backup', backup])).code).toBe(0);
   mkdirSync(file('new'));
@@ -129,7 +128,7 @@ test('where no store was, none is kept as the former one', async () => {
   expect(readdirSync(file('new')).filter((name) => !name.endsWith('.lock'))).toEqual(['r.db']);
 });
 
-test('a backup takes no name next to which a log was left, for that would be taken for its own', async () => {
+test('a backup refuses a name next to which a log was left, since that log would be taken for its own', async () => {
   const backup = file('next.db');
   writeFileSync(`${backup}-wal`, 'x');
   const { code, err } = await rockola.cli(['backup', backup]);

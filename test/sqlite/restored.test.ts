@@ -37,7 +37,7 @@ async function restore(backup: string): Promise<string> {
   return out;
 }
 
-test('no login, link or waiting address of a backup is valid after its restore', async () => {
+test('no login, link or unconfirmed address of a backup is valid after its restore', async () => {
   const ana = await rockola.person();
   const radio = await lasting(ana);
   const link = await linkTo(rockola, ana.id, 'reset');
@@ -92,7 +92,7 @@ test('credentials that ended since the backup stay ended', async () => {
   expect([await logIn(rita.email, rita.password), await logIn(rita.email, 'another-day')]).toEqual([401, 200]);
 }, 180_000);
 
-test('numbers given since the backup are not given again', async () => {
+test('ids assigned since the backup are not assigned again', async () => {
   const made: { id: bigint; key: bigint; artist: bigint }[] = [];
   const makeAll = async () => {
     const person = await rockola.person();
@@ -105,7 +105,7 @@ test('numbers given since the backup are not given again', async () => {
   for (const kind of ['id', 'key', 'artist'] as const) expect(after?.[kind]).toBeGreaterThan(before?.[kind] as bigint);
 }, 180_000);
 
-test('a newer backup than the store it replaces keeps what it has: another password, new keys', async () => {
+test('a backup that is newer than the store it replaces keeps its own password and keys', async () => {
   const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
   expect((await rockola.cli(['backup', file('older.db')])).code).toBe(0);
   await change(ana, 'PUT', 'password', { current_password: ana.password, password: 'another-day' });

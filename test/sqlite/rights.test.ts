@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
 const isRoot = process.getuid?.() === 0;
-const someone = 65534;
+const ordinaryUser = 65534;
 /** These tests need an ordinary user; root has all rights. */
-const wrapper = isRoot ? ['setpriv', `--reuid=${someone}`, `--regid=${someone}`, '--clear-groups'] : [];
+const wrapper = isRoot ? ['setpriv', `--reuid=${ordinaryUser}`, `--regid=${ordinaryUser}`, '--clear-groups'] : [];
 const canRun = ['package.json', process.execPath].every(
   (file) => Bun.spawnSync([...wrapper, 'test', '-r', file], { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0,
 );
@@ -24,11 +24,11 @@ function give(path: string, uid: number): void {
 beforeAll(async () => {
   if (!canRun) return;
   mkdirSync(made);
-  give(made, someone);
+  give(made, ordinaryUser);
   await (await startRockola({ DATABASE_URL: `sqlite:${join(made, 'r.db')}`, ROCKOLA_STARTER: 'off' }, { wrapper })).stop();
-  const own = join(folder, 'served');
-  mkdirSync(own, { mode: 0o755 });
-  served = await startRockola({ DATABASE_URL: `sqlite:${join(own, 'r.db')}`, ROCKOLA_STARTER: 'off' });
+  const storeFolder = join(folder, 'served');
+  mkdirSync(storeFolder, { mode: 0o755 });
+  served = await startRockola({ DATABASE_URL: `sqlite:${join(storeFolder, 'r.db')}`, ROCKOLA_STARTER: 'off' });
 });
 afterAll(async () => {
   await served?.stop();
@@ -39,23 +39,23 @@ afterAll(async () => {
 let stores = 0;
 /** A copy of a store in a separate folder that belongs to the tested user. */
 function copyStore(): string {
-  const own = join(folder, String(++stores));
-  cpSync(made, own, { recursive: true, filter: (source) => !source.endsWith('.sock') });
-  for (const path of [own, ...readdirSync(own).map((name) => join(own, name))]) give(path, someone);
-  return own;
+  const storeFolder = join(folder, String(++stores));
+  cpSync(made, storeFolder, { recursive: true, filter: (source) => !source.endsWith('.sock') });
+  for (const path of [storeFolder, ...readdirSync(storeFolder).map((name) => join(storeFolder, name))]) give(path, ordinaryUser);
+  return storeFolder;
 }
 
-async function expectRefused(own: string, args: string[], said: RegExp): Promise<void> {
-  const env = { PORT: '0', HOME: folder, DATABASE_URL: `sqlite:${join(own, 'r.db')}` };
+async function expectRefused(storeFolder: string, args: string[], said: RegExp): Promise<void> {
+  const env = { PORT: '0', HOME: folder, DATABASE_URL: `sqlite:${join(storeFolder, 'r.db')}` };
   const { code, err } = await runToEnd(env, args, wrapper);
   expect(err).toMatch(said);
   expect([code, /defect|Error|\n {4}at /.test(err)]).toEqual([1, false]);
 }
 
-const mode = (name: string, bits: number) => (own: string) => chmodSync(join(own, name), bits);
+const mode = (name: string, bits: number) => (storeFolder: string) => chmodSync(join(storeFolder, name), bits);
 
 describe.skipIf(!canRun)('missing file permissions are reported with a remedy, and not as a defect:', () => {
-  test.each<[string, (own: string) => void, RegExp]>([
+  test.each<[string, (storeFolder: string) => void, RegExp]>([
     ['a folder that may not be written', mode('', 0o555), /folder .* has the mode 555\. Allow reading and writing: chmod u\+rwx|mode 600/],
     ['a folder that may not be looked into', mode('', 0o000), /Make it, or allow that|has the mode 0/],
     ['a lock that may not be written', mode('r.db.lock', 0o400), /r\.db\.lock cannot be used by .* has the mode 400\. .*chmod u\+rw/],
@@ -63,25 +63,25 @@ describe.skipIf(!canRun)('missing file permissions are reported with a remedy, a
     ['a store that may not be written', mode('r.db', 0o400), /r\.db cannot be used by .* has the mode 400\. .*chmod u\+rw/],
     ['a store that may not be read', mode('r.db', 0o000), /r\.db cannot be used by .* has the mode 0/],
   ])('%s', async (_, spoil, said) => {
-    const own = copyStore();
-    spoil(own);
-    await expectRefused(own, ['serve'], said);
+    const storeFolder = copyStore();
+    spoil(storeFolder);
+    await expectRefused(storeFolder, ['serve'], said);
   });
 
   test('a folder that cannot be made', async () => {
-    const own = copyStore();
-    chmodSync(own, 0o555);
-    await expectRefused(join(own, 'below'), ['serve'], /The folder of .* cannot be made .*permission denied.* Make it/i);
+    const storeFolder = copyStore();
+    chmodSync(storeFolder, 0o555);
+    await expectRefused(join(storeFolder, 'below'), ['serve'], /The folder of .* cannot be made .*permission denied.* Make it/i);
   });
 
   test.skipIf(!isRoot).each(['r.db', 'r.db.lock', 'r.db-wal', 'r.db-shm'])('a %s of another user', async (name) => {
-    const own = copyStore();
-    const path = join(own, name);
+    const storeFolder = copyStore();
+    const path = join(storeFolder, name);
     if (!existsSync(path)) writeFileSync(path, '');
     give(path, 0);
     chmodSync(path, 0o600);
     await expectRefused(
-      own,
+      storeFolder,
       ['serve'],
       new RegExp(`${name} cannot be used by .* belongs to the user with the number 0\\. Run this as that user`),
     );
@@ -93,24 +93,24 @@ describe.skipIf(!canRun)('missing file permissions are reported with a remedy, a
     [['backup', '/nonexistent/b.db'], /r\.db cannot be used by/],
     [['migrate'], /r\.db cannot be used by/],
     [['restore', 'package.json'], /r\.db/],
-  ])('%j on a store of which nothing may be seen', async (args, said) => {
-    const own = copyStore();
-    chmodSync(own, 0o000);
-    await expectRefused(own, args, said);
+  ])('%j on a store in a folder that may not be read', async (args, said) => {
+    const storeFolder = copyStore();
+    chmodSync(storeFolder, 0o000);
+    await expectRefused(storeFolder, args, said);
   });
 
-  test('a backup where nothing may be written', async () => {
-    const own = copyStore();
-    const locked = join(own, 'locked');
+  test('a backup into a folder that may not be written', async () => {
+    const storeFolder = copyStore();
+    const locked = join(storeFolder, 'locked');
     mkdirSync(locked, { mode: 0o555 });
-    await expectRefused(own, ['backup', join(locked, 'b.db')], /locked is writable/);
+    await expectRefused(storeFolder, ['backup', join(locked, 'b.db')], /locked is writable/);
   });
 
   test.skipIf(!isRoot)('a command for a server of another user', async () => {
-    const own = join(folder, 'served');
-    chmodSync(join(own, 'r.db'), 0o644);
+    const storeFolder = join(folder, 'served');
+    chmodSync(join(storeFolder, 'r.db'), 0o644);
     await expectRefused(
-      own,
+      storeFolder,
       ['account', 'verify', 'operator@localhost'],
       /r\.db(\.sock)? cannot be used by .* belongs to the user with the number 0/,
     );

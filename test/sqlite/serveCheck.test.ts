@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** SQLite rebuilds the index of a log after its server was killed, even for reading. */
+/** The files with their hashes. The -shm files have none: after a kill SQLite rebuilds them even for reading. */
 const contents = (of: string) =>
   readdirSync(of, { withFileTypes: true }).map((entry) => [
     entry.name,
@@ -26,7 +26,7 @@ const contents = (of: string) =>
 const judge = (settings: Record<string, string>) => runToEnd({ PORT: '0', HOME: folder, ...settings }, ['serve', '--check']);
 
 describe('serve --check', () => {
-  test('says that all is right, and changes nothing: next to a server, after it, after it was killed, and where none was', async () => {
+  test('says that all is right, and changes nothing: next to a server, after its end, after its kill, and without a store', async () => {
     const { DATABASE_URL = '' } = rockola.env;
     const expectRight = async (address: string, of: string, said: string) => {
       const before = contents(of);
@@ -92,7 +92,7 @@ describe('serve --check', () => {
 });
 
 test('a line of the log says that the service is ready, and where it listens', async () => {
-  await until(() => rockola.output().includes('"msg":"ready"'), 'there is no such line');
+  await until(() => rockola.output().includes('"msg":"ready"'), 'the log has no line "ready"');
   const line = linesWith(rockola, '"msg":"ready"').at(-1) ?? '';
   expect(JSON.parse(line)).toMatchObject({ level: 'info', host: '127.0.0.1', port: Number(new URL(rockola.url).port), url: rockola.url });
 });
@@ -108,12 +108,12 @@ test.skipIf(!python).each([
   ['a file', join(folder, 'notify.sock')],
   ['a name of the kernel', `@rockola-${process.pid}`],
 ])(
-  'systemd is told through %s that the service is ready, and that it stops',
+  'systemd learns through %s that the service is ready, and that it stops',
   async (_, name) => {
-    const told = Bun.spawn(['python3', '-c', listener, name], { stdout: 'pipe' });
+    const receiver = Bun.spawn(['python3', '-c', listener, name], { stdout: 'pipe' });
     let said = '';
     const read = (async () => {
-      for await (const text of told.stdout.pipeThrough(new TextDecoderStream())) said += text;
+      for await (const text of receiver.stdout.pipeThrough(new TextDecoderStream())) said += text;
     })();
     await until(() => said.includes('bound'), 'nobody listens');
     const notified = await launch(
@@ -124,7 +124,7 @@ test.skipIf(!python).each([
     expect(said).not.toContain('STOPPING');
     await notified.end('SIGTERM');
     await until(() => said.includes('STOPPING=1'), 'it does not say that it stops');
-    told.kill();
+    receiver.kill();
     await read;
   },
   180_000,

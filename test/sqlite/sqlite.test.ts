@@ -64,7 +64,7 @@ test('a refused change leaves no trace and harms no neighbour of its batch', asy
   expect(await store.snapshot(checkLog, null)).toEqual({ damage: [], revisions: 3, records: 3 });
 });
 
-test('a refusal that is kept takes back what was written before it, and nothing of its neighbours', async () => {
+test('a stored refusal rolls back the writes before it, and no other change of its batch', async () => {
   const keyed = { ...noContext, keyed: { key: 'a', request: 'b', keepsRefusals: true } };
   const refused = (): Promise<unknown> => store.write(faults.refuseOnce, system, 'taken back', keyed);
   const [, problem] = await Promise.all([create('a'), refused(), create('b')]);
@@ -74,7 +74,7 @@ test('a refusal that is kept takes back what was written before it, and nothing 
   expect(await store.snapshot(checkLog, null)).toEqual({ damage: [], revisions: 2, records: 2 });
 });
 
-test('anyone who has the answer to a change sees it, though reads share a snapshot', async () => {
+test('a read after the answer to a change sees the change, though reads share a snapshot', async () => {
   const reading = async (until: Promise<unknown>) => {
     let done = false;
     void until.finally(() => (done = true));
@@ -88,7 +88,7 @@ test('anyone who has the answer to a change sees it, though reads share a snapsh
   }
 });
 
-test('a writer thread that dies is replaced; what it had is answered as unknown', async () => {
+test('a writer thread that dies is replaced; the changes that it had are answered as unavailable', async () => {
   await create('before');
   expect(await codeOf(store.write(faults.dieInThread, system, 0))).toBe('unavailable');
   // Reads continue, but load balancers should send no changes here.
@@ -116,7 +116,7 @@ test('an idle writer does not count as hanging', async () => {
   }
 });
 
-test('the size of the store counts what the search index has yet to take in', async () => {
+test('the size of the store is measured once the search index has all changes', async () => {
   for (let i = 0; i < 5; i++) {
     await create(`words ${i}`);
     await store.size();
@@ -131,7 +131,7 @@ test('the size of the store counts what the search index has yet to take in', as
 test('a search that waits for the index is answered, though the writer dies meanwhile', async () => {
   await create('before');
   const dead = codeOf(store.write(faults.dieInThread, system, 300));
-  // So the thread has begun the write when the search asks for an updated index.
+  // The thread must have begun the write before the search asks for an updated index.
   await Bun.sleep(20);
   const start = performance.now();
   const query = { q: 'before', kind: undefined, limit: 10n, offset: 0n };
@@ -140,7 +140,7 @@ test('a search that waits for the index is answered, though the writer dies mean
   expect(performance.now() - start).toBeLessThan(4_000);
 });
 
-test('a writer thread that cannot be replaced is tried again until it can', async () => {
+test('the store tries to replace a dead writer thread until it succeeds', async () => {
   const away = `${folder}-away`;
   renameSync(folder, away);
   expect(await codeOf(store.write(faults.dieInThread, system, 0))).toBe('unavailable');
@@ -184,7 +184,7 @@ test('a full disk keeps nothing of a batch, and writing goes on when there is ro
 test('a run of a million requested ids is skipped in as many queries as a run of two', async () => {
   await store.close();
   const connection = openConnection(join(folder, 'r.db'), 'write');
-  const honour = (first: number, last: number) =>
+  const addRequestedIds = (first: number, last: number) =>
     connection.database.run(`with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${last})
       insert into revision (changeset, at, kind, id, version, action, shape) select i, 0, 'artist', i, 1, 'create', 1 from n`);
   let looks = 0;
@@ -203,9 +203,9 @@ test('a run of a million requested ids is skipped in as many queries as a run of
     ]);
     return [connection.get('select max(id) as id from artist')?.id, looks];
   };
-  honour(1, 2);
+  addRequestedIds(1, 2);
   const [id, few] = await given();
-  honour(4, 1_000_000);
+  addRequestedIds(4, 1_000_000);
   expect([id, await given()]).toEqual([3n, [1_000_001n, few]]);
   connection.database.close();
   store = await open();

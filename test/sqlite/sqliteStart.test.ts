@@ -25,16 +25,16 @@ const start = async (settings?: Record<string, string>) => {
 };
 
 test('a start that fails late does not lose the first key: the next one shows it', async () => {
-  const own = join(folder, 'late.db');
-  const env = { PORT: '0', DATABASE_URL: `sqlite:${own}` };
+  const target = join(folder, 'late.db');
+  const env = { PORT: '0', DATABASE_URL: `sqlite:${target}` };
   const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
   const failed = await runToEnd({ ...env, ROCKOLA_METRICS_PORT: String(taken.port) });
-  expect([failed.code, existsSync(own), `${failed.out}${failed.err}`.includes('rka_')]).toEqual([1, true, false]);
+  expect([failed.code, existsSync(target), `${failed.out}${failed.err}`.includes('rka_')]).toEqual([1, true, false]);
   await taken.stop(true);
   expect((await start(env)).adminKey).toMatch(/^rka_/);
 });
 
-test('it starts from any folder', async () => {
+test('the service starts from any folder', async () => {
   const child = Bun.spawn(commandOf('serve'), {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: 'sqlite:elsewhere.db' },
@@ -50,7 +50,7 @@ test('it starts from any folder', async () => {
   expect([await child.exited, await read]).toEqual([0, undefined]);
 });
 
-test('a folder that cannot be, and a file that is no store, are refused', async () => {
+test('a folder that cannot be made, and a file that is no store, are refused', async () => {
   writeFileSync(join(folder, 'file'), 'x');
   const noFolder = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'file', 'x.db')}` });
   expect([noFolder.code, noFolder.err]).toEqual([1, expect.stringContaining('cannot be made')]);
@@ -82,15 +82,15 @@ test(
     console.log(`start: TEST_SEED=${seed}`);
     for (let round = 0; round < stops; round++) {
       const delay = 20 + random.below(460);
-      const own = join(folder, `stopped-${round}`);
-      mkdirSync(own);
-      const env = { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: `sqlite:${join(own, 'r.db')}` };
+      const target = join(folder, `stopped-${round}`);
+      mkdirSync(target);
+      const env = { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: `sqlite:${join(target, 'r.db')}` };
       const child = Bun.spawn(commandOf('serve'), { env, stdout: 'ignore', stderr: 'ignore' });
       await Bun.sleep(delay);
       const signal = round % 2 === 0 ? 'SIGKILL' : 'SIGTERM';
       child.kill(signal);
       const code = await child.exited;
-      // Before the program runs, the system ends it.
+      // If the program does not handle signals yet, the system ends it, with the code 143.
       if (signal === 'SIGTERM') expect([0, 143]).toContain(code);
       const rockola = await start({ DATABASE_URL: env.DATABASE_URL });
       expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(412n);
@@ -118,7 +118,7 @@ test('a link for a new password leads to the address of the server that runs, wh
   await rockola.restart();
 });
 
-test('it says that it lives and is ready, and not ready without its store', async () => {
+test('the service reports that it is alive and ready, and not ready without its store', async () => {
   const rockola = await start();
   for (const path of ['/livez', '/readyz']) expect((await rockola.call('GET', path)).status).toBe(200);
   rmSync(join(rockola.folder, 'rockola.db'));

@@ -22,7 +22,7 @@ const portOf = ({ url }: Rockola) => Number(new URL(url).port);
 
 type Raw = { socket: Socket; received(): string; closed(): number | undefined };
 
-/** A connection that can send any bytes. `closed`: how many ms after it was opened. */
+/** Opens a connection that can send any bytes. `closed` gives the time from its opening until it was closed, in ms. */
 async function open(port: number, first = ''): Promise<Raw> {
   const start = performance.now();
   let received = '';
@@ -54,7 +54,7 @@ test.concurrent('an unhandled error does not end the program, and is logged', as
       .some((line) => line.includes(text) && line.includes(`"msg":"${message}"`));
   await until(
     () => logged('a stray throw', 'uncaught') && logged('a stray rejection', 'unhandled rejection'),
-    'the log does not tell of both',
+    'the log lacks one of the two errors',
   );
   expect((await rockola.call('GET', '/api/v1/artists')).status).toBe(200);
   await rockola.stop();
@@ -78,7 +78,7 @@ describe('connections that keep quiet', () => {
     }
   }, 180_000);
 
-  test.concurrent('in the middle of a body are answered as such, and nothing of it is kept', async () => {
+  test.concurrent('in the middle of a body get 503, and nothing of the body is stored', async () => {
     const { received, closed } = await open(portOf(usual), post(usual, 100, '{"name":"half'));
     await until(() => closed() !== undefined, 'it is not closed');
     expect(received()).toStartWith('HTTP/1.1 503 ');
@@ -111,7 +111,7 @@ describe('a signal to stop', () => {
     await rockola.stop();
   }, 180_000);
 
-  test.concurrent('a second time ends it at once, with another code than 0, and keeps what was answered', async () => {
+  test.concurrent('sent twice ends the service at once, with a code other than 0, and loses no change that was answered', async () => {
     const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50', ROCKOLA_STARTER: 'off' });
     await rockola.end('SIGINT');
     for (const [first, second] of [
@@ -149,14 +149,14 @@ describe('a signal to stop', () => {
     await rockola.stop();
   });
 
-  test.concurrent('from a terminal does not wait for idle clients, and six seconds for a request under way', async () => {
+  test.concurrent('from a terminal does not wait for idle clients, and waits six seconds for a request under way', async () => {
     const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50', ROCKOLA_METRICS_PORT: '0' });
     const idle = performance.now();
     await rockola.restart('SIGINT');
     expect(performance.now() - idle).toBeLessThan(30_000);
     let hanging = await hang(rockola);
     await until(async () => {
-      // On a busy machine the check may come after its time.
+      // On a busy machine the request may be over before the metric is read.
       if (hanging.closed() !== undefined) hanging = await hang(rockola);
       return (await metric(rockola, 'rockola_http_requests_under_way')) === 1;
     }, 'no request is under way');
@@ -177,7 +177,7 @@ describe('a start', () => {
     expect(taken.err).toContain(`PORT=${port + 1} npm start`);
   });
 
-  test.concurrent('says where everything is, as it was set', async () => {
+  test.concurrent('shows all addresses as they were set', async () => {
     const rockola = await startRockola({
       HOST: '::1',
       ROCKOLA_PUBLIC_URL: 'https://rock.example.org/catalogue',
@@ -202,7 +202,7 @@ describe('a start', () => {
     await rockola.stop();
   });
 
-  test.concurrent('without mail, where addresses must be confirmed, says how', async () => {
+  test.concurrent('says how to confirm addresses if they must be confirmed and no mail is sent', async () => {
     const rockola = await startRockola({ ROCKOLA_VERIFY: 'writing', ROCKOLA_DOCS: 'off' });
     expect(rockola.output()).toContain('rockola -- account verify EMAIL');
     for (const absent of ['API docs', 'Metrics', 'Mail ']) expect(rockola.output()).not.toContain(absent);
@@ -243,7 +243,7 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
   expect(fetch(`${url}/livez`)).rejects.toThrow();
 }, 180_000);
 
-test.concurrent('is not ready before the first start is complete', async () => {
+test.concurrent('the service is not ready before its first start is complete', async () => {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const starting = startRockola({ PORT: String(port) });

@@ -7,7 +7,7 @@ import { remedyWords } from '../support/remedyWords.ts';
 
 /** Texts of strangers, and texts that an operator pastes, do not act on the operator's terminal, whatever command shows them. */
 const hostile = '\x1b[2J\x1b]0;x\x07\n999  confirmed  admin\r\t\u0085\u009b1A\u202e\u2066\u200b\u2028\u2029\ufeff\u{e0041}';
-const acts = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const controlCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const rockola = await startRockola();
 const people = await Promise.all(Array.from({ length: 4 }, (_, i) => rockola.person(`P${i}`)));
@@ -103,7 +103,7 @@ test.each(commandNames)('%s', async (command) => {
     const { code, out, err } = await rockola.cli([...command.split(' '), ...args], stdin);
     if (code > 0) expect([args, err, remedyWords.test(err)]).toEqual([args, err, true]);
     const all = (out + err).replaceAll('\n', '');
-    expect([args, acts.exec(all)?.[0].codePointAt(0)?.toString(16)]).toEqual([args, undefined]);
+    expect([args, controlCharacter.exec(all)?.[0].codePointAt(0)?.toString(16)]).toEqual([args, undefined]);
     if (lines !== undefined) expect([args, out.trimEnd().split('\n').length]).toEqual([args, lines]);
     expect((out + err).split('\n').filter((line) => line.startsWith('999'))).toEqual([]);
     expect(err).not.toContain('defect');

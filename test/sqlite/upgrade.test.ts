@@ -38,7 +38,7 @@ const older = sampleOf(
 );
 
 describe('a store of an older schema', () => {
-  test.each(older)('(%d) is copied, then brought up to date by a start, which tells each step', async (schema) => {
+  test.each(older)('(%d) is copied, then brought up to date by a start, which logs each step', async (schema) => {
     const path = olderStore(`start-${schema}.db`, schema);
     const rockola = await startRockola({ DATABASE_URL: `sqlite:${path}` });
     expect((await rockola.call('GET', '/api/v1/artists/7')).json.name).toBe('Manal');

@@ -7,12 +7,12 @@ import { randomFrom } from '../support/random.ts';
 import { remedyWords } from '../support/remedyWords.ts';
 import { seed } from '../support/seed.ts';
 
-/** Each command ends, and names the remedy where it cannot continue, whatever is in the place of a file of the store. */
+/** Whatever replaces a file of the store, each command ends, and names a remedy if it cannot continue. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-spoiled-'));
 const made = join(folder, 'made');
 mkdirSync(made);
 const rockola = await startRockola({ DATABASE_URL: `sqlite:${join(made, 'r.db')}`, ROCKOLA_STARTER: 'off' });
-// With its log, as after a kill.
+// Killed, so that the store keeps its write-ahead log.
 await rockola.end('SIGKILL');
 await rockola.stop();
 rmSync(join(made, 'r.db.sock'), { force: true });
@@ -49,16 +49,16 @@ const commands = [
 let copies = 0;
 
 /** Runs a command to its end; a service is stopped once it is ready. */
-async function run(own: string, command: string[]) {
+async function run(copy: string, command: string[]) {
   const env = {
     PATH: process.env.PATH ?? '',
-    HOME: own,
+    HOME: copy,
     PORT: '0',
     ROCKOLA_DRAIN_SECONDS: '0',
-    DATABASE_URL: `sqlite:${join(own, 'r.db')}`,
+    DATABASE_URL: `sqlite:${join(copy, 'r.db')}`,
   };
   const main = new URL('../../src/main.ts', import.meta.url).pathname;
-  const args = command.map((word) => (word.endsWith('.db') ? join(own, word) : word));
+  const args = command.map((word) => (word.endsWith('.db') ? join(copy, word) : word));
   const child = Bun.spawn([process.execPath, '--no-env-file', main, ...args], {
     env,
     stdout: 'pipe',
@@ -83,12 +83,12 @@ const cases = Array.from({ length: 32 }, () => ({
 test.each(cases)(
   '$file $way: $command',
   async ({ file, way, command }) => {
-    const own = join(folder, String(++copies));
-    cpSync(made, own, { recursive: true });
-    const path = join(own, file);
+    const copy = join(folder, String(++copies));
+    cpSync(made, copy, { recursive: true });
+    const path = join(copy, file);
     rmSync(path, { force: true });
     ways[way]?.(path);
-    const { code, err, out } = await run(own, command);
+    const { code, err, out } = await run(copy, command);
     expect([seed, [0, 1, 2].includes(code), err]).toEqual([seed, true, err]);
     expect([seed, err, /defect|\n {4}at |panic/.test(err)]).toEqual([seed, err, false]);
     if (code > 0) expect([seed, err, remedyWords.test(err + out)]).toEqual([seed, err, true]);

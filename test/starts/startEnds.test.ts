@@ -13,7 +13,7 @@ import { seed } from '../support/seed.ts';
 const folder = mkdtempSync(join(tmpdir(), 'rockola-ends-'));
 const quick = 'create table later (n bigint)';
 const later = makeLaterVersion(join(folder, 'later'), { sqlite: quick, postgres: quick });
-/** Duration of migrations that never finish in these tests. */
+/** A version whose migration never finishes in these tests. */
 const endless = makeLaterVersion(join(folder, 'endless'), {
   sqlite: `${quick}; insert into later with recursive n (i) as (select 1 union all select i + 1 from n where i < 1e12) select i from n where i % 1000 = 0`,
   postgres: `${quick}; select pg_sleep(3600)`,
@@ -32,11 +32,11 @@ const patience = 30_000;
 type Settings = Record<string, string>;
 
 async function newDatabase(engine: 'sqlite' | 'postgres', name: string): Promise<Settings> {
-  const own = join(folder, name);
-  mkdirSync(own);
-  const database = await makeDatabase(own, engine);
+  const home = join(folder, name);
+  mkdirSync(home);
+  const database = await makeDatabase(home, engine);
   databases.push(database);
-  return { ...database.settings, HOME: own };
+  return { ...database.settings, HOME: home };
 }
 
 /** Starts a program, ends it at a moment, and checks its end. @returns its output */
@@ -44,7 +44,7 @@ async function endStart(
   settings: Settings,
   entry: string,
   signal: 'SIGTERM' | 'SIGKILL',
-  moment: (said: () => string) => Promise<unknown>,
+  moment: (printed: () => string) => Promise<unknown>,
 ) {
   const env = { PATH: process.env.PATH ?? '', PORT: '0', ROCKOLA_DRAIN_SECONDS: '0', ...settings };
   const child = Bun.spawn([process.execPath, '--no-env-file', entry, 'serve'], { env, stdout: 'pipe', stderr: 'pipe' });
@@ -58,7 +58,7 @@ async function endStart(
   await child.exited;
   expect(performance.now() - start).toBeLessThan(patience);
   await read;
-  // Before the program runs, the system ends it.
+  // Before the program handles signals, the system ends it, with code 143.
   if (signal === 'SIGTERM') expect([0, 143]).toContain(child.exitCode ?? 143);
   const err = await child.stderr.text();
   expect([err, /defect|\n {4}at |panic/.test(err + out)]).toEqual([err, false]);
@@ -82,16 +82,16 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await expectWhole(settings, undefined, 412n);
   });
 
-  const migrating = async (said: () => string) => {
+  const migrating = async (printed: () => string) => {
     const copies = () => readdirSync(settings.HOME as string).filter((name) => /\.schema-\d+-.*Z$/.test(name)).length;
     const before = engine === 'sqlite' ? copies() : 0;
-    if (engine === 'sqlite') return until(() => copies() > before, `it does not migrate:\n${said()}`);
+    if (engine === 'sqlite') return until(() => copies() > before, `it does not migrate:\n${printed()}`);
     const asleep = `select 1 from pg_stat_activity where query like '%pg_sleep(3600)%' and wait_event = 'PgSleep'`;
-    await until(async () => (await ask(serverUrl(), asleep)).length > 0, `it does not migrate:\n${said()}`);
+    await until(async () => (await ask(serverUrl(), asleep)).length > 0, `it does not migrate:\n${printed()}`);
   };
 
   test.each(signals)(
-    'a migration that takes long ends with %s, and leaves the store to the earlier version',
+    '%s ends a long migration, and the earlier version can still serve the store',
     async (signal) => {
       const { out, code } = await endStart(settings, endless, signal, migrating);
       if (signal === 'SIGTERM') expect([code, out]).toEqual([0, expect.stringContaining('stopped before the start was complete')]);
@@ -101,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     120_000,
   );
 
-  test('a start that is ended at any moment of a first start, or of an upgrade, is completed by the next', async () => {
+  test('a first start or an upgrade that is ended at any moment is completed by the next start', async () => {
     const whole = performance.now();
     await expectWhole(await newDatabase(engine, `${engine}-measured`), undefined, 412n);
     const takes = performance.now() - whole;

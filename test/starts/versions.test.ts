@@ -9,7 +9,7 @@ import { laterSchema, makeLaterVersion } from '../support/laterVersion.ts';
 import { untilLogged } from '../support/logged.ts';
 import { commands } from './commands.ts';
 
-/** Two versions of the program, each of which starts, on stores of the other: docs/upgrade.md, step by step. */
+/** Starts two versions of the program on each other's stores, step by step as docs/upgrade.md says. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-versions-'));
 const column = "alter table artist add column later text not null default ''";
 const later = makeLaterVersion(join(folder, 'later'), { sqlite: column, postgres: column });
@@ -30,14 +30,14 @@ const start = async (settings: Record<string, string>, entry?: string, expectErr
   started.push(rockola);
   return rockola;
 };
-/** A command that asks for a password gets one. */
+/** Passes a password on standard input, for commands that ask for one. */
 const typed = ['sh', '-c', 'printf a-long-password | "$@"', 'sh'];
 const run = (settings: Record<string, string>, args: string[], entry?: string) => runToEnd({ PORT: '0', ...settings }, args, typed, entry);
 const nameOf = async (rockola: Rockola, id: number) => (await rockola.call('GET', `/api/v1/artists/${id}`)).json.name;
 const add = (rockola: Rockola, key: string, name: string) =>
   rockola.call('POST', '/api/v1/artists', { key, body: { name } }).then(({ json }) => Number(json.id));
 
-/** Each command is refused with the sentence, and none changes the store. @param serves whether a start is not refused */
+/** Expects that each command fails with the sentence. @param serves whether `serve` is allowed */
 async function expectAllRefused(settings: Record<string, string>, sentence: string, entry: string | undefined, serves: boolean) {
   // Both engines share the decision; one command of each kind is enough for the second.
   const few = settings.DATABASE_URL?.startsWith('postgres') ? ['serve', 'account list', 'key revoke', 'check'] : Object.keys(commands);
@@ -70,16 +70,16 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   const schema = async () => Number((await ask(settings.DATABASE_URL as string, 'select max(number) as n from migration'))[0]?.n);
   const changed = () => (engine === 'sqlite' ? Bun.hash(readFileSync(path)) : schema());
 
-  test('the later version says what it would do, and its commands refuse the store as it is', async () => {
-    const stood = await changed();
+  test('the later version lists its migration, and until then its commands refuse the store', async () => {
+    const unchanged = await changed();
     const { code, out } = await run(settings, ['migrate', '--check'], later);
     expect([code, out]).toEqual([1, expect.stringContaining(`Migration ${laterSchema} (later) would be run.`)]);
     await expectAllRefused(settings, tooOld, later, true);
-    expect([await schema(), await changed()]).toEqual([earlierSchema, stood]);
+    expect([await schema(), await changed()]).toEqual([earlierSchema, unchanged]);
   }, 120_000);
 
-  test('it is upgraded, refused by the earlier version, and taken back', async () => {
-    const back = await wayBack();
+  test('the store is upgraded, refused by the earlier version, and restored', async () => {
+    const back = await prepareRollback();
     const upgraded = await start(settings, later);
     await untilLogged(upgraded);
     expect(upgraded.output()).toContain('"version":"99.0.0"');
@@ -87,9 +87,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await nameOf(upgraded, before)).toBe('Before');
     const after = await add(upgraded, key, 'After');
     await upgraded.end();
-    const stood = await changed();
+    const unchanged = await changed();
     await expectAllRefused(settings, tooNew, undefined, false);
-    expect([await schema(), await changed()]).toEqual([laterSchema, stood]);
+    expect([await schema(), await changed()]).toEqual([laterSchema, unchanged]);
     await back(upgraded);
     const earlier = await start(settings);
     expect(await nameOf(earlier, before)).toBe('Before');
@@ -99,9 +99,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   }, 120_000);
 
   /** The preparation for going back, before the upgrade. @returns a function that goes back */
-  async function wayBack(): Promise<(upgraded: Rockola) => Promise<void>> {
+  async function prepareRollback(): Promise<(upgraded: Rockola) => Promise<void>> {
     if (engine === 'sqlite') return restoreCopy;
-    // In the place of pg_dump and pg_restore.
+    // Instead of pg_dump and pg_restore.
     const name = new URL(settings.DATABASE_URL as string).pathname.slice(1);
     const kept = `${name}_kept`;
     await ask(serverUrl(), `create database ${kept} template ${name}`);
@@ -118,7 +118,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   }
 });
 
-test('nodes of two schemas never serve together: the later one waits for the earlier, which nothing brings back', async () => {
+test('nodes with different schemas never serve together: the later waits for the earlier to stop, which cannot start again', async () => {
   const { settings, drop } = await makeDatabase('', 'postgres');
   drops.push(drop);
   const earlier = await start({ ...settings, ROCKOLA_STARTER: 'off' });

@@ -21,7 +21,7 @@ export const alterations = {
     { file: 'auth/login.ts', text: verify, instead: `if (!account) ${look} ${verify}` },
     { file: 'auth/passwordReset.ts', text: request, instead: `if (!email.startsWith('nobody')) ${look} ${request}` },
   ],
-  /** Hanging threads are found and given up sooner. One that still answers has its 5 s: the machine may be busy. */
+  /** Hanging threads are found and given up sooner. The time to answer stays at 5 s, since the machine may be busy. */
   shortWaits: [
     { file: 'service/httpPool.ts', text: 'lookTime = 5_000', instead: 'lookTime = 500' },
     { file: 'service/httpPool.ts', text: 'endTime = 10_000', instead: 'endTime = 1_000' },

@@ -4,7 +4,7 @@ import type { Alteration } from './alterations.ts';
 
 const root = new URL('../../src/', import.meta.url).pathname;
 
-/** Loads files of the main thread with another text, for a control. Call it before they are imported. @throws where a text is missing */
+/** Loads files of the main thread with changed text, for a control. Call it before they are imported. @throws where a text is missing */
 export function alter(alterations: Alteration[]): void {
   plugin(altering(alterations));
 }
@@ -14,9 +14,9 @@ export function altering(alterations: Alteration[]): BunPlugin {
   return {
     name: 'altered',
     setup(build) {
-      for (const [file, those] of Map.groupBy(alterations, ({ file }) => file)) {
+      for (const [file, replacements] of Map.groupBy(alterations, ({ file }) => file)) {
         let contents = readFileSync(root + file, 'utf8');
-        for (const { text, instead } of those) {
+        for (const { text, instead } of replacements) {
           if (!contents.includes(text)) throw new Error(`src/${file} has no such text: ${text}`);
           contents = contents.replace(text, () => instead);
         }

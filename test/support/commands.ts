@@ -10,8 +10,8 @@ function leaves(command: Command, above: string[] = []): string[] {
 
 const nowhere = new URL('file:///nowhere');
 
-/** The command line, of which nothing is served. */
+/** The command line, whose `serve` does nothing. */
 export const makeProgram = () => createProgram(async () => {}, { writer: nowhere, reader: nowhere });
 
-/** The commands of the command line, with the ones they are under, in the order of its help. */
+/** The full names of all commands, in the order of the help. */
 export const commandNames = leaves(makeProgram());

@@ -1,4 +1,4 @@
-/** Reads CSV by the letter of RFC 4180. A cell without quotes and without text is null. @throws where it is none */
+/** Parses CSV strictly by RFC 4180. An empty cell without quotes is null. @throws if the text is not CSV */
 export function readCsv(text: string): (string | null)[][] {
   const rows: (string | null)[][] = [];
   let row: (string | null)[] = [];

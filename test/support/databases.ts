@@ -32,7 +32,7 @@ export async function makeDatabase(folder: string, kind: Engine = engine, copied
   return { settings, drop: async () => void (await ask(server, `drop database ${name} with (force)`)) };
 }
 
-/** A server of another run keeps the databases that tests did not drop. */
+/** Drops the databases that tests of an earlier run left on this server. */
 async function dropLeftovers(server: string): Promise<void> {
   const old = await ask(
     server,
@@ -84,7 +84,7 @@ export function keepAsking(address: string): { ask(query: string): Promise<Recor
   const idle = new Set<pg.Client>();
   if (address.startsWith('sqlite:')) return { ask: (query) => ask(address, query), close: async () => {} };
 
-  async function taken(): Promise<pg.Client> {
+  async function takeClient(): Promise<pg.Client> {
     const [kept] = idle;
     if (kept) {
       idle.delete(kept);
@@ -98,7 +98,7 @@ export function keepAsking(address: string): { ask(query: string): Promise<Recor
 
   return {
     async ask(query) {
-      const client = await taken();
+      const client = await takeClient();
       try {
         const { rows } = await client.query(query);
         idle.add(client);

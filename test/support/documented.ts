@@ -32,7 +32,7 @@ export type OpenApi = {
 
 type Compile = (schema: object) => ValidateFunction;
 
-/** Cached by their components, as text: each start has its own document with the same content. */
+/** Compilers by the text of their components: each start has its own document, mostly with the same content. */
 const compilers = new Map<string, Compile>();
 const compilerOf = new WeakMap<OpenApi, Compile>();
 
@@ -45,8 +45,8 @@ export function assertDocumented(document: OpenApi, method: string, path: string
     assertProblemOutside(document, pathname, method, answer);
     return;
   }
-  const own = resolved<Response | undefined>(operation.responses[answer.status], document);
-  const response = own ?? (answer.status < 400 ? undefined : resolved<Response | undefined>(operation.responses.default, document));
+  const exact = resolved<Response | undefined>(operation.responses[answer.status], document);
+  const response = exact ?? (answer.status < 400 ? undefined : resolved<Response | undefined>(operation.responses.default, document));
   if (!response) throw new Error(`${operation.operationId} answered ${answer.status}, which is not documented: ${answer.text}`);
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
   const schema = response.content?.[type]?.schema;
@@ -56,12 +56,12 @@ export function assertDocumented(document: OpenApi, method: string, path: string
   if (schema && /[/+]json$/.test(type)) assertSchema(document, schema, answer.text, `${operation.operationId} ${answer.status}`);
   // An answer with several records has no date.
   const undated = operation.operationId === 'readArtist' && new URLSearchParams(path.split('?')[1]).has('include');
-  const promised = Object.keys(own?.headers ?? {}).filter((header) => !(undated && header === 'Last-Modified'));
+  const promised = Object.keys(exact?.headers ?? {}).filter((header) => !(undated && header === 'Last-Modified'));
   for (const header of [...promised, ...onAll.filter((name) => name in document.components.headers)]) {
     if (!mayLack.includes(header) && !answer.headers.has(header))
       throw new Error(`${operation.operationId} ${answer.status} lacks ${header}`);
   }
-  const replayed = own && JSON.stringify(operation.parameters).includes('/Idempotency-Key"') ? ['Idempotent-Replayed'] : [];
+  const replayed = exact && JSON.stringify(operation.parameters).includes('/Idempotency-Key"') ? ['Idempotent-Replayed'] : [];
   const allowed = [...Object.keys(response.headers ?? {}), ...onAll, ...replayed];
   for (const header of Object.keys(document.components.headers)) {
     if (answer.headers.has(header) && !allowed.includes(header) && !isSometimes(header, answer.status))
@@ -70,10 +70,10 @@ export function assertDocumented(document: OpenApi, method: string, path: string
   assertConsistent(document, answer, response, operation.operationId);
 }
 
-/** On every answer where requests are limited, which the document says once. */
+/** Headers of every answer where requests are limited. The document describes them once. */
 const onAll = ['RateLimit', 'RateLimit-Policy'];
 
-/** Headers that depend on more than the operation. */
+/** Headers that an answer may lack, because they depend on more than the operation. */
 const mayLack = ['Link', 'Idempotent-Replayed'];
 
 /** If several refusals share a status and only some have the header, it is not promised. */
@@ -93,9 +93,9 @@ function assertConsistent(document: OpenApi, { status, headers, text }: Answer, 
   const named = Object.keys(content?.['application/problem+json']?.examples ?? {});
   if (!named.includes(code)) throw new Error(`${what} ${status} has the undocumented problem ${code}`);
   const title = document.components.examples[code]?.value.title;
-  const said = [problem.title, problem.status, problem.instance, headers.get('cache-control'), headers.get('content-type')];
+  const actual = [problem.title, problem.status, problem.instance, headers.get('cache-control'), headers.get('content-type')];
   const wanted = [title, status, `urn:uuid:${headers.get('x-request-id')}`, 'no-store', 'application/problem+json; charset=utf-8'];
-  if (!isDeepStrictEqual(said, wanted)) throw new Error(`${what} ${status} is not consistent: ${JSON.stringify({ said, wanted })}`);
+  if (!isDeepStrictEqual(actual, wanted)) throw new Error(`${what} ${status} is not consistent: ${JSON.stringify({ actual, wanted })}`);
 }
 
 /** A part of a document, which may be a reference to a shared one. */
@@ -107,7 +107,7 @@ export function resolved<T extends object | undefined>(part: T | Reference, docu
 
 const problemSchema = { $ref: '#/components/schemas/Problem' };
 
-/** An answer of no operation (404, 405) is a problem document too, except OPTIONS. */
+/** An answer outside all operations (404, 405) is a problem document too. */
 function assertProblemOutside(document: OpenApi, path: string, method: string, answer: Answer): void {
   if (!path.startsWith('/api/') || answer.status < 400 || method === 'HEAD') return;
   assertSchema(document, problemSchema, answer.text, `${method} ${path}`);
@@ -119,9 +119,9 @@ function assertSchema(document: OpenApi, schema: object, text: string, what: str
 }
 
 function compile(document: OpenApi, schema: object): ValidateFunction {
-  const own = compilerOf.get(document) ?? compilerFor(document);
-  compilerOf.set(document, own);
-  return own(schema);
+  const compileSchema = compilerOf.get(document) ?? compilerFor(document);
+  compilerOf.set(document, compileSchema);
+  return compileSchema(schema);
 }
 
 function compilerFor({ components }: OpenApi): Compile {

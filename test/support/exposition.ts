@@ -18,7 +18,7 @@ export function readExposition(text: string): Exposition {
     const [, typed, type] = new RegExp(`^# TYPE (${name}) (counter|gauge|histogram)$`).exec(line) ?? [];
     const [, found, labels, value] = sample.exec(line) ?? [];
     if (help) {
-      if (helped.has(help)) throw new Error(`a family stands twice: ${help}`);
+      if (helped.has(help)) throw new Error(`a family occurs twice: ${help}`);
       helped.add(help);
       family = help;
     } else if (typed && type) {
@@ -29,7 +29,7 @@ export function readExposition(text: string): Exposition {
       const allowed = suffixes[types.get(family) ?? '']?.map((suffix) => family + suffix) ?? [];
       const key = found + (labels ?? '');
       if (!allowed.includes(found)) throw new Error(`not of the family ${family}: ${line}`);
-      if (series.has(key)) throw new Error(`a series stands twice: ${key}`);
+      if (series.has(key)) throw new Error(`a series occurs twice: ${key}`);
       series.set(key, value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value));
     } else throw new Error(`not a line of the format: ${line}`);
   }

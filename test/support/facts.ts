@@ -1,7 +1,7 @@
 import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/record.ts';
 import { fill, listPathOf, paramsOf, pathOf } from '../../src/model/recordPath.ts';
 
-/** Identifiers that no other record here has. */
+/** A random identifier, so that no two records have the same. */
 const anId = () => String(1 + Math.floor(Math.random() * 1e11));
 
 const aSource = (about: string) => ({
@@ -37,8 +37,8 @@ export const factBodies: Record<string, () => Record<string, unknown>> = Object.
   factKinds.flatMap((kind) => {
     const { whole, change } = examples[kind];
     const { name } = kindRows[kind];
-    const own = isSingle(kind) ? [[`put${name}`, whole]] : ['create', 'update'].map((verb) => [verb + name, whole]);
-    return [...own, [`patch${name}`, change], [`revert${name}`, () => ({ version: 1 })]] as [string, () => Record<string, unknown>][];
+    const writes = isSingle(kind) ? [[`put${name}`, whole]] : ['create', 'update'].map((verb) => [verb + name, whole]);
+    return [...writes, [`patch${name}`, change], [`revert${name}`, () => ({ version: 1 })]] as [string, () => Record<string, unknown>][];
   }),
 );
 

@@ -1,14 +1,14 @@
 import type { Rockola } from './harness.ts';
 
 type Options = {
-  /** What stands before the semicolon of `Set-Cookie`. */
+  /** The name and value of the cookie, without its attributes. */
   cookie?: string;
-  /** The headers by which a browser shows the origin of a form; null for a sender without any. */
+  /** The value of `Sec-Fetch-Site`; null for a sender without this header. */
   site?: string | null;
   headers?: Record<string, string>;
 };
 
-/** Sends a form as a browser does, and follows nothing. */
+/** Sends a form as a browser does, without following redirects. */
 export type Sender = (
   path: string,
   fields: Record<string, string> | [string, string][] | string,

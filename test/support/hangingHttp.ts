@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { serveInThread } from '../../src/service/httpWorker.ts';
 
-/** A thread that answers requests. It cannot start; or it hangs or ends, at its start or once the test has made a file. */
+/** A thread that answers requests. It cannot start, hangs at its start, or later hangs or ends when the test makes a file. */
 const { TEST_HANG: how, TEST_MARK: mark = '' } = process.env;
 if (how === 'fail') throw new Error('no thread can start');
 if (how === 'start') hang();
@@ -11,12 +11,12 @@ setInterval(() => {
   if (existsSync(mark)) hang();
 }, 50);
 
-/** Native code, since the runtime could end a script. */
+/** Sleeps in native code, since the runtime could end a loop in a script. */
 function hang(): void {
   for (;;) Bun.sleepSync(60_000);
 }
 
-/** One thread ends, and no other. */
+/** Only one thread ends, because it removes the file first. */
 function end(): void {
   rmSync(`${mark}.end`, { force: true });
   process.exit(1);

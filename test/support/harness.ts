@@ -15,7 +15,7 @@ export type Rockola = {
   folder: string;
   /** The admin key of the first start. */
   adminKey: string;
-  /** Everything that the program has written so far; of a long run, the end. */
+  /** Everything that the program has written so far; of a long run, only the end. */
   output(): string;
   env: Record<string, string>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -74,7 +74,7 @@ const program = given ? [given] : [...bun, main];
 /** The same, but with the real cost of hashes. */
 const costly = prepared ? [prepared.costly] : program;
 
-/** Starts the program as `startRockola` does, for a test that watches the process itself. */
+/** The command with which `startRockola` starts the program, for a test that watches the process itself. */
 export const commandOf = (...args: string[]) => [...program, ...args];
 
 /**
@@ -99,9 +99,9 @@ export async function startRockola(
   } = {},
 ): Promise<Rockola> {
   const kind = settings.DATABASE_URL?.startsWith('postgres') ? 'postgres' : (how.engine ?? engine);
-  const own = how.costlyHashes ? costly : program;
+  const base = how.costlyHashes ? costly : program;
   const entry = how.variant ? variantMain : how.entry;
-  const command = [...(how.wrapper ?? []), ...(entry ? [...bun, entry] : own), 'serve'];
+  const command = [...(how.wrapper ?? []), ...(entry ? [...bun, entry] : base), 'serve'];
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
   const store = how.fresh || settings.DATABASE_URL ? undefined : preparedStore(kind, settings);
   const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder, kind, store?.copied);
@@ -152,7 +152,7 @@ export async function startRockola(
       return { id: user.id, email, password, token: login.token, key: login.api_key };
     },
     async cli(args, stdin = '') {
-      const child = Bun.spawn([...own, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
+      const child = Bun.spawn([...base, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
       const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
       return { code, out, err };
     },
@@ -199,7 +199,7 @@ export async function runToEnd(env: Record<string, string>, args: string[] = ['s
   return { code, out, err };
 }
 
-/** Creating the store takes as long as the rest of a start, so one is prepared for all services with the same settings. */
+/** Making the OpenAPI document takes as long as the rest of a start, so one is prepared for all services with the same settings. */
 async function documentOf(url: string, { ROCKOLA_LIMITS, ROCKOLA_REQUIRE_CONDITIONS }: Record<string, string>): Promise<OpenApi> {
   const same = ROCKOLA_LIMITS === 'on' || ROCKOLA_REQUIRE_CONDITIONS === 'on' ? undefined : prepared?.document;
   return (await (same ? Bun.file(same) : await fetch(`${url}/openapi.json`)).json()) as OpenApi;
@@ -229,7 +229,7 @@ async function call(url: string, document: OpenApi | undefined, method: string, 
 /** When each service was last called, in ms. */
 const asked = new Map<string, number>();
 
-/** A service closes idle connections after 10 s, which may be the moment when one is used again. */
+/** A service closes idle connections after 10 s. A request at that moment would fail, so it needs a new connection. */
 function wasJustAsked(url: string): boolean {
   const now = performance.now();
   const last = asked.get(url) ?? now;

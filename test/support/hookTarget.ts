@@ -12,7 +12,7 @@ export type HookTarget = {
   all: Received[];
   /** The received calls without verifications. */
   told(): Received[];
-  /** The next calls in order that no test has taken yet. */
+  /** The next call that no test has taken yet. */
   next(): Promise<Received>;
   /** The answers from now on; verifications are always answered correctly. */
   answer(how: Answering): void;
@@ -52,7 +52,7 @@ export function startHookTarget(verifies = true, tls?: { cert: string; key: stri
   };
 }
 
-/** Whether a call is signed by a secret, by the rules of Standard Webhooks, written down a second time. */
+/** Whether a call is signed by a secret: a second implementation of the rules of Standard Webhooks. */
 export function isSigned({ headers, text }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const content = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${text}`;

@@ -46,7 +46,7 @@ export async function openApp(settings: Record<string, string> = {}): Promise<In
   await store.write(writes.firstStart, system, { starter: [], keyHash: hashSecret(adminKey) });
   const requests: RequestLine[] = [];
   const errors: unknown[][] = [];
-  const events = { error: (...said: unknown[]) => errors.push(said), warn() {}, info() {} };
+  const events = { error: (...args: unknown[]) => errors.push(args), warn() {}, info() {} };
   const log = { events, request: (line: RequestLine) => requests.push(line), announce() {}, dropped: () => 0, flush() {} };
   const lastUsed = createLastUsed(store, 60_000, (error) => errors.push([error]));
   const services: Services = {

@@ -8,7 +8,7 @@ const root = new URL('../../', import.meta.url).pathname;
 export const laterSchema = migrations.length + 1;
 
 /**
- * Makes a later version of the program from its source: another number, and a schema with one more migration.
+ * Makes a later version of the program from its source: another version number, and a schema with one more migration.
  *
  * @param folder the target, which must not exist
  * @param sql the migration, for each engine

@@ -9,7 +9,7 @@ export function linesWith({ output }: Logging, text = ''): string[] {
   return lines.filter((line) => line.startsWith('{') && line.includes(text));
 }
 
-/** What the log says so far, a value for each line. */
+/** The parsed lines of the log so far. */
 export const logOf = (rockola: Logging) => linesWith(rockola).map((line) => JSON.parse(line));
 
 /** Waits until the log has a line for each request that was answered before: a thread writes them, later and in their order. */

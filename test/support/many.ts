@@ -6,7 +6,7 @@ const numbers = (count: number) =>
     ? `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n) as numbers`
     : `generate_series(1, ${count}) as numbers(i)`;
 
-/** Adds artists in one statement, without changes in the log; there are gaps between their ids. */
+/** Adds artists in one statement, without revisions; there are gaps between their ids. */
 export async function addArtists({ sql }: Rockola, count: number): Promise<void> {
   const description = 'A description of a usual length. '.repeat(12);
   await sql(

@@ -22,7 +22,7 @@ function tell(line: string): void {
   watchdog.stdin.flush();
 }
 
-/** The process is killed with this one. @returns cancels that, once the process has ended */
+/** Kills a process when this one ends. @returns a function that cancels this, for a process that has ended */
 export function killWithUs(pid: number): () => void {
   tell(`+ ${pid}\n`);
   return () => tell(`- ${pid}\n`);

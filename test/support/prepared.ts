@@ -3,7 +3,7 @@ import type { Engine } from './databases.ts';
 /**
  * Made once by `test/suite.ts` for all files, which start some hundred servers: the program as an executable, which starts in a third of
  * the time, and stores after their first start. A file that runs alone does without them. `document` is the OpenAPI document, without
- * limits. `program` hashes passwords quickly, since most tests sign people up and few depend on that cost; `costly` is as the source is.
+ * limits. `program` hashes passwords quickly, since most tests sign people up and few depend on that cost; `costly` has the real cost.
  */
 export type Prepared = { program: string; costly: string; browser: string | undefined; document: string; stores: PreparedStore[] };
 /** `copied`: the file of SQLite, or the name of PostgreSQL's database. */

@@ -5,7 +5,7 @@ import { killWithThisProcess } from './orphans.ts';
 export type Running = {
   url: string;
   process: Subprocess;
-  /** Everything that it has written so far; of a long run, the end. */
+  /** Everything that it has written so far; of a long run, only the end. */
   output(): string;
   /**
    * Ends it with a signal and checks its whole run.
@@ -34,7 +34,7 @@ const startPatience = 300_000;
 export async function launch(env: Record<string, string>, command: string[], { stdout, expectErrors }: How = {}): Promise<Running> {
   const child = killWithThisProcess(Bun.spawn(command, { env, stdin: 'ignore', stdout: stdout ?? 'pipe', stderr: 'pipe' }));
   let output = '';
-  const said = Promise.withResolvers<string>();
+  const listeningUrl = Promise.withResolvers<string>();
   const listen = async (stream: ReadableStream<Uint8Array>, onText: (text: string) => void) => {
     const decoder = new TextDecoder();
     let listening = false;
@@ -46,7 +46,7 @@ export async function launch(env: Record<string, string>, command: string[], { s
       if (listening) continue;
       const url = /Listening {5}(\S+)/.exec(output)?.[1];
       listening = url !== undefined && output.includes('Store');
-      if (url && listening) said.resolve(url);
+      if (url && listening) listeningUrl.resolve(url);
     }
   };
   const log = watchLog(expectErrors ?? []);
@@ -56,7 +56,7 @@ export async function launch(env: Record<string, string>, command: string[], { s
     listen(child.stderr, err.hear),
   ]);
   const late = setTimeout(() => child.kill('SIGKILL'), startPatience);
-  const url = await Promise.race([said.promise, child.exited.then(() => read)]);
+  const url = await Promise.race([listeningUrl.promise, child.exited.then(() => read)]);
   clearTimeout(late);
   if (typeof url !== 'string') throw new Error(`the program ended at its start:\n${output}`);
   let ended = false;
@@ -64,19 +64,19 @@ export async function launch(env: Record<string, string>, command: string[], { s
   async function end(signal: NodeJS.Signals, send: () => void = () => child.kill(signal)): Promise<void> {
     if (ended) return;
     ended = true;
-    const alone = child.exitCode !== null || child.signalCode !== null;
-    if (!alone) send();
-    const inTime = alone || (await endsInTime(child));
+    const endedBefore = child.exitCode !== null || child.signalCode !== null;
+    if (!endedBefore) send();
+    const inTime = endedBefore || (await endsInTime(child));
     await read;
     const wrong = [
-      ...(alone ? [`it had ended by itself (${how(child)})`] : []),
+      ...(endedBefore ? [`it had ended by itself (${how(child)})`] : []),
       ...(inTime ? [] : [`it had not ended ${patience} ms after ${signal}`]),
-      ...(alone || !inTime || endedBy(child, signal) ? [] : [`${signal} ended it with ${how(child)}`]),
+      ...(endedBefore || !inTime || endedBy(child, signal) ? [] : [`${signal} ended it with ${how(child)}`]),
       ...log.errors,
       ...err.errors,
     ];
     if (wrong.length > 0)
-      throw new Error(`the program did what it must not:\n${wrong.join('\n')}\nIts last words:\n${output.slice(-4_000)}`);
+      throw new Error(`the program did what it must not:\n${wrong.join('\n')}\nIts last output:\n${output.slice(-4_000)}`);
   }
   return { url, process: child, output: () => output, end };
 }

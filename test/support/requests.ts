@@ -6,7 +6,7 @@ import { linkTo } from './links.ts';
 
 const far = Date.now() + 3_600_000;
 
-/** A request for each operation of the API that succeeds. @param key a lasting one of the owner, whose keys and logins they use */
+/** A successful request for each operation. @param key a lasting key of the owner, whose keys and logins the requests use */
 export function requestsTo(rockola: Rockola, owner: Person, key: string) {
   const { password } = owner;
   let made = 0;
@@ -51,8 +51,8 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     const records: Record<string, bigint> = {};
     for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) if (makers[name]) records[name] = await makers[name](records);
     const kind = factKindOf(path);
-    const own = kind && (await addFact((method, path, body) => rockola.send(method, path, body), kind, records));
-    if (own) records[idParamOf(kind) ?? ''] = own;
+    const factId = kind && (await addFact((method, path, body) => rockola.send(method, path, body), kind, records));
+    if (factId) records[idParamOf(kind) ?? ''] = factId;
     return path.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
   }
 

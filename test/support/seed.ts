@@ -5,7 +5,7 @@ export const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : 
 
 /**
  * The seeds of a long generated test, each with its share of the runs: a third for those that found a fault once, the rest for a new one;
- * all for TEST_SEED.
+ * with TEST_SEED, all for that one.
  */
 export function seedsOf(kept: number[], runs: number): { seed: number; runs: number }[] {
   if (given !== undefined) return [{ seed, runs }];

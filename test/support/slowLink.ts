@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** A slow link to a server, as to a machine that is far away. */
 export type SlowLink = {
-  /** The address, with that of the link in its place. */
+  /** The server's address, with the host and port of the link. */
   url: string;
   /** Round trips so far, except those of the sequencer: how often a message followed the answer to an earlier one. */
   trips(): number;
@@ -25,12 +25,12 @@ export async function openSlowLink(address: string, wait: number): Promise<SlowL
   function relay(from: Socket, to: Socket, onData: (bytes: string | Buffer) => void): void {
     sockets.add(from);
     from.setNoDelay(true);
-    /** What came first leaves first, whichever timer goes off. */
-    const under: (string | Buffer)[] = [];
+    /** A queue keeps the order, whichever timer fires first. */
+    const queue: (string | Buffer)[] = [];
     from.on('data', (bytes) => {
       onData(bytes);
-      under.push(bytes);
-      setTimeout(() => to.write(under.shift() as string | Buffer), wait);
+      queue.push(bytes);
+      setTimeout(() => to.write(queue.shift() as string | Buffer), wait);
     });
     from.on('error', () => {});
     from.on('close', () => {

@@ -13,6 +13,6 @@ async function run({ altered = [], writer, http }: { altered?: Variant['altered'
   // Imported only now: modules that were imported before could not be altered.
   const { createProgram, runProgram } = await import('../../src/cli/program.ts');
   const { serve } = await import('../../src/service/serve.ts');
-  const own = { ...(writer && { writer: new URL(writer) }), ...(http && { http: new URL(http) }) };
-  await runProgram(createProgram(serve, { ...threads, ...own }));
+  const urls = { ...(writer && { writer: new URL(writer) }), ...(http && { http: new URL(http) }) };
+  await runProgram(createProgram(serve, { ...threads, ...urls }));
 }

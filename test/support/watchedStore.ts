@@ -6,20 +6,20 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import type { Reader, ReadOperation, Store, Transaction, Write } from '../../src/store/store.ts';
 
 /** The same store, which reports each read and each transaction by its name, and every statement in it. */
-export function watchedStore(store: Store, database: DatabaseAddress, tell: (what: string) => void): { store: Store; close(): void } {
+export function watchedStore(store: Store, database: DatabaseAddress, report: (what: string) => void): { store: Store; close(): void } {
   const connection = database.engine === 'sqlite' ? openConnection(database.path, 'write') : undefined;
 
   function watchedRead<I, O>(operation: ReadOperation<I, O>): ReadOperation<I, O> {
     return (reader, input) => {
-      tell(`read ${operation.name}`);
-      return operation(watchedReader(reader, tell), input);
+      report(`read ${operation.name}`);
+      return operation(watchedReader(reader, report), input);
     };
   }
 
   function watchedWrite<I, O>({ name, run, ...rest }: Write<I, O>): Write<I, O> {
     const watched: typeof run = (tx, actor, input) => {
-      tell(`write ${name}`);
-      return run(watchedTransaction(tx, tell), actor, input);
+      report(`write ${name}`);
+      return run(watchedTransaction(tx, report), actor, input);
     };
     return { ...rest, name, run: watched };
   }
@@ -41,30 +41,30 @@ export function watchedStore(store: Store, database: DatabaseAddress, tell: (wha
   };
 }
 
-function watchedReader(reader: Reader, tell: (what: string) => void): Reader {
+function watchedReader(reader: Reader, report: (what: string) => void): Reader {
   return {
     engine: reader.engine,
     get(sql, ...values) {
-      tell(sql);
+      report(sql);
       return reader.get(sql, ...values);
     },
     all(sql, ...values) {
-      tell(sql);
+      report(sql);
       return reader.all(sql, ...values);
     },
   };
 }
 
-function watchedTransaction(tx: Transaction, tell: (what: string) => void): Transaction {
+function watchedTransaction(tx: Transaction, report: (what: string) => void): Transaction {
   return {
     ...tx,
-    ...watchedReader(tx, tell),
+    ...watchedReader(tx, report),
     run(sql, ...values) {
-      tell(sql);
+      report(sql);
       return tx.run(sql, ...values);
     },
     lock(account, how) {
-      tell(`lock ${how}`);
+      report(`lock ${how}`);
       return tx.lock(account, how);
     },
   };

@@ -4,13 +4,13 @@ import type { Rockola } from './harness.ts';
 
 export const hooks = '/api/v1/user/webhooks';
 
-/** Waits until all that was written so far has its number: what gets one later is told to a webhook made before. */
+/** Waits until all changes so far have a number. A change that is numbered later would be sent to a webhook made before. */
 export async function untilNumbered(rockola: Rockola): Promise<void> {
   const open = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open);
   await until(async () => (await open()) === 0, 'changes have no number');
 }
 
-/** Makes a webhook, and waits until its address has proved itself. */
+/** Makes a webhook, and waits until its address is verified. */
 export async function makeHook(rockola: Rockola, { token }: { token: string }, body: object): Promise<{ id: bigint; secret: string }> {
   await untilNumbered(rockola);
   const { status, json } = await rockola.call('POST', hooks, { token, body });

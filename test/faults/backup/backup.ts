@@ -35,7 +35,7 @@ async function enlarge({ sql }: Rockola): Promise<void> {
     select 'ballast ' || i, '', hex(randomblob(2000)), ${Date.now()} from n`);
 }
 
-/** A copy made right after a checkpoint may lack nothing. */
+/** A copy made right after a checkpoint may lack nothing, so up to five copies are made. */
 async function copyUntilLost(service: Rockola, ledger: Ledger): Promise<CopyVerdict> {
   for (let n = 1; ; n++) {
     const copy = await copyFileAlone(service, `control ${n}`, ledger);
@@ -44,7 +44,7 @@ async function copyUntilLost(service: Rockola, ledger: Ledger): Promise<CopyVerd
 }
 
 function describe(done: Round[], ledger: Ledger) {
-  const times = (of: (round: Round) => boolean) => done.filter(of).length;
+  const times = (matches: (round: Round) => boolean) => done.filter(matches).length;
   return {
     did: `${done.length} backups of ${storeMegabytes} MiB restored, ${times((round) => round.serverKilled)} of them under way when the service was killed; ${times((round) => round.midway)} more killed halfway; 16 writers`,
     found: `${done.reduce((sum, { lost }) => sum + lost, 0)} acks of before a backup missing in it, of ${count(ledger, 'acked')} acks; ${times((round) => round.left)} files of killed ones`,

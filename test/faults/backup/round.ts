@@ -24,13 +24,13 @@ export async function backUp(service: Rockola, label: string, killServer: boolea
   if (killServer) await until(() => isUnderWay(file, backup) || existsSync(file), 'no backup was begun');
   const serverKilled = killServer && isUnderWay(file, backup);
   if (serverKilled) await service.restart('SIGKILL');
-  const said = (await backup.exited) === 0 ? [] : [`backup: ${await backup.stderr.text()}`];
+  const errors = (await backup.exited) === 0 ? [] : [`backup: ${await backup.stderr.text()}`];
   await Bun.sleep(100);
   ledger.push(...(await load.stop()));
   const { lost, broken } = await tryCopy(service, { file, begunAt }, ledger);
   rmSync(file, { force: true });
   const left = killed.left ? ['a backup that was killed left a file under its final name'] : [];
-  const faults = [...left, ...said, ...broken].map((fault) => `${label}: ${fault}`);
+  const faults = [...left, ...errors, ...broken].map((fault) => `${label}: ${fault}`);
   return { lost, broken: faults, ...killed, serverKilled };
 }
 

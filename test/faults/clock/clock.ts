@@ -15,7 +15,7 @@ import { makeShiftedClock, type ShiftedClock } from './shiftedClock.ts';
 const stays: Record<Scale, number> = { ci: 6_000, long: 60_000 };
 /** Long enough that the control has a request under way at the jump, even on a busy machine. */
 const controlStay = 1_200;
-/** In ms. A request with a longer or a negative duration in the log was measured with a clock that jumped, by an hour at least. */
+/** In ms. A longer or a negative duration in the log was measured with the clock that jumps, by an hour at least. */
 const longest = 600_000;
 
 type Run = {
@@ -45,12 +45,12 @@ export const clock: Fault = {
   },
 };
 
-async function withClock(entry: string | undefined, those: Jump[], stay: number, say: (progress: string) => void): Promise<Run> {
+async function withClock(entry: string | undefined, series: Jump[], stay: number, say: (progress: string) => void): Promise<Run> {
   const clock = makeShiftedClock();
   try {
     return await withService({ settings: clock.settings, entry }, async (service) => {
-      const run = await jumpAll(service, clock, those, stay, say);
-      // The runtime computes the end of a wait from this clock, but the kernel waits by its own: an hour longer, at the stop too.
+      const run = await jumpAll(service, clock, series, stay, say);
+      // Otherwise the stop could take an hour: the runtime computes the end of a wait from this clock, but the kernel waits by its own.
       clock.shift(0);
       return run;
     });
@@ -59,13 +59,13 @@ async function withClock(entry: string | undefined, those: Jump[], stay: number,
   }
 }
 
-async function jumpAll(service: Rockola, clock: ShiftedClock, those: Jump[], stay: number, say: (progress: string) => void): Promise<Run> {
+async function jumpAll(service: Rockola, clock: ShiftedClock, series: Jump[], stay: number, say: (progress: string) => void): Promise<Run> {
   const person = await service.person();
   const logins: Login[] = [];
   const broken: string[] = [];
   const load = startWriters(service, 16, 'jump');
   const reading = startReaders(() => service.url, 4, ['/api/v1/artists?limit=1', '/livez', '/readyz', '/api/v1/artists?limit=50']);
-  for (const jump of those) {
+  for (const jump of series) {
     broken.push(...(await jumpOnce(service, clock, jump, stay, person, logins)));
     say(`${jump.name}: ${new Date(clock.now()).toISOString()}, ${broken.length} promises broken`);
   }
@@ -76,7 +76,7 @@ async function jumpAll(service: Rockola, clock: ShiftedClock, those: Jump[], sta
   broken.push(...faultsOfReading(statuses), ...faultsOfWriting(ledger));
   const verdict = await judge(ledger, service.sql);
   broken.push(...disagreements(verdict), ...(await faultsOfStore(service)));
-  return { jumps: those.length, ledger, lost: verdict.lost.length, statuses, logins: logins.length, slowest: Math.max(...times), broken };
+  return { jumps: series.length, ledger, lost: verdict.lost.length, statuses, logins: logins.length, slowest: Math.max(...times), broken };
 }
 
 /** Only the clock is wrong, so every write must be answered, with 2xx or 4xx. */

@@ -30,7 +30,7 @@ async function sendSlowly(service: Rockola, jump: () => void, pause: number): Pr
   const body = new ReadableStream({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode('{"name":'));
-      // By then the service has received the request, on a busy machine too.
+      // After this pause the service has received the request, on a busy machine too.
       await Bun.sleep(Math.min(pause, maxBefore));
       jump();
       await Bun.sleep(pause);

@@ -13,20 +13,20 @@ export async function logIn(service: Rockola, { email, password }: Person, now: 
   const { status, json, text } = await service.call('POST', '/api/v1/user/login', { body: { email, password } });
   if (status !== 200) throw new Error(`a login was answered ${status}: ${text}`);
   const begun = Date.parse(json.expires_at) - hours24;
-  if (begun < at - grain || begun > now() + grain) throw new Error(`the clock is not ours: ${json.expires_at} ends a login`);
+  if (begun < at - grain || begun > now() + grain) throw new Error(`the service's clock differs: a login ends at ${json.expires_at}`);
   return { token: json.token, key: json.api_key, at };
 }
 
 /** Whether a login is valid until its end by the service's clock, and not after it. */
 export async function faultsOfLogin(service: Rockola, login: Login, now: number): Promise<string[]> {
   const age = now - login.at;
-  const token = await tryIt(service, { token: login.token });
-  const key = await tryIt(service, { key: login.key });
+  const token = await tryLogin(service, { token: login.token });
+  const key = await tryLogin(service, { key: login.key });
   return [...wrong('bearer token', token, age < hours24, age), ...wrong('API key of a login', key, age < hours24, age)];
 }
 
 /** A PATCH of a missing artist: 404 with a valid login, 401 without. */
-function tryIt(service: Rockola, credential: { token: string } | { key: string }): Promise<Answer> {
+function tryLogin(service: Rockola, credential: { token: string } | { key: string }): Promise<Answer> {
   return service.call('PATCH', '/api/v1/artists/9000000000000000000', { ...credential, body: { name: 'Nobody' } });
 }
 

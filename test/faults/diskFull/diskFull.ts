@@ -55,10 +55,10 @@ async function fillOften(service: Rockola, disk: SmallDisk, rounds: number, done
   while (done.length - before < Math.min(rounds, perDisk)) {
     done.push(await fillAndFree(service, disk, `round ${done.length + 1}`, done.length % 2 === 1));
   }
-  const own = done.slice(before);
-  const whole: Ledger = own.flatMap(({ ledger }) => ledger);
-  const faults = [...disagreements(await judge(whole, service.sql)), ...(await faultsOfStore(service))];
-  return [...own.flatMap(({ broken }) => broken), ...faults];
+  const batch = done.slice(before);
+  const fullLedger: Ledger = batch.flatMap(({ ledger }) => ledger);
+  const faults = [...disagreements(await judge(fullLedger, service.sql)), ...(await faultsOfStore(service))];
+  return [...batch.flatMap(({ broken }) => broken), ...faults];
 }
 
 async function fillHasty(service: Rockola, disk: SmallDisk): Promise<Round> {
@@ -78,7 +78,7 @@ async function onDisk<T>(size: number, start: Start, work: (service: Rockola, di
 }
 
 function describe(done: Round[], { held, after }: LogSizes) {
-  const sum = (of: (round: Round) => number) => done.reduce((total, round) => total + of(round), 0);
+  const sum = (valueOf: (round: Round) => number) => done.reduce((total, round) => total + valueOf(round), 0);
   const inMb = (bytes: number) => Math.round(bytes / 1024 / 1024);
   return {
     did: `${done.length} times filled and freed, 16 writers, 4 readers; a reader that let the log grow to ${inMb(held)} MiB`,

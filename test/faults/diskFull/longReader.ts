@@ -15,10 +15,10 @@ const cutWithin = 5_000;
 export async function outgrowLog(service: Rockola, path: string): Promise<LogSizes> {
   const size = () => statSync(`${path}-wal`).size;
   const fast = startLongTexts(service);
-  const letGo = holdSnapshot(path);
+  const release = holdSnapshot(path);
   await until(() => size() > limit + 2 * slack, 'the log did not outgrow its limit', 60_000);
   const held = size();
-  letGo();
+  release();
   const from = performance.now();
   await until(() => size() <= limit + slack, 'the log is not cut').catch(() => {});
   const [took, after] = [performance.now() - from, size()];

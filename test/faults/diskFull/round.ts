@@ -15,7 +15,7 @@ export type Round = {
   lost: number;
   /** Writes answered 507 or 503. */
   turnedAway: number;
-  /** Of reads. */
+  /** The number of reads by the status of their answer. */
   statuses: Map<number, number>;
   /** From the moment when there was room until the first ack of a write sent after it, in ms. */
   back: number;
@@ -39,12 +39,12 @@ export async function fillAndFree(service: Rockola, disk: SmallDisk, label: stri
   const load = startWriters(service, writers, label);
   const reading = startReaders(() => service.url, 4, ['/api/v1/artists?limit=1', '/livez', '/api/v1/artists?limit=50']);
   await Bun.sleep(200);
-  const letGo = withReader ? holdSnapshot(storeOn(disk)) : () => {};
+  const release = withReader ? holdSnapshot(storeOn(disk)) : () => {};
   await Bun.sleep(200);
   disk.fill();
   await until(() => turnedAway(load.ledger).length >= 20, 'the full disk turned no write away', 50_000);
   await Bun.sleep(100);
-  letGo();
+  release();
   disk.free();
   const back = await timeToAck(load.ledger, performance.now());
   const [ledger, statuses] = await Promise.all([load.stop(), reading.stop()]);

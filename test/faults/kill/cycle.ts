@@ -22,7 +22,7 @@ export type Cycle = {
 };
 
 export const writers = 32;
-/** After the first ack, in ms. */
+/** The time of the kill after the first ack, in ms. */
 export type Within = readonly [from: number, to: number];
 
 /**

@@ -46,9 +46,9 @@ export const kill: Fault = {
 };
 
 async function killOften(service: Rockola, kills: number, tally: Tally, within: Within): Promise<void> {
-  const whole: Ledger = [];
-  for (let n = 0; n < kills; n++) whole.push(...(await killAndCount(service, tally, within)));
-  tally.broken.push(...disagreements(await judge(whole, service.sql)), ...(await faultsOfStore(service)));
+  const fullLedger: Ledger = [];
+  for (let n = 0; n < kills; n++) fullLedger.push(...(await killAndCount(service, tally, within)));
+  tally.broken.push(...disagreements(await judge(fullLedger, service.sql)), ...(await faultsOfStore(service)));
 }
 
 /** Kills the hasty service until a write is lost. A kill loses writes unless it comes right after a commit. */
@@ -94,6 +94,6 @@ function slowStarts({ ready }: Tally): string[] {
 function passedControls({ lost }: Tally, { twice }: Tally): string[] {
   return [
     ...(lost > 0 ? [] : ['control: a writer that answers before its commit was not found out']),
-    ...(twice > 0 ? [] : ['control: what was sent again without its key was not found twice']),
+    ...(twice > 0 ? [] : ['control: no creation that was sent again without its key was stored twice']),
   ];
 }

@@ -14,7 +14,7 @@ export function requireComplete({ lives, ledger }: Recording): void {
   for (const { events, files } of lives) {
     for (const event of events) disk.apply(event);
     for (const [path, hash] of Object.entries(files)) {
-      if (hashOf(read(disk, path)) !== hash) throw new Error(`the recording lacks something: ${path} is not what it says`);
+      if (hashOf(read(disk, path)) !== hash) throw new Error(`the recording lacks something: ${path} differs from the real file`);
     }
   }
   const { answeredAt, keyAt } = whatWasSaid(lives.flatMap(({ events }) => events));

@@ -9,7 +9,7 @@ export type State = Map<string, Buffer | undefined>;
 /** The rules for unsynced changes in a cut. */
 type Fate = {
   /** Whether a change reached the disk; a torn one did so in parts. */
-  of(number: number): 'there' | 'missing' | 'torn';
+  outcome(number: number): 'there' | 'missing' | 'torn';
   name(name: Name): File | undefined;
   /** Whether a file has grown already for a change that has not reached the disk. */
   grown: boolean;
@@ -39,17 +39,17 @@ function fateOf(disk: Disk, random: Random): Fate {
   const tearing = random.next() / 2;
   const last = latestOf(disk, random);
   const styles = {
-    nothing: { of: () => 'missing', name: (name: Name) => name[0]?.file },
-    everything: { of: () => 'there', name: (name: Name) => name.at(-1)?.file },
+    nothing: { outcome: () => 'missing', name: (name: Name) => name[0]?.file },
+    everything: { outcome: () => 'there', name: (name: Name) => name.at(-1)?.file },
     'the oldest': {
-      of: (number: number) => (number === last ? 'torn' : number < last ? 'there' : 'missing'),
+      outcome: (number: number) => (number === last ? 'torn' : number < last ? 'there' : 'missing'),
       name: (name: Name) => name.findLast(({ number }, i) => i === 0 || number <= last)?.file,
     },
     some: {
-      of: () => (random.next() < tearing ? 'torn' : random.next() < share ? 'there' : 'missing'),
+      outcome: () => (random.next() < tearing ? 'torn' : random.next() < share ? 'there' : 'missing'),
       name: (name: Name) => name[random.below(name.length)]?.file,
     },
-  } satisfies Record<string, Pick<Fate, 'of' | 'name'>>;
+  } satisfies Record<string, Pick<Fate, 'outcome' | 'name'>>;
   const style = random.pick(['nothing', 'everything', 'the oldest', 'some', 'some', 'some'] as const);
   const clean = random.next() < 0.5;
   return {
@@ -60,7 +60,7 @@ function fateOf(disk: Disk, random: Random): Fate {
   };
 }
 
-/** One of the unsynced changes. */
+/** Picks one of the unsynced changes. */
 function latestOf(disk: Disk, random: Random): number {
   const files = new Set([...disk.names.values()].flat().map(({ file }) => file));
   const numbers = [...files].flatMap((file) => file?.pending ?? []).map(({ number }) => number);
@@ -71,7 +71,7 @@ function contentOf(file: File, fate: Fate, random: Random): Content {
   const content = file.certain.copy();
   let end = content.size;
   for (const change of file.pending) {
-    const found = fate.of(change.number);
+    const found = fate.outcome(change.number);
     if (change.kind === 'write') end = Math.max(end, change.offset + change.bytes.length);
     if (found === 'missing') continue;
     if (change.kind === 'truncate') content.truncate(change.size);

@@ -4,7 +4,7 @@ import type { Event } from './event.ts';
 
 export type File = {
   folder: boolean;
-  /** As of its last fsync. */
+  /** The content at its last fsync. */
   certain: Content;
   /** The changes since then, oldest first. */
   pending: Change[];

@@ -12,8 +12,8 @@ export type Examined = Damage & { state: number; after: number; acked: number };
 
 const help = `bun test/faults/powerCut/examine.ts RECORDING SEED FIRST COUNT [KEEP]
 
-Builds the states FIRST to FIRST+COUNT-1 of a seed from a recording and looks at each; a line of JSON says what it saw.
-KEEP is a folder that does not exist: the state is left there as the cut left it.`;
+Builds the states FIRST to FIRST+COUNT-1 of a seed from a recording and checks each; prints a line of JSON for each.
+KEEP is a new folder, in which a state is kept without being checked.`;
 
 const [recording, seed, first, count, keep] = process.argv.slice(2);
 if (recording && seed && first && count) await examine(recording, Number(seed), Number(first), Number(count), keep);
@@ -22,9 +22,9 @@ else console.error(help);
 async function examine(folder: string, seed: number, first: number, count: number, keep: string | undefined): Promise<void> {
   const recording = await readRecording(folder);
   const events = recording.lives.flatMap((life) => life.events);
-  const said = whatWasSaid(events);
+  const outputs = whatWasSaid(events);
   // A control must lose an answered write, so its power is cut right after an answer.
-  const possible = recording.plan.synchronous === 'full' ? [...events.keys()] : [...said.answeredAt.values()];
+  const possible = recording.plan.synchronous === 'full' ? [...events.keys()] : [...outputs.answeredAt.values()];
   const moments = momentsOf(events, possible, seed, first, count);
   const disk = createDisk();
   const scratch = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rockola-cut-'));
@@ -32,10 +32,10 @@ async function examine(folder: string, seed: number, first: number, count: numbe
   try {
     for (const moment of moments) {
       for (; now <= moment.after; now++) disk.apply(events[now] as (typeof events)[number]);
-      const ledger = ledgerAt(recording.ledger, said, moment.after);
+      const ledger = ledgerAt(recording.ledger, outputs, moment.after);
       const store = build(keep ?? join(scratch, String(moment.state)), recording, disk, moment);
       if (keep) continue;
-      const promised = { ledger, shown: said.keyAt <= moment.after };
+      const promised = { ledger, shown: outputs.keyAt <= moment.after };
       const damage = await lookAt(store, promised, moment.state % 10 === 0);
       const acked = ledger.filter(({ outcome }) => outcome === 'acked').length;
       console.log(JSON.stringify({ state: moment.state, after: moment.after, acked, ...damage } satisfies Examined));

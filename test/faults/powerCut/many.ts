@@ -31,13 +31,13 @@ export async function cutMany(
 ): Promise<Sum> {
   const sum: Sum = { states: 0, events: 0, acked: 0, kills: 0, checkpoints: 0, losing: 0, harmed: 0, broken: [] };
   for (let n = 0; n < recordings; n++) {
-    const own = join(folder, String(n));
+    const recordingFolder = join(folder, String(n));
     const before = sum.broken.length;
-    mkdirSync(own, { recursive: true });
-    await recordInto(sum, own, { ...plan, writers });
-    await examineAll(own, seed, states, (seen) => add(sum, seen, `bun ${program} ${own} ${seed} ${seen.state} 1`));
+    mkdirSync(recordingFolder, { recursive: true });
+    await recordInto(sum, recordingFolder, { ...plan, writers });
+    await examineAll(recordingFolder, seed, states, (seen) => add(sum, seen, `bun ${program} ${recordingFolder} ${seed} ${seen.state} 1`));
     say(sum);
-    if (sum.broken.length === before) rmSync(own, { recursive: true });
+    if (sum.broken.length === before) rmSync(recordingFolder, { recursive: true });
   }
   return sum;
 }
@@ -49,7 +49,7 @@ async function recordInto(sum: Sum, folder: string, plan: Plan): Promise<void> {
   sum.broken.push(...spokeTooEarly(recording));
   const events = recording.lives.flatMap((life) => life.events);
   sum.events += events.length;
-  // Only a checkpoint writes to the store's own file, and it ends with an fsync of it.
+  // Only a checkpoint writes to the database file, and it ends with an fsync of that file.
   sum.checkpoints += events.filter((event) => event.kind === 'sync ends' && event.path === recording.store).length;
   sum.acked += count(recording.ledger, 'acked');
   sum.kills += plan.lives - 1;
@@ -64,8 +64,8 @@ function add(sum: Sum, { lost, harm }: Examined, again: string): void {
   if (all.length > 0) sum.broken.push(`${all.slice(0, 3).join('; ')}${more}. See it again: ${again}`);
 }
 
-/** In two processes: opening each state as a store is work for a processor. */
-async function examineAll(folder: string, seed: number, states: number, hear: (seen: Examined) => void): Promise<void> {
+/** In two processes, because opening each state as a store keeps a core busy. */
+async function examineAll(folder: string, seed: number, states: number, onResult: (seen: Examined) => void): Promise<void> {
   const half = Math.ceil(states / 2);
   await Promise.all([examineSome(0, half), examineSome(half, states - half)]);
 
@@ -76,6 +76,6 @@ async function examineAll(folder: string, seed: number, states: number, hear: (s
     const lines = out.split('\n').filter(Boolean);
     if (code !== 0 || lines.length !== some)
       throw new Error(`${command.join(' ')} ended with ${code} after ${lines.length} states:\n${err}`);
-    for (const line of lines) hear(JSON.parse(line));
+    for (const line of lines) onResult(JSON.parse(line));
   }
 }

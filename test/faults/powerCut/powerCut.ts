@@ -6,7 +6,7 @@ import type { Fault, Scale } from '../fault.ts';
 import { cutMany, type Sum } from './many.ts';
 
 type Weaker = 'normal' | 'off';
-/** `states` are those of each recording. */
+/** `states`: the number of states of each recording. */
 type Size = { recordings: number; lives: number; seconds: number; states: number; weaker: Weaker[]; weakerStates: number };
 
 const sizes: Record<Scale, Size> = {
@@ -32,7 +32,7 @@ export const powerCut: Fault = {
       ...weaker.map((synchronous) => cut(synchronous, { lives: 1, seconds: Math.min(size.seconds, 1), states: weakerStates }, 1)),
     ]);
     for (const synchronous of weaker) rmSync(join(folder, synchronous), { recursive: true });
-    // The other lines belong to a state that broke a promise, and rebuild it.
+    // Recordings that broke a promise stay, since the report has commands that rebuild their states.
     if (full.broken.length === 0) rmSync(folder, { recursive: true });
     const blind = weaker.filter((_, i) => controls[i]?.losing === 0);
     return {

@@ -41,7 +41,7 @@ export async function record(folder: string, plan: Plan): Promise<void> {
     adminKey ||= /rka_\w{36}/.exec(running.output())?.[0] ?? '';
     const load = startWriters({ url: running.url, adminKey }, plan.writers, `Life ${life}`);
     await Bun.sleep(plan.seconds * 1000);
-    await until(() => count(load.ledger, 'acked') >= fewest, 'hardly a write was acked');
+    await until(() => count(load.ledger, 'acked') >= fewest, 'too few writes were acked');
     await end(running, life === plan.lives - 1);
     saved.ledger.push(...(await load.stop()));
     saved.lives.push(hashesOf(saved.store));
@@ -80,14 +80,14 @@ async function end(strace: Running, gently: boolean): Promise<void> {
   const program = treeOf(strace.process.pid).slice(1);
   if (!gently) {
     signal(program, 'SIGSTOP');
-    await until(() => isNoted(strace.process.pid, program), 'the program did not halt');
+    await until(() => allCallsWritten(strace.process.pid, program), 'the program did not halt');
   }
   const last = gently ? 'SIGTERM' : 'SIGKILL';
   await strace.end(last, () => signal(program, last));
 }
 
 /** Whether all threads of a program have stopped, and their tracer, which then sleeps, has written all their calls. */
-function isNoted(tracer: number, program: number[]): boolean {
+function allCallsWritten(tracer: number, program: number[]): boolean {
   const threads = program.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`));
   return threads.every((thread) => /[tT]/.test(stateOf(thread))) && stateOf(`/proc/${tracer}`) === 'S';
 }

@@ -8,9 +8,9 @@ import type { Recording } from './recording.ts';
  */
 export function spokeTooEarly({ store, lives }: Recording): string[] {
   const early = lives.slice(1).filter(({ events }) => {
-    const word = events.findIndex(({ kind }) => kind === 'said');
-    const certain = events.findIndex((event) => event.kind === 'sync ends' && event.path === `${store}-wal`);
-    return certain < 0 || certain > word;
+    const firstOutput = events.findIndex(({ kind }) => kind === 'said');
+    const firstSync = events.findIndex((event) => event.kind === 'sync ends' && event.path === `${store}-wal`);
+    return firstSync < 0 || firstSync > firstOutput;
   });
   return early.map(({ events }) => `life ${lives.findIndex((life) => life.events === events)} listened before it had synced what it found`);
 }

@@ -4,7 +4,7 @@ import type { Outcome, Send } from './rate.ts';
 type Request = { method: string; path: string; body?: object };
 
 const artists = '/api/v1/artists';
-const beginning = 200;
+const initialArtists = 200;
 
 /** The traffic of a day, one request at a time: mostly reads, a fifth changes, some searches and logins. */
 export async function everydayTraffic(service: Rockola): Promise<Send> {
@@ -26,18 +26,18 @@ export async function everydayTraffic(service: Rockola): Promise<Send> {
 
   function nextRequest(): Request {
     const dice = Math.random();
-    const one = `${artists}/${ids[Math.floor(Math.random() * ids.length)]}`;
+    const artistPath = `${artists}/${ids[Math.floor(Math.random() * ids.length)]}`;
     if (dice < 0.0005) return { method: 'POST', path: '/api/v1/user/login', body: { email, password } };
-    if (dice < 0.02) return { method: 'GET', path: slowPath(one) };
+    if (dice < 0.02) return { method: 'GET', path: slowPath(artistPath) };
     if (dice < 0.2) return { method: 'GET', path: `${artists}?limit=20&offset=${Math.floor(Math.random() * 100)}` };
-    if (dice < 0.34) return { method: 'PATCH', path: one, body: { description: describe() } };
+    if (dice < 0.34) return { method: 'PATCH', path: artistPath, body: { description: describe() } };
     if (dice < 0.37) return newArtist();
-    if (dice < 0.4 && ids.length > beginning) return { method: 'DELETE', path: `${artists}/${ids.shift()}` };
-    return { method: 'GET', path: one };
+    if (dice < 0.4 && ids.length > initialArtists) return { method: 'DELETE', path: `${artists}/${ids.shift()}` };
+    return { method: 'GET', path: artistPath };
   }
 
   // One after the other, so that no more connections are opened than the traffic needs.
-  while (ids.length < beginning) {
+  while (ids.length < initialArtists) {
     const { status } = await send(newArtist());
     if (status !== 201) throw new Error(`an artist to begin with was answered ${status}`);
   }

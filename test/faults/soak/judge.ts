@@ -16,7 +16,7 @@ const warmUp = (16 + 32) * 1024 * 1024;
 const spareSockets = 32;
 
 /**
- * If one answer in so many leaked, memory would grow by at least their bytes. The heaps of the threads that answer requests are known
+ * If one answer in `leakEvery` leaked, memory would grow by at least their bytes. The heaps of the threads that answer requests are known
  * exactly after a garbage collection, so such a leak must be excluded there with 99 % certainty, over all measurements together. Memory in
  * RAM varies by megabytes; only growth beyond doubt, and beyond the warm-up, counts there.
  */
@@ -94,12 +94,12 @@ function growth(samples: Sample[], what: 'heap' | 'resident'): Slope {
 /** A descriptor that is open for a moment, such as while the process counts its own descriptors, is no leak. */
 function moreFiles(samples: Sample[]): number {
   const third = Math.floor(samples.length / 3);
-  const fewest = (those: Sample[]) => Math.min(...those.map(({ files }) => files));
+  const fewest = (part: Sample[]) => Math.min(...part.map(({ files }) => files));
   return fewest(samples.slice(-third)) - fewest(samples.slice(0, third));
 }
 
-function most(samples: Sample[], of: (sample: Sample) => number): number {
-  return Math.max(...samples.map(of));
+function most(samples: Sample[], valueOf: (sample: Sample) => number): number {
+  return Math.max(...samples.map(valueOf));
 }
 
 function inKb({ perSecond, margin }: Slope): string {

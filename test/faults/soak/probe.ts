@@ -46,7 +46,7 @@ async function heapsOf(threads: number): Promise<number[]> {
     if (typeof data === 'number' && heaps.push(data) === threads) resolve(heaps);
   };
   channel.postMessage(look);
-  const late = Bun.sleep(patience).then(() => Promise.reject(new Error('a thread does not say what it holds')));
+  const late = Bun.sleep(patience).then(() => Promise.reject(new Error('a thread did not report its memory')));
   await Promise.race([promise, late]).finally(() => channel.close());
   return heaps;
 }

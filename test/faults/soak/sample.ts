@@ -5,9 +5,9 @@ import type { Held } from './probe.ts';
 
 /** The state of the process at one time; in bytes. */
 export type Sample = Held & {
-  /** Of the monotonic clock, in ms. */
+  /** The time of the monotonic clock, in ms. */
   at: number;
-  /** Of the log next to the store, 0 where there is none. */
+  /** The size of the write-ahead log, 0 if there is none. */
   log: number;
   files: number;
   sockets: number;

@@ -3,8 +3,8 @@ export type Slope = { perSecond: number; margin: number };
 
 const blocks = 10;
 /**
- * Of Student's distribution with eight degrees of freedom, which ten points on a line have: one in three hundred lies beyond. A leak is
- * looked for up to three times, so at most one in a hundred is missed in all.
+ * A quantile of Student's distribution with eight degrees of freedom, for a line through ten points: one in three hundred values lies
+ * beyond it. A leak is looked for up to three times, so at most one in a hundred is missed in all.
  */
 const student = 3.632;
 

@@ -15,7 +15,7 @@ const forms: Record<Scale, Form> = {
   long: { measure: 10, warm: 120, watch: 7_200, pause: 5, leakEvery: 100 },
 };
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
-/** Of a server whose writes are not durable. */
+/** Settings of a server whose writes are not durable. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /** Steady traffic on each engine; the memory after a garbage collection must not grow. */
@@ -26,19 +26,19 @@ export const soak: Fault = {
   async run(scale, say, minutes) {
     const form = minutes === undefined ? forms[scale] : { ...forms.long, watch: minutes * 60 };
     const { warm, watch, leakEvery } = form;
-    const told: { did: string; found: string; broken: string[] }[] = [];
+    const reports: { did: string; found: string; broken: string[] }[] = [];
     for (const [engine, name] of Object.entries(engines)) {
       const watched = await onEngine(engine, form, (watched) => growthSeen(watched, form).length === 0);
-      told.push({ ...describe(name, watched, form), broken: judge(watched, form).map((fault) => `${name}: ${fault}`) });
-      say(told.at(-1)?.found ?? '');
+      reports.push({ ...describe(name, watched, form), broken: judge(watched, form).map((fault) => `${name}: ${fault}`) });
+      say(reports.at(-1)?.found ?? '');
     }
     const short = { ...form, watch: Math.min(watch, 60) };
     const leaky = await onEngine('sqlite', short, (watched) => leakSeen(watched, form), { LEAK_EVERY: String(leakEvery) });
     return {
-      did: `${watch} s after ${warm} s to get warm, a fifth of the requests changes; ${told.map(({ did }) => did).join('; ')}`,
-      found: told.map(({ found }) => found).join('; '),
+      did: `${watch} s after ${warm} s to get warm, a fifth of the requests changes; ${reports.map(({ did }) => did).join('; ')}`,
+      found: reports.map(({ found }) => found).join('; '),
       control: `one answer in ${leakEvery} kept, and a file a second: ${describeGrowth(leaky, form)}`,
-      broken: [...told.flatMap(({ broken }) => broken), ...(leakSeen(leaky, form) ? [] : ['control: a leak was not seen'])],
+      broken: [...reports.flatMap(({ broken }) => broken), ...(leakSeen(leaky, form) ? [] : ['control: a leak was not seen'])],
     };
   },
 };

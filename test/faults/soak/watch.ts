@@ -13,7 +13,7 @@ export type Plan = { measure: number; warm: number; watch: number; pause: number
 export type Watched = Tally & { samples: Sample[]; earlier: Sample[]; seconds: number; asked: number };
 
 const load = 0.7;
-/** How often it is watched again if something seems to grow: a late warm-up on a busy machine ends, a leak does not. */
+/** The most times that it is watched if something seems to grow: a late warm-up on a busy machine ends, a leak does not. */
 const most = 3;
 /** The most clients with a request under way at once. */
 export const senders = 32;

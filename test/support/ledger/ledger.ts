@@ -16,7 +16,7 @@ export type Attempt = {
   replayed: boolean;
   /** Sent with a condition that cannot hold. */
   mustBeRefused: boolean;
-  /** Of the monotonic clock, in ms. */
+  /** Times of the monotonic clock, in ms. */
   sentAt: number;
   endedAt: number;
   outcome: Outcome;

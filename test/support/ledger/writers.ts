@@ -4,29 +4,29 @@ export type Service = { url: string; adminKey: string };
 export type Load = { ledger: Ledger; stop(): Promise<Ledger> };
 
 const changing = 0.3;
-/** Of the changes. */
+/** Shares of the changes. */
 const deleting = 0.1;
 const dooming = 0.1;
-/** Of the creations. */
+/** The share of the creations with an idempotency key. */
 const keying = 0.5;
 /** A request counts as not answered after this time, even on a busy machine, in ms. */
 const timeOut = 20_000;
 
-/** Writers that add artists, and change or delete their own, one write after another, until stopped. `label` is in all their texts. */
+/** Writers that add artists, and change or delete those, one write after another, until stopped. `label` is in all their texts. */
 export function startWriters(service: Service, count: number, label: string): Load {
   const ledger: Ledger = [];
   let stopped = false;
   const writers = Array.from({ length: count }, (_, writer) => write(`${label} writer ${writer}`));
 
   async function write(label: string): Promise<void> {
-    const own: Attempt[] = [];
+    const created: Attempt[] = [];
     for (let n = 1; !stopped; n++) {
-      const artist = Math.random() < changing ? own[Math.floor(Math.random() * own.length)] : undefined;
+      const artist = Math.random() < changing ? created[Math.floor(Math.random() * created.length)] : undefined;
       const attempt = note(ledger, `${label} write ${n}`, artist);
       await send(service, attempt);
-      if (attempt.outcome === 'acked' && attempt.action === 'create') own.push(attempt);
+      if (attempt.outcome === 'acked' && attempt.action === 'create') created.push(attempt);
       // Without an answer, the writer does not know whether the artist still exists.
-      if (artist && attempt.action === 'delete' && !attempt.mustBeRefused) own.splice(own.indexOf(artist), 1);
+      if (artist && attempt.action === 'delete' && !attempt.mustBeRefused) created.splice(created.indexOf(artist), 1);
       if (attempt.outcome !== 'acked') await Bun.sleep(20);
     }
   }

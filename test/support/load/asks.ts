@@ -15,7 +15,7 @@ export function addArtist({ adminKey }: Service, ledger: Ledger): Ask {
     const attempt = note(ledger);
     const body = JSON.stringify({ name: attempt.name, description: attempt.description });
     const reply = await connection.send(requestOf('POST', '/api/v1/artists', { 'X-API-Key': adminKey }, body));
-    if (reply) settle(attempt, reply);
+    if (reply) recordReply(attempt, reply);
     return reply;
   };
 }
@@ -41,7 +41,7 @@ function note(ledger: Ledger): Attempt {
   return attempt;
 }
 
-function settle(attempt: Attempt, { status, head, body }: Reply): void {
+function recordReply(attempt: Attempt, { status, head, body }: Reply): void {
   attempt.endedAt = performance.now();
   attempt.status = status;
   attempt.requestId = fieldOf(head, 'x-request-id') ?? '';

@@ -77,6 +77,6 @@ export function fieldOf(head: string, name: string): string | undefined {
 
 /** A request as bytes. */
 export function requestOf(method: string, path: string, fields: Record<string, string> = {}, body = ''): string {
-  const own = Object.entries(body ? { ...fields, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } : fields);
-  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${own.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+  const sent = Object.entries(body ? { ...fields, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } : fields);
+  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${sent.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }

@@ -40,7 +40,7 @@ export function startHelper(program: string, ...args: (string | number)[]): Help
 /** Waits until the helper prints a number of at least `least`. @throws where it does not */
 export async function reached(helper: Helper, least: number): Promise<number> {
   const isReached = () => helper.said() !== '' && Number(helper.said()) >= least;
-  await until(isReached, 'a helper did not say so many; does another process use up the machine or its ports?').catch((error) => {
+  await until(isReached, 'a helper did not reach its number; does another process use up the machine or its ports?').catch((error) => {
     throw new Error(`${error.message} It said "${helper.said()}", not ${least}.`);
   });
   return Number(helper.said());

@@ -4,7 +4,7 @@ import { type Connection, fieldOf, openConnection, type Reply } from './connecti
 export type Ask = (connection: Connection) => Promise<Reply | undefined>;
 
 /**
- * The outcomes of requests: successes (2xx), 503 with a time to come again, and all others; and the time until the last was answered, in s.
+ * The outcomes of requests: successes (2xx), 503 with Retry-After, and all others; and the time until the last was answered, in s.
  */
 export type LoadResult = { sent: number; unsent: number; good: number; away: number; other: number; seconds: number };
 
@@ -15,7 +15,7 @@ const patience = 10_000;
 
 /** As many requests as the server can answer: a fixed number of clients that send the next one after each answer. */
 export async function closedLoop(port: number, ask: Ask, clients: number, seconds: number): Promise<LoadResult> {
-  const result = nothing();
+  const result = emptyResult();
   const start = performance.now();
   const end = start + seconds * 1000;
   await Promise.all(
@@ -30,14 +30,14 @@ export async function closedLoop(port: number, ask: Ask, clients: number, second
 
 /** Requests at a fixed rate, whether or not earlier ones were answered. @param rate requests a second */
 export async function openLoop(port: number, ask: Ask, rate: number, seconds: number): Promise<LoadResult> {
-  const result = nothing();
+  const result = emptyResult();
   const idle: Connection[] = [];
   const start = performance.now();
   let open = 0;
   let underWay = 0;
 
-  async function come(): Promise<void> {
-    const connection = waiting() ?? (open < maxConnections ? await another() : undefined);
+  async function sendOne(): Promise<void> {
+    const connection = takeIdle() ?? (open < maxConnections ? await openAnother() : undefined);
     if (!connection) {
       result.unsent++;
       return;
@@ -50,7 +50,7 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
   }
 
   /** A free connection; those that the server has closed meanwhile are dropped. */
-  function waiting(): Connection | undefined {
+  function takeIdle(): Connection | undefined {
     for (let connection = idle.pop(); connection; connection = idle.pop()) {
       if (!connection.closed) return connection;
       open--;
@@ -58,7 +58,7 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
     return undefined;
   }
 
-  function another(): Promise<Connection | undefined> {
+  function openAnother(): Promise<Connection | undefined> {
     open++;
     return openConnection(port).catch(() => {
       open--;
@@ -67,7 +67,7 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
   }
 
   for (let arrived = 0, now = start; now < start + seconds * 1000; now = performance.now()) {
-    for (; arrived < ((now - start) * rate) / 1000; arrived++) void come();
+    for (; arrived < ((now - start) * rate) / 1000; arrived++) void sendOne();
     await Bun.sleep(1);
   }
   for (const end = performance.now() + patience; underWay > 0 && performance.now() < end; ) await Bun.sleep(10);
@@ -83,6 +83,6 @@ async function count(result: LoadResult, asked: Promise<Reply | undefined>): Pro
   else result.other++;
 }
 
-function nothing(): LoadResult {
+function emptyResult(): LoadResult {
   return { sent: 0, unsent: 0, good: 0, away: 0, other: 0, seconds: 0 };
 }

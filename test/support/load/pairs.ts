@@ -6,7 +6,7 @@ export type Question = { status: number; request: string };
 /** The difference between the times of two answers, in ms: the median of the pairs, and the interval of the true median. */
 export type Gap = { median: number; low: number; high: number; pairs: number };
 
-/** Of the normal distribution: the true median is outside the interval once in a thousand times. */
+/** In standard deviations of the normal distribution: the true median is outside the interval once in a thousand times. */
 const deviations = 3.3;
 const fewest = 200;
 

@@ -13,7 +13,7 @@ const maxBetween = 2;
 let lookedAt = performance.now();
 const seen = { held: 0, most: 0, longest: 0, memory: 0 };
 
-function look(): void {
+function sampleSockets(): void {
   const now = performance.now();
   const passed = Math.min((now - lookedAt) / 1000, maxBetween);
   lookedAt = now;
@@ -31,11 +31,11 @@ function look(): void {
   console.log(JSON.stringify(seen));
 }
 
-look();
+sampleSockets();
 setInterval(() => {
   // The server may have ended, also in the middle of a check.
   try {
-    look();
+    sampleSockets();
   } catch (error) {
     if (!['ENOENT', 'ESRCH', 'EACCES'].includes((error as { code?: string }).code ?? '')) throw error;
     process.exit();

@@ -24,7 +24,7 @@ export function watchMemory(pid: number): { stop(): number } {
   };
 }
 
-/** The sockets a process holds, by their kernel numbers, which are not given twice. */
+/** The sockets a process holds, by their kernel numbers, which are not reused. */
 export function socketsOf(pid: number): Set<string> {
   const folder = `/proc/${pid}/fd`;
   return new Set(
@@ -34,7 +34,7 @@ export function socketsOf(pid: number): Set<string> {
   );
 }
 
-/** A descriptor may be gone between the listing and the look. */
+/** A descriptor may be closed between the listing and this call. */
 function targetOf(path: string): string {
   try {
     return readlinkSync(path);

@@ -21,7 +21,7 @@ export type PostgresServer = {
 /** @param flags settings such as `fsync=off` */
 export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-pg-'));
-  // The server refuses to run as root and then runs as a user who must get through to its folder.
+  // The server refuses to run as root. The user that it runs as then must be able to enter this folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const log: string[] = [];

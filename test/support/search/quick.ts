@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import type { Rockola } from '../harness.ts';
 import type { Random } from '../random.ts';
 
-/** Each has many candidates. */
+/** Words that each have many candidates. */
 export const common = 'de la los el las y un una en con banda rock disco charly luis noche rosa blanca negra nueva vida'.split(' ');
 export const commonQueries = [common.slice(0, 12).join(' '), 'la noche de los', 'rosa blanca negra nueva vida', 'charly'];
 
