@@ -38,7 +38,7 @@ type Who = 'ana' | 'the operator' | 'nobody' | 'an administrator';
 type Told = [action: AccountAction, by: Who, subject?: 'a login' | 'a key' | 'a webhook'];
 
 /** The events of an account, in an order in which all of them can occur, and the stored form of each. */
-const acts: [what: string, act: () => Promise<unknown>, told: Told[]][] = [
+const acts: [what: string, act: () => Promise<unknown>, expected: Told[]][] = [
   ['a login', logIn, [['logged-in', 'ana', 'a login']]],
   ['another name', () => own('PATCH', '', { name: 'Ana María' }), [['renamed', 'ana']]],
   ['the same name', () => own('PATCH', '', { name: 'Ana María' }), []],
@@ -68,13 +68,13 @@ const acts: [what: string, act: () => Promise<unknown>, told: Told[]][] = [
   ['a change of a webhook', () => own('PATCH', `/webhooks/${hookId}`, { per: 'changeset' }), [['webhook-changed', 'ana', 'a webhook']]],
   ['a change of a webhook that changes nothing', () => own('PATCH', `/webhooks/${hookId}`, { per: 'changeset' }), []],
   ['another secret of a webhook', () => own('POST', `/webhooks/${hookId}/secrets`), [['webhook-changed', 'ana', 'a webhook']]],
-  ['a webhook that goes on', () => own('POST', `/webhooks/${hookId}/resume`, {}), [['webhook-changed', 'ana', 'a webhook']]],
+  ['a resumed webhook', () => own('POST', `/webhooks/${hookId}/resume`, {}), [['webhook-changed', 'ana', 'a webhook']]],
   ['the end of a webhook', () => own('DELETE', `/webhooks/${hookId}`), [['webhook-deleted', 'ana', 'a webhook']]],
   ['another role', () => admin('PATCH', '', { role: 'editor' }), [['role-changed', 'an administrator']]],
   ['the same role', () => admin('PATCH', '', { role: 'editor' }), []],
   ['a suspension', () => admin('PATCH', '', { suspended: true }), [['suspended', 'an administrator']]],
   ['a second suspension', () => admin('PATCH', '', { suspended: true }), []],
-  ['its end', () => admin('PATCH', '', { suspended: false }), [['reinstated', 'an administrator']]],
+  ['the end of the suspension', () => admin('PATCH', '', { suspended: false }), [['reinstated', 'an administrator']]],
   [
     'role and suspension at once',
     () => admin('PATCH', '', { role: 'member', suspended: true }),
@@ -83,7 +83,7 @@ const acts: [what: string, act: () => Promise<unknown>, told: Told[]][] = [
       ['suspended', 'an administrator'],
     ],
   ],
-  ['its end by the operator', () => rockola.cli(['account', 'reinstate', ana.email]), [['reinstated', 'the operator']]],
+  ['the end of the suspension by the operator', () => rockola.cli(['account', 'reinstate', ana.email]), [['reinstated', 'the operator']]],
   [
     'another address',
     () => own('PATCH', '', { email: 'ana9@example.org', current_password: ana.password }),
@@ -116,7 +116,7 @@ const acts: [what: string, act: () => Promise<unknown>, told: Told[]][] = [
   ['one more login', logIn, [['logged-in', 'ana', 'a login']]],
   ['an end of all logins', () => own('DELETE', '/sessions'), [['sessions-ended', 'ana']]],
   ['an end of all logins by the operator', () => rockola.cli(['account', 'log-out', ana.email]), [['sessions-ended', 'the operator']]],
-  ['its removal', () => admin('DELETE', ''), [['deleted', 'an administrator']]],
+  ['the removal of the account', () => admin('DELETE', ''), [['deleted', 'an administrator']]],
 ];
 
 type Row = { action: string; actor: unknown; subject: unknown; at: unknown };
@@ -131,7 +131,7 @@ test('each event of an account is kept with its time, who did it and the login o
       ['logged-in', Number(ana.id)],
     ].map(([action, actor]) => [action, actor === null ? null : expect.anything()]),
   );
-  for (const [what, act, told] of acts) {
+  for (const [what, act, expected] of acts) {
     const before = (await events()).length;
     const from = Date.now();
     await act();
@@ -143,13 +143,13 @@ test('each event of an account is kept with its time, who did it and the login o
       actor === null ? null : Number(actor),
       subject === null ? null : BigInt(subject as number),
     ]);
-    const wanted = told.map(([action, by, subject]) => [action, actors[by], subject ? subjects[subject] : null]);
+    const wanted = expected.map(([action, by, subject]) => [action, actors[by], subject ? subjects[subject] : null]);
     expect([what, seen]).toEqual([what, wanted]);
     for (const { at } of kept) expect(Number(at)).toBeWithin(from, to + 1);
   }
 }, 300_000);
 
 test('each kind of event occurs in these tests', () => {
-  const told = new Set(['signed-up', ...acts.flatMap(([, , those]) => those.map(([action]) => action))]);
-  expect(accountActions.filter((action) => !told.has(action))).toEqual([]);
+  const expected = new Set(['signed-up', ...acts.flatMap(([, , those]) => those.map(([action]) => action))]);
+  expect(accountActions.filter((action) => !expected.has(action))).toEqual([]);
 });

@@ -31,7 +31,7 @@ const without = (fields: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
 
 describe('the form of an account', () => {
-  test('changes nothing if another administrator changed the same field: it shows both values, and pressing again decides', async () => {
+  test('changes nothing if another administrator changed the same field: it shows both values, and a second press decides', async () => {
     const ana = await rockola.person();
     const old = await formWith('role', pathOf(ana));
     await patch(ana, { role: 'reader' });
@@ -56,7 +56,7 @@ describe('the form of an account', () => {
     expect(await stateOf(ana)).toEqual({ role: 'editor', suspended: true });
   });
 
-  test('does not delete an account that changed since its page was made; deleting a deleted one succeeds', async () => {
+  test('does not delete an account that changed since its page was made; a second deletion succeeds too', async () => {
     const ana = await rockola.person();
     await patch(ana, { suspended: true });
     const old = { ...(await formWith('remove', pathOf(ana))), remove: 'on', sure: 'on' };
@@ -112,7 +112,7 @@ describe('the credentials of an account', () => {
     expect(await page(formPaths.account, own)).toContain(ana.email);
   });
 
-  test('stay valid after a new password if they are keys: the next page lists them and revokes all with one button', async () => {
+  test('that are keys stay valid after a new password: the next page lists them and revokes all with one button', async () => {
     const [ana, eva] = [await rockola.person(), await rockola.person('Eva')];
     const own = await signedIn(ana);
     const change = (current_password: string, password: string) =>
@@ -139,7 +139,7 @@ describe('the credentials of an account', () => {
   });
 });
 
-test('a form of one account never acts on another that signed in later in the same browser', async () => {
+test('a form of one account never acts on another account that signed in later in the same browser', async () => {
   const [ana, eva] = [await rockola.person('Ana'), await rockola.person('Eva')];
   const [hers, others] = [await signedIn(ana), await signedIn(eva)];
   await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body: { name: 'radio', scopes: ['artists:write'] } });

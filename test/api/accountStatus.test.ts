@@ -139,7 +139,7 @@ const ofCredentials = (Object.keys(takes) as Name[]).filter((name) => takes[name
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 let store: Store;
-let know: (credential: CallOptions) => Promise<Actor>;
+let actorWith: (credential: CallOptions) => Promise<Actor>;
 afterAll(async () => {
   await store?.close();
   await rockola.stop();
@@ -175,7 +175,7 @@ const events: Record<string, Event> = {
     sql: ({ id }) => ['api_key where user_', 'session where user_', '"user" where '].map((of) => `delete from ${of}id = ${id}`),
     refused: 'invalid-token',
   },
-  'the address is confirmed no more': {
+  'the address is no longer confirmed': {
     sql: ({ id }) => [`update "user" set verified_at = null where id = ${id}`],
     refused: 'forbidden',
     right: (right) => right !== 'manage own account',
@@ -208,10 +208,10 @@ describe('between authentication and transaction', () => {
     await end(rockola);
     store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
     const verifiers = { config: { verifyToWrite: true }, store, lastUsed: { note() {}, async stop() {} } };
-    know = async ({ token, key }) => (await identify({ token, key }, verifiers)) as Actor;
+    actorWith = async ({ token, key }) => (await identify({ token, key }, verifiers)) as Actor;
   }, 180_000);
 
-  /** The refusal of a write that passes the check of the actor: its invalid input keeps it from changing anything. */
+  /** The outcome of a write. Its input is invalid, so that it changes nothing if the actor passes the check. */
   const outcome = (name: Name, actor: Actor) =>
     store.write(writes[name] as never, actor, undefined as never).then(
       () => 'done',
@@ -221,21 +221,21 @@ describe('between authentication and transaction', () => {
   test.each(Object.entries(events))('%s', async (event, { sql, of, refused, right }) => {
     const own = holders.get(event) as Holder;
     const kinds = of ?? (Object.keys(own.credentials) as Kind[]);
-    const actors = await Promise.all(kinds.map(async (kind) => [kind, await know(own.credentials[kind])] as const));
+    const actors = await Promise.all(kinds.map(async (kind) => [kind, await actorWith(own.credentials[kind])] as const));
     for (const [kind, actor] of actors) expect([kind, await outcome('deleteArtist', actor)]).toEqual([kind, 'let through']);
     for (const statement of sql(own)) await rockola.sql(statement);
     const seen: unknown[] = [];
     for (const [kind, actor] of actors)
       for (const name of ofCredentials) {
         if (takes[name] === 'credentials' ? refused === 'forbidden' : right && !right(takes[name] as Right)) continue;
-        const said = await outcome(name, actor);
-        if (said !== refused) seen.push([kind, name, said]);
+        const result = await outcome(name, actor);
+        if (result !== refused) seen.push([kind, name, result]);
       }
     expect(seen).toEqual([]);
   });
 
   test('only the service itself may run the service’s own writes', async () => {
-    const admin = await know((holders.get('the key is revoked') as Holder).credentials.token);
+    const admin = await actorWith((holders.get('the key is revoked') as Holder).credentials.token);
     for (const name of Object.keys(takes) as Name[])
       if (takes[name] === 'the service') expect([name, await outcome(name, admin)]).toEqual([name, 'forbidden']);
   });

@@ -98,7 +98,7 @@ test('nobody can take away their own rights, so an administrator remains', async
   expect(await status(admin)).toBe(200);
 });
 
-test('the commands do the same, and list the events of an account, after its deletion too', async () => {
+test('commands suspend, reinstate and remove an account, and list its events even after its deletion', async () => {
   const ana = await rockola.person();
   const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body: { name: 'x', scopes: ['account'] } })).json;
   const row = async () => (await rockola.cli(['account', 'list'])).out.split('\n').find((line) => line.includes(ana.email)) ?? '';

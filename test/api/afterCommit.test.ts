@@ -29,7 +29,7 @@ async function failing(name: string, event: string, table: string, when = ''): P
   );
 }
 
-/** Sends a write and returns its answer. @param most ms that its answer may take */
+/** Sends a write and returns the status of its answer. @param most ms that its answer may take */
 async function answered(method: string, path: string, body: object, most = 5_000): Promise<number> {
   const start = performance.now();
   const { status } = await rockola.send(method, path, body);
@@ -37,7 +37,7 @@ async function answered(method: string, path: string, body: object, most = 5_000
   return status;
 }
 
-async function unplant(name: string, table: string): Promise<void> {
+async function dropTrigger(name: string, table: string): Promise<void> {
   await rockola.sql(engine === 'sqlite' ? `drop trigger ${name}` : `drop trigger ${name} on ${table}`);
 }
 
@@ -48,7 +48,7 @@ async function addAndChange(): Promise<void> {
   }
 }
 
-test('writes are answered as usual where searches fail', async () => {
+test('writes are answered as usual when searches fail', async () => {
   await rockola.sql('create table kept as select * from index_state');
   await rockola.sql('delete from index_state');
   await addAndChange();
@@ -56,34 +56,34 @@ test('writes are answered as usual where searches fail', async () => {
   await rockola.sql('drop table kept');
 });
 
-test('writes are answered as usual where the index cannot follow', async () => {
+test('writes are answered as usual when the index cannot follow', async () => {
   await failing('unfollowed', 'update', 'index_state');
   await addAndChange();
-  await unplant('unfollowed', 'index_state');
+  await dropTrigger('unfollowed', 'index_state');
 });
 
-test('writes are answered as usual where the last use of a key cannot be noted', async () => {
+test('writes are answered as usual when the last use of a key cannot be noted', async () => {
   const used = 'new.last_used_at is not null and old.last_used_at is distinct from new.last_used_at';
   await failing('unused_key', 'update', 'api_key', used);
   for (let n = 0; n < 5; n++) expect(await answered('POST', '/artists', { name: `Con Clave ${n}` })).toBe(201);
   // At its end the service writes the last uses that are not written yet.
   await rockola.end();
-  await unplant('unused_key', 'api_key');
+  await dropTrigger('unused_key', 'api_key');
   await rockola.restart();
 });
 
-test('a login is answered as usual where the wrong passwords before it cannot be forgotten', async () => {
+test('a login is answered as usual when the count of wrong passwords before it cannot be deleted', async () => {
   const { email, password } = await rockola.person();
   const login = (given: string) => rockola.call('POST', '/api/v1/user/login', { body: { email, password: given } });
   expect((await login('wrong-password')).status).toBe(401);
   await failing('unforgotten', 'delete', 'tries');
   expect((await login(password)).status).toBe(200);
-  await unplant('unforgotten', 'tries');
+  await dropTrigger('unforgotten', 'tries');
   const [row] = await rockola.sql('select count(*) as logins from session');
   expect(Number(row?.logins)).toBe(2);
 });
 
-test('a sign-up is answered as usual where its mail cannot be sent', async () => {
+test('a sign-up is answered as usual when its mail cannot be sent', async () => {
   const body = { name: 'Sin Correo', email: 'sin.correo@example.org', password: 'rock-n-roll' };
   expect(await answered('POST', '/user/signup', body)).toBe(201);
 });

@@ -38,7 +38,7 @@ test('the largest int64 is an album id like any other', async () => {
   expect((await post({ name: 'Siguiente', year: 2000 })).json.id).toBeLessThan(1001n);
 });
 
-test('a pair of artist and album that do not belong together is not found', async () => {
+test('an album is not found under another artist', async () => {
   const { json } = await post({ name: 'Durazno sangrando', year: 1975 });
   const elsewhere = `/api/v1/artists/1001/albums/${json.id}`;
   expect((await rockola.call('GET', elsewhere)).status).toBe(404);
@@ -58,7 +58,7 @@ test('albums of an artist are listed in pages; those of an unknown artist are no
   expect((await rockola.call('POST', '/api/v1/artists/999999/albums', { body: { name: 'X', year: 1980 }, key: ana.key })).status).toBe(404);
 });
 
-test('the answer to a new album names up to five of its artist with the same name, and no others', async () => {
+test('the answer to a new album links to up to five albums of its artist with the same name, and to no others', async () => {
   const [own, other] = [await rockola.add('/artists', { name: 'Almendra' }), await rockola.add('/artists', { name: 'Arco Iris' })];
   const add = (id: bigint, name: string, year: number) => rockola.add(`/artists/${id}/albums`, { name, year });
   const [same, longer, elsewhere] = [
@@ -67,12 +67,12 @@ test('the answer to a new album names up to five of its artist with the same nam
     await add(other, 'Mañanas Campestres', 1969),
   ];
   let link = '';
-  // A lookup is left out where another began within 150 ms, or if it takes as long.
+  // A lookup is skipped if another began within the last 150 ms, and dropped if it takes that long.
   await until(async () => {
     const answer = await rockola.send('POST', `/artists/${own}/albums`, { name: 'mananas campestres', year: 1970 });
     link = answer.headers.get('link') ?? '';
     return link.split(', ').length === 5;
-  }, 'no answer named five');
+  }, 'no answer had five links');
   expect(link).toContain(`</api/v1/artists/${own}/albums/${same}>; rel="duplicate"`);
   expect(link).not.toMatch(new RegExp(`/(?:${longer}|${elsewhere})>`));
 });

@@ -33,7 +33,7 @@ describe('ids', () => {
     expect(next.json.id).toBeLessThan(1001n);
   });
 
-  test('absent, null and 0 mean "assign one"', async () => {
+  test('an absent id, null and 0 ask for a new id', async () => {
     for (const body of [{ name: 'A' }, { id: null, name: 'B' }, { id: 0, name: 'C' }]) {
       expect((await post(body)).json.id).toBeGreaterThan(0n);
     }
@@ -119,7 +119,7 @@ describe('lists', () => {
 
   test('following next neither skips nor repeats while others are added and removed', async () => {
     const seen: bigint[] = [];
-    const lived = (await get(`${path}?limit=100&after=1000`)).json.data.map((artist: { id: bigint }) => artist.id);
+    const lasting = (await get(`${path}?limit=100&after=1000`)).json.data.map((artist: { id: bigint }) => artist.id);
     let next: string | null = `${path}?limit=7`;
     for (let page = 0; next; page++) {
       const { json }: { json: { data: { id: bigint }[]; meta: { next: string | null } } } = await get(next);
@@ -131,7 +131,7 @@ describe('lists', () => {
       }
     }
     expect(new Set(seen).size).toBe(seen.length);
-    for (const id of lived) expect(seen).toContain(id);
+    for (const id of lasting) expect(seen).toContain(id);
   });
 
   test('offset counts from the start and prev leads back', async () => {
@@ -162,7 +162,7 @@ describe('changing', () => {
     expect((await get(`${path}/${json.id}`)).text).toBe(answer.text);
   });
 
-  test('PUT names missing members, except those that are "" already', async () => {
+  test('PUT names missing members, except those whose present value is ""', async () => {
     const { json } = await post({ name: 'Invisible', band: 'Invisible' });
     const refused = await put(json.id, { name: 'Invisible' });
     expect(refused.status).toBe(400);
@@ -192,7 +192,7 @@ describe('changing', () => {
     expect(other.json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual(['/id', '/image', '/name']);
   });
 
-  test('an update to the same values answers the same version', async () => {
+  test('an update to the same values keeps the version', async () => {
     const { json } = await post(full);
     expect((await put(json.id, full)).headers.get('etag')).toStartWith('"1.');
     expect((await patch(json.id, {})).headers.get('etag')).toStartWith('"1.');
@@ -231,7 +231,7 @@ describe('changing', () => {
     const writer = async () => {
       for (let i = 0; i < increments; )
         if (await increment()) i++;
-        // Clients that lost a race do the same. Parallel tries would mostly fail.
+        // After a lost race, wait for a random time as clients do: without it most parallel tries would fail.
         else await Bun.sleep(Math.random() * 100);
     };
     await Promise.all(Array.from({ length: 20 }, writer));
@@ -245,7 +245,7 @@ describe('changing', () => {
   }, 180_000);
 });
 
-test('deleting takes the right of an editor and removes the albums too', async () => {
+test('deleting an artist needs the role editor, and removes its albums too', async () => {
   const { json } = await post({ name: 'Los Gatos' });
   const album = await rockola.call('POST', `${path}/${json.id}/albums`, { body: { name: 'Los Gatos', year: 1967 }, key: ana.key });
   const refused = await rockola.call('DELETE', `${path}/${json.id}`, { key: ana.key });

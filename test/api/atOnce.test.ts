@@ -23,7 +23,7 @@ const attacks: Record<string, (own: Person, other: Person) => Promise<Answer>> =
 const names = Object.keys(attacks);
 const pairs = names.flatMap((a, i) => names.slice(i).map((b) => [a, b] as const));
 
-test('of two administrators who take each other’s rights, or leave, at the same moment one remains', async () => {
+test('when two administrators take each other’s rights or leave at the same moment, one of them remains', async () => {
   await setRole('member', await administrators());
   const seen: unknown[] = [];
   for (let i = 0; i < 20; i++) {
@@ -40,7 +40,7 @@ test('of two administrators who take each other’s rights, or leave, at the sam
   expect(seen).toEqual([]);
 }, 180_000);
 
-test('the last administrator stays, no matter who asks, the operator’s account and commands included', async () => {
+test('the last administrator can be removed neither through the API nor by a command of the operator', async () => {
   const ana = await rockola.person();
   await setRole('admin', [1n, ana.id]);
   expect((await attacks.demotes?.(ana, { id: 1n } as Person))?.status).toBe(200);

@@ -13,7 +13,7 @@ afterAll(() => rockola.stop());
 const call = (method: string, path: string, body?: object) => rockola.send(method, `/artists${path}`, body);
 
 async function linesOf(path: string, cookie = ''): Promise<string[]> {
-  await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'changes have no number yet');
+  await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'some changes have no number yet');
   const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: cookie } });
   const text = await answer.text();
   return [...text.matchAll(/<ol class="changes">(.*?)<\/ol>/gs)]
@@ -26,7 +26,7 @@ async function linesOf(path: string, cookie = ''): Promise<string[]> {
     );
 }
 
-test('a deleted record has its name for editors, and for everybody once it is back', async () => {
+test('the name of a deleted record is shown to editors only, and to everybody once it is restored', async () => {
   const { id } = (await call('POST', '', { name: 'Los Pibes' })).json;
   await call('POST', `/${id}/albums`, { name: 'Uno', year: 1999 });
   await call('POST', `/${id}/members`, { credited: 'Ana' });
@@ -63,11 +63,11 @@ test('a deleted record has its name for editors, and for everybody once it is ba
   }
 });
 
-test('the filters by kind and week use the site’s time zone; the starter catalogue is one line', async () => {
+test('changes are filtered by kind, and by week in the time zone of the site; a write of 2,500 records is one line', async () => {
   const { id } = (await call('POST', '', { name: 'Semanal' })).json;
   await call('PUT', `/${id}`, { name: 'Semanal', description: 'Nació en Rosario.', image: '', band: '' });
   await call('PATCH', `/${id}`, { description: 'Nació en Córdoba.' });
-  // Monday the second of February of 2026, 02:30 in UTC: the Sunday before in Buenos Aires.
+  // Monday 2026-02-02, 02:30 in UTC, which is Sunday in Buenos Aires.
   await rockola.sql(`update revision set at = 1769999400000`);
   expect((await linesOf('/changes?week=2026-01-26')).length).toBeGreaterThan(0);
   expect(await linesOf('/changes?week=2026-02-02')).toEqual([]);
@@ -80,7 +80,7 @@ test('the filters by kind and week use the site’s time zone; the starter catal
   expect([first, second?.startsWith('Ana &lt;3 ')]).toEqual(['The site added 2,500 artists', true]);
 });
 
-test('each page of a history has the name of its record', async () => {
+test('the title of each page of a history has the name of its record', async () => {
   const { id } = (await call('POST', '', { name: 'Muy corregido' })).json;
   for (let i = 0; i < 22; i++) await call('PATCH', `/${id}`, { description: `Texto ${i}` });
   const titleOf = async (query = '', cookie = '') => {
@@ -127,8 +127,8 @@ test('a notice names what was deleted and how to restore it; the page of the rec
     expect((await openPage(/href="([^"]*\/history)"/.exec(gone.text)?.[1] ?? '', editor)).status).toBe(200);
     expect((await rockola.call('GET', `/api/v1${path}`)).status).toBe(404);
     // The button of the page and the link of the notice have the same effect.
-    const way = await openPage(undo, editor);
-    const fields = fieldsOf(title === 'Último' ? way.text : gone.text, ['once', 'version', 'how', 'tag']);
+    const undoPage = await openPage(undo, editor);
+    const fields = fieldsOf(title === 'Último' ? undoPage.text : gone.text, ['once', 'version', 'how', 'tag']);
     expect((await send(undo.replace(/\?.*/, ''), fields, { cookie: editor })).status).toBe(303);
     expect((await rockola.call('GET', `/api/v1${path}`)).status).toBe(200);
   }

@@ -32,7 +32,7 @@ const rockola = await startRockola({
 });
 nodes.push(rockola);
 const { DATABASE_URL } = rockola.env;
-// Of a file only one process may be the server.
+// Only one server may have an SQLite file open.
 for (let i = 0; engine === 'postgres' && i < 3; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
 await add('First');
 afterAll(async () => {
@@ -56,7 +56,7 @@ async function now(): Promise<string> {
 }
 const seqOf = (cursor: string) => BigInt(/\d+/.exec(cursor)?.[0] ?? 0);
 
-/** These tests wait long for behaviour that does not depend on the engine. */
+/** For long tests that do not depend on the engine: on PostgreSQL they run in the long form only. */
 const onOne = test.skipIf(engine === 'postgres' && !isLong);
 
 describe('a stream', () => {
@@ -143,7 +143,7 @@ describe('a stream', () => {
     180_000,
   );
 
-  test('is sent to clients whose Accept names it; all others get the page', async () => {
+  test('is sent to clients whose Accept names it; all others get a page of JSON', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/event-stream;q=0.9', 'text/*, application/json']) {
       const response = await fetch(`${rockola.url}${changesPath}`, { headers: { Accept: accept, 'Last-Event-ID': 'x' } });
       expect([accept, response.headers.get('content-type'), response.headers.get('vary')]).toEqual([
@@ -185,7 +185,7 @@ test.each([
   ]);
 });
 
-/** @throws where a change arrives twice, out of order, or not at all */
+/** @throws if a change arrives twice, out of order, or not at all */
 function requireEachOnce(seen: { seq: bigint }[], first: bigint, last: bigint): void {
   expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: Number(last - first) }, (_, i) => first + 1n + BigInt(i)));
 }
@@ -196,29 +196,29 @@ test('a reader that is killed and resumed sees each change once and in order, on
   const seen: { seq: bigint; kind: string; id: bigint; version: bigint }[] = [];
   let cursor = start;
   let end: bigint | undefined;
-  let deaths = 0;
+  let kills = 0;
   const enough = 11;
-  /** Lives in a row without an event: the next lives longer, since on a busy machine none may come in time. */
-  let fruitless = 0;
+  /** Connections in a row without an event. The next one lasts longer, since on a busy machine no event may come in time. */
+  let connectionsWithoutEvent = 0;
 
   /** Reads until it is killed, often in the middle of an event. */
-  async function live(node: Rockola): Promise<void> {
+  async function readUntilKilled(node: Rockola): Promise<void> {
     const stream = await openStream(node.url, '', { 'Last-Event-ID': cursor });
     const before = cursor;
-    const death = setTimeout(stream.close, random.below(40) + 50 * fruitless);
+    const killTimer = setTimeout(stream.close, random.below(40) + 50 * connectionsWithoutEvent);
     for (let event = await stream.next(); event && seqOf(cursor) !== end; event = await stream.next()) {
       seen.push(event.data);
       cursor = event.id;
     }
-    clearTimeout(death);
+    clearTimeout(killTimer);
     stream.close();
-    deaths++;
-    fruitless = cursor === before ? fruitless + 1 : 0;
+    kills++;
+    connectionsWithoutEvent = cursor === before ? connectionsWithoutEvent + 1 : 0;
   }
 
   const write = (node: Rockola, n: number) => async () => {
-    // On a fast machine the writes would be over after a few lives.
-    for (let i = 0; i < repetitionsFor('STREAM_WRITES', { short: 8, long: 60 }) || deaths < enough; i++) {
+    // On a fast machine the first writes would end before the reader was killed often enough.
+    for (let i = 0; i < repetitionsFor('STREAM_WRITES', { short: 8, long: 60 }) || kills < enough; i++) {
       const { json } = await send('POST', artists, { name: `race ${n} ${i}` }, node);
       const path = `${artists}/${json.id}`;
       await Promise.all([
@@ -229,12 +229,12 @@ test('a reader that is killed and resumed sees each change once and in order, on
     }
   };
   const reader = (async () => {
-    while (seqOf(cursor) !== end) await live(nodes[deaths % nodes.length] as Rockola);
+    while (seqOf(cursor) !== end) await readUntilKilled(nodes[kills % nodes.length] as Rockola);
   })();
   await Promise.all(Array.from({ length: 16 }, (_, n) => write(nodes[n % nodes.length] as Rockola, n)()));
   end = seqOf(await now());
   await reader;
-  expect(deaths).toBeGreaterThanOrEqual(enough);
+  expect(kills).toBeGreaterThanOrEqual(enough);
   requireEachOnce(seen, seqOf(start), end);
   const key = ({ kind, id, version }: Record<string, unknown>) => `${kind} ${id} ${version}`;
   const logged = await rockola.sql(`select kind, id, version from revision where seq > ${seqOf(start)} order by seq`);
@@ -258,11 +258,11 @@ function openSlow(query: string, reads: boolean): { end(): void } {
   };
 }
 
-/** Streams that the service has open: what its clients see depends on what the system keeps for them. */
+/** Streams that the service has open. Clients cannot tell, since the system buffers what they have not read. */
 const openStreams = () => metric(rockola, 'rockola_change_streams');
 
 onOne(
-  'readers that take nothing, or little, delay nobody; one that falls behind resumes by its cursor',
+  'readers that read nothing, or little, delay nobody; a reader that fell behind resumes by its cursor',
   async () => {
     const after = await now();
     const artist = await add('Arco Iris');
@@ -280,7 +280,7 @@ onOne(
       seqOf(after),
       seqOf(await now()),
     );
-    await until(async () => (await openStreams()) === 1, 'a slow reader is still there', 100_000);
+    await until(async () => (await openStreams()) === 1, 'a slow reader is still connected', 100_000);
     expect((await memory()) - before).toBeLessThan(150);
     for (const one of slow) one.end();
     const [again] = await take(await open('', { 'Last-Event-ID': events[100]?.id as string }), 1);
@@ -289,7 +289,7 @@ onOne(
   200_000,
 );
 
-/** Of the program, in MiB. */
+/** Resident memory of the service, in MiB. */
 async function memory(): Promise<number> {
   const status = await Bun.file(`/proc/${rockola.process.pid}/status`).text();
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -321,8 +321,8 @@ describe('on a service of its own', () => {
     const streams = await Promise.all(Array.from({ length: 20 }, () => open('', {}, own)));
     const stopped = own.end();
     await Promise.all(streams.map((stream) => stream.next()));
-    // The service still listens, so they did not end together with it. A browser stops for good after a refusal, so a new stream is asked
-    // to come again.
+    // The service still listens, so the streams ended before it. A new stream gets only the delay before reconnecting: after a refusal a
+    // browser would never reconnect.
     const late = await open('', {}, own);
     expect([late.status, await late.next(), late.text()]).toEqual([200, undefined, 'retry: 3000\n\n']);
     await stopped;

@@ -6,7 +6,7 @@ const nodes: Rockola[] = [];
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 nodes.push(rockola);
 const { DATABASE_URL } = rockola.env;
-// Of a file only one process may be the server.
+// Only one server may have an SQLite file open.
 const others = engine === 'postgres' && DATABASE_URL ? 3 : 0;
 for (let i = 0; i < others; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
 afterAll(async () => {
@@ -88,7 +88,7 @@ test('a row has the record, its changed members, the account, the time, the reas
   expect(json.meta).toEqual({ limit: 10n, after: expect.stringMatching(/^c\d+-[0-9a-z]+$/), next: null });
 });
 
-describe('is asked for', () => {
+describe('the list of changes is asked for', () => {
   let artist: string;
   let album: string;
   let moment: string;
@@ -224,7 +224,7 @@ test('a follower sees each change once and in order, whichever node writes it', 
   const key = ({ kind, id, version }: Record<string, unknown>) => `${kind} ${id} ${version}`;
   expect(seen.map(key).toSorted()).toEqual(logged.map(key).toSorted());
   expect(seen.length).toBeGreaterThan(20 * 8 * 3);
-  // Of one record the versions come one after the other.
+  // The versions of each record are consecutive.
   const last = new Map<string, bigint>();
   for (const { kind, id, version } of seen) {
     expect([kind, id, version]).toEqual([kind, id, (last.get(`${kind} ${id}`) ?? 0n) + 1n]);
@@ -256,7 +256,7 @@ test('a cursor is refused if a restored copy has lost its change, and only then'
   ]);
 });
 
-describe('is refused', () => {
+describe('the list of changes is refused', () => {
   const pointersOf = ({ json }: Answer) => json.errors?.map(({ pointer }: { pointer: string }) => pointer);
   test.each([
     ['?limit=0', ['/limit']],
@@ -278,7 +278,7 @@ describe('is refused', () => {
     expect([answer.status, pointersOf(answer)?.toSorted()]).toEqual([400, pointers.toSorted()]);
   });
 
-  test('a cursor that was made up', async () => {
+  test('with a cursor that was made up', async () => {
     for (const cursor of ['c1-0', 'c999999999999999999-mi9s0v3k', start.replace('-', '-1')])
       expect([cursor, (await get(`?after=${cursor}`)).status]).toEqual([cursor, 410]);
   });

@@ -39,7 +39,7 @@ test('a check during writes reports no false fault', async () => {
   // At least a second, and until the test has seen enough, since a busy machine is slower.
   for (; performance.now() < begin + 1_000 || lives <= 12 || checks <= 3; checks++) {
     found.push(...(await check()));
-    // On SQLite writers would get no turn during checks without a pause.
+    // Without a pause, checks on SQLite would let no writer run.
     await Bun.sleep(20);
   }
   racing = false;

@@ -13,11 +13,11 @@ import { runToEnd, startRockola } from '../support/harness.ts';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-/** Tests of SQLite alone, or of no engine, run once. */
+/** Tests of SQLite only, or without a store, are skipped on PostgreSQL. */
 const postgres = engine === 'postgres';
 
 /**
- * Every command works the same through a running server's socket and, with none running, under the store's lock; PostgreSQL has neither.
+ * A command works the same through the socket of a running server and, without a server, under the store's lock. PostgreSQL has neither.
  */
 describe.each(['while a server runs', ...(postgres ? [] : ['with no server running'])])('%s', (situation) => {
   const alone = situation.startsWith('with no');
@@ -144,13 +144,13 @@ const defaults: Record<string, string> = {
 };
 
 test('every default in the help of a command is tested', async () => {
-  const tells = (command: Command, above: string[] = []): string[] =>
+  const defaultsOf = (command: Command, above: string[] = []): string[] =>
     command.commands.flatMap((below) => {
       const path = [...above, below.name()];
       const own = below.options.filter(({ defaultValue, description }) => defaultValue !== undefined || description.includes('(default: '));
-      return [...own.map(({ long }) => `${path.join(' ')} ${long}`), ...tells(below, path)];
+      return [...own.map(({ long }) => `${path.join(' ')} ${long}`), ...defaultsOf(below, path)];
     });
-  expect(tells(makeProgram()).toSorted()).toEqual(Object.keys(defaults).toSorted());
+  expect(defaultsOf(makeProgram()).toSorted()).toEqual(Object.keys(defaults).toSorted());
   for (const where of Object.values(defaults))
     expect([where, where === 'here' || existsSync(join(import.meta.dir, '../..', where))]).toEqual([where, true]);
   expect((await rockola.cli(['account', 'add', 'Charly', 'charly@example.org'], 'rock-n-roll\n')).out).toContain('has the role member.');
@@ -178,7 +178,7 @@ test('listings are in order of id; the events of an account are in order of time
   expect(events.find((line) => line.endsWith(` ${json.id}`))).toMatch(/key-made +account 1 /);
 });
 
-test('the operations of the API are listed with the right that each takes, whatever the settings are', async () => {
+test('the operations of the API are listed with the right that each needs, even with invalid settings', async () => {
   const { code, out, err } = await runToEnd({ DATABASE_URL: 'nonsense' }, ['routes', '--json']);
   expect([code, err]).toEqual([0, '']);
   const listed = JSON.parse(out) as Record<string, unknown>[];
@@ -256,7 +256,7 @@ test.skipIf(postgres)('a command on a missing store creates none', async () => {
 test.skipIf(postgres)('if the server ends before it answers, the command says that the outcome is unknown', async () => {
   const server = await startRockola();
   server.process.kill('SIGSTOP');
-  // The command waits for an answer once its connection stands next to the listener in the system's table.
+  // Once the system lists its connection to the socket, the command waits for an answer.
   const sockets = () => readFileSync('/proc/net/unix', 'utf8').split(`${basename(server.folder)}/`).length - 1;
   const listening = sockets();
   const adding = server.cli(['account', 'add', 'León', 'leon@example.org'], 'rock-n-roll');

@@ -22,7 +22,7 @@ async function kinds(): Promise<Kind[]> {
   ];
 }
 
-/** RFC 9110 §13.2.2, for a record whose tag is current. Every combination is judged in `test/unit/conditions.test.ts`. */
+/** Whether each value of a condition holds (RFC 9110 §13.2.2). All combinations are tested in `test/unit/conditions.test.ts`. */
 const matches = { current: true, list: true, any: true, other: false, weak: false };
 const dates = { later: true, same: true, earlier: false, nonsense: true };
 const nones = { other: true, current: false, weak: false, list: false, any: false };

@@ -14,7 +14,7 @@ afterAll(() => rockola.stop());
 const { send } = rockola;
 const full = { name: 'Almendra', description: '', image: '', band: 'Almendra', year: 1969 };
 
-/** A body that the route takes, of what it needs. */
+/** A valid body for an operation, with its required members. */
 function bodyOf(operation: string): unknown {
   if (operation.startsWith('delete')) return undefined;
   if (operation.startsWith('revert')) return { version: 1 };

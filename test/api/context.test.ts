@@ -50,7 +50,7 @@ test('concurrent changes each keep their own comment and source', async () => {
   expect(rows.sort(byName)).toEqual(wanted.sort(byName));
 });
 
-describe('is taken', () => {
+describe('a comment or a source is accepted', () => {
   const longest = '🎸'.repeat(500);
   const url = `https://example.org/${'a'.repeat(2_048 - 20)}`;
   test.each([
@@ -67,13 +67,13 @@ describe('is taken', () => {
   });
 });
 
-describe('is refused, all faults at once, and nothing is changed', () => {
+describe('a comment or a source is refused together with all other faults, and nothing is changed', () => {
   const [comment, source] = ['/Change-Comment', '/Change-Source'];
   test.each([
     ['no structured field', { 'Change-Comment': 'fixes' }, [comment]],
     ['two texts', { 'Change-Comment': '"a", "b"' }, [comment]],
     ['capitals in escapes', { 'Change-Comment': '%"a%C3%B1o"' }, [comment]],
-    ['no UTF-8', { 'Change-Comment': '%"%c3"' }, [comment]],
+    ['bytes that are not UTF-8', { 'Change-Comment': '%"%c3"' }, [comment]],
     ['501 characters', { 'Change-Comment': display('ñ'.repeat(501)) }, [comment]],
     ['a line break', { 'Change-Comment': '%"a%0ab"' }, [comment]],
     ['U+0000', { 'Change-Comment': '%"%00"' }, [comment]],
@@ -91,12 +91,12 @@ describe('is refused, all faults at once, and nothing is changed', () => {
     expect([status, json.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([400, pointers]);
     for (const { detail } of json.errors.filter((one: { pointer: string }) => one.pointer.startsWith('/Change')))
       expect(detail).toContain(' such as ');
-    const { json: record, headers: told } = await rockola.call('GET', location);
-    expect([record.name, told.get('etag')]).toEqual(['Sumo', expect.stringMatching(/^"1\./)]);
+    const { json: record, headers: headersNow } = await rockola.call('GET', location);
+    expect([record.name, headersNow.get('etag')]).toEqual(['Sumo', expect.stringMatching(/^"1\./)]);
   });
 });
 
-test('operations that do not change the catalogue ignore them', async () => {
+test('operations that do not change the catalogue ignore Change-Comment', async () => {
   const { status } = await rockola.call('GET', artists, { headers: { 'Change-Comment': 'none' } });
   expect(status).toBe(200);
   const ana = await rockola.person();

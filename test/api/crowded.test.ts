@@ -20,7 +20,7 @@ const page = async (id: bigint, rest = '') => {
 const restore = (path: string, version = 1) => send('POST', `${path}/reversions`, { version });
 
 const most = 1_000;
-/** Bytes of the page of a band, and of its family: bounded, whatever its members. */
+/** Characters that the page of a band, or of its family, may have, however many members the band has. */
 const maxPage = 600_000;
 
 test('a band has at most 1,000 members; its pages stay bounded, and a restored band has all of them', async () => {
@@ -30,7 +30,7 @@ test('a band has at most 1,000 members; its pages stay bounded, and a restored b
     send('POST', at(band, '/members'), { credited: `Integrante ${i}`, person: i % 2 ? person : null, from: String(1850 + (i % 170)) }),
     send('POST', at(band, '/aliases'), { name: `Orquesta ${i}`, kind: 'nickname', language: '' }),
   ];
-  // PostgreSQL makes the changes of one artist one after the other, and refuses what waits too long.
+  // PostgreSQL makes the changes of one artist one after the other, and refuses a change that waits too long.
   for (let from = 0; from < most; from += 10)
     expect((await Promise.all(wanted.slice(from, from + 10).flatMap(of))).filter(({ status }) => status !== 201)).toEqual([]);
   for (const { status, json } of await Promise.all(of(most)))
@@ -74,7 +74,7 @@ test('a band is restored although its member was deleted, and linked again once 
   expect((await page(band, '-manal')).text).toContain(`href="/artists/${person}-`);
 });
 
-test('a version that names an artist who is deleted comes back as it was; a new record that names one is refused', async () => {
+test('a version that names a deleted artist is restored unchanged; a new record that names one is refused', async () => {
   const [band, former, other] = [await artist('Riff'), await artist('Boff'), await artist('Vitico')];
   const membership = at(band, `/members/${await member(band, former)}`);
   expect((await send('PATCH', membership, { person: other })).status).toBe(200);
@@ -87,7 +87,7 @@ test('a version that names an artist who is deleted comes back as it was; a new 
   expect([again.status, again.json.errors]).toEqual([400, [{ pointer: '/person', detail: 'is the id of no artist' }]]);
 });
 
-test(`bands that play in each other, in circles too, have a family that ends (seed ${seed})`, async () => {
+test(`bands that are members of each other, even in circles, have a finite family (seed ${seed})`, async () => {
   const bands: [bigint, ...bigint[]] = [await artist('Banda 0')];
   for (let i = 1; i < 8; i++) bands.push(await artist(`Banda ${i}`));
   const ties = bands.map((band, i) => [band, bands[(i + 1) % bands.length] as bigint] as const);
@@ -106,7 +106,7 @@ test(`bands that play in each other, in circles too, have a family that ends (se
   }
 });
 
-test('the store agrees with its log after all of this', async () => {
+test('after the tests above "rockola check" finds no fault', async () => {
   const { code, out } = await rockola.cli(['check']);
   expect([code, out]).toEqual([0, expect.stringContaining('is whole')]);
 });

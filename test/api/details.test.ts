@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('their faults are named', async () => {
+test('a refusal of details names each fault', async () => {
   const artist = `${await artistPath()}/details`;
   const album = `${await albumPath()}/details`;
   for (const [path, body, pointer] of [

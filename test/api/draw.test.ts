@@ -11,14 +11,14 @@ const draw = async (query = '') => {
 };
 /** Follows no redirect. */
 const visit = (method: string, query = '') => fetch(`${rockola.url}/random${query}`, { method, redirect: 'manual' });
-const led = async (method: string, query?: string) => {
+const redirectOf = async (method: string, query?: string) => {
   const { status, headers } = await visit(method, query);
   return [status, headers.get('location'), headers.get('cache-control')];
 };
 
-test('an empty catalogue draws none; of a few artists each is drawn at some time, never a deleted one, on the page too', async () => {
+test('an empty catalogue draws none; each of a few artists is drawn sooner or later, and a deleted one never', async () => {
   expect(await draw('?limit=12')).toEqual([]);
-  expect(await led('GET')).toEqual([302, '/', 'no-store']);
+  expect(await redirectOf('GET')).toEqual([302, '/', 'no-store']);
   const ids: Record<string, bigint> = {};
   for (const name of ['Vox Dei', 'Manal', 'Almendra']) ids[name] = await rockola.add('/artists', { name });
   expect((await draw('?limit=12')).sort()).toEqual(['Almendra', 'Manal', 'Vox Dei']);
@@ -28,10 +28,10 @@ test('an empty catalogue draws none; of a few artists each is drawn at some time
   for (const name of ['Vox Dei', 'Manal']) await rockola.send('DELETE', `/artists/${ids[name]}`);
   for (let i = 0; i < 10; i++) expect(await draw()).toEqual(['Almendra']);
   for (const method of ['GET', 'HEAD'])
-    expect(await led(method, '?lang=en')).toEqual([302, `/artists/${ids.Almendra}-almendra?lang=en`, 'no-store']);
+    expect(await redirectOf(method, '?lang=en')).toEqual([302, `/artists/${ids.Almendra}-almendra?lang=en`, 'no-store']);
 });
 
-test('the draw of today is the one of the front page, and the same for everybody', async () => {
+test('the draw of today is the same for everybody, and the front page shows it', async () => {
   for (let i = 0; i < 20; i++) await rockola.send('POST', '/artists', { name: `Banda ${i}` });
   const today = await draw('?of=today&limit=12');
   expect(today).toHaveLength(12);

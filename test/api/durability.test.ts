@@ -36,7 +36,7 @@ test('every change has a row in the revision log for each record; an update to t
   ]);
 });
 
-test('check finds a store that disagrees with its revision log', async () => {
+test('"rockola check" finds a record that disagrees with the revision log', async () => {
   await rockola.sql("update artist set band = 'changed behind the log' where id = 1001");
   await rockola.sql(
     "insert into artist (id, name, description, image, band, version, changed_at) values (777777, 'ghost', '', '', '', 1, 1)",
@@ -53,7 +53,7 @@ test('SIGTERM lets requests under way finish, then ends with 0', async () => {
   const chunks = new ReadableStream({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode('{"name":'));
-      await until(() => own.output().includes('"msg":"stopping'), 'it is not stopping');
+      await until(() => own.output().includes('"msg":"stopping'), 'the service is not stopping');
       controller.enqueue(new TextEncoder().encode('"Tarde"}'));
       controller.close();
     },

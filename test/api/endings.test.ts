@@ -32,7 +32,7 @@ const cases: Case[] = [
 const holders = new Map<Case, Holder>();
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-for (const one of cases) holders.set(one, await holder(one));
+for (const testCase of cases) holders.set(testCase, await holder(testCase));
 // Mail is turned on only now: a sign-up would send a link, which would end the other links of its kind.
 Object.assign(rockola.env, silentMailServer);
 await rockola.restart('SIGTERM');
@@ -157,9 +157,9 @@ async function fatesOf(own: Holder, happening: Happening): Promise<Record<Thing,
 
 test.each(cases)(
   '$happening, confirmed before: $confirmed',
-  async (one) => {
-    const { happening } = one;
-    const own = holders.get(one) as Holder;
+  async (testCase) => {
+    const { happening } = testCase;
+    const own = holders.get(testCase) as Holder;
     for (const thing of things) expect([thing, await isGood[thing](own)]).toEqual([thing, true]);
     await make[happening](own);
     expect(await fatesOf(own, happening)).toEqual(endings[happening]);
@@ -167,6 +167,6 @@ test.each(cases)(
   180_000,
 );
 
-test('the manual has the table of mail limits', () => {
+test('docs/security.md has the table of endings', () => {
   expect(inTheDocs()).toBe(asMarkdown());
 });

@@ -17,27 +17,27 @@ export type Thing = (typeof things)[number];
 export type Fate = '' | 'ends' | 'paused';
 
 const fates = (cells: Fate[]) => Object.fromEntries(things.map((thing, i) => [thing, cells[i]])) as Record<Thing, Fate>;
-const all = 'ends';
+const ended = 'ends';
 
 /** By event; an empty cell means that it stays. */
 export const endings = {
-  'log-out': fates([all, '', '', '', '', '', '', '']),
-  'log-out everywhere': fates([all, all, '', '', '', '', '', '']),
-  'the login expires': fates([all, '', '', '', '', '', '', '']),
-  'the key is revoked': fates(['', '', all, all, '', '', '', '']),
-  'the key expires': fates(['', '', all, all, '', '', '', '']),
-  'another password': fates(['', all, '', '', all, all, all, all]),
-  'a new password by link': fates([all, all, all, all, all, all, all, all]),
-  'the address is confirmed by link': fates([all, all, all, all, all, all, all, '']),
-  'the operator confirms the address, not confirmed before': fates([all, all, all, all, all, all, all, '']),
-  'another address is asked for': fates(['', '', '', '', all, all, all, '']),
-  'the other address is taken back': fates(['', '', '', '', all, all, all, '']),
-  'the other address is confirmed by link': fates([all, all, all, all, all, all, all, '']),
+  'log-out': fates([ended, '', '', '', '', '', '', '']),
+  'log-out everywhere': fates([ended, ended, '', '', '', '', '', '']),
+  'the login expires': fates([ended, '', '', '', '', '', '', '']),
+  'the key is revoked': fates(['', '', ended, ended, '', '', '', '']),
+  'the key expires': fates(['', '', ended, ended, '', '', '', '']),
+  'another password': fates(['', ended, '', '', ended, ended, ended, ended]),
+  'a new password by link': fates([ended, ended, ended, ended, ended, ended, ended, ended]),
+  'the address is confirmed by link': fates([ended, ended, ended, ended, ended, ended, ended, '']),
+  'the operator confirms the address, not confirmed before': fates([ended, ended, ended, ended, ended, ended, ended, '']),
+  'another address is asked for': fates(['', '', '', '', ended, ended, ended, '']),
+  'the other address is taken back': fates(['', '', '', '', ended, ended, ended, '']),
+  'the other address is confirmed by link': fates([ended, ended, ended, ended, ended, ended, ended, '']),
   'a lower role': fates(['', '', '', '', '', '', '', '']),
-  suspension: fates(['paused', 'paused', 'paused', 'paused', all, all, '', 'paused']),
-  'log-out by the operator': fates([all, all, '', '', all, all, all, '']),
-  'the account is deleted': fates([all, all, all, all, all, all, all, all]),
-  'a restore of a backup': fates([all, all, '', '', all, all, all, '']),
+  suspension: fates(['paused', 'paused', 'paused', 'paused', ended, ended, '', 'paused']),
+  'log-out by the operator': fates([ended, ended, '', '', ended, ended, ended, '']),
+  'the account is deleted': fates([ended, ended, ended, ended, ended, ended, ended, ended]),
+  'a restore of a backup': fates([ended, ended, '', '', ended, ended, ended, '']),
 } satisfies Record<string, Record<Thing, Fate>>;
 export type Happening = keyof typeof endings;
 

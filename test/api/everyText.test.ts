@@ -12,14 +12,14 @@ import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 const random = randomFrom(seed);
-/** Texts as they stand in a path or a query. */
+/** Texts as they are escaped in a path or a query. */
 const escaped = {
   'U+0000': 'a%00b',
   'U+0000 alone': '%00',
   'a lone surrogate': '%ED%A0%80',
   'bytes that are no UTF-8': '%FF%FEa',
   'half a character': 'a%E2%82',
-  'an escape that is none': '%zz%',
+  'a malformed escape': '%zz%',
   '10,000 characters': 'a'.repeat(10_000),
   'wildcards and quotes': `%25_%25%27%22%60%5C;--`,
   'line ends and a tab': 'a%0D%0A%09b',
@@ -43,7 +43,7 @@ const headers = [
   'a=\x80',
 ];
 
-/** The first of some texts and a random one; in the long form all of them. */
+/** The first text and a random other one; in the long form all texts. */
 const first = <T>([one, ...others]: T[]): T[] => [one as T, ...sampleOf(others, 1)];
 
 const rockola = await startRockola(silentMailServer);
@@ -61,7 +61,7 @@ const ids: Record<string, string> = {
 };
 afterAll(() => rockola.stop());
 
-/** Every operation with each of its parameters of a sort. */
+/** A pair for each parameter in a place: its operation, and the parameter. */
 const having = (place: Parameter['in']) =>
   operations.flatMap((one) => one.parameters.filter((parameter) => parameter.in === place).map((parameter) => [one, parameter] as const));
 const at = (path: string, others: Record<string, string> = {}) =>
@@ -76,7 +76,7 @@ async function fire(what: string, method: string, path: string, options: CallOpt
   expect([what, status, pointers]).toEqual([what, 400, expect.arrayContaining([refusedAt])]);
 }
 
-test('every parameter of a query takes any text, or refuses it by its name', async () => {
+test('every query parameter accepts any text or refuses it by name', async () => {
   const all = having('query');
   expect(all.length).toBeGreaterThan(30);
   await each(all, async ([{ operationId, method, path }, { name }]) => {
@@ -88,7 +88,7 @@ test('every parameter of a query takes any text, or refuses it by its name', asy
   });
 }, 300_000);
 
-test('every parameter of a path takes any text, or refuses it', async () => {
+test('every path parameter accepts any text or refuses it', async () => {
   await each(having('path'), async ([{ operationId, method, path }, { name }]) => {
     const { key } = await adminFor(path);
     for (const [kind, text] of first(Object.entries(escaped)))
@@ -99,7 +99,7 @@ test('every parameter of a path takes any text, or refuses it', async () => {
   });
 }, 300_000);
 
-test('every header takes any text, or refuses it', async () => {
+test('every header accepts any text or is refused', async () => {
   const usual = [
     'User-Agent',
     'Accept-Language',
@@ -123,7 +123,7 @@ test('every header takes any text, or refuses it', async () => {
   });
 }, 240_000);
 
-test('every member of a body takes any text, or refuses it by its name', async () => {
+test('every member of a body accepts any text or refuses it by name', async () => {
   await each(operations, async ({ operationId, method, path, bodies }) => {
     const { key } = await adminFor(path);
     for (const [type, { properties = {} }] of Object.entries(bodies)) {
@@ -146,7 +146,7 @@ test('every member of a body takes any text, or refuses it by its name', async (
   });
 }, 240_000);
 
-/** A request of one's own account may delete it, so each of these requests has its own account; the others share one. */
+/** A request under /user may delete its own account, so each of them gets a new account. The others share one. */
 const adminFor = (path: string) => (path.startsWith('/api/v1/user') ? admin() : shared);
 
 async function admin(): Promise<Person> {
@@ -201,7 +201,7 @@ const asked = [
 
 // On PostgreSQL the parameters above reach the same statements.
 test.skipIf(engine === 'postgres' && !isLong)(
-  'every page takes any text in its address, its query and its cookies',
+  'every page accepts any text in its address, its query and its cookies',
   async () => {
     const { cookie } = await signIn();
     const fill = (path: string) =>
@@ -232,7 +232,7 @@ test.skipIf(engine === 'postgres' && !isLong)(
 const formNames = Object.keys(forms) as FormPage[];
 
 test.each(engine === 'postgres' ? sampleOf(formNames, 20) : formNames)(
-  'every field of %s takes any text, or refuses it',
+  'every field of %s accepts any text or refuses it',
   async (form) => {
     const send = formSender(rockola);
     const { cookie, email, password } = await signIn();
@@ -250,11 +250,11 @@ test.each(engine === 'postgres' ? sampleOf(formNames, 20) : formNames)(
       ...[...page.matchAll(/<form[^>]* method="post".*?<\/form>/gs)].join().matchAll(/ name="([^"]+)"(?:[^>]* value="([^"]*)")?/g),
     ].map(([, name = '', value = '']): [string, string] => [
       name,
-      // An administrator would delete the records that the next texts need.
+      // With this field set, the form would delete the records that the next texts need.
       name === 'sure' ? '' : value || right[name] || '',
     ]);
     for (const [at, [name]] of shown.entries()) {
-      // Passwords are hashed, which costs.
+      // Fewer texts for passwords, since hashing takes long.
       for (const text of /password|repeat/.test(name) ? plain.slice(0, 2) : first(plain)) {
         const { status } = await send(path, shown.with(at, [name, text]), { cookie });
         expect([form, name, text.slice(0, 20), status < 500]).toEqual([form, name, text.slice(0, 20), true]);

@@ -36,7 +36,7 @@ function read(text: string): Exported {
   return { text, head: head as never, lines: rest.slice(0, -1) as never, end: rest.at(-1) as never };
 }
 
-/** Waits for its turn, since each client has two exports at once. */
+/** Repeats a request that is refused with 503, since each client may have only two exports at once. */
 async function get(query = '', headers: Record<string, string> = {}, { url }: { url: string } = rockola): Promise<Response> {
   let response: Response | undefined;
   await until(async () => {
@@ -50,7 +50,7 @@ async function get(query = '', headers: Record<string, string> = {}, { url }: { 
 }
 const take = async (query = '') => read(await (await get(query)).text());
 
-/** What JSON, CSV and lines stumble over. */
+/** Texts that JSON, CSV or lines must escape or that break careless readers. */
 const nasty = [
   '"',
   '\\',
@@ -114,7 +114,7 @@ test('an export has every record, as the API reads it, in order of kind and id',
   expect(Object.keys(head)).toEqual(['rockola', 'licence', 'cursor']);
 }, 180_000);
 
-test('a kind, and what stands behind a record: a cut export goes on after its last line', async () => {
+test('an export may be of one kind, and may begin after a record: so a cut export continues after its last line', async () => {
   const whole = await take();
   const album = await take('?kind=album');
   expect(album.lines).toEqual(whole.lines.filter(({ kind }) => kind === 'album'));
@@ -142,11 +142,11 @@ test('CSV of each kind has the same values', async () => {
   }
   const { out } = await rockola.cli(['export', '--format', 'csv', '--kind', 'artist', '--for', 'spreadsheet']);
   const sent = Buffer.from(await (await get('?format=csv&kind=artist&for=spreadsheet')).arrayBuffer()).toString();
-  // The harness takes the mark away.
+  // The harness removes the byte order mark from `out`.
   expect(sent).toBe(`\ufeff${out}`);
 }, 180_000);
 
-test('is compressed for who takes that, is a download, and may be asked for by HEAD', async () => {
+test('an export is compressed for clients that accept gzip, is a download, and answers HEAD', async () => {
   const plain = await get('', { 'Accept-Encoding': 'identity' });
   const zipped = await get('', { 'Accept-Encoding': 'gzip' });
   expect([plain.headers.get('content-encoding'), zipped.headers.get('content-encoding')]).toEqual([null, 'gzip']);
@@ -161,7 +161,7 @@ test('is compressed for who takes that, is a download, and may be asked for by H
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, null, '']);
 });
 
-test('is of one moment while others write, and with the changes behind its cursor a mirror', async () => {
+test('an export shows one moment while others write, and together with the changes after its cursor gives a mirror', async () => {
   let writing = true;
   const writers = Array.from({ length: 3 }, async (_, n) => {
     for (let i = 0; writing; i++) {
@@ -209,7 +209,7 @@ test.each([
   expect([status, json.errors.map(({ pointer }: { pointer: string }) => pointer).sort()]).toEqual([400, pointers]);
 });
 
-test('Accept chooses where no format is asked for', async () => {
+test('Accept chooses the format if the query names none', async () => {
   const typeOf = async (query: string, Accept: string) => (await get(query, { Accept })).headers.get('content-type')?.split(';')[0];
   const [csv, lines] = ['text/csv', 'application/x-ndjson'];
   expect(await typeOf('?kind=track', 'text/csv, */*;q=0.1')).toBe(csv);
@@ -221,13 +221,13 @@ test('Accept chooses where no format is asked for', async () => {
   expect(await (await get('', { Accept: csv })).json()).toMatchObject({ status: 400, errors: [{ pointer: '/kind' }] });
 });
 
-test('an Accept header that excludes it is refused', async () => {
+test('an Accept header that excludes every format is refused', async () => {
   const statusOf = async (accept: string) => (await get('?kind=track', { Accept: accept })).status;
   expect([await statusOf('application/json'), await statusOf('application/*'), await statusOf('*/*;q=0.1')]).toEqual([406, 200, 200]);
 });
 
 /** A client that asks for an export, and reads nothing of it. */
-function lazy(node: Rockola, query = '') {
+function connectUnread(node: Rockola, query = '') {
   const socket = connect({ port: Number(new URL(node.url).port), host: '127.0.0.1' });
   socket.pause();
   socket.on('error', () => {});
@@ -235,9 +235,9 @@ function lazy(node: Rockola, query = '') {
   return socket;
 }
 
-/** What a client gets that begins to read after a while, and whether it got the end of the transfer. */
+/** What a client gets if it begins to read after `ms`, and whether the transfer was complete. */
 async function readLate(node: Rockola, query: string, ms: number): Promise<{ text: string; whole: boolean }> {
-  const socket = lazy(node, query);
+  const socket = connectUnread(node, query);
   const chunks: Buffer[] = [];
   const end = Buffer.from('\r\n0\r\n\r\n');
   const isWhole = () => Buffer.concat(chunks.slice(-2)).subarray(-end.length).equals(end);
@@ -273,11 +273,11 @@ async function fill(node: Rockola): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, add));
 }
 
-test('a client has two exports at once, and one that goes away, reading or not, gives its place back', async () => {
+test('a client may have two exports at once, and its place is free again when it disconnects, reading or not', async () => {
   await fill(rockola);
   const begun = () => rockola.output().split('"path":"/api/v1/export","status":200').length;
   const before = begun();
-  const sockets = [lazy(rockola), lazy(rockola)];
+  const sockets = [connectUnread(rockola), connectUnread(rockola)];
   try {
     await until(() => begun() >= before + 2, 'the exports do not begin');
     await until(async () => {
@@ -302,7 +302,7 @@ test('a client has two exports at once, and one that goes away, reading or not, 
 }, 300_000);
 
 test.skipIf(engine === 'postgres')(
-  'clients that go at once open no more snapshots than clients that stay',
+  'clients that disconnect at once do not accumulate snapshots',
   async () => {
     const threads = () => Number(/Threads:\s+(\d+)/.exec(readFileSync(`/proc/${rockola.process.pid}/status`, 'utf8'))?.[1]);
     const before = threads();
@@ -316,12 +316,12 @@ test.skipIf(engine === 'postgres')(
     }
     // Each snapshot has a thread, and a thread takes a moment to end.
     expect(highest - before).toBeLessThan(16);
-    await until(async () => (await get('?kind=track')).status === 200, 'no place is given back');
+    await until(async () => (await get('?kind=track')).status === 200, 'no place becomes free');
   },
   180_000,
 );
 
-test('one that is read too slowly ends with the place where another goes on', async () => {
+test('an export that is read too slowly ends with the place where another export can continue', async () => {
   const slow = await startRockola({}, { variant: { altered: ['shortSnapshots'] } });
   try {
     await fill(slow);
@@ -348,12 +348,12 @@ test('one that is read too slowly ends with the place where another goes on', as
 
 const unfinished = () => readdirSync(rockola.folder).filter((name) => name.endsWith('.part'));
 
-test('the command writes the same, to a file too', async () => {
+test('the command writes the same export, to its output or to a file', async () => {
   const { text } = await take();
   const { out } = await rockola.cli(['export']);
   expect(out).toBe(text);
   const file = join(rockola.folder, 'export.ndjson');
-  // It may be of another export that runs.
+  // Such a file may belong to another export that is running.
   writeFileSync(`${file}.part`, 'of another');
   const made = await rockola.cli(['export', '--kind', 'album', '--output', file]);
   expect([made.code, made.out]).toEqual([0, '']);
@@ -374,7 +374,7 @@ test('an export to a file that is interrupted leaves nothing', async () => {
     const child = Bun.spawn(commandOf('export', '--output', file), { env: rockola.env, stderr: 'ignore' });
     await until(() => unfinished().length > 0 || child.exitCode !== null, 'no file is begun');
     child.kill('SIGINT');
-    // Some are done before the signal comes.
+    // An export may be complete before the signal comes.
     return (await child.exited) === 130 && !existsSync(file);
   }, 'no export is interrupted');
   expect(unfinished()).toEqual([]);

@@ -59,7 +59,7 @@ describe.each(kinds)('a record of %s', (segment, record, member) => {
     expect((await call('GET', `${at}/revisions/1`)).json.record).toEqual({ id, ...record });
   });
 
-  test('is deleted and restored with its artist; by itself it is not restored', async () => {
+  test('is deleted and restored with its artist, and alone only while its artist exists', async () => {
     const own = await artist('Almendra');
     const ids = [await add(own), await add(own, { ...record, ...other })];
     expect((await call('DELETE', `/artists/${own}/${segment}/${ids[1]}`)).status).toBe(204);
@@ -71,7 +71,7 @@ describe.each(kinds)('a record of %s', (segment, record, member) => {
     expect([json.meta.total, json.data]).toEqual([1n, [{ id: ids[0], ...record, sources: 0n }]]);
   });
 
-  test('is not reverted, nor restored, to what another record says by now', async () => {
+  test('is neither reverted nor restored if another record has the same values now', async () => {
     const own = await artist('Pastoral');
     const list = `/artists/${own}/${segment}`;
     const [changed, gone] = [await add(own), await add(own, { ...record, ...other })];
@@ -109,7 +109,7 @@ describe.each(kinds)('a record of %s', (segment, record, member) => {
     expect((await call('GET', `/artists/${own}/${segment}/${json.id}`)).status).toBe(404);
   });
 
-  test('is refused as a duplicate, even in parallel, and beyond the bound for one artist', async () => {
+  test('is refused as a duplicate, even in parallel', async () => {
     const own = await artist('Color Humano');
     const all = await Promise.all(Array.from({ length: 5 }, () => call('POST', `/artists/${own}/${segment}`, record)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
@@ -232,7 +232,7 @@ describe('a membership', () => {
     expect((await call('PATCH', former, { credited: period.credited })).status).toBe(409);
   });
 
-  test('names its person in a form by any name that an artist may have, and by no longer text', async () => {
+  test('finds its person in a form by any name of an allowed length, and refuses a longer text', async () => {
     const [group, person] = [await artist('Sui'), await artist('Nito')];
     const { name } = (await call('GET', `/artists/${person}`)).json;
     const added = await call('POST', `/artists/${group}/members`, period);

@@ -5,7 +5,7 @@ import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** The promise of the field `once` of a form: each of its writes is made, and made once. */
+/** With the field `once`, each write of a form is made exactly once, however often the form is sent. */
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const send = formSender(rockola);
 const ana = await rockola.person();

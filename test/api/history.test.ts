@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 type Version = { version: number; action: string; user: bigint | null; record: Fields | null; comment: string | null };
 
 /** The expected rows of the log, the newest first. */
-function told(versions: Version[]): object[] {
+function expectedRows(versions: Version[]): object[] {
   const members = Object.keys(versions.find(({ record }) => record)?.record ?? {}).filter((name) => name !== 'id');
   return versions
     .map(({ version, action, user, record, comment }, i) => {
@@ -53,8 +53,8 @@ describe('a history has every kind of change', () => {
   );
   const album = fc.record({ name: fc.constantFrom('A', 'B'), year: fc.constantFrom(1970, 1971) }, { requiredKeys: [] });
 
-  /** Changes a record and notes the expected version. */
-  async function happen(place: string, changes: Fields[], last: boolean): Promise<{ versions: Version[]; times: number[] }> {
+  /** Changes a record. @returns its expected versions, and times at which each was the present one */
+  async function changeRecord(place: string, changes: Fields[], last: boolean): Promise<{ versions: Version[]; times: number[] }> {
     let { json: record } = await get(place);
     const versions: Version[] = [{ version: 1, action: 'create', user: 1n, record, comment: null }];
     await Bun.sleep(3);
@@ -79,10 +79,10 @@ describe('a history has every kind of change', () => {
   }
   const jsonable = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-  async function judge(place: string, { versions, times }: { versions: Version[]; times: number[] }, limit: number): Promise<void> {
+  async function checkHistory(place: string, { versions, times }: { versions: Version[]; times: number[] }, limit: number): Promise<void> {
     const editor = { key: rockola.adminKey };
     const { rows } = await follow(`${place}/revisions?limit=${limit}`, editor);
-    expect(rows.map(ofRow) as object[]).toEqual(told(versions));
+    expect(rows.map(ofRow) as object[]).toEqual(expectedRows(versions));
     for (const { version, record } of versions) {
       const { json } = await get(`${place}/revisions/${version}`, editor);
       const { record: was, ...others } = json;
@@ -101,7 +101,7 @@ describe('a history has every kind of change', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 8 }), fc.boolean(), fc.integer({ min: 1, max: 10 }), async (changes, last, limit) => {
         const place = await placeOf(artists, { name: 'Almendra' });
-        await judge(place, await happen(place, changes, last), limit);
+        await checkHistory(place, await changeRecord(place, changes, last), limit);
       }),
       { numRuns: 12 },
     );
@@ -112,7 +112,7 @@ describe('a history has every kind of change', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(album, { maxLength: 6 }), fc.boolean(), async (changes, last) => {
         const place = await placeOf(`${artist}/albums`, { name: 'Uno', year: 1969 });
-        await judge(place, await happen(place, changes, last), 2);
+        await checkHistory(place, await changeRecord(place, changes, last), 2);
       }),
       { numRuns: 6 },
     );
@@ -234,7 +234,7 @@ describe('the history of a deleted record', () => {
   });
 });
 
-test('the operator sees it on the command line, a page at a time', async () => {
+test('the operator sees the history of a record on the command line, a page at a time', async () => {
   const artist = await placeOf(artists, { name: 'La Máquina', band: 'B'.repeat(100) });
   const album = await placeOf(`${artist}/albums`, { name: 'Uno', year: 1974 });
   await send('PATCH', album, { name: 'Dos' }, { key: ana.key, headers: { 'Change-Comment': '%"por qu%c3%a9"' } });
@@ -252,7 +252,7 @@ test('the operator sees it on the command line, a page at a time', async () => {
   expect((await lines('artist', artist.split('/').at(-1) as string)).rows[1]).toContain(`band "${'B'.repeat(40)}…"`);
 });
 
-describe('is refused', () => {
+describe('a request for a history is refused', () => {
   const pointersOf = ({ json }: Answer) => json.errors?.map(({ pointer }: { pointer: string }) => pointer);
   test.each([
     ['revisions?limit=0', 400, ['/limit']],

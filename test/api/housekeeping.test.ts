@@ -68,8 +68,8 @@ test('the outcome of a request with an idempotency key is stored for a day', asy
   await rockola.sql('delete from idempotency_key');
 });
 
-/** The rows of a year without housekeeping, each kind with one time, as a command for all accounts writes them. */
-async function leave(rows: number): Promise<void> {
+/** Adds `rows` expired rows of each kind, all with the same time, as a command for all accounts leaves them. */
+async function addExpired(rows: number): Promise<void> {
   const [past, user] = [Date.now() - 400 * day, ana.id];
   const each = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})`;
   for (const [what, ended] of [
@@ -95,7 +95,7 @@ const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b);
 
 test('a step removes at most a few hundred rows of each kind, and the steps end when all due rows are gone', async () => {
   const before = await counts();
-  await leave(450);
+  await addExpired(450);
   for (const what of leftovers) {
     for (let more = true; more; ) {
       const there = sum(await counts());
@@ -109,7 +109,7 @@ test('a step removes at most a few hundred rows of each kind, and the steps end 
 
 test('two nodes that clean up at once remove each row once', async () => {
   const before = await counts();
-  await leave(450);
+  await addExpired(450);
   const other = engine === 'postgres' ? await openStore({ ...readConfig(rockola.env), threads, report: console.error }) : store;
   await Promise.all([tidy(store, () => false), tidy(other, () => false)]);
   expect(await counts()).toEqual(before);
@@ -118,7 +118,7 @@ test('two nodes that clean up at once remove each row once', async () => {
 
 test('housekeeping runs soon after a start', async () => {
   const before = await counts();
-  await leave(450);
+  await addExpired(450);
   await store.close();
   await rockola.restart();
   await until(async () => JSON.stringify(await counts()) === JSON.stringify(before), 'housekeeping was not done');

@@ -29,10 +29,10 @@ const newKey = () => `"${random.below(2 ** 32)}-${++keys}"`;
 const artists = '/api/v1/artists';
 const post = (path: string, body: unknown, key: string, options: CallOptions = { token: ana.token }) =>
   rockola.call('POST', path, { ...options, body, headers: { 'Idempotency-Key': key, ...options.headers } });
-const named = async (name: string) => (await rockola.sql(`select id from artist where name = '${name}'`)).length;
-const marked = ({ headers }: Answer) => headers.get('idempotent-replayed');
+const countNamed = async (name: string) => (await rockola.sql(`select id from artist where name = '${name}'`)).length;
+const replayMark = ({ headers }: Answer) => headers.get('idempotent-replayed');
 
-/** The parts of an answer that belong to its own request. `Link` names the records that are likely duplicates now. */
+/** An answer without what may differ in its replay. `Link`, for example, names the records that are likely duplicates now. */
 function essence({ status, headers, json, text }: Answer) {
   const own = Object.fromEntries(
     [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|idempotent-replayed|content-length|link)$/.test(name)),
@@ -44,18 +44,18 @@ describe('a repeated request', () => {
   test('gets the first answer with its headers and a mark, and changes nothing', async () => {
     for (const body of [{ name: 'Una vez' }, { id: 987654321987654321n, name: 'Una vez', description: 'á"\\\u2028 {"int64":"7"}' }]) {
       const key = newKey();
-      const before = await named('Una vez');
+      const before = await countNamed('Una vez');
       const first = await post(artists, body, key);
-      expect([first.status, marked(first)]).toEqual([201, null]);
+      expect([first.status, replayMark(first)]).toEqual([201, null]);
       // Later changes of the record do not matter.
       const path = first.headers.get('location') as string;
       await rockola.call('PATCH', path, { body: { band: 'Otra' }, token: ana.token });
       for (let i = 0; i < 3; i++) {
         const again = await post(artists, body, key);
-        expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
+        expect([essence(again), replayMark(again)]).toEqual([essence(first), 'true']);
         expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
       }
-      expect(await named('Una vez')).toBe(before + 1);
+      expect(await countNamed('Una vez')).toBe(before + 1);
     }
   });
 
@@ -67,9 +67,9 @@ describe('a repeated request', () => {
       ['11aa.b:c~+/=-d_9', { key: ana.key }],
     ] as const) {
       const again = await post(artists, { name: 'Reinicio' }, key, options);
-      expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
+      expect([essence(again), replayMark(again)]).toEqual([essence(first), 'true']);
     }
-    expect(await named('Reinicio')).toBe(1);
+    expect(await countNamed('Reinicio')).toBe(1);
   });
 
   test('gets the first refusal, even if it would succeed now', async () => {
@@ -80,14 +80,14 @@ describe('a repeated request', () => {
       ['a fault in the body', artists, { name: 1 }, {}, 400],
       ['no JSON', artists, '{', {}, 400],
       ['a query', `${artists}?colour=red`, { name: 'x' }, {}, 400],
-      ['a condition that is none', artists, { name: 'x' }, { 'If-None-Match': 'x' }, 400],
-      ['a path that is none', `${artists}/x/albums`, { name: 'Uno', year: 1970 }, {}, 400],
+      ['a malformed condition', artists, { name: 'x' }, { 'If-None-Match': 'x' }, 400],
+      ['an invalid path', `${artists}/x/albums`, { name: 'Uno', year: 1970 }, {}, 400],
     ];
     const refused = await Promise.all(
       cases.map(async ([, path, body, headers, status]) => {
         const key = newKey();
         const first = await post(path, body, key, { token: ana.token, headers });
-        expect([first.status, marked(first)]).toEqual([status, null]);
+        expect([first.status, replayMark(first)]).toEqual([status, null]);
         return { key, first };
       }),
     );
@@ -101,7 +101,7 @@ describe('a repeated request', () => {
     for (const [n, [what, path, body, headers]] of cases.entries()) {
       const { key, first } = refused[n] as (typeof refused)[0];
       const again = await post(path, body, key, { token: ana.token, headers });
-      expect([what, essence(again), marked(again)]).toEqual([what, essence(first), 'true']);
+      expect([what, essence(again), replayMark(again)]).toEqual([what, essence(first), 'true']);
     }
     expect(essence(await post(artists, { id, name: 'Tarde' }, taken, insisting))).toEqual(essence(takenFirst));
     expect(await rows()).toBe(before);
@@ -115,56 +115,56 @@ describe('a repeated request', () => {
       const key = newKey();
       const answers = await Promise.all(Array.from({ length: 50 }, () => post(artists, { name }, key)));
       const done = answers.filter(({ status }) => status === 201);
-      expect(done.filter((answer) => marked(answer) === null).length).toBe(1);
+      expect(done.filter((answer) => replayMark(answer) === null).length).toBe(1);
       expect(new Set(done.map(({ text }) => text)).size).toBe(1);
       for (const answer of answers.filter(({ status }) => status !== 201)) {
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1']);
         expect(answer.json.type).toEndWith('/idempotency-key-in-use');
       }
-      expect(await named(name)).toBe(1);
-      expect(marked(await post(artists, { name }, key))).toBe('true');
+      expect(await countNamed(name)).toBe(1);
+      expect(replayMark(await post(artists, { name }, key))).toBe('true');
     }
   });
 });
 
-test('is told to wait while the first is under way', async () => {
+test('a repeated request is told to wait while the first is under way', async () => {
   const key = newKey();
-  const goOn = await blockWrites(rockola);
+  const resumeWrites = await blockWrites(rockola);
   const both = [1, 2].map(() => post(artists, { name: 'Despacio' }, key));
   // PostgreSQL refuses the later request at once, SQLite after the first has finished.
   const meanwhile = engine === 'postgres' ? await Promise.race(both) : undefined;
-  await goOn();
+  await resumeWrites();
   const answers = await Promise.all(both);
-  const isFirst = (answer: Answer) => answer.status === 201 && marked(answer) === null;
+  const isFirst = (answer: Answer) => answer.status === 201 && replayMark(answer) === null;
   const [first, later] = [...answers.filter(isFirst), ...answers.filter((answer) => !isFirst(answer))] as [Answer, Answer];
-  expect([first.status, marked(first)]).toEqual([201, null]);
+  expect([first.status, replayMark(first)]).toEqual([201, null]);
   if (meanwhile) expect([later, later.status, later.headers.get('retry-after')]).toEqual([meanwhile, 409, '1']);
-  else expect([essence(later), marked(later)]).toEqual([essence(first), 'true']);
+  else expect([essence(later), replayMark(later)]).toEqual([essence(first), 'true']);
   const again = await post(artists, { name: 'Despacio' }, key);
-  expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
-  expect(await named('Despacio')).toBe(1);
+  expect([essence(again), replayMark(again)]).toEqual([essence(first), 'true']);
+  expect(await countNamed('Despacio')).toBe(1);
 });
 
-test('while a request is under way, one of another account under the same key, and one of the same under another, need not wait', async () => {
+test('a request need not wait for one under the same key of another account, or under another key of the same account', async () => {
   const key = newKey();
-  const goOn = await blockWrites(rockola);
+  const resumeWrites = await blockWrites(rockola);
   const all = [
     post(artists, { name: 'A la par' }, key),
     post(artists, { name: 'A la par' }, key, { token: bob.token }),
     post(artists, { name: 'A la par' }, newKey()),
   ];
   const early = await Promise.race([...all, Bun.sleep(300)]);
-  await goOn();
+  await resumeWrites();
   expect(early).toBeUndefined();
   const answers = await Promise.all(all);
-  expect(answers.map((answer) => [answer.status, marked(answer)])).toEqual(all.map(() => [201, null]));
+  expect(answers.map((answer) => [answer.status, replayMark(answer)])).toEqual(all.map(() => [201, null]));
   expect(new Set(answers.map(({ json }) => json.id)).size).toBe(3);
 });
 
-/** A request for each route that accepts a key, and its answer. A record with two versions is made anew for it. */
+/** A request for each route that accepts a key: path, body, expected status and credentials. It gets new records with two versions. */
 type Keyed = [path: (artist: string, album: string) => string | Promise<string>, body: unknown, status: number, by?: () => CallOptions];
 const admin = () => ({ key: rockola.adminKey });
-/** What a redaction takes. */
+/** Headers of each change, so that a redaction has a comment to hide. */
 const headers = { 'Change-Comment': '"an address"' };
 const redaction = { hide: ['comment'], reason: 'an address' };
 const requests: Record<string, Keyed> = {
@@ -188,7 +188,7 @@ function ofFact(kind: FactKind): [operation: string, keyed: Keyed][] {
   return [[`revert${name}`, revert], [`redact${name}`, redact], ...(isSingle(kind) ? [] : [[`create${name}`, create] as [string, Keyed]])];
 }
 
-/** The same for a fact with two versions. */
+/** Makes a fact with two versions. @returns its path */
 async function pathOfChanged(kind: FactKind, ids: object): Promise<string> {
   const send = (method: string, path: string, body: unknown) => rockola.call(method, path, { body, token: ana.token, headers });
   const id = await addFact(send, kind, { ...ids });
@@ -197,7 +197,7 @@ async function pathOfChanged(kind: FactKind, ids: object): Promise<string> {
   return path;
 }
 
-/** The same for an account that changed one record. */
+/** Makes an account that changed one record. @returns the path that reverts its changes */
 async function pathOfOtherAccount(): Promise<string> {
   const { id, token } = await rockola.person();
   await post(artists, { name: 'Otra' }, newKey(), { token });
@@ -224,7 +224,7 @@ test.each(keyed.map(({ operation }) => operation))('%s is done once, whatever ch
   await rename('Otra vez');
   const now = await rows();
   const again = await post(path, body, key, by());
-  expect([essence(again), marked(again), await rows()]).toEqual([essence(first), 'true', now]);
+  expect([essence(again), replayMark(again), await rows()]).toEqual([essence(first), 'true', now]);
 });
 
 describe('another request under a key', () => {
@@ -249,7 +249,7 @@ describe('another request under a key', () => {
       const before = await rockola.sql('select count(*) as n from revision');
       for (const other of others) {
         const refused = await send(other);
-        expect([other, refused.status, marked(refused)]).toEqual([other, 422, null]);
+        expect([other, refused.status, replayMark(refused)]).toEqual([other, 422, null]);
         expect(refused.json.type).toEndWith('/idempotency-key-reused');
       }
       expect(await rockola.sql('select count(*) as n from revision')).toEqual(before);
@@ -267,14 +267,14 @@ describe('rights are checked as without a key', () => {
     expect(first.status).toBe(201);
     await rockola.cli(['account', 'role', eve.email, 'reader']);
     const lowered = await send();
-    expect([lowered.status, marked(lowered)]).toEqual([403, null]);
+    expect([lowered.status, replayMark(lowered)]).toEqual([403, null]);
     await rockola.cli(['account', 'suspend', eve.email]);
     const suspended = await send();
-    expect([suspended.status, marked(suspended)]).toEqual([401, null]);
+    expect([suspended.status, replayMark(suspended)]).toEqual([401, null]);
     await rockola.cli(['account', 'reinstate', eve.email]);
     await rockola.cli(['account', 'role', eve.email, 'member']);
     const again = await send();
-    expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
+    expect([essence(again), replayMark(again)]).toEqual([essence(first), 'true']);
   });
 
   test('a right that depends on the record’s state is checked again, whatever the first answer was', async () => {
@@ -312,7 +312,7 @@ describe('rights are checked as without a key', () => {
     ] as const) {
       await setRole(role);
       const again = await Promise.all(sends.map((send) => send()));
-      expect([role, again.map((answer) => [answer.status, marked(answer), answer.headers.get('etag') ?? undefined])]).toEqual([
+      expect([role, again.map((answer) => [answer.status, replayMark(answer), answer.headers.get('etag') ?? undefined])]).toEqual([
         role,
         expected as never,
       ]);
@@ -327,7 +327,7 @@ describe('rights are checked as without a key', () => {
     expect([(await send()).status, (await send('x')).status, (await send(zoe.token)).status]).toEqual([401, 401, 403]);
     await rockola.cli(['account', 'role', zoe.email, 'member']);
     const done = await send(zoe.token);
-    expect([done.status, marked(done)]).toEqual([201, null]);
+    expect([done.status, replayMark(done)]).toEqual([201, null]);
   });
 });
 
@@ -338,13 +338,13 @@ describe('a key', () => {
   };
 
   test('that is malformed is refused together with all other errors, and nothing is changed', async () => {
-    const before = await named('Clave');
+    const before = await countNamed('Clave');
     const bad = ['""', `"${'x'.repeat(maxKeyLength + 1)}"`, `"${'\\"'.repeat(5_000)}"`, 'clavé', '"a", "b"', '?1'];
     for (const key of bad) expect([key, await status(key)]).toEqual([key, [400, ['/Idempotency-Key']]]);
     const all = await post(`${artists}?x=1`, { name: 1 }, '""');
     expect(all.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/Idempotency-Key', '/name', '/x']);
     expect(all.json.errors[0].detail.length).toBeLessThan(200);
-    expect(await named('Clave')).toBe(before);
+    expect(await countNamed('Clave')).toBe(before);
   });
 });
 
@@ -361,13 +361,13 @@ test('every POST that creates catalogue data accepts a key, and no other request
     // A body or path that no route accepts, so that nothing is done.
     if (!route.body) continue;
     const [without, bad] = [await send({}), await send({ 'Idempotency-Key': '""' })];
-    const told = JSON.stringify(bad.json?.errors ?? []).includes('Idempotency-Key');
-    expect([route.operation, told]).toEqual([route.operation, keyed.includes(route.operation)]);
+    const isNamed = JSON.stringify(bad.json?.errors ?? []).includes('Idempotency-Key');
+    expect([route.operation, isNamed]).toEqual([route.operation, keyed.includes(route.operation)]);
     expect([route.operation, bad.status]).toEqual([route.operation, without.status]);
   }
 });
 
-test('requests with a key are counted, repeated ones too; past their limit those without a key still pass', async () => {
+test('requests with a key are counted, repeated ones too, and are refused past their limit', async () => {
   const app = await openApp();
   try {
     const ask = app.appWith({ limits: createLimits(app.store, 'secret') });
@@ -421,7 +421,7 @@ test('a stored outcome is not returned if its input has become invalid since', a
   const key = (await newest(`outcome like '%invalid-input%'`))?.key;
   await rockola.sql(`update idempotency_key set outcome = '${outcome}' where key = '${key}'`);
   const again = await send();
-  expect([essence(again), marked(again)]).toEqual([essence(first), null]);
+  expect([essence(again), replayMark(again)]).toEqual([essence(first), null]);
 });
 
 test('the store keeps no idempotency key in clear, and nothing of requests without one', async () => {

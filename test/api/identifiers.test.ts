@@ -31,7 +31,7 @@ const forms: ['artist' | 'album', scheme: string, given: string, normal: string 
   ['album', 'spotify', 'spotify:album:4vqKjn8Vk3XNyAXLnKmbRJ', '4vqKjn8Vk3XNyAXLnKmbRJ'],
 ];
 
-test.each(forms)('of an %s, %s %s', async (of, scheme, given, normal) => {
+test.each(forms)('an identifier of an %s: %s %s', async (of, scheme, given, normal) => {
   const list = `${await (of === 'artist' ? artistPath : albumPath)()}/identifiers`;
   const { status, json } = await send('POST', list, { scheme, value: given });
   if (normal) expect([status, json]).toEqual([201, { id: json.id, scheme, value: normal }]);
@@ -102,7 +102,7 @@ test('undoing an account’s work returns the identifiers that it took over; tho
   expect([(await send('GET', own)).status, (await send('GET', gone)).status]).toEqual([200, 404]);
 });
 
-test.each(['artists', 'albums'])('a list of %s takes up to 100 of them, in one parameter or many, with other filters too', async (of) => {
+test.each(['artists', 'albums'])('a list of %s is filtered by up to 100 identifiers, in one parameter or many', async (of) => {
   const [scheme, other, path] = of === 'artists' ? ['discogs', 'viaf', artistPath] : ['discogs-master', 'ean', albumPath];
   const records = [await path(), await path()];
   const ids = records.map((record) => BigInt(record.split('/').at(-1) as string));

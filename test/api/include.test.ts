@@ -17,10 +17,10 @@ async function add(list: string, body: object): Promise<string> {
 /** Lists count the sources of each record, which parts do not. */
 const uncounted = ({ sources: _, ...record }: Record<string, unknown>) => record;
 
-/** For each part, its own list. */
+/** The name of the list of each part. */
 const lists = { members: 'members', bands: 'bands', aliases: 'aliases', identifiers: 'identifiers', albums: 'albums', sources: 'sources' };
 
-/** The combined answers of the parts' own addresses. */
+/** The expected answer, combined from the answers of the parts' own addresses. */
 async function together(path: string): Promise<Record<string, unknown>> {
   const { status, json } = await get(`${path}/details`);
   const found: Record<string, unknown> = { artist: (await get(path)).json, details: status === 404 ? null : json };
@@ -46,7 +46,7 @@ await add(`${person}/sources`, { about: 'alias', record: 1n, url: 'https://examp
 const album = await add(`${others}/albums`, { name: 'Viva!', year: 1983 });
 for (const role of ['guest', 'producer']) await add(`${album}/credits`, { artist: idOf(person), credited: 'Luca', role });
 
-/** Each engine writes the JSON itself. */
+/** Characters that JSON escapes: each engine writes the JSON itself. */
 const controls = String.fromCodePoint(...Array.from({ length: 31 }, (_, i) => i + 1), 0x7f, 0x2028, 0x1f3b8);
 const odd = await add('/api/v1/artists', {
   id: 2n ** 63n - 1n,
@@ -69,7 +69,7 @@ test('one answer has the requested parts, each equal to its own list, in a fixed
   expect([json.bands.data.length, json.credits.data.length]).toEqual([2, 1]);
 });
 
-test('its ETag changes if and only if one of its parts changes', async () => {
+test('the ETag of a combined answer changes if and only if one of its parts changes', async () => {
   const tagOf = async (include: string) => (await get(`${person}?include=${include}`)).headers.get('etag') as string;
   const changes: [string, () => Promise<unknown>][] = [
     ['artist', () => send('PATCH', person, { description: 'x' })],
@@ -104,7 +104,7 @@ test('its ETag changes if and only if one of its parts changes', async () => {
   }
 });
 
-test('it has the first 100 of a long list, and says that there are more', async () => {
+test('a part has the first 100 records of a long list, and says that there are more', async () => {
   const path = await add('/api/v1/artists', { name: 'Orquesta' });
   for (let i = 0; i < 101; i++) {
     await add(`${path}/members`, { credited: `${i}` });
@@ -115,7 +115,7 @@ test('it has the first 100 of a long list, and says that there are more', async 
   expect((await get(`${path}?include=members`)).json.members.data).toEqual(data.map(uncounted));
 });
 
-test('an unknown part is refused with the known ones', async () => {
+test('an unknown part is refused, and the refusal names the known parts', async () => {
   for (const wrong of ['', ',', 'members,', 'members,members', 'Members', 'tracks', 'members,tracks', 'members, bands', 'x,'.repeat(300)]) {
     const { status, json } = await get(`${band}?include=${encodeURIComponent(wrong)}`);
     const detail =

@@ -3,7 +3,7 @@ import { until } from '../faults/until.ts';
 import { type Person, startRockola } from '../support/harness.ts';
 import { linkTo, silentMailServer } from '../support/links.ts';
 
-/** The harm that a person can do who once had a token that is not theirs. */
+/** What somebody can do with a stolen token. */
 const rockola = await startRockola({ ...silentMailServer, ROCKOLA_LIMITS: 'on' });
 afterAll(() => rockola.stop());
 
@@ -35,14 +35,14 @@ test.each(askForPassword)(
   async (_, ask) => {
     const before = await countMarks();
     const person = await rockola.person();
-    // From then on tries from here have a counter of their own. The login does not wait for that.
+    // With the mark, tries from this network have a counter of their own. The login does not wait for the mark.
     await until(async () => (await countMarks()) > before, 'the login left no mark');
     const statuses: number[] = [];
     for (let i = 0; i < 15 && statuses.at(-1) !== 429; i++) statuses.push((await ask(person, `wrong-${i}`)).status);
     expect(statuses).toEqual([...Array(statuses.length - 1).fill(400), 429]);
-    // After the tenth there is a pause of a second, then of two; a busy machine may take that long by itself.
+    // After the tenth failure the pauses are 1 s, then 2 s. On a busy machine a try itself may take that long.
     expect(statuses.length).toBeWithin(11, 16);
-    // As if they had continued, so that the pause is long enough for slow machines.
+    // More failures, so that the pause is long enough for slow machines.
     await rockola.sql(`update tries set debt = ${40 * day} where debt > ${9 * day}`);
     // The right password is not accepted either, by this operation or another.
     expect((await ask(person, person.password)).status).toBe(429);

@@ -45,7 +45,7 @@ test('a page shows every write that was answered before the page was asked for',
   expect((await fetch(rockola.url + page, { headers: { Accept: 'text/html' } })).status).toBe(410);
 });
 
-test('the front page comes to show the totals of the last write without another write', async () => {
+test('after a while the front page shows the totals of the last write, without another write', async () => {
   const { id } = await call('POST', '/artists', { name: 'Dos', band: 'Los Otros' });
   for (let i = 1; i <= 5; i++) {
     await openPage('/');
@@ -57,7 +57,7 @@ test('the front page comes to show the totals of the last write without another 
   // The next count waits a hundred times as long as the last one took, which on a busy machine is many seconds.
   await until(
     async () => (await openPage('/')).text.includes(`${albums} albums`),
-    `the front page does not come to say ${albums} albums`,
+    `the front page does not show ${albums} albums`,
     150_000,
   );
 }, 180_000);
@@ -78,7 +78,7 @@ test('a page made for one account is shown to nobody else', async () => {
   }
 });
 
-test('a page is cached for each language, and never as a query or a cookie asked for it', async () => {
+test('a page is cached for each language, but never with what a query or a cookie added to it', async () => {
   const path = '/artists/1055-charly-garcia';
   const languageOf = async (at: string, headers: Record<string, string>) =>
     /<html lang="(\w+)"/.exec((await openPage(at, headers)).text)?.[1];
@@ -87,8 +87,8 @@ test('a page is cached for each language, and never as a query or a cookie asked
     expect(await languageOf(path, { 'Accept-Language': 'en' })).toBe('en');
     expect(await languageOf(path, { 'Accept-Language': 'en', Cookie: 'rockola-language=es' })).toBe('es');
     expect(await languageOf(`${path}?lang=es`, { 'Accept-Language': 'en' })).toBe('es');
-    const told = await openPage(path, { Cookie: 'rockola-done=saved' });
-    expect([told.text.includes('Saved.'), told.headers.get('set-cookie')]).toEqual([
+    const withNotice = await openPage(path, { Cookie: 'rockola-done=saved' });
+    expect([withNotice.text.includes('Saved.'), withNotice.headers.get('set-cookie')]).toEqual([
       true,
       expect.stringMatching(/^rockola-done=;.* Max-Age=0;/),
     ]);

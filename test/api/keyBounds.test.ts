@@ -86,7 +86,7 @@ function errorsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>, actin
   const errors: string[] = [];
   for (const key of after.values()) {
     const maker = key.made_by === null ? undefined : after.get(key.made_by);
-    if (maker && !key.revoked && (maker.revoked || !isWithin(key, maker))) errors.push(`${key.id} is more than its maker ${maker.id}`);
+    if (maker && !key.revoked && (maker.revoked || !isWithin(key, maker))) errors.push(`${key.id} exceeds its maker ${maker.id}`);
     const former = before.get(key.id);
     const got = !former || !isWithin(key, former);
     const bounds = acting === undefined ? undefined : before.get(acting);
@@ -95,7 +95,7 @@ function errorsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>, actin
   return errors;
 }
 
-/** The expected report of a step: exactly the keys that changed. */
+/** The expected events of a step: one for each key that changed. */
 function eventsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>): string[] {
   const same = (one: Stored, other: Stored) => one.name === other.name && isWithin(one, other) && isWithin(other, one);
   return [...after.values()].flatMap((key) => {
@@ -107,21 +107,21 @@ function eventsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>): stri
 }
 
 test(
-  'after any sequence of operations no key exceeds its parent, and each answer lists exactly the changed keys',
+  'after any sequence of operations no key exceeds its parent, and exactly the changed keys have events',
   async () => {
     console.log(`keys: KEYS_SEED=${seed} KEYS_STEPS=${steps}`);
     const random = randomFrom(seed);
     const ana = await rockola.person();
     const secrets = new Map<bigint, string>();
     const counts: Record<string, number> = {};
-    const some = () => {
+    const randomScopes = () => {
       const chosen = scopes.filter((scope) => scope === 'account' || random.next() < 0.6);
       return random.next() < 0.9 ? chosen : chosen.slice(0, -1);
     };
     const end = () => random.pick([null, ...Array.from({ length: 5 }, (_, i) => new Date(Date.now() + (i + 1) * 3_600_000).toISOString())]);
-    const told = () => rockola.sql(`select action, subject from account_event where user_id = ${ana.id} order by id`);
+    const eventRows = () => rockola.sql(`select action, subject from account_event where user_id = ${ana.id} order by id`);
     let before = await stored(ana);
-    let toldBefore = (await told()).length;
+    let eventsBefore = (await eventRows()).length;
     let madeByKeys = 0;
     for (let step = 0; step < steps; step++) {
       const usable = [...before.values()].filter(({ revoked }) => !revoked);
@@ -132,14 +132,14 @@ test(
       const body =
         random.next() < 0.3
           ? { name: `${step}` }
-          : { ...(random.next() < 0.7 && { scopes: some() }), ...(random.next() < 0.7 && { expires_at: end() }) };
+          : { ...(random.next() < 0.7 && { scopes: randomScopes() }), ...(random.next() < 0.7 && { expires_at: end() }) };
       const wanted = { make: ['POST', path], patch: ['PATCH', `${path}/${target}`], revoke: ['DELETE', `${path}/${target}`] }[kind] as [
         string,
         string,
       ];
       const answer = await rockola.call(...wanted, {
         ...by,
-        ...(kind === 'make' && { body: { name: 'x', scopes: some(), expires_at: null, ...body } }),
+        ...(kind === 'make' && { body: { name: 'x', scopes: randomScopes(), expires_at: null, ...body } }),
         ...(kind === 'patch' && { body }),
       });
       expect(answer.status).toBeLessThan(500);
@@ -151,9 +151,9 @@ test(
         (counts[`${kind} ${answer.status < 300 ? 'done' : 'refused'}`] ?? 0) + 1;
       const after = await stored(ana);
       expect([step, kind, errorsOf(before, after, acting)]).toEqual([step, kind, []]);
-      const events = (await told()).slice(toldBefore).map(({ action, subject }) => `${action} ${subject}`);
+      const events = (await eventRows()).slice(eventsBefore).map(({ action, subject }) => `${action} ${subject}`);
       expect([seed, step, events.toSorted()]).toEqual([seed, step, eventsOf(before, after).toSorted()]);
-      toldBefore += events.length;
+      eventsBefore += events.length;
       before = after;
     }
     for (const outcome of ['make done', 'make refused', 'patch done', 'patch refused', 'revoke done'])

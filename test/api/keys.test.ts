@@ -82,7 +82,7 @@ test('the keys of other accounts, and those of logins, are not found', async () 
   expect(await status(theirs.key)).toBe(201);
 });
 
-test('without credentials nobody gets a key for anyone', async () => {
+test('without credentials no key can be made', async () => {
   const count = async () => (await rockola.sql('select count(*) as n from api_key'))[0]?.n;
   const before = await count();
   for (const body of [{}, { user_id: 1 }, { accountId: 1 }]) expect((await make({}, body)).status).toBe(401);

@@ -8,7 +8,7 @@ afterAll(() => rockola.stop());
 const url = 'https://creativecommons.org/licenses/by/4.0/';
 const get = (path: string, headers: Record<string, string> = {}) => fetch(rockola.url + path, { headers });
 
-test('the licence goes with every answer about the catalogue, and with no other', async () => {
+test('every answer about the catalogue links to the licence, and no other answer does', async () => {
   const link = `<${url}>; rel="license"`;
   const linkOf = async (path: string) => (await get(path)).headers.get('link');
   expect(await linkOf('/api/v1/artists/1001')).toBe(link);
@@ -17,7 +17,7 @@ test('the licence goes with every answer about the catalogue, and with no other'
   expect((await rockola.call('GET', '/api/v1/user', { key: rockola.adminKey })).headers.get('link')).toBeNull();
 });
 
-test('the export, JSON-LD, the feed and the pages name it', async () => {
+test('the export, JSON-LD, the feed and the pages name the licence', async () => {
   const [head = ''] = (await (await get('/api/v1/export?kind=track')).text()).split('\n');
   expect(JSON.parse(head)).toMatchObject({ licence: 'CC-BY-4.0' });
   expect((await rockola.cli(['export', '--kind', 'track'])).out).toStartWith(head);
@@ -38,4 +38,4 @@ test.each([
   ['CC-BY-NC-SA-3.0', 'https://creativecommons.org/licenses/by-nc-sa/3.0/'],
   ['CC-BY-3.0-AT', 'https://spdx.org/licenses/CC-BY-3.0-AT.html'],
   ['ODbL-1.0', 'https://spdx.org/licenses/ODbL-1.0.html'],
-])('%s is at %s', (id, address) => expect(licenceUrl(id)).toBe(address));
+])('the address of %s is %s', (id, address) => expect(licenceUrl(id)).toBe(address));

@@ -117,8 +117,8 @@ test('linked data of a member is a Person or MusicGroup, as the member’s detai
   const [group, person] = [await add('', { name: 'Manal' }), await add('', { name: 'Javier' })];
   await call('PUT', `/${person}/details`, { type: 'person' });
   await add(`/${group}/members`, { person, credited: 'Javier' });
-  const told = (await (await ask(`/${group}`)).json()) as { member: { member: object }[] };
-  expect(told.member[0]?.member).toMatchObject({ '@type': 'Person' });
+  const document = (await (await ask(`/${group}`)).json()) as { member: { member: object }[] };
+  expect(document.member[0]?.member).toMatchObject({ '@type': 'Person' });
 });
 
 test('linked data has an ETag of its own, which changes with everything in it, and the answer varies by Accept', async () => {

@@ -9,7 +9,7 @@ import { addAccounts } from '../support/many.ts';
 const artist = '/api/v1/artists/40';
 
 type Row = Record<string, unknown> & { id: bigint };
-/** A list: its path, the credential, the identity of its rows, and their order; undefined for an order by likelihood. */
+/** A list: its path, the credential, the identity of its rows, and their order, which is undefined for an order by likelihood. */
 type List = {
   path: string;
   by?: 'ana' | 'admin';
@@ -168,7 +168,7 @@ const lists: Record<string, List> = {
   listAccounts: { path: '/api/v1/user/accounts', by: 'admin', order: id },
   search: { path: '/api/v1/search?q=manal', name: ({ kind, artist, album }) => `${kind} ${((album ?? artist) as Row).id}`, seeks: false },
 };
-/** The same lists by another path. */
+/** Lists of the same operations with other parameters. */
 const further: Record<string, List> = {
   'listArtists by name': { path: '/api/v1/artists?sort=name' },
   'findAlbums of a decade by year': { path: '/api/v1/albums?decade=1970&sort=year' },
@@ -228,8 +228,8 @@ describe.each(Object.entries({ ...lists, ...further }))('%s', (_, { path, by, na
         next = page.meta.next;
       }
       expect([limit, seen]).toEqual([limit, all]);
-      const whole = Math.ceil(all.length / limit);
-      expect([limit, lengths]).toEqual([limit, Array.from({ length: whole }, (_, n) => Math.min(limit, all.length - n * limit))]);
+      const pageCount = Math.ceil(all.length / limit);
+      expect([limit, lengths]).toEqual([limit, Array.from({ length: pageCount }, (_, n) => Math.min(limit, all.length - n * limit))]);
     }
   });
 

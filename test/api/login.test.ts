@@ -9,7 +9,7 @@ const signUp = (body: unknown, options = {}) => rockola.call('POST', '/api/v1/us
 const logIn = (email: string, password: string) => rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
 
 describe('sign-up', () => {
-  test('answers the user, without anything of the password', async () => {
+  test('answers with the account, without anything of the password', async () => {
     const answer = await signUp({ name: 'Luca', email: 'Luca@Example.org', password: 'i-love-rock' });
     expect(answer.status).toBe(201);
     expect(answer.text).toBe(`{"id":${answer.json.id},"name":"Luca","email":"Luca@Example.org"}`);

@@ -4,7 +4,7 @@ import { type Answer, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** Characters of texts on one page, and of the longest record. */
+/** Bounds, in characters, of the texts on one page and of the longest record. */
 const [maxText, longest] = [1_048_576, 50_000];
 const band = 'Los Larguísimos';
 
@@ -53,7 +53,7 @@ test.each(['', '&sort=-id', '&sort=name', '&sort=-updated', `&band=${encodeURICo
       expect([seed, limit, sorted.length, new Set(sorted).size]).toEqual([seed, limit, ids.length, ids.length]);
       expect(sorted).toEqual(ids);
       if (query === '' || query === '&sort=-id') expect(found).toEqual(query === '' ? ids : ids.toReversed());
-      // A page has fewer records than were asked for only where its texts are long, and at the end.
+      // A page has fewer records than requested only if its texts are long or it is the last.
       for (const { json } of answers) {
         const isShort = json.data.length < limit && json.meta.next !== null;
         expect([seed, limit, isShort && lengthOf(json.data) + json.data.length * unseenText <= maxText]).toEqual([seed, limit, false]);

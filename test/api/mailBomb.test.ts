@@ -6,7 +6,7 @@ import { parseLimits } from '../support/limitFields.ts';
 import { mailThrough, startMailServer } from '../support/mailServer.ts';
 import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 
-/** Through a trusted proxy, requests come from any address. */
+/** The test is a trusted proxy, so its requests can come from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' };
 const user = '/api/v1/user';
 const bombs = repetitionsFor('MAIL_BOMBS', { short: 900, long: 3_000 });
@@ -33,11 +33,11 @@ const reset = (email: string, network: number) =>
   retryWhenBusy(() => rockola.call('POST', `${user}/password-reset-requests`, { body: { email }, ...from(network) }));
 const signUp = (email: string, network: number) =>
   rockola.call('POST', `${user}/signup`, { body: { name: 'Bomb', email, password: 'rock-n-roll' }, ...from(network) });
-const another = ({ token, password }: Person, next: string, network: number) =>
+const changePassword = ({ token, password }: Person, next: string, network: number) =>
   rockola.call('PUT', `${user}/password`, { token, body: { current_password: password, password: next }, ...from(network) });
 
 const tooMany = '429 too-many-requests';
-/** Only these hash a password, and many may wait for that at once. */
+/** The answer to a request that hashes a password if too many others wait for that. */
 const busy = '503 unavailable';
 /** The possible answers to each kind of request. */
 const mayBe = {
@@ -61,7 +61,7 @@ function received(address: string): number {
 
 const allSent = () => until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty', 90_000);
 
-test(`${bombs} requests at once, of any kind, accounts and networks, send few mails to one foreign address`, async () => {
+test(`${bombs} requests of all kinds at once, by many accounts and networks, send few mails to one address`, async () => {
   const victim = 'victim@foreign.example';
   await signUp(victim, 1);
   const login = await rockola.call('POST', `${user}/login`, { body: { email: victim, password: 'rock-n-roll' }, ...from(1) });
@@ -72,7 +72,7 @@ test(`${bombs} requests at once, of any kind, accounts and networks, send few ma
     if (i % 100 === 0) return ['sign up', signUp(`victim+${i}@foreign.example`, i)];
     if (i % 200 === 1) return ['take the address', askChange(person, 'Victim@foreign.example', i)];
     if (i % 100 === 1) return ['change the address', askChange(person, `victim+${i % 3}@Foreign.example`, i)];
-    if (i % 100 === 2) return ['change the password', another(squatter, squatter.password, i)];
+    if (i % 100 === 2) return ['change the password', changePassword(squatter, squatter.password, i)];
     if (i % 3 === 0) return ['reset', reset(victim, i)];
     return ['verify', verify(i % 2 ? squatter.token : person.token, i)];
   };
@@ -96,7 +96,7 @@ test(`${bombs} requests at once, of any kind, accounts and networks, send few ma
   expect(received(victim)).toBeWithin(3, 13);
 }, 240_000);
 
-/** @returns which limit was reached, after checking that the answer says when to come again */
+/** @returns the status, the limits with what is left of each, and whether Retry-After is long enough */
 function refusal({ status, headers }: Answer): [number, string | undefined, boolean] {
   const { states } = parseLimits(headers);
   return [status, states.map(({ name, left }) => `${name} ${left}`).join(), Number(headers.get('retry-after')) >= (states[0]?.reset ?? 1)];
@@ -139,16 +139,16 @@ test('strangers who use tagged spellings of an address do not block its owner’
   await rockola.sql(`update "user" set verified_at = 1 where id = ${owner.id}`);
   const strangers = [await sign('nora+a@tag.example', 8_001), await sign('Nora+b@tag.example', 8_002)];
   const answers = [];
-  for (const stranger of strangers) for (let i = 0; i < 3; i++) answers.push(await another(stranger, stranger.password, 8_003 + i));
+  for (const stranger of strangers) for (let i = 0; i < 3; i++) answers.push(await changePassword(stranger, stranger.password, 8_003 + i));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 429, 429, 429]);
-  for (let i = 0; i < 3; i++) expect((await another(owner, owner.password, 8_010)).status).toBe(204);
-  expect(refusal(await another(owner, owner.password, 8_011))).toEqual([429, 'mail-address 0', true]);
+  for (let i = 0; i < 3; i++) expect((await changePassword(owner, owner.password, 8_010)).status).toBe(204);
+  expect(refusal(await changePassword(owner, owner.password, 8_011))).toEqual([429, 'mail-address 0', true]);
 });
 
-test('a password is not changed if no mail could inform of it, and one network cannot use up the limit of everybody', async () => {
+test('a password is not changed if limits forbid the mail about it, and one network cannot use up the limit of all', async () => {
   const person = await rockola.person('Luis');
-  for (let i = 0; i < 3; i++) expect((await another(person, person.password, 7_000)).status).toBe(204);
-  expect(refusal(await another(person, 'tomorrow never knows', 7_001))).toEqual([429, 'mail-address 0', true]);
+  for (let i = 0; i < 3; i++) expect((await changePassword(person, person.password, 7_000)).status).toBe(204);
+  expect(refusal(await changePassword(person, 'tomorrow never knows', 7_001))).toEqual([429, 'mail-address 0', true]);
   expect(
     (await rockola.call('POST', `${user}/login`, { body: { email: person.email, password: person.password }, ...from(7_001) })).status,
   ).toBe(200);
@@ -156,7 +156,7 @@ test('a password is not changed if no mail could inform of it, and one network c
   const neighbours = await Promise.all(Array.from({ length: 13 }, () => rockola.person('Neighbour')));
   const answers = [];
   for (const { token } of neighbours) for (let i = 0; i < 2; i++) answers.push(await verify(token, 7_003));
-  // After the twentieth there is a pause of a second, which a busy machine may spend by itself.
+  // After the twentieth mail there is a pause of 1 s, which may pass by itself on a busy machine.
   const refused = answers.findIndex(({ status }) => status !== 202);
   expect(refused).toBeWithin(20, answers.length);
   expect(refusal(answers[refused] as Answer)).toEqual([429, 'mail 0', true]);

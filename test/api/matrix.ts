@@ -204,8 +204,8 @@ export function asMarkdown(): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const titles = ['scope', 'operations', ...subjects];
   const byScope = Map.groupBy(Object.entries(matrix), ([, { scope }]) => (scope ? `\`${scope}\`` : ''));
-  const lines = [...byScope].flatMap(([scope, those]) => {
-    const alike = [...Map.groupBy(those, ([, { outcomes }]) => line(subjects.map((subject) => String(outcomes[subject]))))];
+  const lines = [...byScope].flatMap(([scope, inScope]) => {
+    const alike = [...Map.groupBy(inScope, ([, { outcomes }]) => line(subjects.map((subject) => String(outcomes[subject]))))];
     return alike
       .toSorted(([, a], [, b]) => a.length - b.length)
       .map(([answers, named], index) => {

@@ -16,10 +16,10 @@ const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
 // Housekeeping starts with the service, and its deletions count as changes: at least one of each kind.
 const changed = async () => counted(await scrape(), 'rockola_store_writes_total');
 await until(async () => (await changed()) > leftovers.length, 'housekeeping has not begun');
-// One of them may take a while on a busy machine.
-for (let last = -1, looks = 0; looks < 3; await Bun.sleep(300)) {
+// Wait until three counts in a row are equal: a deletion may take a while on a busy machine.
+for (let last = -1, equalCounts = 0; equalCounts < 3; await Bun.sleep(300)) {
   const changes = await changed();
-  looks = changes === last ? looks + 1 : 0;
+  equalCounts = changes === last ? equalCounts + 1 : 0;
   last = changes;
 }
 afterAll(() => rockola.stop());
@@ -27,7 +27,7 @@ const requests = (method: string, route: string, status: string) =>
   `rockola_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 const problem = (code: string) => `rockola_http_problems_total{code="${code}"}`;
 
-test('every metric of ours is in the manual, and every one in the manual is there', async () => {
+test('docs/operating.md describes exactly the metrics of the service', async () => {
   const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   const section = /^### Metrics\n(.*?)^##/ms.exec(page)?.[1] ?? '';
   const rows = section.split('\n').filter((row) => row.startsWith('| `'));
@@ -61,7 +61,7 @@ test('counters agree with the requests', async () => {
     expect([code, grew(problem(code))]).toEqual([code, times]);
   expect(grew('rockola_store_writes_total')).toBe(2);
   expect(grew('rockola_store_commit_duration_seconds_count')).toBe(2);
-  // Ten artists, three keys, and a look for duplicates of the first of the two artists; of the second where 150 ms have passed.
+  // Ten artists, three keys, and a lookup of duplicates for the first new artist; for the second only if 150 ms have passed.
   expect(grew('rockola_store_reads_total') - (10 + 3)).toBeWithin(1, 3);
 });
 
@@ -90,7 +90,7 @@ test('each histogram of seconds grows with its events, and never by more than th
   }
 });
 
-test('the size of the store is that of its database, and where no limit is set it is endless', async () => {
+test('the size of the store is that of its database, and an unset limit is infinite', async () => {
   const query =
     engine === 'sqlite'
       ? 'select (p.page_count - f.freelist_count) * s.page_size as bytes from pragma_page_count p, pragma_freelist_count f, pragma_page_size s'
@@ -139,7 +139,7 @@ test('names that clients choose create no new time series', async () => {
   expect([...(await scrape()).series.keys()]).toEqual(few);
 });
 
-test('parallel changes are counted each, share commits, and none is left waiting', async () => {
+test('each parallel change is counted, changes share commits, and none is left waiting', async () => {
   const before = await scrape();
   // On PostgreSQL only as many as find a connection in time on a busy machine.
   const many = engine === 'sqlite' ? 200 : 60;
@@ -193,13 +193,13 @@ test('metrics are only on their own port, which serves nothing else', async () =
   expect((await fetch(address)).headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
 });
 
-test('a port in use refuses the start, and the message names the setting', async () => {
+test('the service does not start if the port of metrics is in use, and the message names the setting', async () => {
   const { port } = new URL(address);
   const { code, err } = await runToEnd({ ...rockola.env, ...elsewhere(), ROCKOLA_METRICS_PORT: port });
   expect([code, err.includes('ROCKOLA_METRICS_PORT')]).toEqual([1, true]);
 });
 
-/** Another store, since one of SQLite has one server. */
+/** The settings of another store, since only one server may have an SQLite store open. */
 function elsewhere(): Record<string, string> {
   return engine === 'sqlite' ? { DATABASE_URL: `sqlite:${rockola.folder}/other.db` } : {};
 }

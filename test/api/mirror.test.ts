@@ -70,13 +70,13 @@ test('the mirror of the docs is equal to the catalogue, however often it is kill
     }
   });
   /** Runs the mirror for a while, then kills it. */
-  async function live(ms: number): Promise<void> {
+  async function runAndKill(ms: number): Promise<void> {
     const mirror = Bun.spawn(command, { stdout: 'ignore', stderr: 'ignore' });
     await Bun.sleep(ms);
     mirror.kill('SIGKILL');
     await mirror.exited;
   }
-  for (let i = 0; i < kills; i++) await live(60 + random.below(250));
+  for (let i = 0; i < kills; i++) await runAndKill(60 + random.below(250));
   writing = false;
   await Promise.all(writers);
   const [row] = await rockola.sql('select count(*) as revisions from revision');
@@ -85,14 +85,14 @@ test('the mirror of the docs is equal to the catalogue, however often it is kill
   const cursor = () => readMirror((db) => db.query("select change from record where path = 'cursor'").get() as { change: string } | null);
   let life = 300;
   /** Each life is longer than the one before, since on a busy machine a program needs a while to start. */
-  async function isThere(): Promise<boolean> {
+  async function isCurrent(): Promise<boolean> {
     life *= 1.5;
-    await live(life);
+    await runAndKill(life);
     return hasTable() && cursor()?.change.startsWith(`c${row?.revisions}-`) === true;
   }
-  await until(isThere, 'the mirror does not come to the end of the log', 120_000);
+  await until(isCurrent, 'the mirror does not reach the end of the log', 120_000);
   expect(await differences()).toEqual([]);
-  // A lost change would be found.
+  // The comparison would find a lost change.
   await send('PATCH', '/api/v1/artists/1001', { band: 'changed behind its back' });
   expect(await differences()).toEqual(['/api/v1/artists/1001']);
 }, 300_000);

@@ -2,12 +2,11 @@ import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
 
-/** Each request names a time of the data, or a millisecond before or after one. */
+/** Each request names the time of a change, or a millisecond before or after it. */
 const first = Date.parse('2026-01-01T00:00:00Z');
 const step = 1_000;
 
 type Change = { seq: bigint; kind: string; id: bigint; version: bigint; at: string };
-/** The times of the changes, each once; several changes share one time. */
 
 const iso = (at: number) => new Date(at).toISOString();
 const moments = () => times.flatMap((at) => [at - 1, at, at + 1]);
@@ -138,7 +137,7 @@ test('after the clock goes back, new versions and last uses are not earlier than
   await send('DELETE', artist);
   await send('POST', `${artist}/reversions`, { version: 1 });
   expect((await rockola.call('GET', '/api/v1/user', { token: ana.token })).status).toBe(200);
-  // At its end the service writes the times of last use.
+  // The service writes the times of last use when it stops.
   await rockola.restart();
   const newest = await rockola.sql(`select kind, min(at) as at from revision group by kind order by kind`);
   expect(newest.map(({ kind, at }) => [kind, Number(at) - later])).toEqual([

@@ -51,8 +51,8 @@ async function harvest(query: Query, method: 'GET' | 'POST' = 'GET', step = asyn
   return pages;
 }
 
-/** By identifier, what a harvest tells of each record; of a list of headers, without names. */
-function toldBy(pages: string[]): Map<string, string> {
+/** By identifier, the sets, deletion and names of each record of a harvest. A list of headers has no names. */
+function contentOf(pages: string[]): Map<string, string> {
   return new Map(
     pages.flatMap(records).map((text) => {
       const gone = text.includes('<header status="deleted">') ? 'gone' : '';
@@ -66,11 +66,11 @@ const years = new Map<string, number>();
 const list = { verb: 'ListRecords', metadataPrefix: 'oai_dc' };
 const setsOf = (id: string) => ['album', `album:${Math.floor((years.get(id) ?? 0) / 10)}0`];
 
-/** The same, of the tables and the log. */
+/** The same content according to the tables and the log. */
 async function truth(withNames = true): Promise<Map<string, string>> {
   await numbered();
   const logged = await rockola.sql("select distinct kind, id from revision where kind in ('artist', 'album')");
-  const told = new Map(
+  const expected = new Map(
     logged.map(({ kind, id }) => [
       `oai:rock.example.org:${kind}/${id}`,
       [kind === 'artist' ? 'artist' : setsOf(String(id)), 'gone', '', '', ''].join(' | '),
@@ -79,15 +79,15 @@ async function truth(withNames = true): Promise<Map<string, string>> {
   const shown = (sets: string | string[], ...names: unknown[]) =>
     [sets, '', ...names.map((name) => (withNames ? Bun.escapeHTML(String(name)) : ''))].join(' | ');
   for (const { id, name } of await rockola.sql('select id, name from artist'))
-    told.set(`oai:rock.example.org:artist/${id}`, shown('artist', name, '', ''));
+    expected.set(`oai:rock.example.org:artist/${id}`, shown('artist', name, '', ''));
   for (const { id, name, year, artist } of await rockola.sql(
     'select b.id, b.name, b.year, a.name as artist from album b join artist a on a.id = b.artist_id',
   ))
-    told.set(`oai:rock.example.org:album/${id}`, shown(setsOf(String(id)), name, artist, year));
-  return told;
+    expected.set(`oai:rock.example.org:album/${id}`, shown(setsOf(String(id)), name, artist, year));
+  return expected;
 }
 
-/** One writer with artists of its own. */
+/** @returns a function that makes a random write to artists of its own */
 async function createWriter(random: Random): Promise<() => Promise<void>> {
   const text = () => `${random.pick(['Los ', 'Ñ & <b>', '"x" ', "l'"])}${random.below(1_000)}`;
   const year = () => 1950 + random.below(70);
@@ -150,7 +150,7 @@ describe('the verbs', () => {
     expect((one(text, 'earliestDatestamp') ?? '') <= (stamps[0] ?? '')).toBe(true);
   });
 
-  test('ListMetadataFormats has oai_dc, also of a record', async () => {
+  test('ListMetadataFormats has oai_dc, also for one record', async () => {
     for (const identifier of [undefined, 'oai:rock.example.org:artist/1001'])
       expect(one(await ask({ verb: 'ListMetadataFormats', ...(identifier && { identifier }) }), 'metadataPrefix')).toBe('oai_dc');
   });
@@ -229,7 +229,7 @@ describe('an error', () => {
     expect(errorsIn(await ask(query, 'POST'))).toEqual(errorsIn(text));
   });
 
-  test('of HTTP stays one of HTTP', async () => {
+  test('of HTTP keeps its HTTP status', async () => {
     const post = (type: string, body: string) => fetch(`${rockola.url}/oai`, { method: 'POST', headers: { 'Content-Type': type }, body });
     expect((await post('application/json', '{}')).status).toBe(415);
     expect((await post('application/x-www-form-urlencoded', 'x'.repeat(10_000))).status).toBe(413);
@@ -242,18 +242,18 @@ describe('a harvest', () => {
     const random = randomFrom(seed);
     const write = await createWriter(random);
     for (let i = 0; i < repetitionsFor('OAI_WRITES', { short: 120, long: 1_000 }); i++) await write();
-    const told = await truth();
+    const expected = await truth();
     const sets = [undefined, ...all(await ask({ verb: 'ListSets' }), /<setSpec>([^<]*)/g)];
     await each(sets, async (set) => {
       const pages = await harvest({ ...list, ...(set && { set }) }, random.pick(['GET', 'POST']));
-      const wanted = [...told].filter(([, text]) => !set || (text.split(' |')[0] ?? '').split(',').includes(set));
-      expect(new Map([...toldBy(pages)].toSorted())).toEqual(new Map(wanted.toSorted()));
+      const wanted = [...expected].filter(([, text]) => !set || (text.split(' |')[0] ?? '').split(',').includes(set));
+      expect(new Map([...contentOf(pages)].toSorted())).toEqual(new Map(wanted.toSorted()));
       expect(pages.flatMap(records).length).toBe(wanted.length);
       expect(pages.slice(0, -1).every((page) => records(page).length === 100)).toBe(true);
     });
   }, 120_000);
 
-  test('of a span of time has what last changed in it', async () => {
+  test('of a span of time has the records whose last change is in it', async () => {
     const [last] = await rockola.sql('select max(at) as at from revision');
     await until(() => Date.now() > Number(last?.at) + 1_000, 'the clock stands still');
     const changed = await add('/artists', { name: 'Later' });
@@ -271,7 +271,7 @@ describe('a harvest', () => {
       }
   });
 
-  test('since the date of the one before has a change that became visible after later ones', async () => {
+  test('since the date of the harvest before has a change that became visible late', async () => {
     const from = one(await ask({ verb: 'Identify' }), 'responseDate') ?? '';
     const artist = await add('/artists', { name: 'Slow' });
     await numbered();
@@ -280,7 +280,7 @@ describe('a harvest', () => {
     expect(headers.some((header) => header.includes(`artist/${artist}<`))).toBe(true);
   });
 
-  test('goes on by tokens that may be used again, and that no other catalogue takes', async () => {
+  test('continues with tokens that may be used again, but not in another catalogue', async () => {
     const { verb } = list;
     const token = tokenIn(await ask({ ...list, set: 'album', from: '2000-01-01' })) ?? '';
     const again = await Promise.all(times(3).map(() => ask({ verb, resumptionToken: token })));
@@ -298,7 +298,7 @@ describe('a harvest', () => {
       expect([spoiled, errorsIn(await ask({ verb, resumptionToken: spoiled }))[0]?.[0]]).toEqual([spoiled, 'badResumptionToken']);
   });
 
-  test('misses nothing that four writers write meanwhile, nor does the next one since its date', async () => {
+  test('and the next one since its date together miss nothing that four writers write meanwhile', async () => {
     const writes = repetitionsFor('OAI_RACE', { short: 300, long: 3_000 });
     let written = 0;
     const writers = times(4).map(async (n) => {
@@ -309,7 +309,7 @@ describe('a harvest', () => {
       }
     });
     const ended = Promise.all(writers);
-    /** The last pages come after the last write. */
+    /** Reads its last pages after the last write. */
     const harvester = (pace: number, verb: string) =>
       harvest({ ...list, verb }, 'GET', async (page) => {
         await until(() => written >= Math.min(writes, page * pace), 'the writers stand still', 120_000);
@@ -319,8 +319,8 @@ describe('a harvest', () => {
     await ended;
     const from = one(slow[0] ?? '', 'responseDate') ?? '';
     const next = await harvest({ ...list, from });
-    expect(new Map([...toldBy(quick)].toSorted())).toEqual(new Map([...(await truth(false))].toSorted()));
-    const since = new Map([...toldBy(slow), ...toldBy(next)].toSorted());
+    expect(new Map([...contentOf(quick)].toSorted())).toEqual(new Map([...(await truth(false))].toSorted()));
+    const since = new Map([...contentOf(slow), ...contentOf(next)].toSorted());
     expect(since).toEqual(new Map([...(await truth())].toSorted()));
   }, 240_000);
 
@@ -340,15 +340,15 @@ describe('a harvest', () => {
     await rare('Third');
     await others(75_001, 100_000);
     const [newest] = await rockola.sql('select max(seq) as seq from revision');
-    const told = [...(await truth())];
+    const expected = [...(await truth())];
     for (const set of ['album:1930', 'artist']) {
       const pages = await harvest({ ...list, set });
       const reached = [0, ...pages.slice(0, -1).map((page) => Number(/^c(\d+)-/.exec(tokenIn(page) ?? '')?.[1])), Number(newest?.seq)];
       const steps = reached.slice(1).map((seq, i) => seq - (reached[i] as number));
       expect(steps.filter((step) => !(step > 0 && step <= 10_000))).toEqual([]);
       expect(pages.map((page) => records(page).length)).not.toContain(0);
-      const wanted = told.filter(([, text]) => (text.split(' |')[0] ?? '').split(',').includes(set));
-      expect(new Map([...toldBy(pages)].toSorted())).toEqual(new Map(wanted.toSorted()));
+      const wanted = expected.filter(([, text]) => (text.split(' |')[0] ?? '').split(',').includes(set));
+      expect(new Map([...contentOf(pages)].toSorted())).toEqual(new Map(wanted.toSorted()));
     }
     expect(errorsIn(await ask({ ...list, set: 'album:1230' }))[0]?.[0]).toBe('noRecordsMatch');
   }, 120_000);

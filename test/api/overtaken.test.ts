@@ -38,7 +38,7 @@ const logIn = (verifiedHash: string) =>
     }),
   );
 
-test('a login, a change and a deletion are refused if the password changed while it was compared', async () => {
+test('a login, a new password and a deletion are refused if the password changed while it was compared', async () => {
   const before = await hashNow();
   expect(await logIn(before)).toBe('done');
   await store.write(writes.changePassword, actor, { verifiedHash: before, newHash: 'another hash', mail: null });

@@ -26,7 +26,7 @@ test.each([
   ['artist', 'sleeve', 'AB-1', undefined],
   ['album', 'sleeve', 'https://sleeves.example.org/s/AB-12/front', 'AB-12'],
   ['album', 'sleeve', 'ab-12', undefined],
-])('of an %s, %s %s', async (of, scheme, given, normal) => {
+])('an identifier of an %s: %s %s', async (of, scheme, given, normal) => {
   const { status, json } = await send('POST', `${await (of === 'artist' ? artistPath : albumPath)()}/identifiers`, {
     scheme,
     value: given,
@@ -67,7 +67,7 @@ test('a custom scheme is unique, searchable, linked and documented like the buil
   expect(components.schemas.NewAlbumIdentifier.properties.scheme.enum.at(-1)).toBe('sleeve');
 });
 
-test('the forms of the site offer and take them', async () => {
+test('the forms of the site offer and accept custom schemes', async () => {
   const ana = await rockola.person();
   const ask = formSender(rockola);
   const cookie = cookieOf(await ask('/sign-in', { email: ana.email, password: ana.password }));
@@ -81,7 +81,7 @@ test('the forms of the site offer and take them', async () => {
   expect((await send('GET', `${artist}/identifiers`)).json.data).toMatchObject([{ scheme: 'metal-archives', value: '99' }]);
 });
 
-test('identifiers of a removed scheme stay, without a link; they cannot be added or changed, but restored', async () => {
+test('identifiers of a removed scheme stay, without a link; they cannot be added or changed, but can be restored', async () => {
   const artist = await artistPath();
   const path = await pathOf(`${artist}/identifiers`, { scheme: 'bandcamp', value: 'malon' });
   delete rockola.env.ROCKOLA_IDENTIFIER_SCHEMES;

@@ -16,7 +16,7 @@ const ask = (body: unknown, path = '', headers = {}) => rockola.call('POST', `${
 const reset = (token: string, password = 'another-day') => rockola.call('POST', `${user}/password-resets`, { body: { token, password } });
 const logIn = async (email: string, password: string) =>
   (await rockola.call('POST', `${user}/login`, { body: { email, password } })).status;
-const deadAt = ({ status, json }: Answer) => [status, json?.errors?.[0]?.pointer];
+const firstFault = ({ status, json }: Answer) => [status, json?.errors?.[0]?.pointer];
 
 /** A person and the token that was sent to confirm their address. */
 async function newcomer(name = 'Ana'): Promise<Person & { verifying: string }> {
@@ -41,7 +41,7 @@ describe('a link for a new password', () => {
     expect((await mail.next(email)).subject).toBe('Tu contraseña cambió');
   });
 
-  test('works once, of 50 at the same moment', async () => {
+  test('works once, even if it is used 50 times at the same moment', async () => {
     const { email } = await newcomer();
     const link = await linkFor(email);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => reset(link, `another-day-${i}`)));
@@ -55,14 +55,14 @@ describe('a link for a new password', () => {
     const { email, id } = await newcomer();
     const older = await linkFor(email);
     const newer = await linkFor(email);
-    expect(deadAt(await reset(older))).toEqual([400, '/token']);
+    expect(firstFault(await reset(older))).toEqual([400, '/token']);
     await rockola.sql(`update mail_token set expires_at = 1 where user_id = ${id}`);
-    expect(deadAt(await reset(newer))).toEqual([400, '/token']);
+    expect(firstFault(await reset(newer))).toEqual([400, '/token']);
     const another = await linkFor(email);
     const { json } = await rockola.call('POST', `${user}/login`, { body: { email, password: 'rock-n-roll' } });
     const body = { current_password: 'rock-n-roll', password: 'a-third-one' };
     expect((await rockola.call('PUT', `${user}/password`, { body, token: json.token })).status).toBe(204);
-    expect(deadAt(await reset(another))).toEqual([400, '/token']);
+    expect(firstFault(await reset(another))).toEqual([400, '/token']);
   });
 
   test('that is requested while another is being sent is sent too, and replaces it', async () => {
@@ -71,21 +71,21 @@ describe('a link for a new password', () => {
     await ask({ email });
     await until(
       async () => (await rockola.sql("select id from mail where kind = 'reset' and tries = 1")).length === 1,
-      'nothing is being sent',
+      'no mail is being sent',
     );
     await ask({ email });
     release();
     const [older, newer] = [tokenIn(await mail.next(email)), tokenIn(await mail.next(email))];
-    expect(deadAt(await reset(older))).toEqual([400, '/token']);
+    expect(firstFault(await reset(older))).toEqual([400, '/token']);
     expect((await reset(newer)).status).toBe(204);
   });
 
   test('works for this purpose only, and no link of another purpose works here', async () => {
     const { email, verifying } = await newcomer();
-    expect(deadAt(await reset(verifying))).toEqual([400, '/token']);
+    expect(firstFault(await reset(verifying))).toEqual([400, '/token']);
     const link = await linkFor(email);
-    expect(deadAt(await rockola.call('POST', `${user}/verifications`, { body: { token: link } }))).toEqual([400, '/token']);
-    for (const token of ['x', `rkl_${'A'.repeat(30)}`, '%00', "' or 1=1"]) expect(deadAt(await reset(token))).toEqual([400, '/token']);
+    expect(firstFault(await rockola.call('POST', `${user}/verifications`, { body: { token: link } }))).toEqual([400, '/token']);
+    for (const token of ['x', `rkl_${'A'.repeat(30)}`, '%00', "' or 1=1"]) expect(firstFault(await reset(token))).toEqual([400, '/token']);
     expect((await reset(link)).status).toBe(204);
   });
 
@@ -93,7 +93,7 @@ describe('a link for a new password', () => {
     const { email } = await newcomer();
     const link = await linkFor(email);
     for (const password of ['short', 'password1', email, 'x'.repeat(257)])
-      expect([password, ...deadAt(await reset(link, password))]).toEqual([password, 400, '/password']);
+      expect([password, ...firstFault(await reset(link, password))]).toEqual([password, 400, '/password']);
     expect((await reset(link)).status).toBe(204);
   });
 
@@ -113,7 +113,7 @@ describe('a link for a new password', () => {
     const { email, id } = await newcomer();
     const link = await linkFor(email);
     await rockola.send('PATCH', `${user}/accounts/${id}`, { suspended: true });
-    expect(deadAt(await reset(link))).toEqual([400, '/token']);
+    expect(firstFault(await reset(link))).toEqual([400, '/token']);
     const received = () => mail.mails.filter(({ to }) => to.includes(email)).length;
     const before = received();
     expect((await ask({ email })).status).toBe(202);
@@ -122,7 +122,7 @@ describe('a link for a new password', () => {
   });
 });
 
-describe('asking for it', () => {
+describe('asking for such a link', () => {
   test('has the same answer for every address, with or without an account, also if the request has another fault', async () => {
     const { email } = await newcomer();
     const bare = ({ status, headers, text }: Answer) => {

@@ -13,7 +13,7 @@ afterAll(() => rockola.stop());
 
 const asAdmin: CallOptions = { key: rockola.adminKey };
 const asMember: CallOptions = { key: ana.key };
-const said = (comment: string) => ({ headers: { 'Change-Comment': `"${comment}"` } });
+const withComment = (comment: string) => ({ headers: { 'Change-Comment': `"${comment}"` } });
 const read = (path: string, who: CallOptions = asAdmin) => rockola.call('GET', path, who);
 const patch = (path: string, body: object, options: CallOptions = {}) => rockola.call('PATCH', path, { ...asMember, ...options, body });
 const redact = (path: string, version: number, hide: string[], more = {}) =>
@@ -28,7 +28,7 @@ async function add(path: string, body: object, options: CallOptions = {}): Promi
 }
 const addArtist = (members = {}, options: CallOptions = {}) => add('/api/v1/artists', { name: 'Almendra', ...members }, options);
 
-/** The tables that have a word. */
+/** The tables that contain a word. */
 async function holders(sought: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name, columns } of tables) {
@@ -40,7 +40,7 @@ async function holders(sought: string): Promise<string[]> {
   return found;
 }
 
-test('a member, a comment and a source are erased from all versions that have them, and the version says so', async () => {
+test('a member, a comment and a source are erased from all versions that have them, and the version names what is hidden', async () => {
   const [slander, remark] = [word(), word()];
   const source = `https://example.org/${word()}`;
   const artist = await addArtist({ description: 'Banda' });
@@ -85,7 +85,7 @@ test('a member, a comment and a source are erased from all versions that have th
   expect(JSON.parse(listed.out)[4]).toMatchObject({ version: 2, redacted: 'description, comment, source' });
 });
 
-test('what is redacted cannot be brought back, nor seen at its time', async () => {
+test('a redacted version can be neither restored nor read at its time', async () => {
   const slander = word();
   const artist = await addArtist();
   const spoiled = await patch(artist, { name: slander });
@@ -99,7 +99,7 @@ test('what is redacted cannot be brought back, nor seen at its time', async () =
   expect((await revert(artist, 4)).status).toBe(200);
 });
 
-test('an outcome under an idempotency key does not bring back what is redacted', async () => {
+test('a replay under an idempotency key does not bring back what is redacted', async () => {
   const slander = word();
   const headers = { 'Idempotency-Key': `"${word()}"` };
   const body = { name: 'Almendra', description: `"${slander}"\n` };
@@ -115,7 +115,7 @@ test('an outcome under an idempotency key does not bring back what is redacted',
 
 test('a redaction under a key is done once, and its outcome has no content that a later one would have to erase', async () => {
   const [slander, remark] = [word(), word()];
-  const artist = await addArtist({ description: slander }, said(remark));
+  const artist = await addArtist({ description: slander }, withComment(remark));
   await patch(artist, { description: '' });
   const headers = { 'Idempotency-Key': `"${word()}"` };
   const send = () =>
@@ -131,7 +131,7 @@ test('a redaction under a key is done once, and its outcome has no content that 
   expect((await read(`${artist}/revisions`)).json.data).toHaveLength(4);
 });
 
-test('outcomes of other records survive, though they have the value and the id too', async () => {
+test('stored outcomes of other records survive, even if they contain the redacted value and the id', async () => {
   const spoken = 'a';
   const keyed = () => ({ ...asMember, headers: { 'Idempotency-Key': `"${word()}"` } });
   const sent: (() => ReturnType<typeof rockola.call>)[] = [];
@@ -143,7 +143,7 @@ test('outcomes of other records survive, though they have the value and the id t
   };
   const slandered = await send('/api/v1/artists', { name: 'Almendra', band: spoken });
   const { id } = slandered.json;
-  // Another artist of the same value, whose description has the id; an album with the same id and name; another outcome of the artist.
+  // Another artist with the same value, whose description has the id; an album with the same id and name; another outcome of the artist.
   const other = await send('/api/v1/artists', { name: 'Otra', band: spoken, description: `{"int64":"${id}"} ${slandered.location}` });
   const album = await send(`${other.location}/albums`, { id, name: spoken, year: 1970 });
   expect(album.json.id).toBe(id);
@@ -193,7 +193,7 @@ test('an outcome that names what an undo undid is erased too', async () => {
   expect((await undo()).json).toMatchObject({ status: 400n, detail: expect.stringContaining('redacted since') });
 });
 
-test('a reason of spaces is refused, and the command says where there was nothing to redact', async () => {
+test('a reason of spaces is refused, and the command says if there is nothing to redact', async () => {
   const artist = await addArtist({ band: word() });
   await patch(artist, { band: '' });
   expect((await redact(artist, 1, ['band'], { reason: ' \u00a0' })).json.errors).toMatchObject([{ pointer: '/reason' }]);
@@ -204,7 +204,7 @@ test('a reason of spaces is refused, and the command says where there was nothin
   expect((await rockola.cli([...asked, 'band'])).out).toContain('nothing to redact');
 });
 
-test('a deleted artist comes back after redactions, with what went with it but for what was redacted', async () => {
+test('a deleted artist is restored after redactions, with the records deleted with it, except redacted ones', async () => {
   const [slander, remark, away] = [word(), word(), word()];
   const artist = await addArtist({ description: 'Banda' });
   await patch(artist, { description: slander });
@@ -216,7 +216,7 @@ test('a deleted artist comes back after redactions, with what went with it but f
   ];
   await rockola.call('DELETE', empty, asAdmin);
   expect(last.status).toBe(200);
-  await rockola.call('DELETE', artist, { ...asAdmin, ...said(remark) });
+  await rockola.call('DELETE', artist, { ...asAdmin, ...withComment(remark) });
   expect((await redact(artist, 2, ['description'], { note: away })).status).toBe(200);
   expect((await redact(lost, 1, ['name'])).status).toBe(200);
   expect((await redact(kept, 2, ['comment'])).status).toBe(200);
@@ -229,11 +229,11 @@ test('a deleted artist comes back after redactions, with what went with it but f
   expect((await revert(lost, 1)).status).toBe(400);
 });
 
-test('undoing an account passes over redactions, and leaves what one of them took', async () => {
+test('undoing an account skips redactions, and leaves a record whose earlier value was redacted', async () => {
   const eve = await rockola.person('Eve');
   const asEve: CallOptions = { key: eve.key };
   const [vandalized, bare] = [await addArtist({ description: 'Banda' }), await addArtist({ description: word() })];
-  await patch(vandalized, { description: word() }, { ...asEve, ...said(word()) });
+  await patch(vandalized, { description: word() }, { ...asEve, ...withComment(word()) });
   await patch(bare, { description: 'mine' }, asEve);
   await redact(vandalized, 2, ['comment']);
   await redact(bare, 1, ['description']);
@@ -243,7 +243,7 @@ test('undoing an account passes over redactions, and leaves what one of them too
   expect(json.left).toMatchObject([{ id: idOf(bare), reason: 'redacted' }]);
 });
 
-test('the feed, its stream and webhooks tell of a redaction, and no longer what it took', async () => {
+test('the feed, its stream and the pages report a redaction, and no longer contain what it hid', async () => {
   const slander = word();
   const artist = await addArtist({ description: slander });
   await patch(artist, { description: '' });
@@ -315,7 +315,7 @@ test.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long: 20
         case 0: {
           if (!now()) break;
           const remark = word();
-          await rockola.call('DELETE', artist, { ...asAdmin, ...said(remark) });
+          await rockola.call('DELETE', artist, { ...asAdmin, ...withComment(remark) });
           log(null, remark);
           break;
         }
@@ -328,7 +328,7 @@ test.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long: 20
         case 2: {
           const [next, remark] = [state(), word()];
           if (!now()) break;
-          await patch(artist, next, said(remark));
+          await patch(artist, next, withComment(remark));
           if (JSON.stringify(next) !== JSON.stringify(now())) log(next, remark);
           break;
         }
@@ -341,11 +341,11 @@ test.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long: 20
           expect([hide, status]).toEqual([hide, refused ? 409 : 200]);
           if (refused) break;
           const gone = chosen.filter((name) => !held.includes(name));
-          const talks = hide !== 'comment' && hide !== 'all' ? false : target.comment !== null;
-          if (gone.length === 0 && !talks) break;
+          const erasesComment = hide !== 'comment' && hide !== 'all' ? false : target.comment !== null;
+          if (gone.length === 0 && !erasesComment) break;
           for (const one of versions)
             for (const name of gone) if (one.state?.[name] === target.state?.[name] && one.state) one.erased.add(name);
-          if (talks) {
+          if (erasesComment) {
             target.comment = null;
             target.erased.add('comment');
           }
@@ -376,6 +376,6 @@ test.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long: 20
   180_000,
 );
 
-test('the log that is left is whole', async () => {
+test('after the tests above "rockola check" finds no fault', async () => {
   expect(await rockola.cli(['check'])).toMatchObject({ code: 0 });
 }, 180_000);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-test('redactions of a list are made again in an older copy of the store, and those that a record holds are named', async () => {
+test('a list of redactions is repeated in an older copy of the store, which reports values that a record still holds', async () => {
   const [slander, address] = [crypto.randomUUID(), crypto.randomUUID()];
   const [cleared, held] = [await add(slander), await add(address)];
   const clear = (id: bigint) => rockola.send('PATCH', `/artists/${id}`, { description: '' });
@@ -23,10 +23,10 @@ test('redactions of a list are made again in an older copy of the store, and tho
   const copy = await makeDatabase(folder, engine, engine === 'sqlite' ? pathname : pathname.slice(1));
   await rockola.restart();
   await clear(held);
-  const own = [];
+  const statuses = [];
   for (const id of [cleared, held])
-    own.push((await rockola.send('POST', `/artists/${id}/revisions/1/redactions`, { hide: ['description'], reason: 'x' })).status);
-  expect(own).toEqual([200, 200]);
+    statuses.push((await rockola.send('POST', `/artists/${id}/revisions/1/redactions`, { hide: ['description'], reason: 'x' })).status);
+  expect(statuses).toEqual([200, 200]);
   const list = await rockola.cli(['redact', 'list']);
   expect([list.code, list.out.includes(slander)]).toEqual([0, false]);
   const file = join(folder, 'redactions.json');

@@ -23,7 +23,7 @@ async function settingsOf(version: string): Promise<Record<string, string>> {
   return settings;
 }
 
-test.each(versions)('of %s', async (version) => {
+test.each(versions)('the store of %s', async (version) => {
   const rockola = await startRockola(await settingsOf(version));
   const { json: found } = await rockola.call('GET', '/api/v1/artists?q=manal');
   expect(found.data).toMatchObject([{ name: 'Manal', description: 'Trío de Buenos Aires.' }]);

@@ -12,7 +12,7 @@ const lasting = async (token: string) =>
   (await rockola.call('POST', '/api/v1/user/keys', { token, body: { name: 'radio', scopes: ['account'] } })).json.key as string;
 
 /** Does something, then restores the earlier state of the store, as the engine's own tools would. */
-async function undone<T>(work: () => Promise<T>): Promise<T> {
+async function doThenRestore<T>(work: () => Promise<T>): Promise<T> {
   await end(rockola);
   const putBack = await keepCopy(rockola);
   await rockola.restart();
@@ -24,16 +24,16 @@ async function undone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test('a credential of an account that a restore removed does not open a new account with the same id', async () => {
-  const lost = await undone(async () => {
+  const lost = await doThenRestore(async () => {
     const luis = await rockola.person('Luis');
     return { ...luis, lasting: await lasting(luis.token) };
   });
   const eva = await rockola.person('Eva');
-  const evas = await lasting(eva.token);
+  const evasKey = await lasting(eva.token);
   // Else the test would check nothing.
   expect(eva.id).toBe(lost.id);
   for (const credential of [{ token: lost.token }, { key: lost.key }, { key: lost.lasting }]) expect(await status(credential)).toBe(401);
-  for (const credential of [{ token: eva.token }, { key: eva.key }, { key: evas }]) expect(await status(credential)).toBe(200);
+  for (const credential of [{ token: eva.token }, { key: eva.key }, { key: evasKey }]) expect(await status(credential)).toBe(200);
 }, 180_000);
 
 /** Accounts with an address that waits for confirmation. */
@@ -48,11 +48,11 @@ test('after a restore one command ends the logins and links that came back with 
   const radio = await lasting(ana.token);
   const link = await linkTo(rockola, ana.id, 'reset');
   await manyWaiting(600);
-  await undone(async () => {
+  await doThenRestore(async () => {
     expect((await rockola.call('DELETE', '/api/v1/user/sessions', { token: ana.token })).status).toBe(204);
     expect(await status({ key: ana.key })).toBe(401);
   });
-  // The second link is the operator's, of the first start.
+  // The second link is the one that the first start made for the operator.
   const { code, out } = await rockola.cli(['account', 'log-out', '--all']);
   expect([code, out]).toEqual([0, expect.stringMatching(/\d+ logins? and 2 links have ended/)]);
   for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(401);
@@ -81,7 +81,7 @@ test('one account is logged out by its address, and the others stay', async () =
 test('a version number that is used again after a restore has another ETag', async () => {
   const patch = (band: string, headers = {}) => rockola.send('PATCH', '/artists/7', { band }, headers);
   await rockola.send('POST', '/artists', { id: 7, name: 'Virus' });
-  const lost = await undone(async () => (await patch('lost')).headers.get('etag') ?? '');
+  const lost = await doThenRestore(async () => (await patch('lost')).headers.get('etag') ?? '');
   const made = await patch('made again');
   expect(made.headers.get('etag')).toMatch(/^"2\./);
   expect((await rockola.call('GET', '/api/v1/artists/7', { headers: { 'If-None-Match': lost } })).json.band).toBe('made again');
@@ -98,13 +98,13 @@ test('after a restore searches find what the copy had and nothing later, and the
     return status === 503 ? Bun.sleep(100).then(() => found(text)) : json.data.map(({ name }: { name: string }) => name);
   };
   await add('Calandria Vieja');
-  await undone(async () => {
+  await doThenRestore(async () => {
     await add('Zumbidito');
     await rockola.call('DELETE', `/api/v1/artists/${(await add('Efímera')).json.id}`, { key });
     expect(await found('zumbidto')).toEqual(['Zumbidito']);
   });
   expect([await found('zumbidto'), await found('calandra')]).toEqual([[], ['Calandria Vieja']]);
-  // The same words again: a writer's memory of them must not outlive the store that has them.
+  // The same word again: the writer must not believe that the index still has it.
   await add('Zumbidito');
   expect(await found('zumbidto')).toEqual(['Zumbidito']);
   const damage = await damageByCheck(rockola);

@@ -35,7 +35,7 @@ const changesetsOf = async (path: string, version: number) =>
     ({ changeset }) => Number(changeset),
   );
 
-/** A change of a record of each kind. */
+/** For each kind: how to make a record, and two changes of it. */
 const kinds: [kind: string, make: () => Promise<string>, change: object, again: object][] = [
   ['artist', () => addArtist(), { name: 'Almendra II' }, { description: '', band: 'Almendra' }],
   ['album', async () => addAlbum(await addArtist(), 'Almendra'), { year: 1970 }, { name: 'Almendra II' }],
@@ -97,7 +97,7 @@ test.each(kinds)('a reversion of an %s to a missing version, or to a deletion, i
   expect((await revert(path, 2)).status).toBe(400);
 });
 
-test.each(kinds)('the preconditions of a reversion of an %s count, there or deleted', async (_, make, change) => {
+test.each(kinds)('a reversion of an %s obeys its preconditions, whether the record exists or is deleted', async (_, make, change) => {
   const path = await make();
   const old = etag(await read(path));
   const current = etag(await patch(path, change));
@@ -145,13 +145,13 @@ test('an artist is restored with the albums deleted with it, not with those dele
   await patch(albums[0] as string, { name: 'Otro', image: `https://example.org/${'x'.repeat(1000)}` });
   await patch(albums[0] as string, { name: 'Uno' });
   await remove(before as string);
-  const [then, list] = [await read(artist), await read(`${artist}/albums?limit=100`)];
+  const [atDeletion, list] = [await read(artist), await read(`${artist}/albums?limit=100`)];
   const total = (await read('/api/v1/artists')).json.meta.total;
   await remove(artist);
   expect((await read('/api/v1/artists')).json.meta.total).toBe(total - 1n);
 
   const back = await revert(artist, 1, { ...asEditor(), headers: {} }, { 'Change-Comment': '"un error"' });
-  expect([back.status, back.text, etag(back).slice(0, 3)]).toEqual([200, then.text, '"3.']);
+  expect([back.status, back.text, etag(back).slice(0, 3)]).toEqual([200, atDeletion.text, '"3.']);
   const listed = await read(`${artist}/albums?limit=100`);
   expect([listed.text, listed.json.meta.total]).toEqual([list.text, 120n]);
   expect((await read(before as string)).status).toBe(404);
@@ -181,7 +181,7 @@ test('an artist is restored with the albums deleted with it, not with those dele
   expect((await read(`${artist}/albums`)).json.meta.total).toBe(121n);
 });
 
-test('an album of a deleted artist is not restored; the refusal says how', async () => {
+test('an album of a deleted artist is not restored; the refusal says that the artist is deleted', async () => {
   const artist = await addArtist();
   const [alone, together] = [await addAlbum(artist, 'Uno'), await addAlbum(artist, 'Dos')];
   await remove(alone);

@@ -17,7 +17,7 @@ describe('a search', () => {
     ['SODAESTEREO', 'Soda Stereo'],
     ['sod', 'Soda Stereo'],
     ['fito paes', 'Fito Páez'],
-  ])('finds with %p first %s', async (text, name) => {
+  ])('for %p finds %s first', async (text, name) => {
     expect((await namesOf(`${path}?q=${q(text)}`))[0]).toBe(name);
   });
 
@@ -31,7 +31,7 @@ describe('a search', () => {
     ['letras de sumo', 'Sumo'],
     ['L.F.C.', 'Los Fabulosos Cadillacs'],
     ['ikv chaco', 'Illya Kuryaki and The Valderramas / Chaco'],
-  ])('of artists and albums finds with %p first %s', async (text, wanted) => {
+  ])('of artists and albums for %p finds %s first', async (text, wanted) => {
     const { artist, album } = (await get(`/api/v1/search?q=${q(text)}`)).json.data[0];
     expect(album ? `${artist.name} / ${album.name}` : artist.name).toBe(wanted);
   });
@@ -55,7 +55,7 @@ describe('a search', () => {
     ['llegando los monos', [['Sumo', 'Llegando los monos']]],
     ['manal 1970', [['Manal', 'Manal']]],
     ['infame', [['Babasónicos', 'Infame']]],
-  ])('finds by %p an album once, under the artist who made it', async (text, wanted) => {
+  ])('for %p finds an album once, under the artist who made it', async (text, wanted) => {
     const { data } = (await get(`/api/v1/search?kind=album&q=${q(text)}`)).json;
     const found = data.map((one: { artist: { name: string }; album: { name: string } }) => [one.artist.name, one.album.name]);
     expect(found).toEqual(wanted);
@@ -63,7 +63,7 @@ describe('a search', () => {
     expect(first.artist.name).toBe(wanted[0]?.[0]);
   });
 
-  test('reads two words of three as one that was split, and misspelt words in descriptions', async () => {
+  test('joins two of three words into one that was split, and finds misspelt words in descriptions', async () => {
     await post({ name: 'Querandí Zumbayllu', description: 'Tocan el chirimbote en la plaza.' });
     await post({ name: 'Querandí Norte' });
     for (const text of ['zumbay llu querandi', 'querandi zumbay llu', 'chirimbone plaza', 'chirimbone'])
@@ -85,7 +85,7 @@ describe('a search', () => {
     expect(await namesOf(`${path}?q=birimbao`)).toEqual(['Quelonia Ríos', 'Los Tapires Zurdos']);
   });
 
-  test('of a year alone finds its albums, and artists by them', async () => {
+  test('of a year alone finds its albums and their artists', async () => {
     const found = (await get('/api/v1/search?q=1973&limit=100')).json.data as { album: { year: bigint } | null }[];
     const years = found.flatMap(({ album }) => (album ? [Number(album.year)] : []));
     expect(years.length).toBeGreaterThan(10);
@@ -115,7 +115,7 @@ describe('a search', () => {
     expect(await find()).toBe('Otro,Otro');
   });
 
-  test('leads through all results by next, each once', async () => {
+  test('leads by next to each result once', async () => {
     const seen: string[] = [];
     let next: string | null = `${path}?q=banda&limit=7`;
     let total = 0n;
@@ -138,7 +138,7 @@ describe('a search', () => {
     for (const other of ['sort=name', 'after=1', 'ids=1']) expect((await get(`${path}?q=garcia&${other}`)).status).toBe(400);
   });
 
-  test('shows the matching texts, and to editors the points', async () => {
+  test('shows the matching texts, and its score to editors', async () => {
     const found = await get(`/api/v1/search?q=${q('clics modernos')}`);
     const [first] = found.json.data;
     expect(first).toMatchObject({ kind: 'album', album: { name: 'Clics modernos' }, artist: { name: 'Charly García' } });
@@ -174,7 +174,7 @@ test('a search answers with whole artists, however long their descriptions', asy
   expect((await get(`${path}/duplicates?name=${q('Larguisima Quimera')}`)).json.data[0]).toMatchObject({ id: made.id });
 });
 
-test('suggestions come while somebody types, and are few', async () => {
+test('suggestions match unfinished words, and are few', async () => {
   for (const typed of ['so', 'soda', 'soda s', 'soda ste']) {
     const { data } = (await get(`${path}/suggestions?q=${q(typed)}&limit=5`)).json;
     expect(data.length).toBeLessThanOrEqual(5);
@@ -213,7 +213,7 @@ describe('duplicates', () => {
   /** Repeats a request until its answer names duplicates: a lookup that takes longer than 150 ms names none. */
   async function withLink(send: (n: number) => ReturnType<typeof post>) {
     for (let n = 1; ; n++) {
-      // Artists that are added quickly one after the other are not looked up.
+      // No duplicates are looked up if another lookup began shortly before.
       await Bun.sleep(200);
       const answer = await send(n);
       expect(answer.status).toBe(201);

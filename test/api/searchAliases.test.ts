@@ -21,8 +21,8 @@ const damage = () => damageByCheck(rockola);
 /** Ids of the artists found, for each kind of search. */
 async function foundBy(name: string): Promise<string[]> {
   const q = encodeURIComponent(name);
-  const doors = [`search?q=${q}&kind=artist`, `artists?q=${q}`, `artists/suggestions?q=${q}`, `artists/duplicates?name=${q}`];
-  const found = await Promise.all(doors.map(async (door) => (await call('GET', `/${door}`)).json.data));
+  const targets = [`search?q=${q}&kind=artist`, `artists?q=${q}`, `artists/suggestions?q=${q}`, `artists/duplicates?name=${q}`];
+  const found = await Promise.all(targets.map(async (target) => (await call('GET', `/${target}`)).json.data));
   return found.map((some) => some.map((one: { id?: unknown; artist?: { id: unknown } }) => String(one.artist?.id ?? one.id)).join());
 }
 const everywhere = (id: string) => [id, id, id, id];
@@ -105,14 +105,14 @@ const famous = [
 
 const many = repetitionsFor('ALIASES', { short: 400, long: 1_000 });
 
-test('an artist with many albums and hundreds of aliases of others comes after each of them, and searches stay quick', async () => {
+test('an artist whose hundreds of aliases are names of others ranks below each of them, and searches stay quick', async () => {
   const id = await artist({ name: 'Aguaribay', description: famous.join(' ') });
   const names = Array.from({ length: many }, (_, i) => {
     const words = Array.from({ length: 60 }, () => common[random.below(common.length)]).join(' ');
     return i < 0.4 * many ? `${famous[i % famous.length]}${'!'.repeat(Math.floor(i / famous.length))}` : `${i} ${words}`.slice(0, 200);
   });
   const made = [];
-  // PostgreSQL makes the changes of one artist one after the other, and refuses what waits too long.
+  // PostgreSQL makes the changes of one artist one after the other, and refuses a change that waits too long.
   for (let from = 0; from < names.length; from += 10)
     made.push(...(await Promise.all(names.slice(from, from + 10).map((name) => call('POST', `/artists/${id}/aliases`, alias(name))))));
   expect(made.map(({ status }) => status)).toEqual(names.map(() => 201));
@@ -129,9 +129,9 @@ test('an artist with many albums and hundreds of aliases of others comes after e
     ['fitopaez', 'Fito Páez'],
     ['moris', 'Moris'],
   ] as const)
-    for (const door of ['search?q=', 'artists?q=', 'artists/suggestions?q=', 'artists/duplicates?name=']) {
-      const { json } = await call('GET', `/${door}${encodeURIComponent(query)}`);
-      expect([query, door, nameOf(json.data[0])]).toEqual([query, door, wanted]);
+    for (const target of ['search?q=', 'artists?q=', 'artists/suggestions?q=', 'artists/duplicates?name=']) {
+      const { json } = await call('GET', `/${target}${encodeURIComponent(query)}`);
+      expect([query, target, nameOf(json.data[0])]).toEqual([query, target, wanted]);
     }
 
   for (const query of [...famous, ...commonQueries]) await expectQuick(rockola, query);

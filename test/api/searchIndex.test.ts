@@ -27,24 +27,24 @@ const sqlite = engine === 'sqlite';
 const tampered: [string, string, RegExp][] = [
   ['a document is missing', 'delete from artist_index where id = 1001', /lacks artist 1001/],
   [
-    'a document is of no record',
+    'a document has no record',
     `insert into album_index select 9${'9'.repeat(6)}${sqlite ? ", 'x'" : ", 'x', '{}', '{}'"}`,
     /has album 9999999/,
   ],
-  ['a name is another', `update artist_index set name_key = 'x' where id = 1002`, /artist 1002 with other words/],
+  ['a name differs', `update artist_index set name_key = 'x' where id = 1002`, /artist 1002 with other words/],
   sqlite
     ? [
         'words are others',
         `insert or replace into artist_words (rowid, title, text) values (1003, 'x', '')`,
         /artist 1003 with other words/,
       ]
-    : ['words are others', `update artist_index set words = '{x}' where id = 1003`, /artist 1003 with other words/],
+    : ['words differ', `update artist_index set words = '{x}' where id = 1003`, /artist 1003 with other words/],
   ['a word is missing', `delete from word where word = 'soda'`, /lacks the word "soda"/],
   sqlite
     ? ['a word has no forms', `delete from word_form where word = 'stereo'`, /forms of the word "stereo"/]
     : ['a word has no forms', `update word set forms = '{}' where word = 'stereo'`, /forms of the word "stereo"/],
   ...['alias', 'track'].flatMap((kind): [string, string, RegExp][] => [
-    [`a ${kind} is another`, `update ${kind}_index set name_key = 'x'`, new RegExp(`has ${kind} \\d+ with other words`)],
+    [`a ${kind} differs`, `update ${kind}_index set name_key = 'x'`, new RegExp(`has ${kind} \\d+ with other words`)],
     [`a ${kind} is missing`, `delete from ${kind}_index where id = (select max(id) from ${kind}_index)`, new RegExp(`lacks ${kind} \\d+`)],
   ]),
 ];
@@ -62,11 +62,11 @@ test('check finds every entry of the index that differs from the records, and a 
   expect(await damage()).toEqual([]);
 });
 
-/** The segments in which SQLite stores words: a search reads each of them. */
+/** The number of segments in which SQLite stores words: a search reads each of them. */
 const pieces = async (table: string) =>
   Number((await rockola.sql(`select count(distinct id >> 37) as n from ${table}_words_data where id >> 37 > 0`))[0]?.n);
 
-test.skipIf(sqlite)('a rebuild leaves the statistics by which searches are planned', async () => {
+test.skipIf(sqlite)('a rebuild updates the statistics with which PostgreSQL plans searches', async () => {
   await rockola.sql(`update pg_class set reltuples = -1 where relname in ('artist_index', 'album_index', 'word')`);
   expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
   for (const table of ['artist_index', 'album_index', 'word']) {
@@ -103,7 +103,7 @@ async function foundBy(name: string): Promise<string[][]> {
   return [search?.json.data, list?.json.data, suggestions?.json.data, duplicates?.json.data].map(ids);
 }
 
-test(`every search finds the answered writes before it, and not the values that they replaced (seed ${seed})`, async () => {
+test(`every search finds the values of answered writes, and not the values that they replaced (seed ${seed})`, async () => {
   const random = randomFrom(seed);
   await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -126,14 +126,14 @@ test(`every search finds the answered writes before it, and not the values that 
 test(`while the index is rebuilt, an answered write is found at once and a deleted record is not (seed ${seed})`, async () => {
   const random = randomFrom(seed + 1);
   let rebuilding = true;
-  let looks = 0;
+  let searchCount = 0;
   const rebuilds = (async () => {
-    for (let n = 0; n < 2 || looks <= 100; n++) expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
+    for (let n = 0; n < 2 || searchCount <= 100; n++) expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
     rebuilding = false;
   })();
   const missed: string[] = [];
   async function look(what: string, name: string, wanted: string[]): Promise<void> {
-    looks++;
+    searchCount++;
     const answer = await get(`artists?q=${name}`);
     const found = answer.json.data?.map(({ id }: { id: bigint }) => String(id)) ?? [answer.text];
     if (found.join() !== wanted.join()) missed.push(`${what} ${name}: ${found}`);

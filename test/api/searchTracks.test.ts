@@ -96,7 +96,7 @@ test('an album with hundreds of tracks of common words, and many albums with one
     { length: many },
     (_, i) => `${Array.from({ length: 30 }, () => common[random.below(common.length)]).join(' ')} ${i}`,
   );
-  // PostgreSQL makes the changes of one album one after the other, and refuses what waits too long.
+  // PostgreSQL makes the changes of one album one after the other, and refuses a change that waits too long.
   for (let from = 0; from < titles.length; from += 10)
     await Promise.all(titles.slice(from, from + 10).map((title, i) => addTrack(album, title.slice(0, 200), from + i + 1)));
   await call('POST', '/artists', { name: 'Charly García' });

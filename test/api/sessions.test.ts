@@ -59,7 +59,7 @@ test('the number of stored ended logins, and of their events, is bounded for eac
   expect([await status({ token }), await kept(eva)]).toEqual([200, before]);
 });
 
-/** Ended logins with their keys and four events of two kinds each, among which the others must be found. */
+/** Adds `many` ended logins with their keys, and for each four events of two kinds: only those of ended logins are bounded. */
 async function addEnded(accountId: bigint, many: number): Promise<void> {
   const rows = Array.from({ length: many }, (_, i) => `(${accountId}, 'ended ${accountId} ${i}', 1, 2, ${i + 1}, '')`);
   await rockola.sql(`insert into session (user_id, token_hash, created_at, expires_at, ended_at, device) values ${rows}`);

@@ -30,7 +30,7 @@ test('a source may give another year, and the album keeps its own', async () => 
   expect((await get(album)).text).toBe(kept);
 });
 
-test('a list of facts counts the sources of each, and its ETag with them', async () => {
+test('a list of facts has the number of sources of each, and its ETag changes with these numbers', async () => {
   const artist = await artistPath();
   const other = await artistPath();
   const one = await add(`${artist}/members`, { credited: 'Zeta', person: idOf(other) });
@@ -48,7 +48,7 @@ test('a list of facts counts the sources of each, and its ETag with them', async
   expect([await counts(`${artist}/members`), (await get(`${artist}/members`, { 'If-None-Match': after })).status]).toEqual([[1n, 0n], 200]);
 });
 
-test('a source stays when its fact is deleted, and counts again when it is restored; the artist is deleted and restored with both', async () => {
+test('a source stays when its fact is deleted, and counts again when it is restored; both are deleted and restored with the artist', async () => {
   const artist = await artistPath();
   const member = await add(`${artist}/members`, { credited: 'Zeta' });
   const source = await add(`${artist}/sources`, { about: 'membership', record: idOf(member), url });
@@ -63,7 +63,7 @@ test('a source stays when its fact is deleted, and counts again when it is resto
   expect((await get(`${artist}/members`)).json.data[0].sources).toBe(1n);
 });
 
-test('their faults are named', async () => {
+test('a refusal of a source names each fault', async () => {
   const artist = await artistPath();
   const [album, other] = [await albumPath(), await artistPath()];
   const track = idOf(await add(`${album}/tracks`, { position: 1, title: 'Picnic en el 4º B' }));

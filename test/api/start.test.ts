@@ -16,7 +16,7 @@ test('the first start loads the starter catalogue, ids from 1001, and shows an a
   const albums = await rockola.call('GET', '/api/v1/artists/1001/albums');
   expect(albums.json.data[0]).toEqual({ id: 1001n, name: 'Creo que te amo', year: 2010n, image: '' });
   const sources = await rockola.call('GET', '/api/v1/artists/1276/albums/1877/sources');
-  // *Doble vida*.
+  // The album "Doble vida".
   expect(sources.json.data).toMatchObject([{ about: 'album', supports: '/year', value: '1989', rank: 'disputed', url: '' }]);
   expect(rockola.adminKey).toMatch(/^rka_/);
   await rockola.restart();
@@ -24,7 +24,7 @@ test('the first start loads the starter catalogue, ids from 1001, and shows an a
   expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(412n);
 });
 
-test('the starter catalogue in English, or none', async () => {
+test('ROCKOLA_STARTER chooses the starter catalogue in English, or none', async () => {
   const english = await start({ ROCKOLA_STARTER: 'en' }, true);
   expect((await english.call('GET', '/api/v1/artists/1001')).json.description).toStartWith('La Plata band');
   const empty = await start({ ROCKOLA_STARTER: 'off' }, true);
@@ -54,7 +54,7 @@ test('wrong settings refuse the start, all named at once, and nothing is created
   expect(err).not.toContain('short');
 });
 
-test('behind a proxy with a path prefix, with the prefix passed on or taken off', async () => {
+test('links are right behind a proxy with a path prefix, whether it passes the prefix on or removes it', async () => {
   const rockola = await start({ ROCKOLA_PUBLIC_URL: 'https://rock.example.org/catalogue/' });
   const { port } = new URL(rockola.url);
   for (const prefix of ['', '/catalogue']) {
@@ -87,7 +87,7 @@ test('the documentation page can be switched off', async () => {
   expect((await fetch(`${rockola.url}/problems/not-found`)).status).toBe(200);
 });
 
-test('a sign-up role and a least password length of the operator', async () => {
+test('the operator sets the role of new accounts and the minimum length of passwords', async () => {
   const rockola = await start({ ROCKOLA_SIGNUP_ROLE: 'reader', ROCKOLA_PASSWORD_MIN: '11' });
   const { key } = await rockola.person();
   expect((await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key })).status).toBe(403);

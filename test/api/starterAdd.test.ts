@@ -18,7 +18,7 @@ const kept = async () => [
   await rockola.sql('select id, name, description, image, band, version from artist order by id'),
   await rockola.sql('select id, artist_id, name, year, version from album order by id'),
 ];
-/** Makes a store of the first edition: some artists and albums never existed. */
+/** Deletes artists without a trace: a store of the first edition never had them. */
 async function forget(from: number, to: number): Promise<void> {
   for (const table of factKinds) await rockola.sql(`delete from ${table} where artist_id between ${from} and ${to}`);
   await rockola.sql(`delete from album where artist_id between ${from} and ${to}`);
@@ -96,7 +96,7 @@ test('missing records are added once; records that people changed, deleted or ad
   expect(await kept()).toEqual([artistsNow, albumsNow]);
 }, 300_000);
 
-test('a record whose first version was redacted is there', async () => {
+test('a record whose first version was redacted is not added again', async () => {
   rockola = await startRockola();
   const [sui, almendra, seru] = [idOf('Sui Generis'), idOf('Almendra'), idOf('Serú Girán')];
   const redact = async (path: string, ...hide: string[]) =>
@@ -122,11 +122,11 @@ test('a record whose first version was redacted is there', async () => {
   expect(figures(out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
 }, 300_000);
 
-/** These two find their faults on SQLite; the statements are those of the other tests. */
+/** On PostgreSQL in the long form only: their statements are those of the other tests. */
 const testOnce = test.skipIf(engine === 'postgres' && !isLong);
 
 testOnce(
-  'a store of the second edition is brought forward, but for what people changed',
+  'a store of the second edition is updated, except what people changed',
   async () => {
     rockola = await startRockola();
     await makeSecondEdition();
@@ -212,7 +212,7 @@ async function makeSecondEdition(): Promise<void> {
   await rockola.sql(
     `delete from revision where kind in (${factKinds.map((kind) => `'${kind}'`)}) or id > (case kind when 'album' then 1988 else 1309 end)`,
   );
-  // The index is ahead of a log that has become shorter.
+  // Without this, the index would count as ahead of the log, which is shorter now.
   await rockola.end();
   if (engine === 'sqlite') await rockola.sql('update index_state set indexed = 0');
   await rockola.restart();
@@ -225,7 +225,7 @@ async function makeSecondEdition(): Promise<void> {
 }
 
 testOnce(
-  'an empty store gets all, without its server too, and after a run that was cut short',
+  'an empty store gets all records, also without a server and after a run that was killed',
   async () => {
     rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
     await rockola.end();

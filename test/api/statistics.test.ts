@@ -97,11 +97,11 @@ test('the page has the numbers of the API, each a link to its list', async () =>
 
 test('the page is cached only when its numbers are current', async () => {
   const headers = { Accept: 'text/html', 'Accept-Language': 'en' };
-  const look = async () => (await fetch(`${rockola.url}/statistics`, { headers })).text();
+  const readPage = async () => (await fetch(`${rockola.url}/statistics`, { headers })).text();
   const { artists } = await read();
-  await look();
+  await readPage();
   await send('POST', '', { name: 'Otra' });
   const start = performance.now();
-  while (!(await look()).includes(`${artists + 1n} artists`) && performance.now() - start < longestRest) await Bun.sleep(50);
-  expect(await look()).toContain(`${artists + 1n} artists`);
+  while (!(await readPage()).includes(`${artists + 1n} artists`) && performance.now() - start < longestRest) await Bun.sleep(50);
+  expect(await readPage()).toContain(`${artists + 1n} artists`);
 }, 500_000);

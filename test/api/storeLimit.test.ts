@@ -5,8 +5,8 @@ import { cookieOf, formSender } from '../support/forms.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
 
 const limit = 16 * 1024 * 1024;
-/** The pause between two measurements of the size, in ms, and some more. */
-const aLook = 2_500;
+/** Longer than the pause between two measurements of the size, in ms. */
+const measuringTime = 2_500;
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
 /** PostgreSQL enlarges a busy table by up to 4 MiB at once (RelationAddBlocks), and its indexes likewise. */
 const maxBeyond = (isPostgres ? 12 : 1) * 1024 * 1024;
@@ -36,12 +36,12 @@ async function makeUntilFull(): Promise<string[]> {
   }
 }
 
-/** Until not even one more fits. */
+/** Adds artists one by one until the next does not fit. */
 async function fillUp(): Promise<void> {
   while ((await create()).status === 201);
 }
 
-const said = (text: string) => rockola.output().split(text).length - 1;
+const timesLogged = (text: string) => rockola.output().split(text).length - 1;
 const reached = 'the store has reached ROCKOLA_STORE_LIMIT';
 const below = 'the store is below ROCKOLA_STORE_LIMIT again';
 const size = 'rockola_store_size_bytes';
@@ -57,7 +57,7 @@ function expectFull(what: string, answer: Answer): void {
   expect(answer.json.detail).toContain('ROCKOLA_STORE_LIMIT');
 }
 
-test('a store at its size limit refuses writes that enlarge it until it is below again; all else works', async () => {
+test('a store at its size limit refuses writes that enlarge it until it is below the limit again; all else works', async () => {
   // A vacuum at the wrong moment would release the pages after the last row, and the store would be below its limit again.
   if (isPostgres)
     await rockola.sql(
@@ -70,9 +70,9 @@ test('a store at its size limit refuses writes that enlarge it until it is below
   const made = await makeUntilFull();
   const [first = '', second = ''] = made;
   await fillUp();
-  await until(() => said(reached) > 0, 'the log does not say that the limit is reached');
-  await Bun.sleep(aLook);
-  expect([said(reached), said(below)]).toEqual([1, 0]);
+  await until(() => timesLogged(reached) > 0, 'the log does not say that the limit is reached');
+  await Bun.sleep(measuringTime);
+  expect([timesLogged(reached), timesLogged(below)]).toEqual([1, 0]);
   expect(await metric(size)).toBeWithin(limit, limit + maxBeyond);
 
   const own = '/api/v1/user';
@@ -110,13 +110,13 @@ test('a store at its size limit refuses writes that enlarge it until it is below
 
   await fillUp();
   await rockola.restart();
-  // The end of a service may leave the store a little smaller.
+  // A stop of the service may make the store a little smaller.
   await fillUp();
-  await until(() => said(reached) === 1, 'the log does not say that the limit is reached');
+  await until(() => timesLogged(reached) === 1, 'the log does not say that the limit is reached');
   const gone = await each(made.slice(2), (path) => rockola.call('DELETE', path, admin()));
   expect(new Set(gone.map(({ status }) => status))).toEqual(new Set([204]));
   if (isPostgres) await rockola.sql('vacuum full');
-  await until(() => said(below) > 0, 'the log does not say that the store is below its limit');
-  expect([said(below), (await create()).status]).toEqual([1, 201]);
+  await until(() => timesLogged(below) > 0, 'the log does not say that the store is below its limit');
+  expect([timesLogged(below), (await create()).status]).toEqual([1, 201]);
   expect(await makeUntilFull()).not.toEqual([]);
 }, 600_000);

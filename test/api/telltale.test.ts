@@ -11,13 +11,13 @@ import { type Ask, openApp } from '../support/inProcess.ts';
 import { watchedStore } from '../support/watchedStore.ts';
 
 /**
- * Operations that must not reveal to strangers whether an address has an account. A sign-up does: the contract has it refuse a taken one.
+ * Operations that must not reveal whether an address has an account. A sign-up reveals it, since by contract it refuses a taken address.
  */
 const questions: Record<string, { status: number; bodyOf(kind: string): object }> = {
   logIn: { status: 401, bodyOf: (kind) => ({ password: kind === 'barred' ? 'rock-n-roll' : 'rock-n-rolL' }) },
   requestPasswordReset: { status: 202, bodyOf: () => ({}) },
 };
-const telling = ['signUp'];
+const revealing = ['signUp'];
 const suspended = 'This account is suspended. Ask the operator of the service to reinstate it.';
 const wrong = 'The e-mail address or the password is wrong.';
 
@@ -27,7 +27,7 @@ const kinds: Record<string, string | undefined> = {
   SHOUTED: '',
   confirmed: 'verified_at = 1',
   suspended: 'suspended_at = 1',
-  // Asked with the right password.
+  // The login has the right password.
   barred: 'suspended_at = 1',
   bare: 'password_hash = null',
   leaving: `pending_email = 'wanted@example.org'`,
@@ -90,7 +90,7 @@ const routes = apiRoutes(8);
 
 test('every operation by which strangers may test an address is compared here', () => {
   const asking = routes.filter(({ needs, body }) => !needs && body instanceof z.ZodObject && 'email' in body.shape);
-  expect(asking.map(({ operation }) => operation).sort()).toEqual([...Object.keys(questions), ...telling].sort());
+  expect(asking.map(({ operation }) => operation).sort()).toEqual([...Object.keys(questions), ...revealing].sort());
 });
 
 describe.each(Object.entries(questions))('%s', (operation, { status, bodyOf }) => {
@@ -101,23 +101,23 @@ describe.each(Object.entries(questions))('%s', (operation, { status, bodyOf }) =
     for (const [i, kind] of Object.keys(kinds).entries()) {
       for (const time of ['first', 'next']) {
         done.length = 0;
-        let told: { detail?: string; [name: string]: unknown } = {};
+        let shown: { detail?: string; [name: string]: unknown } = {};
         const rows = await rowsMade(async () => {
           const answer = await post(ask, path, { email: emailOf(kind), ...bodyOf(kind) }, `192.0.2.${i}`);
           // Seconds until a retry depend on the time of the request.
           const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'ratelimit'].includes(name));
-          told = { status: answer.status, headers, ...((await answer.json().catch(() => ({}))) as object), instance: '' };
+          shown = { status: answer.status, headers, ...((await answer.json().catch(() => ({}))) as object), instance: '' };
           // Only after the right password does the answer say that the account is suspended.
-          if (operation === 'logIn' && kind === 'barred') told.detail = told.detail?.replace(suspended, wrong);
+          if (operation === 'logIn' && kind === 'barred') shown.detail = shown.detail?.replace(suspended, wrong);
         });
-        seen.push({ kind, time, told, rows, done: [...done] });
+        seen.push({ kind, time, shown, rows, done: [...done] });
       }
     }
     for (const { kind, time, ...rest } of seen) {
       const alike = seen.find((other) => other.kind === 'known' && other.time === time);
       expect({ kind, time, ...rest }).toEqual({ ...alike, kind, time } as never);
     }
-    expect(seen[0]).toMatchObject({ told: { status }, rows: { tries: 2 } });
+    expect(seen[0]).toMatchObject({ shown: { status }, rows: { tries: 2 } });
     expect(seen[0]?.done.filter((what) => what.startsWith('write '))).toContain('write countTry');
   });
 });

@@ -17,8 +17,8 @@ test('a record is reverted, and the work of an account is undone after a dry run
   await rockola.call('PATCH', artist, { key: eve.key, body: { band: 'X' } });
   const own = (await rockola.call('POST', '/api/v1/artists', { key: eve.key, body })).headers.get('location') as string;
 
-  const said = ['--comment', 'dijo mal el año', '--source', 'https://example.org/discos'];
-  const again = await undo('album', albumId as string, '1', ...said);
+  const contextOptions = ['--comment', 'dijo mal el año', '--source', 'https://example.org/discos'];
+  const again = await undo('album', albumId as string, '1', ...contextOptions);
   expect([again.code, again.err, again.out]).toEqual([0, '', `The album ${albumId} is as in version 1 again: version 3.\n`]);
   expect((await undo('album', albumId as string, '1')).out).toBe(`The album ${albumId} is as in version 1 already.\n`);
   await rockola.send('DELETE', artist);
@@ -26,7 +26,7 @@ test('a record is reverted, and the work of an account is undone after a dry run
   expect((await undo('artist', artistId as string, '2')).out).toContain('version 4.');
   expect((await rockola.call('GET', album)).json.year).toBe(1981n);
   expect(await lastOf(album)).toMatchObject({ comment: null, source: null });
-  expect((await rockola.call('GET', `${album}/revisions/3`)).json).toMatchObject({ comment: said[1], source: said[3] });
+  expect((await rockola.call('GET', `${album}/revisions/3`)).json).toMatchObject({ comment: contextOptions[1], source: contextOptions[3] });
 
   const span = [eve.email, '--since', '2026-01-01T00:00:00Z'];
   const lines = [`artist ${own.split('/').at(-1)}: delete`, `artist ${artistId}: left. Version 4, by the service, would be lost.`];
@@ -62,7 +62,7 @@ test('with no server running, work is undone too, page by page', async () => {
   const create = () => rockola.call('POST', '/api/v1/artists', { key: eve.key, body: { name: 'X' } });
   const { json: first } = await create();
   for (let i = 0; i < 520; i += 20) await Promise.all(Array.from({ length: 20 }, create));
-  // Records that the first page left are reported with those of the last.
+  // The report at the end includes this record, which the first page leaves.
   await rockola.send('PATCH', `/artists/${first.id}`, { band: 'X' });
   await rockola.end();
   const { code, out, err } = await undo('account', eve.email, '--since', '2026-01-01T00:00:00Z');

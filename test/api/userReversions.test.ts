@@ -4,7 +4,7 @@ import { damageByCheck } from '../support/damage.ts';
 import { each } from '../support/each.ts';
 import { type Person, startRockola } from '../support/harness.ts';
 
-const much = repetitionsFor('UNDONE_ARTISTS', { short: 100, long: 400 });
+const artistCount = repetitionsFor('UNDONE_ARTISTS', { short: 100, long: 400 });
 let eve: Person;
 
 type Line = { kind: string; id: bigint; artist_id: bigint | null };
@@ -15,7 +15,7 @@ type Result = { undone: Undone[]; left: Left[]; pages: number; changesets: (bigi
 const start = '2020-01-01T00:00:00Z';
 const ask = (who: bigint, body: unknown, key = ed.key) => rockola.call('POST', `/api/v1/user/accounts/${who}/reversions`, { key, body });
 
-/** Repeats the request until no records are left. */
+/** Repeats the request until its answer has no `next`. */
 async function undo(who: bigint, body: object = {}): Promise<Result> {
   const result: Result = { undone: [], left: [], pages: 0, changesets: [] };
   for (let after: string | undefined; ; ) {
@@ -343,9 +343,9 @@ test('a repetition under an idempotency key returns the first answer and leaves 
   expect((await askWith('twice')).json.undone).toHaveLength(60);
 });
 
-test('after a kill in the middle the same request completes it', async () => {
+test('after a kill in the middle of an undo the same request completes it', async () => {
   const vandal = await newcomer();
-  const paths = await each(Array.from({ length: much }), () => addArtist(vandal));
+  const paths = await each(Array.from({ length: artistCount }), () => addArtist(vandal));
   const answer = ask(vandal.id, { since: start }).catch(() => undefined);
   const gone = async () =>
     Number(
@@ -361,7 +361,7 @@ test('after a kill in the middle the same request completes it', async () => {
   const part = await gone();
   expect(part % 50).toBe(0);
   const { undone } = await undoAll(vandal.id);
-  expect(undone).toHaveLength(much - part);
+  expect(undone).toHaveLength(artistCount - part);
   expect(new Set(await states(paths))).toEqual(new Set([404]));
   await healthy();
 }, 180_000);

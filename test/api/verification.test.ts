@@ -67,7 +67,7 @@ describe('an account whose address is not confirmed', () => {
 });
 
 describe('a link to confirm', () => {
-  test('works once, of 50 at the same moment', async () => {
+  test('works once, even if it is used 50 times at the same moment', async () => {
     const { email } = await rockola.person();
     const token = tokenIn(await mail.next(email));
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(token)));
@@ -134,7 +134,7 @@ describe('a new address', () => {
     expect((await account(token)).email).toBe(email);
   });
 
-  test('that two accounts want goes to the last of them, or to neither if a third has it by then, in any capitals', async () => {
+  test('that two accounts ask for goes to the later one, or to neither if a third has taken it, in any capitals', async () => {
     const [first, second] = [await confirmed(), await confirmed()];
     await patch(first.token, { email: 'Wanted@example.org', current_password: password });
     const early = tokenIn(await mail.next('Wanted@example.org'));

@@ -24,7 +24,7 @@ afterAll(async () => {
 const sql = (query: string) => ask(database.settings.DATABASE_URL as string, query);
 const change = (id: bigint, set: string) => sql(`update "user" set ${set} where id = ${id} returning id`);
 
-/** The changes of the account meanwhile. */
+/** What happens to the account while the mail waits. */
 const states = {
   'as it was': () => Promise.resolve(),
   suspended: (id: bigint) => store.write(writes.patchAccount, system, { id, suspended: true }),
@@ -52,9 +52,9 @@ const mails: Record<string, { kind: MailKind; to: 'own' | 'wanted'; sent: State[
   },
   'for a new password': { kind: 'reset', to: 'own', sent: ['as it was', 'suspended and reinstated', 'confirmed', 'logged out'] },
   'for a new password, to an address that only waits': { kind: 'reset', to: 'wanted', sent: [] },
-  'that the address is another': { kind: 'email-changed', to: 'own', sent: Object.keys(states) as State[] },
+  'that the address has changed': { kind: 'email-changed', to: 'own', sent: Object.keys(states) as State[] },
   'that a webhook is off': { kind: 'webhook-off', to: 'own', sent: Object.keys(states) as State[] },
-  'that the password is another': { kind: 'password-changed', to: 'own', sent: Object.keys(states) as State[] },
+  'that the password has changed': { kind: 'password-changed', to: 'own', sent: Object.keys(states) as State[] },
 };
 
 let accounts = 0;
@@ -84,14 +84,14 @@ test.each(cases)('%s, of an account that is %s', async (what, state) => {
   const isSent = sent.includes(state);
   expect([taken?.kind, taken?.to]).toEqual([kind, isSent ? address[to] : null]);
   const links = await sql(`select user_id, purpose, email from mail_token where hash = '${hashLinkToken(token)}'`);
-  const carries = isSent && (kind === 'verify' || kind === 'reset');
+  const hasLink = isSent && (kind === 'verify' || kind === 'reset');
   expect(links.map(({ user_id, purpose, email }) => [BigInt(user_id as number), purpose, email])).toEqual(
-    carries ? [[id, kind, address[to]]] : [],
+    hasLink ? [[id, kind, address[to]]] : [],
   );
   expect((await sql('select id from mail')).length).toBe(isSent ? 1 : 0);
 });
 
-test.each(Object.keys(states) as State[])('a link by the operator, as by mail, of an account that is %s', async (state) => {
+test.each(Object.keys(states) as State[])('the operator makes a link where a mail would be sent: account %s', async (state) => {
   const email = `own${++accounts}@example.org`;
   await states[state](await makeAccount(email, `wanted${accounts}@example.org`));
   const made = store.write(writes.createResetLink, system, { email, tokenHash: hashLinkToken(makeLinkToken()) });

@@ -17,7 +17,7 @@ async function stripsOf({ url }: Rockola = rockola): Promise<{ id: string; strip
 }
 const idsOf = async (at?: Rockola) => (await stripsOf(at)).map(({ id }) => id);
 
-test('shows artists of the whole catalogue, each with its first and latest album', async () => {
+test('the wall shows artists of the whole catalogue, each with its first and latest album', async () => {
   const wall = await stripsOf();
   expect(new Set(wall.map(({ id }) => id)).size).toBe(12);
   for (const { strip, id } of wall) {
@@ -26,12 +26,12 @@ test('shows artists of the whole catalogue, each with its first and latest album
     const shown = [...strip.matchAll(/<span>(\d+)<\/span>/g)].map(([, year]) => Number(year));
     expect([id, ...shown]).toEqual([id, ...years.slice(0, 1), ...years.slice(1).slice(-1)]);
   }
-  // The starter's ids are in alphabetical order.
+  // The starter's ids are in alphabetical order, so the wall has artists of several parts of the alphabet.
   const sixths = new Set(wall.map(({ id }) => Math.floor((Number(id) - 1001) / 52)));
   expect(sixths.size).toBeGreaterThan(2);
 });
 
-test('stays the same when artists are added and after a restart, and leaves out a deleted one', async () => {
+test('the wall stays the same when artists are added and after a restart, and leaves out a deleted artist', async () => {
   const before = await idsOf();
   await call('POST', '', { name: 'El primero' });
   for (const id of [2n, 9_000_000_000_000_000n]) await call('POST', '', { id, name: `El ${id}` });
@@ -45,11 +45,11 @@ test('stays the same when artists are added and after a restart, and leaves out 
   expect([after.length, before.includes(after[11] ?? '')]).toEqual([12, false]);
 });
 
-test('in a young catalogue has all artists, up to twelve', async () => {
+test('the wall of a young catalogue has all artists, up to twelve', async () => {
   const expected: string[] = [];
   for (let i = 1; i <= 14; i++) {
     expected.push(String((await call('POST', '', { name: `Nuevo ${i}` }, empty)).json.id));
-    if (i === 3) await until(async () => (await idsOf(empty)).length === 3, 'the front page has no three artists');
+    if (i === 3) await until(async () => (await idsOf(empty)).length === 3, 'the front page does not show three artists');
   }
   expect((await idsOf(empty)).toSorted()).toEqual(expected.slice(0, 12).toSorted());
 });

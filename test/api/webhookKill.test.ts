@@ -18,50 +18,50 @@ afterAll(async () => {
 
 const add = async (name: string) => (await rockola.call('POST', '/api/v1/artists', { token: ana.token, body: { name } })).status;
 
-test(`a service that is killed while it calls leaves nothing out, and keeps the order, seed ${seed}`, async () => {
+test(`a service that is killed during calls skips no change and keeps the order, seed ${seed}`, async () => {
   const random = randomFrom(seed);
-  const [there] = targets;
-  there.answer(async () => {
+  const [receiver] = targets;
+  receiver.answer(async () => {
     await Bun.sleep(random.below(10));
     return new Response();
   });
-  const { id } = await makeHook(rockola, ana, { url: there.url });
+  const { id } = await makeHook(rockola, ana, { url: receiver.url });
   const start = await newest(rockola);
   for (let kill = 0; kill < repetitionsFor('WEBHOOK_KILLS', { short: 10, long: 100 }); kill++) {
-    const before = there.told().length;
+    const before = receiver.told().length;
     for (let i = 0; i < 5; i++) expect(await add(`kill ${kill} ${i}`)).toBe(201);
-    await until(() => there.told().length > before, 'nothing was told');
+    await until(() => receiver.told().length > before, 'no call arrived');
     await Bun.sleep(random.below(20));
     await rockola.restart('SIGKILL');
     await endLease(rockola, id);
   }
   const last = await newest(rockola);
-  const seqs = () => there.told().map(({ body }) => body.data.seq as number);
-  await until(() => seqs().includes(last), 'not all was told');
+  const seqs = () => receiver.told().map(({ body }) => body.data.seq as number);
+  await until(() => seqs().includes(last), 'not all changes arrived');
   expect([...new Set(seqs())]).toEqual(Array.from({ length: last - start }, (_, i) => start + 1 + i));
   await rockola.call('DELETE', `${hooks}/${id}`, { token: ana.token });
 }, 600_000);
 
-test('after a restore a webhook goes on from the place that the copy has, with the same secret', async () => {
-  const [, there] = targets;
-  const { id, secret } = await makeHook(rockola, ana, { url: there.url });
+test('after a restore a webhook continues from the cursor of the copy, with the same secret', async () => {
+  const [, receiver] = targets;
+  const { id, secret } = await makeHook(rockola, ana, { url: receiver.url });
   await add('kept');
-  await there.next();
+  await receiver.next();
   const place = async () => (await rockola.call('GET', `${hooks}/${id}`, { token: ana.token })).json.after;
-  const kept = there.told()[0]?.body.data.cursor;
-  await until(async () => (await place()) === kept, 'the place was not kept');
+  const kept = receiver.told()[0]?.body.data.cursor;
+  await until(async () => (await place()) === kept, 'the cursor was not stored');
   await end(rockola);
   const putBack = await keepCopy(rockola);
   await rockola.restart();
   await add('lost');
-  const lost = await there.next();
+  const lost = await receiver.next();
   await end(rockola);
   await putBack();
   await rockola.restart();
   expect(await place()).toBe(kept);
   await endLease(rockola, id);
   await add('new');
-  const again = await there.next();
+  const again = await receiver.next();
   expect([again.body.data.seq, isSigned(again, secret)]).toEqual([lost.body.data.seq, true]);
   expect(again.headers.get('webhook-id')).not.toBe(lost.headers.get('webhook-id'));
 }, 300_000);

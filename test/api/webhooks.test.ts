@@ -44,13 +44,13 @@ const hurry = (id: bigint) => rockola.sql(`update webhook set due_at = 0 where i
 
 describe('a webhook', () => {
   test('gets each change, signed, once its address has proved itself', async () => {
-    const there = target();
-    const { id, secret } = await made(there.url);
-    const [verification] = there.all as [(typeof there.all)[0]];
+    const receiver = target();
+    const { id, secret } = await made(receiver.url);
+    const [verification] = receiver.all as [(typeof receiver.all)[0]];
     expect(verification.body.type).toBe('endpoint.verification');
     expect(isSigned(verification, secret)).toBe(true);
     const about = await artist();
-    const call = await there.next();
+    const call = await receiver.next();
     expect(isSigned(call, secret)).toBe(true);
     expect(isSigned({ ...call, text: `${call.text} ` }, secret)).toBe(false);
     expect(Math.abs(Number(call.headers.get('webhook-timestamp')) * 1_000 - Date.now())).toBeLessThan(60_000);
@@ -71,13 +71,13 @@ describe('a webhook', () => {
   });
 
   test('gets the changes that match its filter, in full', async () => {
-    const there = target();
+    const receiver = target();
     const about = await artist();
-    const { id } = await made(there.url, { payload: 'full', types: ['artist.updated'], artist: about });
+    const { id } = await made(receiver.url, { payload: 'full', types: ['artist.updated'], artist: about });
     await artist();
     const patched = await rockola.call('PATCH', `/api/v1/artists/${about}`, { token: ana.token, body: { band: 'Almendra' } });
     expect(patched.status).toBe(200);
-    const { body } = await there.next();
+    const { body } = await receiver.next();
     const { data: page } = (await rockola.call('GET', `/api/v1/changes?artist=${about}&order=desc`)).json;
     const { cursor, changes, ...change } = body.data;
     expect(JSON.parse(JSON.stringify(page[0], (_, value) => (typeof value === 'bigint' ? Number(value) : value)))).toEqual(change);
@@ -86,32 +86,32 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('passes changes that do not match its filters without a call, and gets those that do', async () => {
-    const there = target();
+  test('skips changes that do not match its filters, and gets those that do', async () => {
+    const receiver = target();
     const about = await artist();
     const filters = [{ types: ['artist.deleted'] }, { artist: about }, { user: 1n }, { types: ['artist.updated'], artist: about }];
     const ids: bigint[] = [];
-    for (const filter of filters) ids.push((await made(there.url, filter)).id);
+    for (const filter of filters) ids.push((await made(receiver.url, filter)).id);
     await Promise.all(Array.from({ length: 5 }, () => artist()));
     const end = await newest(rockola);
     const place = async (id: bigint) => Number((await rockola.sql(`select seq from webhook where id = ${id}`))[0]?.seq);
     for (const id of ids) await until(async () => (await place(id)) === end, `webhook ${id} has not moved on`);
-    expect(there.told()).toEqual([]);
+    expect(receiver.told()).toEqual([]);
     const patched = await rockola.call('PATCH', `/api/v1/artists/${about}`, { key: rockola.adminKey, body: { band: 'Aquelarre' } });
     expect(patched.status).toBe(200);
-    await until(() => there.told().length === 3, 'it was not told');
-    for (const { body } of there.told()) expect([body.type, body.data.id]).toEqual(['artist.updated', Number(about)]);
+    await until(() => receiver.told().length === 3, 'not all three calls arrived');
+    for (const { body } of receiver.told()) expect([body.type, body.data.id]).toEqual(['artist.updated', Number(about)]);
     for (const id of ids) await remove(id);
   });
 
   test('gets a changeset in one event if it asks for that', async () => {
-    const there = target();
+    const receiver = target();
     const about = await artist();
     for (const name of ['A', 'B'])
       await rockola.call('POST', `/api/v1/artists/${about}/albums`, { token: ana.token, body: { name, year: 1973 } });
-    const { id } = await made(there.url, { per: 'changeset', types: ['artist.deleted', 'album.deleted'] });
+    const { id } = await made(receiver.url, { per: 'changeset', types: ['artist.deleted', 'album.deleted'] });
     expect((await rockola.call('DELETE', `/api/v1/artists/${about}`, { key: rockola.adminKey })).status).toBe(204);
-    const { body } = await there.next();
+    const { body } = await receiver.next();
     expect(body.type).toBe('changeset');
     expect(body.data.changes.map(({ kind, action }: Record<string, string>) => `${kind} ${action}`).sort()).toEqual([
       'album delete',
@@ -121,13 +121,13 @@ describe('a webhook', () => {
     await remove(id);
   });
 
-  test('gets changes in order, one call at a time, each again until the answer is a 2xx', async () => {
-    const there = target();
-    const { id } = await made(there.url);
+  test('gets changes in order, one call at a time, each repeated until the answer is a 2xx', async () => {
+    const receiver = target();
+    const { id } = await made(receiver.url);
     let underWay = 0;
     let most = 0;
     const refused = new Set<string>();
-    there.answer(async ({ headers }) => {
+    receiver.answer(async ({ headers }) => {
       most = Math.max(most, ++underWay);
       await Bun.sleep(5);
       underWay--;
@@ -139,10 +139,10 @@ describe('a webhook', () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => artist()));
     await until(async () => {
       await hurry(id);
-      return there.told().length >= ids.length + 3;
-    }, 'not all was told');
-    const events = there.told().map(({ headers }) => headers.get('webhook-id') ?? '');
-    const seqs = there.told().map(({ body }) => body.data.seq as number);
+      return receiver.told().length >= ids.length + 3;
+    }, 'not all changes arrived');
+    const events = receiver.told().map(({ headers }) => headers.get('webhook-id') ?? '');
+    const seqs = receiver.told().map(({ body }) => body.data.seq as number);
     expect(most).toBe(1);
     expect(refused.size).toBe(3);
     expect(new Set(events).size).toBe(ids.length);
@@ -151,15 +151,15 @@ describe('a webhook', () => {
   });
 
   test('waits as long as Retry-After says, else 5 s', async () => {
-    const there = target();
-    const { id } = await made(there.url);
+    const receiver = target();
+    const { id } = await made(receiver.url);
     for (const [headers, pause] of [
       [{}, 5_000],
       [{ 'Retry-After': '3600' }, 3_600_000],
       [{ 'Retry-After': '99999999' }, 86_400_000],
       [{ 'Retry-After': 'soon' }, 7_200_000],
     ] as [Record<string, string>, number][]) {
-      there.answer(() => new Response(null, { status: 503, headers }));
+      receiver.answer(() => new Response(null, { status: 503, headers }));
       const before = (await attempts(id)).length;
       if (before === 1) await artist();
       else await hurry(id);
@@ -176,9 +176,9 @@ describe('a webhook', () => {
     ['302', () => new Response(null, { status: 302, headers: { Location: 'http://169.254.169.254/' } }), 302n, 'refused'],
     ['a long answer', () => new Response('x'.repeat(100_000)), null, 'too-long'],
   ])('counts %s as a failure', async (_what, answer, status, failure) => {
-    const there = target();
-    const { id } = await made(there.url);
-    there.answer(answer);
+    const receiver = target();
+    const { id } = await made(receiver.url);
+    receiver.answer(answer);
     await artist();
     await until(async () => (await attempts(id)).length === 2, 'no call came');
     expect((await attempts(id))[0]).toMatchObject({ status, failure });
@@ -188,40 +188,40 @@ describe('a webhook', () => {
 
   test('that answers 410 is turned off and keeps its cursor; its owner gets a mail', async () => {
     await rockola.sql(`update "user" set verified_at = 1 where id = ${ana.id}`);
-    const there = target();
+    const receiver = target();
     const before = offMails();
-    const { id } = await made(there.url);
-    there.answer(() => new Response(null, { status: 410 }));
+    const { id } = await made(receiver.url);
+    receiver.answer(() => new Response(null, { status: 410 }));
     const about = await artist();
     await untilState(id, 'off');
     expect((await read(id)).reason).toBe('gone');
     await until(() => offMails() === before + 1, 'no mail came');
     await artist();
-    there.answer(() => new Response());
+    receiver.answer(() => new Response());
     const { status, json } = await post(`${id}/resume`, {});
     expect([status, json.state, json.reason]).toEqual([200, 'active', null]);
-    await there.next();
-    expect((await there.next()).body.data.id).toBe(Number(about));
-    await there.next();
+    await receiver.next();
+    expect((await receiver.next()).body.data.id).toBe(Number(about));
+    await receiver.next();
     await remove(id);
   });
 
-  test('skips a failing event, or all, and goes back to a cursor', async () => {
-    const there = target();
-    const { id } = await made(there.url);
+  test('can skip a failing event, and go back to a cursor', async () => {
+    const receiver = target();
+    const { id } = await made(receiver.url);
     // On a busy machine the second try, after 5 s, could come before the first event is skipped.
-    there.answer(() => new Response(null, { status: 500, headers: { 'Retry-After': '3600' } }));
+    receiver.answer(() => new Response(null, { status: 500, headers: { 'Retry-After': '3600' } }));
     await artist();
-    const first = await there.next();
+    const first = await receiver.next();
     const second = await artist();
-    await until(async () => (await read(id)).failing_since !== null, 'the failure was not noted');
-    there.answer(() => new Response());
+    await until(async () => (await read(id)).failing_since !== null, 'the failure was not stored');
+    receiver.answer(() => new Response());
     await post(`${id}/resume`, { skip: 'event' });
-    expect((await there.next()).body.data.id).toBe(Number(second));
-    await until(async () => (await attempts(id)).length === 3, 'it was not noted');
+    expect((await receiver.next()).body.data.id).toBe(Number(second));
+    await until(async () => (await attempts(id)).length === 3, 'the attempt was not stored');
     await post(`${id}/resume`, { after: first.body.data.cursor });
-    expect((await there.next()).body.data.id).toBe(Number(second));
-    await until(async () => (await attempts(id)).length === 4, 'it was not noted');
+    expect((await receiver.next()).body.data.id).toBe(Number(second));
+    await until(async () => (await attempts(id)).length === 4, 'the attempt was not stored');
     expect((await post(`${id}/resume`, { after: 'c999999-zzz' })).json.type).toEndWith('cursor-lost');
     expect((await post(`${id}/resume`, { after: first.body.data.cursor, skip: 'all' })).status).toBe(400);
     await remove(id);
@@ -229,12 +229,12 @@ describe('a webhook', () => {
 
   test('that fails for five days is turned off; its owner gets a mail', async () => {
     await rockola.sql(`update "user" set verified_at = 1 where id = ${ana.id}`);
-    const there = target();
+    const receiver = target();
     const before = offMails();
-    const { id } = await made(there.url);
-    there.answer(() => new Response(null, { status: 500 }));
+    const { id } = await made(receiver.url);
+    receiver.answer(() => new Response(null, { status: 500 }));
     await artist();
-    await until(async () => (await read(id)).failing_since !== null, 'the failure was not noted');
+    await until(async () => (await read(id)).failing_since !== null, 'the failure was not stored');
     await rockola.sql(`update webhook set due_at = 0, failing_since = ${Date.now() - 5 * 86_400_000} where id = ${id}`);
     await untilState(id, 'off');
     expect((await read(id)).reason).toBe('failing');
@@ -243,8 +243,8 @@ describe('a webhook', () => {
   });
 
   test.each([{}, { types: ['album.deleted'] }])('whose cursor is lost is turned off: %p', async (filter) => {
-    const there = target();
-    const { id } = await made(there.url, filter);
+    const receiver = target();
+    const { id } = await made(receiver.url, filter);
     await rockola.sql(`update webhook set at = at - 1, seq = seq - 1 where id = ${id}`);
     await untilState(id, 'off');
     expect((await read(id)).reason).toBe('cursor-lost');
@@ -252,31 +252,31 @@ describe('a webhook', () => {
   });
 
   test('signs by two secrets for a day after it got a new one', async () => {
-    const there = target();
-    const { id, secret } = await made(there.url);
+    const receiver = target();
+    const { id, secret } = await made(receiver.url);
     const { status, json } = await post(`${id}/secrets`);
     expect(status).toBe(200);
     expect(Date.parse(json.former_until) - Date.now()).toBeGreaterThan(86_000_000);
     await artist();
-    const both = await there.next();
+    const both = await receiver.next();
     expect([isSigned(both, secret), isSigned(both, json.secret)]).toEqual([true, true]);
     await rockola.sql(`update webhook set former_until = 0 where id = ${id}`);
     await artist();
-    const one = await there.next();
+    const one = await receiver.next();
     expect([isSigned(one, secret), isSigned(one, json.secret)]).toEqual([false, true]);
     expect(JSON.stringify((await rockola.call('GET', hooks, { token: ana.token })).text)).not.toContain('whsec_');
     await remove(id);
   });
 
   test('gets a test call also when it is off, but not before its address has proved itself', async () => {
-    const there = target();
-    const { id, secret } = await made(there.url);
-    there.answer(() => new Response(null, { status: 410 }));
+    const receiver = target();
+    const { id, secret } = await made(receiver.url);
+    receiver.answer(() => new Response(null, { status: 410 }));
     await artist();
     await untilState(id, 'off');
-    await there.next();
+    await receiver.next();
     expect((await post(`${id}/tests`)).status).toBe(202);
-    const call = await there.next();
+    const call = await receiver.next();
     expect([call.body.type, isSigned(call, secret)]).toEqual(['endpoint.test', true]);
     expect(await state(id)).toBe('off');
     await remove(id);
@@ -285,16 +285,16 @@ describe('a webhook', () => {
 
 describe('an address', () => {
   test('that does not repeat the challenge gets no event, and is given up', async () => {
-    const there = target(false);
-    const { json } = await rockola.call('POST', hooks, { token: ana.token, body: { url: there.url } });
+    const receiver = target(false);
+    const { json } = await rockola.call('POST', hooks, { token: ana.token, body: { url: receiver.url } });
     await artist();
     await until(async () => {
       await hurry(json.id);
       return (await state(json.id)) === 'off';
-    }, 'it was not given up');
+    }, 'the address was not given up');
     expect((await read(json.id)).reason).toBe('unverified');
     expect((await attempts(json.id)).map(({ failure }: { failure: string }) => failure)).toEqual(Array(4).fill('challenge'));
-    expect(there.told()).toEqual([]);
+    expect(receiver.told()).toEqual([]);
     await post(`${json.id}/resume`, {});
     expect(await state(json.id)).toBe('verifying');
     await remove(json.id);
@@ -323,12 +323,12 @@ describe('an address', () => {
   });
 });
 
-test('an account has at most ten, and nobody sees those of others', async () => {
+test('an account has at most ten webhooks, and nobody sees those of others', async () => {
   const { token, ...eve } = await rockola.person('Eve');
-  const there = target();
+  const receiver = target();
   const all = [];
-  for (let i = 0; i < 10; i++) all.push((await rockola.call('POST', hooks, { token, body: { url: there.url } })).json.id);
-  const { status, json } = await rockola.call('POST', hooks, { token, body: { url: there.url } });
+  for (let i = 0; i < 10; i++) all.push((await rockola.call('POST', hooks, { token, body: { url: receiver.url } })).json.id);
+  const { status, json } = await rockola.call('POST', hooks, { token, body: { url: receiver.url } });
   expect([status, json.errors[0].detail]).toEqual([400, 'this account has 10 webhooks, as many as it may; delete one first']);
   for (const [method, path] of [
     ['GET', ''],
@@ -342,10 +342,10 @@ test('an account has at most ten, and nobody sees those of others', async () => 
   expect(await rockola.sql(`select id from webhook where user_id = ${eve.id}`)).toEqual([]);
 });
 
-test('those of a suspended account get no event until it is reinstated', async () => {
+test('webhooks of a suspended account get no event until it is reinstated', async () => {
   const eve = await rockola.person('Eve');
-  const there = target();
-  await made(there.url, {}, eve);
+  const receiver = target();
+  await made(receiver.url, {}, eve);
   const suspend = (suspended: boolean) =>
     rockola.call('PATCH', `/api/v1/user/accounts/${eve.id}`, { key: rockola.adminKey, body: { suspended } });
   expect((await suspend(true)).status).toBe(200);
@@ -353,13 +353,13 @@ test('those of a suspended account get no event until it is reinstated', async (
   const { id } = await made(other.url);
   await artist();
   await other.next();
-  expect(there.told()).toEqual([]);
+  expect(receiver.told()).toEqual([]);
   await suspend(false);
-  await there.next();
+  await receiver.next();
   await remove(id);
 });
 
-/** All but its id. */
+/** The columns of a webhook, except its id. */
 const columns = `user_id, url, target, types, artist_id, changed_by, payload, per, secret, former_secret, former_until, state, reason,
   seq, at, failed_seq, failed_at, tries, failing_since, due_at, leased_until, test, created_at`;
 
@@ -387,15 +387,15 @@ test('a slow target delays no other', async () => {
 });
 
 test('changes during a stop of the service are sent after it', async () => {
-  const there = target();
-  const { id } = await made(there.url);
+  const receiver = target();
+  const { id } = await made(receiver.url);
   await artist();
-  await there.next();
-  there.answer(() => new Promise(() => {}));
+  await receiver.next();
+  receiver.answer(() => new Promise(() => {}));
   const waiting = await artist();
-  await there.next();
+  await receiver.next();
   await rockola.restart('SIGKILL');
-  there.answer(() => new Response());
+  receiver.answer(() => new Response());
   await endLease(rockola, id);
-  expect((await there.next()).body.data.id).toBe(Number(waiting));
+  expect((await receiver.next()).body.data.id).toBe(Number(waiting));
 });

@@ -8,7 +8,7 @@ const path = '/api/v1/artists';
 const get = (query: string) => rockola.call('GET', `${path}${query}`);
 const names = (json: { data: { name: string }[] }) => json.data.map(({ name }) => name);
 
-test('names come in the order in which people look them up', async () => {
+test('sort=name skips articles and orders numbers by value', async () => {
   const first = await get('?sort=name&limit=3');
   expect([names(first.json), first.json.meta.total]).toEqual([['2 Minutos', 'Los 7 Delfines', 'La 25'], 412n]);
   const second = await rockola.call('GET', first.json.meta.next);
@@ -17,7 +17,7 @@ test('names come in the order in which people look them up', async () => {
   expect(names((await get('?sort=-name&limit=1')).json)).toEqual(['Zoe Gotusso']);
 });
 
-test('links repeat any filter', async () => {
+test('links to other pages repeat the filter', async () => {
   const { json, headers } = await get('?band=LOS%20abuelos%20de%20la%20n%C3%A1d%C3%A1%21&limit=1&sort=name');
   expect(names(json)).toEqual(['Los Abuelos de la Nada']);
   expect(headers.get('link')).toContain('&band=LOS%20abuelos%20de%20la%20n%C3%A1d%C3%A1!');
@@ -27,7 +27,7 @@ test('links repeat any filter', async () => {
   expect(next.json.meta.total).toBe(json.meta.total);
 });
 
-test('a list of ids gives those that exist, each once, in order of id', async () => {
+test('ids= gives the artists that exist, each once, in order of id', async () => {
   const { json } = await get('?ids=1003,999999,1001,1003&limit=100');
   expect([json.data.map(({ id }: { id: bigint }) => id), json.meta]).toEqual([
     [1001n, 1003n],
@@ -47,12 +47,12 @@ test('artists are filtered by albums, times of change and pictures, also togethe
   expect((await get('?sort=-updated&limit=1')).json.data[0].id).toBe(1200n);
 });
 
-test('SQL in a filter is only text', async () => {
+test('SQL in a filter is treated as text', async () => {
   for (const band of ["' or 1=1 --", '%', '_', '*', '"', '\\', 'Sui%', '😀', '\u202e', ';', '-1'])
     expect([band, (await get(`?band=${encodeURIComponent(band)}`)).json.meta.total]).toEqual([band, 0n]);
 });
 
-test('each of several wrong parameters is named', async () => {
+test('the answer names every wrong parameter', async () => {
   const { status, json } = await get(`?sort=NEAR&has=band&year=19e2&decade=1973&ids=1,x&updated_since=0&band=`);
   expect([status, json.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()]).toEqual([
     400,

@@ -40,7 +40,7 @@ function limitState(answer: Answer, name: string) {
   return { ...policies.find((policy) => policy.name === name), ...states.find((state) => state.name === name) };
 }
 
-/** Checks that a refusal says what to do, and that less was left than needed. */
+/** Checks that a refusal tells when to try again, and that the quota left was smaller than the body. */
 function expectRefusal(answer: Answer, name: string, bytes: number): void {
   const { unit, window, left = Infinity, reset } = limitState(answer, name);
   expect([answer.status, unit, window]).toEqual([429, 'content-bytes', 600]);
@@ -145,22 +145,22 @@ test('a request counts all bytes that it writes: those of changes, reversions, c
   expect(perNetwork - (limitState(last, 'address-bytes').left ?? 0)).toBe(counted);
 }, 180_000);
 
-/** Each has an answer that is longer than its body. */
+/** Bodies of reversions. The answer to each is longer than the body. */
 const requests = { accepted: { version: 1 }, refused: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`m${i}`, 1])) };
 
 test.each(Object.entries(requests))(
-  'a request that is %s counts once with an idempotency key as without one, and its replay counts the same again',
-  async (is, body) => {
+  'a request that is %s counts as one request with or without an idempotency key, and its replay counts the same again',
+  async (outcome, body) => {
     const { key } = await rockola.person();
     const names = ['account', 'account-bytes', 'address-bytes', 'account-keys', 'address-keys'] as const;
-    const network = from(`2001:db8:${is.length}::1`);
+    const network = from(`2001:db8:${outcome.length}::1`);
     const description = 'ñ'.repeat(5_000);
     const { json } = await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Virus', description }, headers: network });
     const left: Record<string, number> = {};
     /** The amounts that a request counts for each limit. */
     async function cost(own: Record<string, string>) {
       const answer = await rockola.call('POST', `/api/v1/artists/${json.id}/reversions`, { key, body, headers: { ...network, ...own } });
-      expect(answer.status).toBe(is === 'accepted' ? 200 : 400);
+      expect(answer.status).toBe(outcome === 'accepted' ? 200 : 400);
       const taken = names.map((name) => {
         const { quota = 0, left: now } = limitState(answer, name);
         if (now === undefined) return 0;
@@ -171,13 +171,13 @@ test.each(Object.entries(requests))(
       return { taken, answer: Buffer.byteLength(answer.text), replayed: answer.headers.has('idempotent-replayed') };
     }
     await cost({});
-    const once = { 'Idempotency-Key': 'once', ...(is === 'accepted' && { 'Change-Comment': '"because"' }) };
+    const once = { 'Idempotency-Key': 'once', ...(outcome === 'accepted' && { 'Change-Comment': '"because"' }) };
     const [without, first, again] = [await cost({}), await cost(once), await cost(once)];
     expect([first.replayed, again.replayed, again.taken]).toEqual([false, true, first.taken]);
     const [, bytes = 0] = first.taken;
-    if (is === 'refused') expect(bytes).toBeGreaterThan(first.answer);
+    if (outcome === 'refused') expect(bytes).toBeGreaterThan(first.answer);
     else expect(bytes).toBe(2 * first.answer + 'because'.length);
-    const bytesWithoutKey = is === 'refused' ? JSON.stringify(body).length : without.answer;
+    const bytesWithoutKey = outcome === 'refused' ? JSON.stringify(body).length : without.answer;
     expect([without.taken, first.taken]).toEqual([
       [1, bytesWithoutKey, bytesWithoutKey, 0, 0],
       [1, bytes, bytes, 1, 1],
@@ -205,7 +205,7 @@ test('a body that is too long counts in full', async () => {
   expect(limitState(await post(artist, { key }, network), 'address-bytes').left).toBe(perNetwork - 2 * mebibyte - least);
 });
 
-test('switched off, no quota applies', async () => {
+test('ROCKOLA_LIMITS=off turns off the quotas of bytes', async () => {
   const open = await startRockola({ ROCKOLA_LIMITS: 'off' });
   const text = artist.padEnd(mebibyte);
   for (let i = 0; i < 13; i++) {

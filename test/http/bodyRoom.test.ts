@@ -4,7 +4,7 @@ import { startRockola } from '../support/harness.ts';
 import { type Connection, fieldOf, openConnection, type Reply } from '../support/load/connection.ts';
 
 const mebibyte = 1024 * 1024;
-/** Of 64 MiB one client may have a third. */
+/** The bodies of 1 MiB that one client may have under way: a third of 64 MiB. */
 const most = 21;
 const greedy = '203.0.113.1';
 let connections: Connection[] = [];
@@ -24,11 +24,11 @@ async function begin(fields: string, client = greedy, beginning = '{"name":"'): 
   return connection.send(head + beginning);
 }
 
-/** How many of these bodies are under way; checks that the others were refused with a time to come again. */
+/** Begins `count` bodies and returns how many are under way. Checks that the others were refused with a Retry-After. */
 async function underWay(count: number, fields: string, beginning?: string, clientOf = (_: number) => greedy): Promise<number> {
   const replies: Reply[] = [];
   for (let i = 0; i < count; i++) void begin(fields, clientOf(i), beginning).then((reply) => reply && replies.push(reply));
-  await until(() => replies.length >= count - most, 'too few were turned away');
+  await until(() => replies.length >= count - most, 'too few bodies were refused');
   await Bun.sleep(100);
   for (const { status, head, body } of replies) {
     expect([status, fieldOf(head, 'retry-after'), fieldOf(head, 'connection')]).toEqual([503, '1', 'close']);
@@ -45,7 +45,7 @@ function post(client: string, bytes: number, credentials: Record<string, string>
 
 const large = `Content-Length: ${mebibyte}`;
 
-test('slow bodies count their announced length: one client has at most a third of the room, and others continue', async () => {
+test('a slow body counts with its announced length: one client gets at most a third of the room, and others are served', async () => {
   expect(await underWay(60, large)).toBe(most);
   expect((await post(greedy, mebibyte)).status).toBe(503);
   for (const other of ['203.0.113.2', '2001:db8::1']) expect((await post(other, mebibyte)).status).toBe(201);
@@ -60,7 +60,7 @@ test('a client frees its room when it hangs up, is answered or is refused', asyn
       const answers = await Promise.all(Array.from({ length: most }, () => post(greedy, mebibyte)));
       return answers.every(({ status }) => status === 201);
     };
-    await until(fits, 'the room is not given back');
+    await until(fits, 'the room was not freed');
     const refused = await Promise.all(Array.from({ length: most }, () => post(greedy, mebibyte, {})));
     expect(refused.map(({ status }) => status)).toEqual(Array(most).fill(401));
   }

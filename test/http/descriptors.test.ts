@@ -16,8 +16,8 @@ afterAll(async () => {
 /** @returns the numbers of closed idle connections, in the log's order */
 const closed = () => [...rockola.output().matchAll(/"limit":300,"closed":(\d+)/g)].map(([, count]) => Number(count));
 
-test.skipIf(lacksProc() !== undefined)('connections that wait for their next request are closed before no descriptor is left', async () => {
-  await until(() => rockola.output().includes('few open files are allowed'), 'the log does not tell of the limit');
+test.skipIf(lacksProc() !== undefined)('idle connections are closed before the service runs out of descriptors', async () => {
+  await until(() => rockola.output().includes('few open files are allowed'), 'the log does not mention the limit');
   const live = requestOf('GET', '/livez');
   const open = async () => {
     const connection = await openConnection(Number(new URL(rockola.url).port));
@@ -28,8 +28,8 @@ test.skipIf(lacksProc() !== undefined)('connections that wait for their next req
   await Bun.sleep(1_200);
   expect(closed()).toEqual([]);
   for (let i = 0; i < 0.4 * limit; i++) await open();
-  await until(() => closed().length > 0, 'none were closed');
+  await until(() => closed().length > 0, 'no connection was closed');
   expect(closed()[0]).toBeGreaterThan(0.3 * limit);
-  await until(() => idle.filter(({ closed }) => closed).length > 0.3 * limit, 'they are still open');
+  await until(() => idle.filter(({ closed }) => closed).length > 0.3 * limit, 'the connections are still open');
   await open();
 });

@@ -8,7 +8,7 @@ const { email, password } = await rockola.person();
 const cookie = cookieOf(await send('/sign-in', { email, password }));
 afterAll(() => rockola.stop());
 
-test('a row for a source has its address, and not its number, before what few fill in', async () => {
+test('a row for a source shows the URL field, and has the field for the record in its folded part', async () => {
   const id = await rockola.add('/artists', { name: 'Con Fuentes' });
   const page = await (await fetch(`${rockola.url}/artists/${id}/sources`, { headers: { Cookie: cookie } })).text();
   const [first = '', further = ''] = page.split('<fieldset class="row">')[1]?.split('<details') ?? [];
@@ -19,7 +19,7 @@ test('a row for a source has its address, and not its number, before what few fi
   ]);
 });
 
-test('an album with the name of another of its artist is added after a confirmation, once', async () => {
+test('an album with the name of another album of its artist is added only after a confirmation; a repeated form adds nothing', async () => {
   const make = (path: string, body: object) => rockola.add(`/artists${path}`, body);
   const artist = await make('', { name: 'Pescado Rabioso' });
   const first = await make(`/${artist}/albums`, { name: 'Desatormentándonos', year: 1972 });

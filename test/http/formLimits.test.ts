@@ -6,7 +6,7 @@ import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 const mebibyte = 1024 * 1024;
-/** The least bytes that a write counts. */
+/** A write counts at least this many bytes. */
 const least = 512;
 
 const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
@@ -38,12 +38,12 @@ function formOf(rows: Row[], once: string = crypto.randomUUID()): [string, strin
 
 const albumsOf = async (artist: bigint) => (await rockola.call('GET', `/api/v1/artists/${artist}/albums?limit=100`)).json;
 
-/** The rest of the account's quota, by an answer. */
+/** What is left of each quota, according to an answer. */
 function left({ headers }: { headers: Headers }): Record<string, number> {
   return Object.fromEntries(parseLimits(headers).states.map(({ name, left }) => [name, left]));
 }
 
-test('rows of one form count as many requests and bytes as the same rows in a form each', async () => {
+test('rows in one form count as many requests and bytes as the same rows in separate forms', async () => {
   const [together, alone] = [await rockola.person(), await rockola.person('Eva')];
   for (const count of [1, 2, 1 + random.below(100), 100]) {
     const rows = Array.from({ length: count }, rowOf);
@@ -64,13 +64,13 @@ test('rows of one form count as many requests and bytes as the same rows in a fo
       used.push(['account-bytes', 'account'].map((name) => (before[name] ?? 0) - (after[name] ?? 0)));
     }
     const [[bytes = 0, requests] = [], [bytesAlone = 0] = []] = used;
-    // Each answer counts twice, and the two ids in it may have one digit more for one account than for the other.
+    // Each answer counts twice and has two ids. An id of one account may have a digit more than the same id of the other.
     expect([seed, count, Math.abs(bytes - bytesAlone) <= 4 * count, requests]).toEqual([seed, count, true, count]);
     expect(bytes).toBeGreaterThanOrEqual(count * least);
   }
 });
 
-/** Sends bodies until the rest of an account's quota is this small. */
+/** Sends bodies until `wanted` bytes of the account's quota are left. */
 async function leaveBytes(wanted: number, { key }: Person): Promise<void> {
   const headers = { 'X-Forwarded-For': `203.0.113.${1 + random.below(250)}` };
   const body = (bytes: number) => rockola.call('POST', '/api/v1/artists', { key, body: 'x'.repeat(bytes), headers });

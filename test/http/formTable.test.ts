@@ -11,7 +11,7 @@ import { silentMailServer } from '../support/links.ts';
 import { formsIn } from '../support/pageForms.ts';
 import { end, keepCopy } from '../support/rollBack.ts';
 
-/** Every form of `test/support/formTable.ts`: sent once, and with every fault. */
+/** Sends every form of `test/support/formTable.ts` without a fault, and a sample of them with every fault. */
 const rockola = await startRockola({ ...silentMailServer, ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
@@ -21,7 +21,7 @@ test('every form that can be sent is in the table', () => {
 });
 
 /** The forms that are tried with every fault; the others are only sent, and repeated. */
-const drawn = new Set(
+const sampled = new Set(
   sampleOf(
     formRows.map(([, , row]) => row),
     25,
@@ -35,28 +35,28 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
   const { needs } = forms[name as FormPage];
   /** The content of the store before the form is sent, and after it succeeded. */
   let before: Record<string, unknown>;
-  let happy: Record<string, unknown>;
+  let afterSuccess: Record<string, unknown>;
   const answers = row.answers ?? 303;
-  const tried = drawn.has(row);
+  const tried = sampled.has(row);
 
-  test('succeeds, and when repeated does what the table says', async () => {
+  test('succeeds, and when repeated has the outcome that the table says', async () => {
     const one = await open(rockola, row);
     before = await stateOf(one);
     expect((await press(one)).status).toBe(answers);
-    happy = await stateOf(one);
-    expect(happy).not.toEqual(before);
+    afterSuccess = await stateOf(one);
+    expect(afterSuccess).not.toEqual(before);
     const again = await press(one);
-    expect([again.status, Bun.deepEquals(await stateOf(one), happy) ? 'same' : 'other']).toEqual(row.again);
+    expect([again.status, Bun.deepEquals(await stateOf(one), afterSuccess) ? 'same' : 'other']).toEqual(row.again);
   });
 
-  test.if(tried)('has the first values that the table says', async () => {
+  test.if(tried)('is shown with the initial values of the table', async () => {
     const { world, made } = await prepare(rockola, row);
     const { fields } = await fillIn({ world, made, row: { ...row, types: {} } });
     const shown = fields.filter(([field, value]) => value !== '' && !ownFields.includes(field));
     expect(Object.fromEntries(shown.map(([field, value]) => [field, value.replaceAll(world.word, '%')]))).toEqual(row.begins ?? {});
   });
 
-  test.if(tried)('has a row for each of its buttons', async () => {
+  test.if(tried)('has a row in the table for each of its buttons', async () => {
     const { world, made } = await prepare(rockola, row);
     const buttons = formsIn(await pageOf(world, made.path)).flatMap((form) => form.buttons);
     const pressed = (formTable[name] ?? []).flatMap(({ types }) => Object.keys(types));
@@ -64,7 +64,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
   });
 
   test.if(tried)(
-    'without a field does what the table says',
+    'with a field left out has the outcome that the table says',
     async () => {
       const { fields } = await open(rockola, row);
       const names = [...new Set(fields.map(([field]) => field))];
@@ -77,11 +77,11 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
         );
         const state = await stateOf(one);
         const kept = Object.keys({ ...before, ...state }).every((member) =>
-          [before, happy].some((known) => Bun.deepEquals(known[member], state[member])),
+          [before, afterSuccess].some((known) => Bun.deepEquals(known[member], state[member])),
         );
         const unchanged = Bun.deepEquals(state, before);
         const outcome = { refused: status >= 400 && status < 500 && unchanged, shown: status < 400 && unchanged };
-        const done = status === answers && Bun.deepEquals(state, happy);
+        const done = status === answers && Bun.deepEquals(state, afterSuccess);
         const all = { ...outcome, done, part: status === answers && kept && !done, less: status === answers && !unchanged && !kept };
         // A form that does not name the account of its page counts for the signed-in account.
         const stated = row.lacks?.[field] ?? (field === signedInField ? 'done' : 'refused');
@@ -91,7 +91,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     180_000,
   );
 
-  test.if(tried && row.corrected !== undefined)('is repeated with other values as the table says', async () => {
+  test.if(tried && row.corrected !== undefined)('when repeated with other values has the outcome that the table says', async () => {
     const [corrections, ...outcome] = row.corrected ?? [{}];
     const one = await open(rockola, row);
     expect((await press(one)).status).toBe(answers);
@@ -111,18 +111,18 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect(text.replace(/<[^>]*>/g, ' ')).not.toMatch(/&quot;\d+\.\d+-|entity tag|precondition|idempotency|the request/i);
   });
 
-  test.if(tried)('keeps the changes by others of members that it leaves alone', async () => {
+  test.if(tried)('keeps changes that others made to members that it does not change', async () => {
     const one = await open(rockola, row);
     if (!one.made.beside) return;
     await one.made.beside();
     const theirs = Object.entries(await stateOf(one)).filter(([member, value]) => !Bun.deepEquals(value, before[member]));
     expect(theirs.length).toBe(1);
     expect((await press(one)).status).toBe(answers);
-    expect(await stateOf(one)).toEqual({ ...happy, ...Object.fromEntries(theirs) });
+    expect(await stateOf(one)).toEqual({ ...afterSuccess, ...Object.fromEntries(theirs) });
   });
 
   test.if(tried && needs !== undefined)(
-    'changes nothing if the session has ended, and keeps the text until they sign in again',
+    'changes nothing after the session has ended, and keeps the typed text until the user signs in again',
     async () => {
       const one = await open(rockola, row);
       expect((await one.world.send(formPaths.signOut, {}, { cookie: one.world.cookie })).status).toBe(303);
@@ -143,11 +143,11 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
       );
       const [waiting] = formsIn(back.text);
       expect((await one.world.send(one.path, waiting?.fields ?? [], { cookie: cookieOf(back) })).status).toBe(answers);
-      expect(await stateOf(one)).toEqual(happy);
+      expect(await stateOf(one)).toEqual(afterSuccess);
     },
   );
 
-  test.if(tried && needs !== undefined)('changes nothing for a suspended account or one that lost the right', async () => {
+  test.if(tried && needs !== undefined)('changes nothing for an account that is suspended or has lost the right', async () => {
     for (const change of [{ suspended: true }, ...(needs === 'manage own account' ? [] : [{ role: 'reader' }])]) {
       const one = await open(rockola, row);
       const untouched = await stateOf(one);
@@ -158,7 +158,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
   });
 });
 
-test('no form from before a restore changes records made after it', async () => {
+test('a form opened before a restore changes no record made after it', async () => {
   const rows = sampleOf(
     formRows.map(([, , row]) => row).filter(({ states }) => states),
     15,

@@ -46,7 +46,7 @@ async function makeAdmin() {
   return person;
 }
 
-/** The address of a form with records and an account of its own, since it may delete them. */
+/** Makes new records, or an account, for a form, since the form may delete them. @returns the address of the form */
 async function addressOf(path: string): Promise<string> {
   if (path.includes(':account')) return path.replace(':account', String((await rockola.person('Otra')).id));
   if (!path.includes(':artist')) return path;
@@ -88,10 +88,10 @@ test.each(formRows)('whatever is sent to the form where somebody %s, the answer 
       random.below(2) === 0 ? value : random.pick(values),
     ]);
     const { status, headers } = await press(form, fields);
-    const said = status === 303 ? headers.get('location') : headers.get('content-type');
+    const actual = status === 303 ? headers.get('location') : headers.get('content-type');
     // Redirects to other sites are tested in `session.test.ts`.
     const wanted = status === 303 ? /^\// : /^text\/html/;
-    expect([seed, name, fields, status !== 500, said]).toEqual([seed, name, fields, true, expect.stringMatching(wanted)]);
+    expect([seed, name, fields, status !== 500, actual]).toEqual([seed, name, fields, true, expect.stringMatching(wanted)]);
   }
 });
 

@@ -19,12 +19,12 @@ test.concurrent('a hanging thread delays neither the metrics nor the end of the 
   const rockola = await startRockola({ ...settings, ROCKOLA_METRICS_PORT: '0', TEST_MARK: mark }, { variant: hangingThreads });
   writeFileSync(mark, '');
   const metrics = /http:\/\/\S+\/metrics/.exec(rockola.output())?.[0] ?? '';
-  const said = async () => {
+  const isLogged = async () => {
     const answer = await fetch(metrics);
     expect([answer.status, (await answer.text()).includes('rockola_store_writes_total')]).toEqual([200, true]);
     return rockola.output().includes('a thread that answers requests did not answer within 5 seconds');
   };
-  await until(said, 'the log does not tell of the thread');
+  await until(isLogged, 'the log does not mention the thread');
   await rockola.stop();
   expect(rockola.output()).toContain('did not end within 1 seconds');
   rmSync(folder, { recursive: true });
@@ -34,7 +34,7 @@ test.concurrent.each([
   ['fail', 'no thread can start', []],
   ['start', 'it did not start within 1 seconds', ['shortStart' as const]],
 ])(
-  'threads that cannot start are told by the welcome, the log and /readyz: %s',
+  'the welcome, the log and /readyz report threads that cannot start: %s',
   async (how, why, altered) => {
     const rockola = await startRockola(
       { ...settings, TEST_HANG: how },
@@ -55,7 +55,7 @@ test.concurrent('/readyz reports a hanging thread, but not one that is being rep
     { ...settings, TEST_MARK: mark },
     { variant: hangingThreads, expectErrors: [/a thread that answers requests ended/] },
   );
-  // A thread that hangs answers nothing: a load balancer repeats the request on another connection.
+  // A hanging thread does not answer. Like a load balancer, the test gives up and uses another connection for its next request.
   const status = (patience: number) =>
     fetch(`${rockola.url}/readyz`, { keepalive: false, signal: AbortSignal.timeout(patience) }).then(
       (answer) => answer.status,
@@ -72,7 +72,7 @@ test.concurrent('/readyz reports a hanging thread, but not one that is being rep
   rmSync(folder, { recursive: true });
 }, 300_000);
 
-test.concurrent('all threads that run are ready', async () => {
+test.concurrent('/readyz is 200 while all threads run', async () => {
   const rockola = await startRockola(settings, { variant: { http: hangingThreads.http } });
   for (let i = 0; i < 20; i++) expect(await readiness(rockola.url)).toBe(200);
   await rockola.stop();

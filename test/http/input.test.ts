@@ -22,13 +22,13 @@ describe('refused input changes nothing and every error is named', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
   test.each<[string, string, string[]]>([
-    ['what is no object', '[{"name":"x"}]', ['']],
-    ['what is nested 32 deep', nested(32), ['']],
-    ['an object without what it needs', '{}', ['/name']],
+    ['a body that is no object', '[{"name":"x"}]', ['']],
+    ['a body nested 32 deep', nested(32), ['']],
+    ['an object without its required member', '{}', ['/name']],
     ['an id that is no integer', '{"id":1.0,"name":"x"}', ['/id']],
     ['an id beyond int64', '{"id":9223372036854775808,"name":"x"}', ['/id']],
     ['a name of white space', '{"name":"\\u00a0\\t"}', ['/name']],
-    ['other types', '{"name":5,"description":[],"image":{},"band":true}', ['/band', '/description', '/image', '/name']],
+    ['members of the wrong type', '{"name":5,"description":[],"image":{},"band":true}', ['/band', '/description', '/image', '/name']],
     [
       'duplicate and unknown members, lone surrogates and U+0000, all at once',
       '{"name":"a","name":"b","nmae":"c","band":"\\ud800","description":"x\\u0000y","__proto__":{},"a/b~c":1}',
@@ -57,7 +57,7 @@ describe('refused input changes nothing and every error is named', () => {
     }
   });
 
-  test('images that are no http(s) address', async () => {
+  test('images that are not http(s) URLs', async () => {
     const images = [
       'x',
       '/x.jpg',
@@ -130,7 +130,7 @@ describe('accepted text is returned unchanged', () => {
     expect(answer.json).toMatchObject(body);
   });
 
-  test('null texts as ""; images as they are', async () => {
+  test('null becomes "", and the spelling of an image URL is kept', async () => {
     expect((await post({ name: 'x', description: null, image: null, band: null })).json).toMatchObject({
       description: '',
       image: '',

@@ -14,7 +14,7 @@ afterAll(() => rockola.stop());
 const write = async (method: string, path: string, body?: object) => (await rockola.send(method, path, body)).json;
 const read = async (path: string, headers?: Record<string, string>) =>
   rockola.call('GET', `/api/v1${path}`, { ...(headers && { headers }) });
-/** Often enough to be cached. */
+/** Reads a list three times, so that it is cached. */
 const readOften = async (path: string) => {
   const answers = [await read(path), await read(path), await read(path)];
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -70,7 +70,7 @@ async function requireCurrent(): Promise<void> {
 test(`lists show every write at once, under constant reads, seed ${seed}`, async () => {
   home = (await write('POST', '/artists', { name: 'Casa' })).id;
   let busy = true;
-  const others = Array.from({ length: 4 }, async () => {
+  const readers = Array.from({ length: 4 }, async () => {
     while (busy) await Promise.all([read('/artists?limit=100'), read('/bands'), read(`/artists/${home}/albums?limit=100`)]);
   });
   try {
@@ -80,11 +80,11 @@ test(`lists show every write at once, under constant reads, seed ${seed}`, async
     }
   } finally {
     busy = false;
-    await Promise.all(others);
+    await Promise.all(readers);
   }
 });
 
-test('a cached page has its ETag and links, and answers a client that has it with 304', async () => {
+test('a cached page keeps its ETag and links; a client that has the page gets 304', async () => {
   const path = '/artists?limit=1';
   await write('POST', '/artists', { name: 'Otra casa' });
   const answers = [await read(path), await read(path), await read(path)];
@@ -101,7 +101,7 @@ test('a cached page has its ETag and links, and answers a client that has it wit
   expect((await read(path, { 'If-None-Match': etag })).status).toBe(200);
 });
 
-test('a page that is first asked for with If-None-Match is cached whole', async () => {
+test('a page whose first requests have If-None-Match is cached with its body', async () => {
   const path = '/artists?limit=2';
   const etag = (await read(path)).headers.get('etag') ?? '';
   await write('POST', '/artists', { name: 'Cuarta casa' });

@@ -47,15 +47,15 @@ const known = [
   '/.\\\\evil.example',
   '/.\t//evil.example',
 ];
-const short = repetitionsFor('ADDRESSES', { short: 150, long: 2_000 });
+const runs = repetitionsFor('ADDRESSES', { short: 150, long: 2_000 });
 
 const hostOf = (link: string) => new URL(link.replaceAll('&amp;', '&'), rockola.url).host;
-/** Where a page links to and what it loads, if it repeats the address. */
+/** The hosts of those links and files of a page whose addresses contain `evil`. */
 const hostsIn = (text: string) =>
   [...text.matchAll(/ (?:href|src|action|formaction|content)="([^"]*evil[^"]*)"/g)].map(([, link = '']) => hostOf(link));
-const own = (hosts: string[]) => hosts.filter((host) => host !== new URL(rockola.url).host);
+const foreign = (hosts: string[]) => hosts.filter((host) => host !== new URL(rockola.url).host);
 
-const run = (judge: (address: string) => Promise<void>, numRuns = short) =>
+const run = (judge: (address: string) => Promise<void>, numRuns = runs) =>
   fc.assert(fc.asyncProperty(address, judge), { numRuns, examples: known.map((one) => [one]) });
 
 test('the sign-in page never leads a signed-in visitor to another site', async () => {
@@ -83,32 +83,32 @@ test('signing in, with or without a waiting form, never leads to another site', 
     const fields = { next: path, 'waiting.name': 'x', 'waiting./path': path };
     const [went, kept] = [await sendWith({ next: path }), await sendWith(fields)];
     const next = new URL(went.headers.get('location') ?? '', rockola.url).searchParams.get('next') ?? '';
-    expect([path, went.status, kept.status, hostOf(next), own(hostsIn(kept.text))]).toEqual([
+    expect([path, went.status, kept.status, hostOf(next), foreign(hostsIn(kept.text))]).toEqual([
       path,
       303,
       200,
       new URL(rockola.url).host,
       [],
     ]);
-  }, short / 10);
+  }, runs / 10);
 }, 180_000);
 
 test('no page leads to another site, whatever its address', async () => {
   const paths = Object.values({ ...sitePaths, ...formPaths }).map((path) => path.replaceAll(/:\w+/g, '1055'));
   const asked = fc
     .tuple(fc.constantFrom('', ...paths), address)
-    .map(([path, turn]) => (path === '/' ? '' : path) + turn.replaceAll(/[\t\n\r\0 ]/g, ''));
+    .map(([path, suffix]) => (path === '/' ? '' : path) + suffix.replaceAll(/[\t\n\r\0 ]/g, ''));
   await fc.assert(
     fc.asyncProperty(asked, async (target) => {
       const answer = await raw(target);
       const location = /^location: (.*)\r$/im.exec(answer)?.[1] ?? '/';
-      expect([target, own([...hostsIn(answer), hostOf(location)])]).toEqual([target, []]);
+      expect([target, foreign([...hostsIn(answer), hostOf(location)])]).toEqual([target, []]);
     }),
-    { numRuns: 2 * short, examples: known.map((one) => [one.replace('\t', '')]) },
+    { numRuns: 2 * runs, examples: known.map((one) => [one.replace('\t', '')]) },
   );
 }, 180_000);
 
-/** The answer to a target exactly as it is written: `fetch` would repair it. */
+/** Sends a target exactly as it is written: `fetch` would normalize it. */
 function raw(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { type Answer, startRockola } from '../support/harness.ts';
 import { parseLimits } from '../support/limitFields.ts';
 
-/** Through a trusted proxy, requests come from any address. */
+/** The test is a trusted proxy, so its requests can come from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1,10.0.0.0/8' };
 
 const rockola = await startRockola(settings);
@@ -16,8 +16,8 @@ const signUp = (email: string, address: string, on = rockola) =>
   on.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', email, password: 'rock-n-roll' }, ...from(address) });
 
 const day = 86_400_000;
-/** As if the failures of everyone with ten had continued; the pause is then long enough for slow machines. */
-const goOnFailing = (count: number) =>
+/** Gives each counter with ten failures `count` failures: the pause is then long enough for slow machines. */
+const setFailures = (count: number) =>
   rockola.sql(`update tries set debt = ${count * day} where debt > ${9 * day} and debt <= ${10 * day}`);
 
 /** The state of one limit in an answer, after a check of its fields. */
@@ -42,7 +42,7 @@ function refusal(answer: Answer, name: string): number {
 }
 
 describe('every answer of the API', () => {
-  test('has the applied limit and its rest, at any status', async () => {
+  test('names the applied limit and what is left of it, whatever its status', async () => {
     const { key } = await rockola.person();
     const address = '192.0.2.1';
     const etag = (await read(address)).headers.get('etag') ?? '';
@@ -68,7 +68,7 @@ describe('every answer of the API', () => {
     expect(limitState(await read(address), 'address')?.left).toBe(left - 1);
   });
 
-  test('is limited, pages too, except health, assets and preflights', async () => {
+  test('counts, and so do pages, but not health checks, assets and preflights', async () => {
     for (const [method, path] of [
       ['GET', '/livez'],
       ['GET', '/readyz'],
@@ -87,7 +87,7 @@ describe('every answer of the API', () => {
   });
 });
 
-test('1,000 addresses of one /64 in six spellings share a quota; requests with credentials go on', async () => {
+test('1,000 addresses of one /64 in six spellings share a quota; requests with credentials still pass', async () => {
   const spellings = (i: string) => [
     `2001:db8:0:7::${i}`,
     `2001:0db8:0000:0007:0000:0000:0000:${i.padStart(4, '0')}`,
@@ -150,7 +150,7 @@ describe('X-Forwarded-For', () => {
 });
 
 describe('logins', () => {
-  /** Fails as often as it is allowed. */
+  /** Fails once, after any pause that the service demands. */
   async function fail(email: string, address: string): Promise<void> {
     for (;;) {
       const answer = await logIn(email, 'wrong-wrong', address);
@@ -159,7 +159,7 @@ describe('logins', () => {
     }
   }
 
-  test('that fail have ever longer pauses, also for an account that does not exist', async () => {
+  test('that fail must be followed by ever longer pauses, even for an account that does not exist', async () => {
     const { email, password } = await rockola.person();
     const accounts = [email, 'nobody@example.org'];
     const failing = accounts.map(async (name, i) => {
@@ -175,11 +175,11 @@ describe('logins', () => {
     expect(limitState(await logIn(email, 'wrong-wrong', '198.51.100.4'), 'login-account')?.left).toBe(9);
   }, 180_000);
 
-  test('by strangers do not lock out someone who logged in from their own network before', async () => {
+  test('that fail in other networks do not lock out a user who has logged in from their own network before', async () => {
     const { email, password } = await rockola.person();
     expect((await logIn(email, password, '2001:db8:1:1::1')).status).toBe(200);
     for (let i = 0; i < 10; i++) await fail(email, `198.51.100.${20 + i}`);
-    await goOnFailing(30);
+    await setFailures(30);
     for (const again of [1, 2]) {
       refusal(await logIn(email, password, '198.51.100.40'), 'login-account');
       expect((await logIn(email, password, `2001:db8:1:1::${again}`)).status).toBe(200);
@@ -191,7 +191,7 @@ describe('logins', () => {
     const { email } = await rockola.person();
     const start = performance.now();
     const answers = await Promise.all(Array.from({ length: 22 }, (_, i) => logIn(email, 'wrong-wrong', `198.51.101.${i}`)));
-    // After the tenth there is a pause of a second, then of two, of four: a busy machine may spend some of them.
+    // After the tenth failure the pauses are 1 s, 2 s, 4 s and so on. On a busy machine some of them end during the test.
     const pauses = Math.floor(Math.log2(1 + (performance.now() - start) / 1_000));
     const counted = answers.filter(({ status }) => status === 401).length;
     expect(counted).toBeWithin(10, 12 + pauses);
@@ -204,7 +204,7 @@ describe('logins', () => {
     expect(limitState(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
     await logIn(email, 'wrong-wrong', '198.51.102.1');
     const { left, reset } = limitState(await logIn(email, password, '198.51.102.1'), 'login') ?? {};
-    // One is forgotten each minute; `t` is the time until all are.
+    // One failure is forgotten each minute; `t` is the time until none is left.
     expect([left, Number(reset) > 90 && Number(reset) <= 120]).toEqual([98, true]);
   });
 
@@ -244,7 +244,7 @@ test('the counters keep no IP address and no e-mail address in clear', async () 
 test('a flood of counters is bounded: those that expire first are deleted first', async () => {
   const email = 'paused@example.org';
   for (let i = 0; i < 10; i++) await logIn(email, 'wrong-wrong', `198.51.108.${i}`);
-  await goOnFailing(60);
+  await setFailures(60);
   const rows = async (where: string) => Number((await rockola.sql(`select count(*) as rows from tries where ${where}`))[0]?.rows);
   const marks = await rows('debt = 0 and ends_at > at');
   await rockola.sql(`insert into tries (key, debt, at, ends_at)
@@ -256,7 +256,7 @@ test('a flood of counters is bounded: those that expire first are deleted first'
   expect(await rows('debt = 0 and ends_at > at')).toBeGreaterThanOrEqual(marks);
 }, 180_000);
 
-test('switched off, no limit applies, and none is in headers or the OpenAPI document', async () => {
+test('with ROCKOLA_LIMITS=off no limit applies, and neither headers nor the OpenAPI document name one', async () => {
   const open = await startRockola({ ROCKOLA_LIMITS: 'off' });
   for (let i = 0; i < 12; i++) {
     const answer = await logIn('nobody@example.org', 'wrong-wrong', '198.51.100.1', open);
@@ -287,7 +287,7 @@ test('an answer counts as one more request for each 64 KiB, also for HEAD and 30
     [200, 6_000 - 2 * 13],
     [304, 6_000 - 3 * 13],
   ]);
-  // Answers of a cached page and without a body, since a slow machine must make all of them within the minute of the quota.
+  // 304 answers from the cache are quick: even a slow machine must use up the quota within its minute.
   let answer = answers[1] as Answer;
   for (let i = 0; answer.status === 304 && i < 500; i++) answer = await ask('GET', first.headers.get('etag') ?? '', {});
   refusal(answer, 'address');

@@ -39,7 +39,7 @@ const links: [string, () => Promise<string>, string | undefined][] = [
   ['a link to reset the password of an account that has none', link('reset', set('password_hash = null')), undefined],
 ];
 
-test.each(links)('a link of %s shows its form on its own page, and the other pages say that it does not work', async (_, make, own) => {
+test.each(links)('%s: only its own page shows the form, and the other pages say that it does not work', async (_, make, own) => {
   const send = formSender(rockola);
   const token = await make();
   for (const path of pages) {

@@ -9,7 +9,7 @@ const canary = 'canary-password-1973';
 const rockola = await startRockola(mailThrough('smtp://canary:canary-secret@127.0.0.1:1'));
 afterAll(() => rockola.stop());
 
-test('no secret reaches the log or, but for hashes, the store', async () => {
+test('no secret reaches the log, and the store has only hashes of secrets', async () => {
   const email = 'canary@example.org';
   await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'C', email, password: canary } });
   const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password: canary } });
@@ -52,7 +52,7 @@ test('a line has the account, the action and the request id of the answer', asyn
 });
 
 test('probes that succeed are logged at level debug only; below the level nothing is logged', async () => {
-  const told = async (level: string) => {
+  const loggedRequests = async (level: string) => {
     const own = await startRockola({ ROCKOLA_LOG_LEVEL: level });
     for (const path of ['/livez', '/readyz', '/api/v1/artists/1001']) await own.call('GET', path);
     await own.end();
@@ -62,10 +62,10 @@ test('probes that succeed are logged at level debug only; below the level nothin
     const requests = lines.filter(({ msg, path }) => msg === 'request' && path !== '/openapi.json');
     return requests.map(({ level, path }) => `${level} ${path}`);
   };
-  expect(await told('warn')).toEqual([]);
+  expect(await loggedRequests('warn')).toEqual([]);
   const read = ['info /api/v1/artists/1001'];
-  expect(await told('info')).toEqual(read);
-  expect((await told('debug')).sort()).toEqual([...read, 'debug /livez', 'debug /readyz'].sort());
+  expect(await loggedRequests('info')).toEqual(read);
+  expect((await loggedRequests('debug')).sort()).toEqual([...read, 'debug /livez', 'debug /readyz'].sort());
 }, 180_000);
 
 test('the first line has the version, engine and settings, but no secret', async () => {
@@ -79,10 +79,10 @@ test('the first line has the version, engine and settings, but no secret', async
   expect(first).not.toContain('canary-secret');
 });
 
-test('lines for people replace JSON if the setting says so', async () => {
+test('ROCKOLA_LOG=text writes lines for people instead of JSON', async () => {
   const own = await startRockola({ ROCKOLA_LOG: 'text' });
   await own.call('GET', '/api/v1/artists/1001');
-  await until(() => /info {2}GET {4}200 .* \/api\/v1\/artists\/1001 /.test(own.output()), 'the request is not told');
+  await until(() => /info {2}GET {4}200 .* \/api\/v1\/artists\/1001 /.test(own.output()), 'the request is not logged');
   expect(own.output()).not.toContain('{"level"');
   await own.stop();
 });

@@ -67,7 +67,7 @@ describe('a letter', () => {
   });
 
   test('holds nothing that a user wrote', async () => {
-    // Longer than a token, which is in each letter, could contain by chance.
+    // The words are so long that the random token in a letter cannot contain one by chance.
     const name = 'Evangelina\r\nBcc: all@example.org\r\n\r\n<b>buy-it-now</b>';
     expect((await signUp('eve@example.org', {}, name)).status).toBe(201);
     const letter = await mail.next('eve@example.org');
@@ -76,7 +76,7 @@ describe('a letter', () => {
     expect(letter.headers + letter.text + letter.html).not.toMatch(/Evangelina|buy-it/);
   });
 
-  test('goes to the address as it was given, in the form that mail takes', async () => {
+  test('goes to the given address, trimmed and with its sign @ and host normalized', async () => {
     await signUp(' Fito＠Example.org ');
     expect((await mail.next('Fito@example.org')).headers).toMatch(/^To: Fito@example\.org\r$/m);
   });
@@ -105,13 +105,13 @@ describe('a mail server that is away', () => {
   test('delays no request, and gets its mail when it is back', async () => {
     const { service, port } = await startWithout();
     const person = await service.person();
-    await until(() => service.output().includes('mail not sent; it will be tried again'), 'nothing was tried');
+    await until(() => service.output().includes('mail not sent; it will be tried again'), 'no mail was tried');
     expect(service.output()).toContain('"command":"CONN"');
     const start = performance.now();
     expect((await askReset(service, person.email)).status).toBe(202);
     expect(performance.now() - start).toBeLessThan(9_000);
-    // No mail is under way then, which would be sent a second time once it is due.
-    await until(() => service.output().split('mail not sent').length > 2, 'not both were tried');
+    // After two failures no mail is being sent. One being sent would be sent twice when `hurry` makes it due.
+    await until(() => service.output().split('mail not sent').length > 2, 'fewer than two tries failed');
     const back = await startMailServer(port);
     opened.push(() => back.stop());
     await hurry(service);
@@ -141,8 +141,8 @@ describe('a mail server that is away', () => {
     const { service, port } = await startWithout();
     const person = await service.person();
     await askReset(service, person.email);
-    // No mail is under way then, as in the test before.
-    await until(() => service.output().split('mail not sent').length > 2, 'not both were tried');
+    // As above, wait until no mail is being sent.
+    await until(() => service.output().split('mail not sent').length > 2, 'fewer than two tries failed');
     await askReset(service, person.email);
     await service.restart('SIGKILL');
     const back = await startMailServer(port);
@@ -164,10 +164,10 @@ describe('a mail server that is away', () => {
 test('a permanently refused recipient is given up at once, a temporarily refused one is not', async () => {
   mail.refuse(550);
   await signUp('gone@example.org');
-  await until(() => rockola.output().includes('mail given up'), 'it was not given up');
+  await until(() => rockola.output().includes('mail given up'), 'the mail was not given up');
   mail.refuse(451);
   await signUp('full@example.org');
-  await until(() => rockola.output().includes('mail not sent'), 'it was not tried');
+  await until(() => rockola.output().includes('mail not sent'), 'the mail was not tried');
   mail.refuse(undefined);
   const waiting = await rockola.sql("select address, tries from mail where address like '%@example.org'");
   expect(waiting.map(({ address, tries }) => [address, Number(tries)])).toEqual([['full@example.org', 1]]);
@@ -181,11 +181,11 @@ test('a mail that fails sixteen times is given up', async () => {
     values ('password-changed', 'last@example.org', 'es', 1, 1, 14) returning id`);
   const tries = async () =>
     (await rockola.sql("select tries from mail where address = 'last@example.org'")).map(({ tries }) => Number(tries));
-  await until(async () => (await tries()).join() === '15', 'it was not tried, or given up too early');
+  await until(async () => (await tries()).join() === '15', 'the mail was not tried, or was given up too early');
   const [{ due_at: due } = {}] = await rockola.sql("select due_at from mail where address = 'last@example.org'");
   expect(Math.abs(Number(due) - Date.now() - 15 * 15 * 60_000)).toBeLessThan(10_000);
   await rockola.sql("update mail set due_at = 1 where address = 'last@example.org' returning id");
-  await until(async () => (await tries()).length === 0, 'it was not given up');
+  await until(async () => (await tries()).length === 0, 'the mail was not given up');
   mail.refuse(undefined);
 });
 
@@ -201,12 +201,12 @@ test('a mail that the mail server takes slowly delays no other', async () => {
   const release = mail.hold('slow@example.org');
   await signUp('slow@example.org');
   const taken = () => rockola.sql("select 1 from mail where address = 'slow@example.org' and tries = 1");
-  await until(async () => (await taken()).length === 1, 'it was not tried');
+  await until(async () => (await taken()).length === 1, 'the mail was not tried');
   const failures = () => rockola.output().split('mail not sent').length;
   const before = failures();
   await signUp('quick@example.org');
   await mail.next('quick@example.org');
-  // The service has not given up the mail server because of the slow mail yet.
+  // The try of the slow mail has not failed yet.
   expect(failures()).toBe(before);
   release();
   await mail.next('slow@example.org');
@@ -217,7 +217,7 @@ test('the sender takes no more mail out of the outbox than it sends at once', as
   const release = addresses.map((address) => mail.hold(address));
   for (const address of addresses) await signUp(address);
   const taken = async () => (await rockola.sql("select 1 from mail where address like 'lane%' and tries > 0")).length;
-  await until(async () => (await taken()) >= maxConnections, 'they were not tried');
+  await until(async () => (await taken()) >= maxConnections, 'too few mails were tried');
   // The outbox is checked every second.
   await Bun.sleep(2_500);
   expect(await taken()).toBe(maxConnections);
@@ -234,13 +234,13 @@ test('a failing read of the outbox interrupts no mail that is being sent', async
   opened.push(close);
   const body = JSON.stringify({ name: 'Ana', email: 'ana@example.org', password: 'rock-n-roll' });
   expect((await ask('/api/v1/user/signup', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })).status).toBe(201);
-  let looks = 0;
+  let takeCalls = 0;
   const write: typeof store.write = (operation, ...rest) =>
-    operation.name === 'takeMail' && ++looks > 1
+    operation.name === 'takeMail' && ++takeCalls > 1
       ? Promise.reject(new Problem('unavailable', 'The database is away.'))
       : store.write(operation, ...rest);
   const sender = startSender({ ...services, store: { ...store, write } }, services.config.mail as MailSettings);
-  await until(() => looks > 1, 'nothing was tried');
+  await until(() => takeCalls > 1, 'the outbox was not read twice');
   await sender.stop();
   expect([slow.mails.length, sender.figures().sent, await store.read(readOutbox, Date.now())]).toEqual([1, 1, { waiting: 0, due: false }]);
 });
@@ -250,7 +250,7 @@ test('asking again while a mail waits makes no second one, and a mail that has w
   await signUp('twice@example.org');
   const state = () => rockola.sql("select tries, due_at from mail where address = 'twice@example.org' and kind = 'reset'");
   await askReset(rockola, 'twice@example.org');
-  await until(async () => Number((await state())[0]?.tries) === 1, 'it was not tried');
+  await until(async () => Number((await state())[0]?.tries) === 1, 'the mail was not tried');
   await rockola.sql(`update mail set tries = 9, due_at = ${Date.now() + 9 * 9 * 60_000} where kind = 'reset' returning id`);
   for (let i = 0; i < 5; i++) await askReset(rockola, 'TWICE@example.org');
   expect((await rockola.sql("select kind from mail where address = 'twice@example.org' order by kind")).map(({ kind }) => kind)).toEqual([
@@ -264,10 +264,10 @@ test('asking again while a mail waits makes no second one, and a mail that has w
   await rockola.sql('delete from mail');
 });
 
-test('a mail that is given up is logged, without the address', async () => {
+test('a mail to an address without an account is dropped, and logged without the address', async () => {
   await askReset(rockola, 'stranger@example.org');
   const dropped = () => /.*"msg":"mail dropped: its account or link is gone".*/.exec(rockola.output())?.[0];
-  await until(() => dropped() !== undefined, 'the log does not tell of it', 30_000);
+  await until(() => dropped() !== undefined, 'the log does not mention the dropped mail', 30_000);
   expect(dropped()).toContain('"kind":"reset"');
   expect(rockola.output()).not.toContain('stranger@');
 });
@@ -277,9 +277,9 @@ describe('the figures of mail', () => {
   type Counted = [sent: number, failed: number, givenUp: number, waiting: number];
 
   test.each<[what: string, refusal: 550 | 451 | undefined, counted: Counted]>([
-    ['one that is taken was sent, at its last try too', undefined, [2, 0, 0, 0]],
-    ['one that is refused for now failed and waits, but at its last try it was given up', 451, [0, 1, 1, 1]],
-    ['one that is refused for good was given up, whichever try it was', 550, [0, 0, 2, 0]],
+    ['a mail that is accepted counts as sent, also at its last try', undefined, [2, 0, 0, 0]],
+    ['a mail that is refused temporarily counts as failed and waits; at its last try it counts as given up', 451, [0, 1, 1, 1]],
+    ['a mail that is refused permanently counts as given up, at any try', 550, [0, 0, 2, 0]],
   ])('%s', async (what, refusal, counted) => {
     const figures = async () => Promise.all(names.map(async (name) => (await metric(rockola, `rockola_mail_${name}`)) as number));
     await rockola.sql('delete from mail');
@@ -331,7 +331,7 @@ test('only a permanent refusal of the recipient gives a mail up', async () => {
     }) as typeof store.write;
     const read = (() => ({ waiting: 1, due: taken === 0 })) as typeof store.read;
     const sender = startSender({ ...services, store: { ...store, read, write } }, { ...settings, url });
-    await until(() => sender.figures().givenUp + sender.figures().failed + sender.figures().sent > 0, 'it was not tried');
+    await until(() => sender.figures().givenUp + sender.figures().failed + sender.figures().sent > 0, 'the mail was not tried');
     await sender.stop();
     stop();
     const { sent, failed, givenUp } = sender.figures();
@@ -361,7 +361,7 @@ describe('a test mail', () => {
 });
 
 describe('settings', () => {
-  test('without a mail server, asking for mail says who can help, alike for every address', async () => {
+  test('without a mail server, a request for mail names the command that helps, alike for every address', async () => {
     const service = await startRockola();
     opened.push(() => service.stop());
     const { email, token } = await service.person();
@@ -375,7 +375,7 @@ describe('settings', () => {
     expect(await service.sql('select id from mail')).toEqual([]);
   });
 
-  test('that require confirmation without a mail server are announced at the start as work for the operator', async () => {
+  test('that require confirmation without a mail server: the output at the start tells the operator how to confirm', async () => {
     const service = await startRockola({ ROCKOLA_VERIFY: 'writing' });
     opened.push(() => service.stop());
     expect(service.output()).toContain('npm run rockola -- account verify EMAIL');
@@ -391,7 +391,7 @@ describe('settings', () => {
     const service = await startRockola(mailThrough(`smtp://rockola:hunter2@127.0.0.1:${mail.port}`));
     opened.push(() => service.stop());
     const { email } = await service.person('Bea');
-    await until(() => service.output().includes('mail not sent'), 'nothing was tried');
+    await until(() => service.output().includes('mail not sent'), 'no mail was tried');
     expect(service.output()).toContain('ETLS');
     expect(service.output()).not.toContain('hunter2');
     expect(mail.mails.some(({ to }) => to.includes(email))).toBe(false);

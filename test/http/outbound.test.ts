@@ -102,7 +102,7 @@ test('a compressed answer of a target is not decompressed', async () => {
 });
 
 describe('a certificate', () => {
-  test('must be for the name, which the handshake contains', async () => {
+  test('must be for the name in the URL, which the handshake sends', async () => {
     const { certificate: cert, key } = makeCertificate('127.0.0.1');
     const names: string[] = [];
     const server = createTlsServer({ cert, key, SNICallback: (asked, done) => done(null, void names.push(asked) as undefined) });
@@ -128,14 +128,14 @@ describe('a name', () => {
     expect([lookups, got.length]).toEqual([1, 1]);
   });
 
-  test('is refused where one of its addresses is not public', async () => {
+  test('is refused if one of its addresses is not public', async () => {
     const { port, got } = await target((socket) => socket.end());
     const lookup = async () => [{ address: '1.1.1.1', family: 4 }, here];
     expect(await ask(`http://${name}:${port}/`, { lookup, privateAllowed: false })).toBe('refused-address');
     expect(got).toEqual([]);
   });
 
-  test('that is not there, or is not found in time', async () => {
+  test('that does not exist or is not resolved in time has its own outcome', async () => {
     expect(await ask(`http://${name}/`, { lookup: () => Promise.reject(new Error('ENOTFOUND')) })).toBe('unknown-name');
     expect(await ask(`http://${name}/`, { lookup: () => new Promise(() => {}), time: 100 })).toBe('timeout');
   });
@@ -168,20 +168,20 @@ test.each([
   expect(await outbound.post(url, request, never).catch(({ code }) => code)).toBe('refused-address');
 });
 
-test('our own port is refused even where private addresses are allowed', async () => {
+test('our own port is refused even if private addresses are allowed', async () => {
   const outbound = createOutbound({ ...own, privateAllowed: true, ports: [3000] });
   for (const host of ['127.0.0.1', '127.9.9.9', '[::1]', '0.0.0.0', 'localhost'])
     expect(await outbound.post(`http://${host}:3000/`, request, never).catch(({ code }) => code)).toBe('refused-address');
 });
 
-test('a call ends at once where the service stops', async () => {
+test('a call ends at once when the service stops', async () => {
   const { port } = await target(() => stop.abort());
   const stop = new AbortController();
   const outbound = createOutbound({ ...own, privateAllowed: true });
   expect(await outbound.post(`http://127.0.0.1:${port}/`, request, stop.signal).catch(({ code }) => code)).toBe('stopped');
 });
 
-test('calls that are over listen no more for the stop of the service', async () => {
+test('calls that have ended leave no listener on the stop signal', async () => {
   const { port } = await target((socket) => socket.end(`${ok}Content-Length: 0\r\n\r\n`));
   const stop = new AbortController();
   const outbound = createOutbound({ ...own, privateAllowed: true });

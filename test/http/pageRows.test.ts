@@ -5,7 +5,7 @@ import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 import { addAccounts } from '../support/many.ts';
 
-/** Every page with a list has the same rows as the API: none, one, one page or several, with each part of its query. */
+/** Every page with a list has the same rows as the API: with no row, one row, one page or several, and with every filter. */
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_PICTURES: 'click' });
 const ana = await rockola.person();
 await rockola.sql(`update "user" set role = 'admin' where id = ${ana.id}`);
@@ -26,14 +26,14 @@ type List = {
   row: RegExp;
   /** The same list of the API. */
   api: () => string;
-  /** The identity of a row there. */
+  /** The identity of a row of the API. */
   name?: (found: Found) => string;
-  /** Parts of the list that the page omits, as it adds a query. */
+  /** The filters of the page, by query, and the rows of the API that each of them leaves. */
   queries?: Record<string, (found: Found) => boolean>;
-  /** The most rows of the page. */
+  /** The page shows at most this many rows. */
   most?: number;
   /** The page shows several rows as one, which has the number of the last of them. */
-  told?: (found: Found[]) => Found[];
+  merged?: (found: Found[]) => Found[];
   /** The page has a different order. */
   order?: (one: Found, other: Found) => number;
 };
@@ -43,7 +43,7 @@ const usedAt = ({ last_used_at, created_at }: Found) => Date.parse(String(last_u
 /** The login of the browser first, then the most recently used. */
 const byUse = (one: Found, other: Found) => Number(other.id === login) - Number(one.id === login) || usedAt(other) - usedAt(one);
 const ofKind = (wanted: string) => (found: Found) => found.kind === wanted;
-/** Changes of one write, or of one account to one artist in the same way, are shown as one. */
+/** Changes of one write are shown as one row. So are successive changes with the same account, artist and action. */
 function edits(found: Found[]): Found[] {
   const artistOf = ({ artist_id, id }: Found) => artist_id ?? id;
   const isOne = (later: Found, earlier: Found) =>
@@ -54,10 +54,10 @@ function edits(found: Found[]): Found[] {
     return next === undefined || !isOne(change, next);
   });
 }
-const changes: Pick<List, 'row' | 'name' | 'queries' | 'told'> = {
+const changes: Pick<List, 'row' | 'name' | 'queries' | 'merged'> = {
   row: /<li id="c(\d+)"/g,
   name: ({ seq }) => String(seq),
-  told: edits,
+  merged: edits,
   queries: { '?kind=album': ofKind('album'), '?kind=artist': ofKind('artist'), '?kind=membership': ofKind('membership') },
 };
 const versions = { row: /<li id="v(\d+)"/g, name: ({ version }: Found) => String(version) };
@@ -200,7 +200,7 @@ const lists: Record<
     row: /<id>[^<]*#c(\d+)<\/id>/g,
     api: () => '/changes?order=desc',
     name: ({ seq }) => String(seq),
-    told: edits,
+    merged: edits,
     most: 30,
   },
   sitemap: undefined,
@@ -228,7 +228,7 @@ async function rowsFrom(path: string, row: RegExp): Promise<string[]> {
   for (let next: string | undefined = path; next !== undefined; ) {
     const { status, text } = await ask(next);
     const own = [...text.matchAll(row)].map(([, ...names]) => names.join(' '));
-    // A link to a next page leads to one with rows that were not there yet.
+    // A link to a next page leads to further rows.
     expect([next, status, asked.has(next), own.length > 0 || next === path]).toEqual([next, 200, false, true]);
     rows.push(...own);
     asked.add(next);
@@ -248,14 +248,14 @@ async function foundBy(path: string): Promise<Found[]> {
   return found;
 }
 
-/** Makes all lists longer: to `most` rows of each sort, but keys and logins only to 100, which an account may have. */
+/** Makes all lists longer: to `to` rows of each sort, but keys and logins only to 100, the limit of an account. */
 async function grow(from: number, to: number): Promise<void> {
   const added = times(to - from).map((i) => from + i);
   await each(added, (i) => post('/artists', { name: `Fila ${i}`, band: 'Filas' }));
   await each(added, (i) => post('/artists', { name: `Ene ${i}` }));
   await rockola.sql(`insert into membership (id, artist_id, credited, roles, note, version, changed_at)
     select id + 1000000, id, 'Ana', '[]', '', 1, 1 from artist where name like 'Ene %' and id not in (select artist_id from membership)`);
-  // The page of an artist has albums by year, the API by id.
+  // The page of an artist orders albums by year, the API by id.
   for (const i of added) await post(`/artists/${artist}/albums`, { name: `Fila ${i}`, year: 1910 + i });
   for (const i of added) {
     await post(`/artists/${artist}/members`, { credited: `Fila ${i}` });
@@ -291,10 +291,10 @@ describe.each([
 
   test.each(Object.entries(lists).flatMap(([name, list]) => (list ? [[name, list] as const] : [])))(
     '%s shows all',
-    async (_, { path, row, api, name = ({ id }) => String(id), queries = {}, most = Infinity, order, told = (rows) => rows }) => {
+    async (_, { path, row, api, name = ({ id }) => String(id), queries = {}, most = Infinity, order, merged = (rows) => rows }) => {
       const found = await foundBy(api());
       for (const [query, fits] of Object.entries({ ...(queries['?'] === undefined && { '': all }), ...queries })) {
-        const some = told(found.filter(fits));
+        const some = merged(found.filter(fits));
         const wanted = (order ? some.toSorted(order) : some).map(name).slice(0, most);
         const shown = await rowsFrom(path() + query, row);
         expect([query, ...shown]).toEqual([query, ...wanted]);
@@ -322,7 +322,7 @@ describe.each(pages.filter(([name]) => ![...files, 'random', 'atom', 'signIn', '
     }
   });
 
-  test('has pictures of other hosts where it shows records, once its address asks for them', async () => {
+  test('shows pictures of other hosts only with records, and only if its address asks for them', async () => {
     const [without, asked] = [await ask(path()), await ask(withQuery(path(), 'pictures=on'))];
     const has = ['artist', 'album', 'albums'].includes(name);
     for (const [{ text, policy }, shows] of [
@@ -335,7 +335,7 @@ describe.each(pages.filter(([name]) => ![...files, 'random', 'atom', 'signIn', '
   });
 });
 
-/** As a browser without a session, and without reading compressed bodies. */
+/** Requests a page as a browser without a session does, and does not decompress the body. */
 const visit = (path: string, method: string) =>
   fetch(rockola.url + path, { method, redirect: 'manual', decompress: false, headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip' } });
 

@@ -13,7 +13,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const make = (body: object) => rockola.add('/artists', body);
 const charly = '/artists/1055-charly-garcia';
 
-test('the page of all artists refuses parameters of the API that it does not use, and a text leads to the search', async () => {
+test('the page of all artists ignores parameters of the API that it does not use, and redirects a text to the search', async () => {
   for (const query of [
     '?q=',
     '?sort=',
@@ -62,7 +62,7 @@ describe('the address of an artist', () => {
     expect([album.status, album.headers.get('location')]).toEqual([301, `/rock/artists/${id}-despues/albums/${json.id}-uno`]);
   });
 
-  test('of no artist is 404', async () => {
+  test('that names no artist is 404', async () => {
     for (const path of [
       '/artists/x',
       '/artists/0',
@@ -107,7 +107,7 @@ describe('a page', () => {
         expect([path, accept, answer.headers.get('content-encoding')]).toEqual([path, accept, coding]);
         expect(answer.headers.get('vary')).toContain('Accept-Encoding');
         const text = await answer.text();
-        // Only a page about a failure of the service has the request id.
+        // No request id differs: only a page about a failure of the service shows one.
         expect(text === plain).toBe(true);
       }
       const head = await fetch(rockola.url + path, { method: 'HEAD', headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip' } });
@@ -127,7 +127,7 @@ describe('a page', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
   });
 
-  test('speaks the language that is asked for, by a link before the browser, and remembers a link', async () => {
+  test('is in the language that a link asks for, else in that of the browser, and remembers the choice of a link', async () => {
     const languageOf = async (path: string, headers: Record<string, string>) =>
       /<html lang="(\w+)"/.exec(await (await ask(path, headers)).text())?.[1];
     const cookie = (await ask('/?lang=en')).headers.get('set-cookie') ?? '';
@@ -145,14 +145,14 @@ describe('a page', () => {
     expect((await ask('/?lang=xx')).headers.has('set-cookie')).toBe(false);
   });
 
-  test('ignores parameters that other sites add, and refuses unknown ones', async () => {
+  test('ignores parameters that other sites add, and refuses malformed values of its own', async () => {
     expect((await ask(`${charly}?utm_source=x&fbclid=1`)).status).toBe(200);
     for (const path of ['/artists?after=x', '/changes?after=x', `${charly}/history?after=1`, '/sitemap.xml?after=-1'])
       expect([path, (await ask(path)).status]).toEqual([path, 400]);
   });
 });
 
-test('a list shows the band of an artist without albums in place of a title, unless it is their own name', async () => {
+test('a list shows the band of an artist without albums in place of a title, unless the band has the name of the artist', async () => {
   await make({ name: 'Qé Uno', band: 'Los Qé' });
   await make({ name: 'Qé Dos', band: 'Qé Dos' });
   const page = await (await ask('/artists?letter=q')).text();
@@ -168,7 +168,7 @@ test('the page of a person without members offers no form for members', async ()
   expect(await (await ask(path)).text()).not.toContain(form);
 });
 
-test('links to listening lead to the page that an identifier names, else to a search there', async () => {
+test('a link to a streaming service leads to the page that an identifier names, or else to a search there', async () => {
   const key = rockola.adminKey;
   const id = await make({ name: 'Él & "Ella"' });
   const path = `/artists/${id}-el-ella`;
@@ -188,7 +188,7 @@ test('links to listening lead to the page that an identifier names, else to a se
   expect((await listen())[0]?.[1]).toBe('https://open.spotify.com/artist/4vqKjn8Vk3XNyAXLnKmbRI');
 });
 
-test('a page says how to cite its version, and that address still has it after a change', async () => {
+test('a page cites its version with an address that shows the same version after a change', async () => {
   const key = rockola.adminKey;
   const id = await make({ name: 'Antes', description: 'como era' });
   const album = (await rockola.call('POST', `/api/v1/artists/${id}/albums`, { key, body: { name: 'Uno', year: 1970 } })).json.id;
@@ -198,10 +198,10 @@ test('a page says how to cite its version, and that address still has it after a
   ] as const) {
     const cited = /<p class="cite">.*?<a href="([^"]*)"/.exec(await (await ask(path)).text())?.[1] ?? '';
     expect(cited).toStartWith(`${publicUrl}${path}?at=`);
-    const then = cited.slice(publicUrl.length);
-    const before = await (await ask(then)).text();
+    const citedPath = cited.slice(publicUrl.length);
+    const before = await (await ask(citedPath)).text();
     await rockola.call('PATCH', json, { key, body: change });
-    const after = await ask(then);
+    const after = await ask(citedPath);
     expect([after.status, await after.text()]).toEqual([200, before]);
     expect(before).toContain(path.includes('albums') ? '1970' : 'como era');
     for (const [at, status] of [
@@ -217,7 +217,7 @@ test('the page of an artist leads to the feed of its changes', async () => {
   expect((await ask(feed)).headers.get('content-type')).toStartWith('application/atom+xml');
 });
 
-test('a phone and a browser learn what the site is and how to search it', async () => {
+test('the front page links to a manifest and to an OpenSearch description', async () => {
   const front = await (await ask('/')).text();
   const linked = (rel: string) => new RegExp(`<link rel="${rel}"[^>]*href="/rock([^"]*)"`).exec(front)?.[1] ?? '';
   const manifest = JSON.parse(await (await ask(linked('manifest'))).text());
@@ -258,7 +258,7 @@ test('redirects, the link to the other language and the sign-in link keep the qu
   expect(await (await ask('/search?q=de&kind=album')).text()).toMatch(/href="\?q=de&amp;kind=album&amp;offset=20" rel="next"/);
 });
 
-test('a refusal is a page for a browser, a problem for others and under /api/', async () => {
+test('a refusal is a page for a browser, and a problem document for other clients and under /api/', async () => {
   for (const [path, accept, type] of [
     ['/nowhere', 'text/html', 'text/html'],
     ['/nowhere', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
@@ -375,7 +375,7 @@ describe('metadata', () => {
     }
   });
 
-  test('robots.txt closes the pages that are not for machines, under the path of the public URL', async () => {
+  test('robots.txt closes the pages that search engines should not have, under the path of the public URL', async () => {
     const lines = (await (await ask('/robots.txt')).text()).split('\n');
     const closed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []));
     const wanted = [...sitePages.filter((page) => !pagePolicies[page].searched).map((page) => sitePaths[page]), '/api/', '/account/'];
@@ -401,7 +401,7 @@ describe('metadata', () => {
   });
 });
 
-test('the page of the API says of each operation whether it needs credentials, as its document does', async () => {
+test('the API page and the OpenAPI document agree on which operations need credentials', async () => {
   const document = (await (await ask('/openapi.json')).json()) as OpenApi;
   const page = await (await ask('/docs', { 'Accept-Language': 'en' })).text();
   const said = [...page.matchAll(/data-operation="(\w+)".*?<\/fieldset>/gs)].map(([form, operation = '']) => [

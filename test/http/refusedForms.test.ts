@@ -3,7 +3,7 @@ import { requestLimits } from '../../src/model/rateLimits.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** A refused form has the typed text, and its faults in the order of its fields, whatever the reason. */
+/** A refused form keeps the typed text and lists its faults in the order of its fields, whatever the reason of the refusal. */
 const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
 const send = formSender(rockola);
 const { email, password } = await rockola.person();
@@ -12,7 +12,7 @@ afterAll(() => rockola.stop());
 
 const faultsIn = (page: string) => [...page.matchAll(/<li><a href="#([^"]+)">/g)].map(([, name]) => name);
 
-test('its faults are listed in the order of its fields, and the first field has the focus', async () => {
+test('faults are listed in the order of the fields, and the first faulty field has the focus', async () => {
   const long = 'x'.repeat(201);
   const artist = { name: '', band: long, description: 'Texto', image: 'ftp://x', 'album-0-name': 'Uno', 'album-0-year': 'x' };
   const cases: [string, Record<string, string>, string[]][] = [
@@ -26,7 +26,7 @@ test('its faults are listed in the order of its fields, and the first field has 
   }
 });
 
-test('an identifier that another has is refused with links to that one and to its form, in the language of the page', async () => {
+test('an identifier of another artist is refused with links to that artist and to the form of the identifier', async () => {
   const { add } = rockola;
   const [held, own] = await Promise.all(['Una', 'Otra'].map(async (name) => `/artists/${await add('/api/v1/artists', { name })}`));
   const id = await add(`/api/v1${held}/identifiers`, { scheme: 'discogs', value: '4711' });
@@ -39,7 +39,7 @@ test('an identifier that another has is refused with links to that one and to it
   }
 });
 
-test('a form from another site is refused, and the answer keeps what was typed', async () => {
+test('a form with too many fields, a NUL or too much text is refused, and the answer keeps what was typed', async () => {
   const typed = { name: 'Los Tipeados', band: '', image: '' };
   const many = Array.from({ length: 500 }, (_, i): [string, string] => [`other-${i}`, '']);
   const cases: [string, [string, string][], number][] = [
@@ -55,7 +55,7 @@ test('a form from another site is refused, and the answer keeps what was typed',
   expect((await rockola.call('GET', '/api/v1/search?q=tipeados')).json.data).toEqual([]);
 });
 
-test('a form that a limit refuses stays filled in, without secrets, if it came from a page of ours', async () => {
+test('a form that a rate limit refuses keeps what was typed, except secrets, if it came from our own page', async () => {
   const from = { 'X-Forwarded-For': '203.0.113.9' };
   await Promise.all(Array.from({ length: requestLimits.address.quota }, () => fetch(`${rockola.url}/api/v1/artists/1`, { headers: from })));
   const fields = { email: 'ana@example.org', password: 'secret-of-ana', name: '<b>Ana' };

@@ -6,7 +6,7 @@ import { sitePaths } from '../../src/web/paths.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** The mounted routes drive these tests, so a new route is covered at once. */
+/** These tests run for each mounted route, so a new route is covered at once. */
 const routes = apiRoutes(8);
 const paths = [...new Set(routes.map((route) => route.path))];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -131,7 +131,7 @@ test('the document is small, and each operation says what it does and who may as
   }
 });
 
-test('pages and health refuse other methods as operations do', async () => {
+test('pages and health checks refuse other methods, as operations do', async () => {
   const own = Object.values(sitePaths).map((path) => path.replaceAll(/:\w+/g, '1001'));
   for (const path of [...own, '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz', '/assets/site.css']) {
     const answer = await rockola.call('POST', path);
@@ -167,7 +167,7 @@ test('every answer, whatever its status, has the security headers and its reques
   }
 });
 
-test('every problem type has a page, and an unknown one is a problem too', async () => {
+test('every problem type has a page, and the address of an unknown type is 404', async () => {
   for (const [code, { title }] of Object.entries(problemTypes)) {
     const page = await fetch(`${rockola.url}/problems/${code}`);
     expect(page.status).toBe(200);

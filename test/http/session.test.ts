@@ -34,7 +34,7 @@ test('the sign-in page says why it is shown, and whom to ask', async () => {
   }
 });
 
-test('a page that sends people to whoever runs the site says how to reach them', async () => {
+test('a page that refers people to the operator shows the contact address', async () => {
   const closed = await startRockola({ ROCKOLA_SIGNUP: 'closed', ROCKOLA_STARTER: 'off', ROCKOLA_CONTACT: 'rockola@example.org' });
   for (const [url, path] of [
     [rockola.url, formPaths.forgotten],
@@ -69,7 +69,7 @@ test('a 403 names the required role, and only the right password reveals that th
   }
 });
 
-test('without mail nothing says that an address waits for confirmation', async () => {
+test('without a mail server the page of an account does not say that its address is unconfirmed', async () => {
   const text = await (await page('/account', { Cookie: cookieOf(await signIn(person)) })).text();
   expect(text).toContain(person.email);
   expect(text).not.toContain('sin confirmar');
@@ -89,7 +89,7 @@ describe('the cookie', () => {
     expect((await sessions(other)).map(({ device }: { device: string }) => device)).toContain('Jukebox/1.0');
   });
 
-  test('opens no operation of the API', async () => {
+  test('is no credential for the API', async () => {
     const cookie = cookieOf(await signIn(person));
     for (const [method, path, body] of [
       ['GET', '/api/v1/user'],
@@ -104,7 +104,7 @@ describe('the cookie', () => {
     expect((await page('/', { Cookie: cookie })).headers.get('cache-control')).toBe('no-store');
   });
 
-  test('with a forged, cut or foreign token opens nothing', async () => {
+  test('with a forged or cut token is not accepted', async () => {
     const cookie = cookieOf(await signIn(person));
     for (const other of [
       cookie.slice(0, -3),
@@ -153,7 +153,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a failure does not look like an absence', () => {
+describe('a failure of the store is not shown as something missing', () => {
   let failing: Rockola;
   let former: string;
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('a failure does not look like an absence', () => {
     expect(await opens(former)).toBe(303);
   });
 
-  test('a sign-up leaves no former login behind', async () => {
+  test('a sign-up ends the former login of the browser', async () => {
     const { email, password } = await failing.person('Former');
     const [send, own] = [formSender(failing), { name: 'Newer', email: 'newer@example.org', password, repeat: password }];
     const cookie = cookieOf(await send(formPaths.signIn, { email, password }));
@@ -213,7 +213,7 @@ describe('a sign-out', () => {
     expect((await send(formPaths.signOut, {}, { cookie })).status).toBe(303);
   });
 
-  test('follows from every way in which a login ends', async () => {
+  test('also happens when the operator suspends the account', async () => {
     const other = await rockola.person();
     const cookie = cookieOf(await signIn(other));
     await rockola.cli(['account', 'suspend', other.email]);
@@ -243,7 +243,7 @@ describe('every form', () => {
         const { status, text } = await send(path, { look: 'on' }, { cookie, site: null, headers });
         const taken = byToken.includes(path) && silent.includes(headers);
         expect([path, headers, status]).toEqual([path, headers, taken ? 200 : 403]);
-        // A form that is accepted this way has no cookie.
+        // Such a form is handled as if it had no cookie.
         if (taken) expect(text).toContain(`href="${formPaths.signIn}"`);
       }
     expect((await page(formPaths.signOut, { Cookie: cookie })).status).toBe(200);
@@ -257,7 +257,7 @@ describe('every form', () => {
     const cookie = cookieOf(await signIn(admin));
     for (const path of paths) {
       expect((await send(path, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
-      // The form is shown again to its own visitors, if its record exists.
+      // A visitor who may use the form gets it again with 400, or gets 404 if its record does not exist.
       const many = await Promise.all(['', cookie].map((as) => send(path, 'a&'.repeat(1_000), { cookie: as })));
       expect([path, many.some(({ status }) => status === 400 || status === 404)]).toEqual([path, true]);
       expect((await send(path, '{}', { headers: { 'Content-Type': 'application/json' } })).status).toBe(415);
@@ -282,7 +282,7 @@ describe('the pages of the catalogue', () => {
     }
   });
 
-  test('are made anew for a signed-in visitor, whatever copy the browser has', async () => {
+  test('are sent in full to a signed-in visitor, even if the browser has the copy of a visitor who is not signed in', async () => {
     const cookie = cookieOf(await signIn(person));
     for (const path of pages.slice(0, -1)) {
       const visitors = await page(path);

@@ -59,7 +59,7 @@ test('an answered write is visible at once on every connection, whichever thread
   await noise;
 });
 
-test('writes, searches, logins and refusals work as in the first thread', async () => {
+test('writes, searches, logins and refusals work in every thread', async () => {
   const person = await rockola.person('Bea');
   const login = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: person.password }));
   const wrong = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: 'no-such-password' }));
@@ -76,7 +76,7 @@ test('writes, searches, logins and refusals work as in the first thread', async 
   }
 });
 
-test('metrics add up', async () => {
+test('a metric is the sum over all threads', async () => {
   const series = 'rockola_http_request_duration_seconds_count{method="GET",route="/livez",status="2xx"}';
   const connections = await open(rockola);
   const before = (await metric(rockola, series)) ?? 0;
@@ -130,20 +130,20 @@ test('an unhandled error ends no thread, and a thread that ends is replaced', as
     { ...settings, ROCKOLA_METRICS_PORT: '0', TEST_MARK: mark },
     { variant: { http }, expectErrors: [/a stray throw in a thread/, /starting another/] },
   );
-  await until(() => own.output().includes('"msg":"uncaught"'), 'the throw is not told');
-  // Each connection has a request under way, with its own key, whose name its thread holds.
+  await until(() => own.output().includes('"msg":"uncaught"'), 'the throw is not logged');
+  // Each connection has a request under way with its own idempotency key, which its thread holds.
   const keyed = (n: number) =>
     requestOf('POST', '/api/v1/artists', { 'X-API-Key': own.adminKey, 'Idempotency-Key': `"held ${n}"` }, '{"name":"Pescado Rabioso"}');
-  const goOn = await blockWrites(own);
+  const resumeWrites = await blockWrites(own);
   const held = (await open(own)).map((connection, n) => connection.send(keyed(n)).catch(() => undefined));
-  await until(async () => ((await metric(own, 'rockola_store_writes_waiting')) ?? 0) >= held.length, 'not all are under way');
+  await until(async () => ((await metric(own, 'rockola_store_writes_waiting')) ?? 0) >= held.length, 'not all requests are under way');
   writeFileSync(`${mark}.end`, '');
   await until(() => own.output().includes('(it ended); starting another'), 'no thread ended');
-  await goOn();
+  await resumeWrites();
   const lost = (await Promise.all(held)).filter((reply) => reply === undefined).length;
   expect(lost).toBeGreaterThan(0);
-  await until(() => listeners(portOf(own)) === threads, 'it was not replaced');
-  await until(async () => (await fetch(`${own.url}/readyz`)).status === 200, 'it is not ready again');
+  await until(() => listeners(portOf(own)) === threads, 'the thread was not replaced');
+  await until(async () => (await fetch(`${own.url}/readyz`)).status === 200, 'the service is not ready again');
   for (const n of held.keys()) {
     const connection = await openConnection(portOf(own));
     expect([n, (await send(connection, keyed(n))).status]).toEqual([n, 201]);
@@ -157,7 +157,7 @@ test('an unhandled error ends no thread, and a thread that ends is replaced', as
   await own.stop();
 });
 
-test('a port that another service has is refused, though it could be shared', async () => {
+test('the service does not start at a port that another service has, though the system would let them share it', async () => {
   const second = startRockola({ ...settings, PORT: new URL(rockola.url).port });
   expect(await second.catch(String)).toContain('is in use');
 });

@@ -14,7 +14,7 @@ const credentials = 'canary-collector-1974';
 const canary = 'canary-password-1973';
 const began = performance.now();
 const collector = startCollector();
-// A bundle would load no packages.
+// The source, since a bundle contains its packages and loads none.
 const entry = join(import.meta.dir, '../../src/main.ts');
 const plain = await startRockola({ BUN_OPTIONS: `--preload=${join(import.meta.dir, '../support/loaded.ts')}` }, { entry });
 const rockola = await startRockola({
@@ -64,7 +64,7 @@ test('a request is one server span, and its store operations are child spans', a
   });
   const children = spans.filter(({ parentSpanId }) => parentSpanId === post?.spanId);
   const asked = children.map(({ name, traceId, attributes }) => [name, traceId, attributes['rockola.operation']]);
-  // One lookup of duplicates is made each 150 ms.
+  // At most one lookup of duplicates is made each 150 ms.
   const looks = asked.filter(([name]) => name === 'store.readSlow').map(([, , operation]) => operation);
   expect(looks.length === 0 || looks.join() === 'findDuplicates').toBe(true);
   expect(asked.filter(([name]) => name !== 'store.readSlow')).toEqual([
@@ -83,7 +83,7 @@ test('the span of a refusal has its code and is no error', async () => {
   expect([request?.attributes['rockola.problem'], request?.status, request?.attributes['error.type']]).toEqual(['not-found', 0, undefined]);
 });
 
-test("the caller's trace is continued, unless it is not sampled or malformed", async () => {
+test("the caller's trace is continued if it is well formed and sampled", async () => {
   const headers: [string, string][] = [
     ['going on', `00-${traceId}-${caller}-01`],
     ['of a later version', `01-${traceId}-${caller}-01-more`],
@@ -133,7 +133,7 @@ test('no secret reaches traces or metrics', async () => {
     expect([secret, collector.raw().includes(secret), metrics.includes(secret)]).toEqual([secret, false, false]);
 });
 
-test('a share of 0 samples no trace that begins here', async () => {
+test('a sampling ratio of 0 keeps no trace that begins here', async () => {
   rockola.env.OTEL_TRACES_SAMPLER_ARG = '0';
   rockola.env.OTEL_SERVICE_NAME = 'catalogue';
   await rockola.restart();
@@ -145,10 +145,10 @@ test('a share of 0 samples no trace that begins here', async () => {
 });
 
 test('an unreachable collector affects no request and hardly delays the stop; the log has a line', async () => {
-  const told = () => linesWith(away, '"msg":"traces: ');
-  await until(() => told().length > 0, 'the log does not tell of it');
+  const traceLines = () => linesWith(away, '"msg":"traces: ');
+  await until(() => traceLines().length > 0, 'the log does not mention the collector');
   // The reason as a sentence, without the JSON in which the SDK reports it.
-  expect([told().length, told()[0]?.includes('{\\"')]).toEqual([1, false]);
+  expect([traceLines().length, traceLines()[0]?.includes('{\\"')]).toEqual([1, false]);
   await away.call('GET', '/livez');
   const start = performance.now();
   await away.end();
@@ -183,6 +183,6 @@ test('periodic work of the service runs as often as it should', () => {
   const minutes = 1 + Math.floor((performance.now() - began) / minute);
   const perMinute = engine === 'sqlite' ? 3 : 2;
   expect(long.length).toBeWithin(perMinute + 1, perMinute * minutes + 2);
-  // Descriptors, and the size of the store.
+  // The checks of the descriptors and of the size of the store.
   expect([...new Set(timers.filter((delay) => delay < minute))]).toEqual(expect.arrayContaining([500, 2_000]));
 });

@@ -38,7 +38,7 @@ test('the changes of an account are shown with the values that an undo restores;
   expect((await send(path, span, { cookie: await cookieFor('editor') })).text).not.toContain(offer);
 });
 
-test('a record under a deleted one has no restore button; the deleted one has, and restores both', async () => {
+test('a record under a deleted record has no restore button, but leads to the deleted record, whose button restores both', async () => {
   const artist = await add(api, { name: 'Aquelarre' });
   const album = await add(`${api}/${artist}/albums`, { name: 'Brumas', year: 1974 });
   const track = await add(`${api}/${artist}/albums/${album}/tracks`, { position: 1, title: 'Brumas en la bruma' });

@@ -9,11 +9,11 @@ const path = formPaths.accountWebhooks;
 
 const rockola = await startRockola({ ROCKOLA_OUTBOUND: 'any' });
 const ana = await rockola.person();
-const there = startHookTarget();
+const target = startHookTarget();
 const cookie = cookieOf(await formSender(rockola)(formPaths.signIn, { email: ana.email, password: ana.password }));
 afterAll(async () => {
   await rockola.stop();
-  await there.stop();
+  await target.stop();
 });
 
 const send = (fields: Record<string, string>) => formSender(rockola)(path, fields, { cookie });
@@ -21,26 +21,26 @@ const page = async () => (await fetch(rockola.url + path, { headers: { Cookie: c
 const hooks = async () => (await rockola.call('GET', '/api/v1/user/webhooks', { token: ana.token })).json.data;
 
 test('the page of webhooks makes, tests, rotates, resumes and deletes one', async () => {
-  const made = await send({ url: there.url, kinds: 'album', payload: 'thin', per: 'change', once: 'x' });
+  const made = await send({ url: target.url, kinds: 'album', payload: 'thin', per: 'change', once: 'x' });
   const secret = /whsec_[\w+/=]+/.exec(made.text)?.[0] ?? '';
   expect([made.status, secret === '']).toEqual([200, false]);
-  await until(async () => (await hooks())[0].state === 'active', 'it was not verified');
+  await until(async () => (await hooks())[0].state === 'active', 'the webhook was not verified');
   const [{ id, types }] = await hooks();
   expect(types).toContain('album.deleted');
   expect(await page()).toContain('Working.');
 
   expect((await send({ test: String(id) })).status).toBe(303);
-  const call = await there.next();
+  const call = await target.next();
   expect([call.body.type, isSigned(call, secret)]).toEqual(['endpoint.test', true]);
-  await until(async () => (await page()).includes('endpoint.test, arrived (204)'), 'the page does not say how it went');
+  await until(async () => (await page()).includes('endpoint.test, arrived (204)'), 'the page does not show the result of the test call');
 
   const rotated = await send({ rotate: String(id) });
   expect(rotated.text).toMatch(/whsec_/);
   expect(rotated.text).not.toContain(secret);
 
-  there.answer(() => new Response(null, { status: 410 }));
+  target.answer(() => new Response(null, { status: 410 }));
   await rockola.call('POST', '/api/v1/artists/1001/albums', { token: ana.token, body: { name: 'Nuevo', year: 1973 } });
-  await until(async () => (await hooks())[0].state === 'off', 'it is not off');
+  await until(async () => (await hooks())[0].state === 'off', 'the webhook is not off');
   expect(await page()).toContain('The address asked not to be called again.');
   expect((await send({ now: String(id) })).status).toBe(303);
   expect((await hooks())[0].state).toBe('active');

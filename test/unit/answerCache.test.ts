@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/store.ts';
 /** An answer with its bytes; without them, it is for one request only. */
 type Text = { text: string; bytes?: number };
 
-/** A cache whose store generation the test sets, and how often an answer was made. */
+/** A cache over a store whose generation the test sets, and a count of the computed answers. */
 function cached(maxBytes = 1_000) {
   let generation = '1';
   let made = 0;
@@ -20,31 +20,31 @@ function cached(maxBytes = 1_000) {
       });
       return answer.text;
     },
-    become(next: string) {
+    setGeneration(next: string) {
       generation = next;
     },
     made: () => made,
   };
 }
 
-test('an answer is made once for all who ask at once, and once more in a generation until it is asked for again', async () => {
-  const { take, become, made } = cached();
+test('concurrent requests share one computation; from its second request on a key is cached for each generation', async () => {
+  const { take, setGeneration, made } = cached();
   const all = await Promise.all(Array.from({ length: 20 }, () => take('a', 'ñandú 🎸')));
   expect([new Set(all), made()]).toEqual([new Set(['ñandú 🎸']), 1]);
   for (let i = 0; i < 3; i++) await take('a', 'ñandú 🎸');
   expect(made()).toBe(2);
-  become('2');
+  setGeneration('2');
   for (let i = 0; i < 3; i++) expect([await take('a', 'otra'), made()]).toEqual(['otra', 3]);
 });
 
-test('an answer that was begun before another generation is not given in that, nor cached for it', async () => {
-  const { cache, take, become } = cached();
+test('an answer computed for an older generation is neither given nor cached in the new one', async () => {
+  const { cache, take, setGeneration } = cached();
   await take('a');
   for (const meanwhile of ['b', 'a']) {
-    become(`before ${meanwhile}`);
+    setGeneration(`before ${meanwhile}`);
     const { promise, resolve } = Promise.withResolvers<Text>();
     const slow = cache.take('a', () => promise);
-    become(`with ${meanwhile}`);
+    setGeneration(`with ${meanwhile}`);
     const next = take(meanwhile, 'new');
     resolve({ text: 'old', bytes: 1 });
     expect([(await slow).text, await next, await take(meanwhile, 'new')]).toEqual(['old', 'new', 'new']);
@@ -52,7 +52,7 @@ test('an answer that was begun before another generation is not given in that, n
   }
 });
 
-test('an answer for one request is given to no other, and neither is a failure', async () => {
+test('an answer without bytes, and a failure, are given only to their own request', async () => {
   const { cache, take } = cached();
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(['x', 'y'].map((text) => cache.take('a', async () => ({ text }))));
@@ -63,7 +63,7 @@ test('an answer for one request is given to no other, and neither is a failure',
   expect([failed.status, other]).toEqual(['rejected', { status: 'fulfilled', value: 'whole' }]);
 });
 
-test('the answers that nobody asked for longest go when there are too many bytes', async () => {
+test('beyond the byte limit the least recently used answers are dropped', async () => {
   const { take, made } = cached(1_000);
   for (let i = 0; i < 400; i++) for (const key of [String(i), 'used', String(i)]) await take(key, key, 10);
   const before = made();

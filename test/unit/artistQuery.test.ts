@@ -6,7 +6,7 @@ import { pageQuery } from '../../src/model/page.ts';
 const others = [...Object.keys(pageQuery.shape), 'q', 'sort'];
 const filters = Object.entries(artistQuery.shape).filter(([name]) => !others.includes(name));
 
-test.each(filters)('%s alone is a filter, which links repeat and by which cursors are told apart', (name, schema) => {
+test.each(filters)('%s alone is a filter: links repeat it, and it changes the fingerprint of cursors', (name, schema) => {
   const text = String((schema as z.ZodOptional<z.ZodType>).unwrap().meta()?.example);
   const query = artistQuery.parse({ [name]: text }) as ArtistFilter;
   expect(isFiltered(query)).toBe(true);

@@ -69,7 +69,7 @@ function bodiesOf(kind: FactKind): [operation: string, body: Record<string, unkn
   return (isSingle(kind) ? ['put', 'patch'] : ['create', 'update', 'patch']).map((verb) => [verb + name, body]);
 }
 
-/** The validation of the other bodies. */
+/** The tests of the other bodies. */
 const elsewhere: Record<string, string> = {
   revertArtist: 'test/api/reversions.test.ts',
   revertAlbum: 'test/api/reversions.test.ts',
@@ -81,7 +81,7 @@ const elsewhere: Record<string, string> = {
   revertAccount: 'test/api/userReversions.test.ts',
 };
 
-test('every body has its bounds here, or says where', () => {
+test('the bounds of every body are tested here or in a file that exists', () => {
   const taking = [...routes.values()].flatMap(({ operation, body }) => (body ? [operation] : []));
   expect([...Object.keys(bodies), ...Object.keys(elsewhere)].toSorted()).toEqual(taking.toSorted());
   expect(Object.values(elsewhere).filter((path) => !existsSync(join(import.meta.dir, '../..', path)))).toEqual([]);
@@ -109,7 +109,7 @@ const lengths: Record<string, { bounds: [min: number, max: number]; spell?: (len
   text: { bounds: [0, 500] },
   quote: { bounds: [0, 300] },
 };
-/** A password that is compared with a stored one need not have today's least length, nor an address to log in with. */
+/** Passwords and addresses that are compared with stored ones: today's least length does not apply to them. */
 const looser: Record<string, Record<string, [min: number, max: number]>> = {
   ...Object.fromEntries(
     ['create', 'update', 'patch'].flatMap((verb) => ['Artist', 'Album'].map((of) => [`${verb}${of}Source`, { value: [0, 500] }])),
@@ -121,7 +121,7 @@ const looser: Record<string, Record<string, [min: number, max: number]>> = {
 describe.each(Object.keys(bodies))('the body of %s', (operation) => {
   const body = bodies[operation] ?? {};
 
-  test('is taken whole, and has the members that the contract gives it', () => {
+  test('is accepted with all members of the contract, and refused with an unknown one', () => {
     expect(judgeBody(operation, body).errors).toEqual([]);
     const known = Object.keys(body).join(', ');
     expect(judgeBody(operation, { ...body, isAdmin: true }).errors).toEqual([`/isAdmin is not a known member; known are ${known}`]);
@@ -146,7 +146,7 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
       }
     });
 
-  test('refuses what is of another type, in words', () => {
+  test('refuses a member of another type and names the expected one', () => {
     const types: Record<string, string> = {
       ...{
         id: 'an integer',
@@ -187,7 +187,7 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
       expect(judgeBody(operation, value).errors).toEqual([` ${text}`]);
   });
 
-  test('lacks nothing that it needs', () => {
+  test('is refused without a required member, accepted without an optional one', () => {
     const optional = /^patch|^update|^put/.test(operation)
       ? [...Object.keys(body)]
       : [
@@ -235,7 +235,7 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
   });
 });
 
-test('ids are 1 to the largest int64; absent, null and 0 request none', () => {
+test('an id is from 1 to the largest int64; absent, null and 0 leave the choice to the server', () => {
   for (const operation of ['createArtist', 'updateArtist', 'patchArtist', 'createAlbum', 'updateAlbum', 'patchAlbum']) {
     const idOf = (id: unknown) => judgeBody(operation, { ...bodies[operation], id });
     for (const id of [1n, 2n, largest - 1n, largest]) expect(idOf(id)).toEqual({ errors: [], value: expect.objectContaining({ id }) });
@@ -257,7 +257,7 @@ test('texts that are left out, or null, are ""; but a name and a year are never 
     expect(judgeBody(operation, { ...bodies[operation], name: null, year: null }).errors).toHaveLength(2);
 });
 
-test('a year is 1900 to the next one, whatever the day', () => {
+test('a year is from 1900 to next year, on any day of this year', () => {
   const yearIs = (year: bigint | number) => judgeBody('createAlbum', { name: 'x', year }).errors;
   for (const now of ['2026-01-01T00:00:00Z', '2026-07-01T12:00:00Z', '2026-12-31T23:59:59.999Z']) {
     setSystemTime(new Date(now));
@@ -269,7 +269,7 @@ test('a year is 1900 to the next one, whatever the day', () => {
   }
 });
 
-test('a key’s end lies ahead, in one form', () => {
+test('expires_at of a key is an RFC 3339 time in the future', () => {
   const now = Date.parse('2026-03-01T12:00:00.000Z');
   setSystemTime(new Date(now));
   for (const operation of ['createKey', 'patchKey']) {
@@ -289,7 +289,7 @@ test('a key’s end lies ahead, in one form', () => {
   expect(judgeBody('createKey', { name: 'x', scopes: ['account'] }).value).toMatchObject({ expires_at: null });
 });
 
-test('scopes are those of the table, in its order, each once, and at least one', () => {
+test('at least one known scope is required; duplicates are removed and the order is that of the table', () => {
   for (const operation of ['createKey', 'patchKey']) {
     const scopesOf = (chosen: unknown) => judgeBody(operation, { ...bodies[operation], scopes: chosen });
     for (const scope of scopes) expect(scopesOf([scope]).value).toMatchObject({ scopes: [scope] });
@@ -300,7 +300,7 @@ test('scopes are those of the table, in its order, each once, and at least one',
   expect(scopes.join()).toBe('artists:read,artists:write,albums:write,account,admin');
 });
 
-test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () => {
+test('a page has 1 to 100 records, by default 10, and begins at any offset', () => {
   for (const operation of ['listAlbums', 'listSessions', 'listKeys', 'listWebhooks', 'listAccounts']) {
     const found = (query: string) => judgeQuery(operation, query);
     expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n } });
@@ -312,8 +312,8 @@ test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () =
       for (const wrong of ['-1', '01', '', 'x', `${largest + 1n}`])
         expect(found(`?${name}=${wrong}`).errors).toEqual([`/${name} must be an integer between 0 and ${largest}`]);
     expect(found('?limit=1&limit=1').errors).toEqual(['/limit appears more than once']);
-    const own: Record<string, string> = { listAccounts: ', search', listAlbums: ', credited' };
-    const known = `limit, offset, after${own[operation] ?? ''}`;
+    const extra: Record<string, string> = { listAccounts: ', search', listAlbums: ', credited' };
+    const known = `limit, offset, after${extra[operation] ?? ''}`;
     expect(found('?a~/b=1').errors).toEqual([`/a~0~1b is not a known parameter; known are ${known}`]);
   }
   expect(judgeQuery('listBands', '')).toEqual({ errors: [], value: { limit: 10n, offset: 0n } });
@@ -401,23 +401,23 @@ test('a list of albums takes years and an order, and says what is wrong with eac
     expect([wrong, found(wrong).errors]).toEqual([wrong, [expect.any(String)]]);
 });
 
-test('a draw is of 1 to 12 artists, and of today if it says so', () => {
+test('drawArtists takes a limit of 1 to 12, and of=today', () => {
   const drawn = (query: string) => judgeQuery('drawArtists', query);
   expect(drawn('')).toEqual({ errors: [], value: { limit: 1n } });
   expect(drawn('?limit=12&of=today')).toEqual({ errors: [], value: { limit: 12n, of: 'today' } });
   for (const wrong of ['limit=0', 'limit=13', 'of=', 'of=2026-01-01', 'offset=0']) expect(drawn(`?${wrong}`).errors).toHaveLength(1);
 });
 
-test('a list of bands begins behind a name', () => {
+test('a list of bands continues after a name', () => {
   const found = (query: string) => judgeQuery('listBands', query);
   expect(found('?offset=10000&after=Los%20R%C3%ADos')).toEqual({ errors: [], value: { limit: 10n, offset: 10_000n, after: 'Los Ríos' } });
-  // A page by `after` only repeats the offset, so that a long list can be followed to its end.
+  // With `after` no limit applies to the offset: links only repeat it.
   expect(found('?offset=10001&after=Los%20R%C3%ADos').errors).toEqual([]);
   for (const wrong of ['offset=10001', 'after=', `after=${'x'.repeat(201)}`, 'limit=101', 'sort=name'])
     expect(found(`?${wrong}`).errors).toHaveLength(1);
 });
 
-test('an export goes on behind a kind and an id', () => {
+test('an export continues after a kind and an id', () => {
   const found = (query: string) => judgeQuery('exportCatalogue', query);
   expect(found('')).toEqual({ errors: [], value: {} });
   expect(found('?kind=album&after=album-0').errors).toEqual([]);
@@ -425,23 +425,23 @@ test('an export goes on behind a kind and an id', () => {
   for (const after of ['', 'album', 'album-', 'album--1', 'album-01', 'albums-1', `album-${largest + 1n}`, 'album-1 '])
     expect(found(`?after=${after}`).errors).toEqual(['/after must be a kind and an id, such as album-1043']);
   expect(found('?format=xml&for=x').errors).toEqual(['/format must be ndjson or csv', '/for must be spreadsheet']);
-  const together = (asked: Parameters<typeof toExportQuery>[0]) => {
+  const exportQueryOf = (asked: Parameters<typeof toExportQuery>[0]) => {
     try {
       return toExportQuery(asked);
     } catch (error) {
       return (error as Problem).facts.errors?.map(({ pointer, detail }) => `${pointer} ${detail}`);
     }
   };
-  expect(together({})).toEqual({ format: 'ndjson' });
-  expect(together({ format: 'csv', kind: 'album', for: 'spreadsheet' })).toEqual({ format: 'spreadsheet', kind: 'album' });
-  expect(together({ format: 'csv' })).toEqual(['/kind must be given: a CSV file has one kind of record']);
-  expect(together({ kind: 'album', for: 'spreadsheet', after: { kind: 'artist', id: 1n } })).toEqual([
+  expect(exportQueryOf({})).toEqual({ format: 'ndjson' });
+  expect(exportQueryOf({ format: 'csv', kind: 'album', for: 'spreadsheet' })).toEqual({ format: 'spreadsheet', kind: 'album' });
+  expect(exportQueryOf({ format: 'csv' })).toEqual(['/kind must be given: a CSV file has one kind of record']);
+  expect(exportQueryOf({ kind: 'album', for: 'spreadsheet', after: { kind: 'artist', id: 1n } })).toEqual([
     '/after must be of the kind that is asked for, album',
     '/for must be absent unless the format is csv',
   ]);
 });
 
-test('where a list goes on is not taken for another order or filter', () => {
+test('a cursor is refused for another order or filter', () => {
   const found = (query: string) => judgeQuery('listArtists', query);
   const cursor = (sort: 'name' | '-updated', filter: string, key: string) =>
     showCursor({ sort, filter: fingerprint(judgeQuery('listArtists', filter).value as ArtistFilter), id: 7n, key });
@@ -467,11 +467,11 @@ test('where a list goes on is not taken for another order or filter', () => {
 test('a User-Agent is stored up to 200 code points, without control characters', () => {
   expect(deviceOf(null)).toBe('');
   expect(deviceOf('  Radio/1.0 (ñ; 🎸)\t')).toBe('Radio/1.0 (ñ; 🎸)');
-  for (const sign of ['\u001b', '\n', '\r', '\0', '\u007f', '\u0085', '\u200b', '\u202e', '\u2066', '\ufeff', '\ud800', '\ue000'])
-    expect([sign, deviceOf(`a${sign}[2Jb${sign}`)]).toEqual([sign, 'a[2Jb']);
-  for (const sign of ['x', 'ñ', '🎸']) {
-    expect(deviceOf(sign.repeat(200))).toBe(sign.repeat(200));
-    expect(deviceOf(sign.repeat(201))).toBe(sign.repeat(200));
-    expect(deviceOf(sign.repeat(10_000))).toBe(sign.repeat(200));
+  for (const char of ['\u001b', '\n', '\r', '\0', '\u007f', '\u0085', '\u200b', '\u202e', '\u2066', '\ufeff', '\ud800', '\ue000'])
+    expect([char, deviceOf(`a${char}[2Jb${char}`)]).toEqual([char, 'a[2Jb']);
+  for (const char of ['x', 'ñ', '🎸']) {
+    expect(deviceOf(char.repeat(200))).toBe(char.repeat(200));
+    expect(deviceOf(char.repeat(201))).toBe(char.repeat(200));
+    expect(deviceOf(char.repeat(10_000))).toBe(char.repeat(200));
   }
 });

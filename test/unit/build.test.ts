@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readDescription } from '../../scripts/package/build.ts';
 
-test('a version is that of the tag; behind it stand the commits since, the commit and changed files', () => {
+test('a version is the tag, then the number of commits since, the commit, and "dirty" if files are changed', () => {
   const version = (described: string) => readDescription(described, '0.1.0').version;
   expect(readDescription('v1.2.3-0-g0123abc', '0.1.0')).toEqual({ version: '1.2.3', commit: '0123abc' });
   expect(version('v1.2.3-0-g0123abc-dirty')).toBe('1.2.3+0.g0123abc.dirty');
@@ -11,8 +11,8 @@ test('a version is that of the tag; behind it stand the commits since, the commi
   expect(version('0123abc-dirty')).toBe('0.1.0+g0123abc.dirty');
 });
 
-test.skipIf(!Bun.which('dpkg'))('versions sort for Debian as they follow each other', () => {
-  const sorted = ['v1.2.3-0-g9', 'v1.2.3-1-g8', 'v1.2.3-15-g7', 'v1.2.4-0-g6'].map((one) => readDescription(one, '0').version);
-  for (const [at, version] of sorted.slice(1).entries())
-    expect(Bun.spawnSync(['dpkg', '--compare-versions', sorted[at] as string, 'lt', version]).exitCode).toBe(0);
+test.skipIf(!Bun.which('dpkg'))('Debian sorts versions in the order of their release', () => {
+  const sorted = ['v1.2.3-0-g9', 'v1.2.3-1-g8', 'v1.2.3-15-g7', 'v1.2.4-0-g6'].map((described) => readDescription(described, '0').version);
+  for (const [i, version] of sorted.slice(1).entries())
+    expect(Bun.spawnSync(['dpkg', '--compare-versions', sorted[i] as string, 'lt', version]).exitCode).toBe(0);
 });

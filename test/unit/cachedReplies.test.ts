@@ -4,8 +4,8 @@ import type { RequestContext } from '../../src/http/requestContext.ts';
 import type { Reply } from '../../src/http/route.ts';
 import type { Services } from '../../src/http/services.ts';
 
-/** Cached replies of a store whose generation the test sets, and how often one was made. */
-function kept(engine: 'sqlite' | 'postgres' = 'sqlite') {
+/** Cached replies over a store whose generation the test sets, and a count of the replies made. */
+function cached(engine: 'sqlite' | 'postgres' = 'sqlite') {
   let generation = '1';
   let made = 0;
   const services = { store: { read: () => generation }, config: { database: { engine } } } as unknown as Services;
@@ -26,8 +26,8 @@ function kept(engine: 'sqlite' | 'postgres' = 'sqlite') {
   };
 }
 
-test('an answer is kept from the second time that it is asked for, until the store changes', () => {
-  const { ask, change, made } = kept();
+test('an answer is cached from its second request on, until the store changes', () => {
+  const { ask, change, made } = cached();
   const answers = [ask('/a'), ask('/a'), ask('/a'), ask('/a')];
   expect([made(), new Set(answers.map((answer) => JSON.stringify(answer))).size]).toEqual([2, 1]);
   change();
@@ -36,8 +36,8 @@ test('an answer is kept from the second time that it is asked for, until the sto
   expect(made()).toBe(3);
 });
 
-test('beyond 4 MiB the least recently used are dropped, and one that is asked for only once is not cached', () => {
-  const { ask, made } = kept();
+test('beyond 4 MiB the least recently used answers are dropped, and an answer requested only once is not cached', () => {
+  const { ask, made } = cached();
   const long = 'x'.repeat(2 ** 20 - 1_000);
   for (const address of ['/a', '/a', '/b', '/b', '/a']) ask(address, long);
   expect(made()).toBe(4);
@@ -53,22 +53,22 @@ test('beyond 4 MiB the least recently used are dropped, and one that is asked fo
   expect(made()).toBe(3_007);
 });
 
-test('an address of more than 500 characters is not kept', () => {
-  const { ask, made } = kept();
+test('an address of more than 500 characters is not cached', () => {
+  const { ask, made } = cached();
   for (let i = 0; i < 5; i++) ask(`/${'x'.repeat(500)}`);
   expect(made()).toBe(5);
 });
 
-test('a page that next leads to is not kept', () => {
-  const { ask, made } = kept();
+test('a page that a `next` link leads to is not cached', () => {
+  const { ask, made } = cached();
   for (let i = 0; i < 5; i++) ask('/a?limit=10&offset=10&after=10');
   expect(made()).toBe(5);
   for (let i = 0; i < 5; i++) ask('/a?limit=10&offset=10');
   expect(made()).toBe(7);
 });
 
-test('on PostgreSQL nothing is kept', () => {
-  const { ask, made } = kept('postgres');
+test('on PostgreSQL nothing is cached', () => {
+  const { ask, made } = cached('postgres');
   for (let i = 0; i < 5; i++) ask('/a');
   expect(made()).toBe(5);
 });

@@ -22,8 +22,8 @@ function walk(command: Command, path: string[] = []): { command: Command; path: 
   return [{ command, path }, ...command.commands.flatMap((below) => walk(below, [...path, below.name()]))];
 }
 
-/** The standard output of the program for these words. */
-async function said(words: string[]): Promise<string> {
+/** The standard output of the program with these arguments. */
+async function outputOf(words: string[]): Promise<string> {
   const program = makeProgram();
   for (const { command } of walk(program)) command.exitOverride();
   let text = '';
@@ -45,8 +45,8 @@ const everyCommand = walk(makeProgram());
 const optionsOf = ({ options }: Command) => options.map(({ long }) => String(long));
 
 describe.each(everyCommand.map(({ path, command }) => [path.join(' '), command, path] as const))('rockola %s', (_, command, path) => {
-  test('--help has its description, its arguments, its options and what is below it', async () => {
-    const help = await said([...path, '--help']);
+  test('--help has its description, its arguments, its options and its subcommands', async () => {
+    const help = await outputOf([...path, '--help']);
     const names = [command, ...command.commands].map((shown) => shown.name());
     const wanted = [...names, ...optionsOf(command), ...command.registeredArguments.map((argument) => argument.name())];
     for (const text of wanted) expect(help).toContain(text);
@@ -71,11 +71,11 @@ const bounds: Record<string, [least: bigint, most: bigint]> = {
 const texts = ['key add --scopes'];
 
 test('every number of a command has its bounds', () => {
-  const read = everyCommand.flatMap(({ path, command }) => [
+  const parameters = everyCommand.flatMap(({ path, command }) => [
     ...command.options.map((one) => ({ ...one, of: `${path.join(' ')} ${one.long}` })),
     ...command.registeredArguments.map((one) => ({ ...one, of: `${path.join(' ')} <${one.name()}>` })),
   ]);
-  const numbers = read.filter(({ of, parseArg, argChoices }) => parseArg && !argChoices && !texts.includes(of));
+  const numbers = parameters.filter(({ of, parseArg, argChoices }) => parseArg && !argChoices && !texts.includes(of));
   const parsers = numbers.map(({ of, parseArg }) => [of, parseArg as (text: string) => bigint | number] as const);
   expect(parsers.map(([name]) => name).toSorted()).toEqual(Object.keys(bounds).toSorted());
   for (const [name, parse] of parsers) {
@@ -97,16 +97,16 @@ describe('completion', () => {
     return stdout.toString().split('\n').slice(0, -1);
   }
 
-  test('in bash offers all commands and options behind each command', async () => {
-    const offered = offeredByBash(await said(['completion', 'bash']));
+  test('in bash offers all commands and options after each command', async () => {
+    const offered = offeredByBash(await outputOf(['completion', 'bash']));
     const wanted = everyCommand.map(({ command }) =>
       [...command.commands.map((below) => below.name()), ...optionsOf(command), '--help'].join(' '),
     );
     expect(offered).toEqual(wanted);
   });
 
-  test.each(['zsh', 'fish'])('in %s names all commands and options, and is a script where that shell is installed', async (shell) => {
-    const script = await said(['completion', shell]);
+  test.each(['zsh', 'fish'])('in %s names all commands and options, and the shell, where installed, can parse it', async (shell) => {
+    const script = await outputOf(['completion', shell]);
     for (const { command, path } of everyCommand)
       for (const word of [...path, ...optionsOf(command)]) expect(script).toContain(word.replace(/^--/, ''));
     if (Bun.which(shell)) expect(Bun.spawnSync([shell, '-n', '/dev/stdin'], { stdin: Buffer.from(script) }).exitCode).toBe(0);

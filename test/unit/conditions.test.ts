@@ -112,18 +112,18 @@ test('for a deleted record "*" does not match, and the refusal says that it is d
   expect(failedCondition({ ifNoneMatch: '*' }, current)).toContain(`is at ${etag}`);
 });
 
-test('where a change must state a condition, what says nothing of the version its sender knows is none', () => {
-  const ones: Record<string, string>[] = [{ 'If-Match': etag }, { 'If-Match': '*' }, { 'If-Unmodified-Since': httpDate(second) }];
-  const none: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];
+test('where a condition is required, only If-Match and a valid If-Unmodified-Since satisfy it', () => {
+  const enough: Record<string, string>[] = [{ 'If-Match': etag }, { 'If-Match': '*' }, { 'If-Unmodified-Since': httpDate(second) }];
+  const notEnough: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];
   const lacks = (headers: Record<string, string>, required = true) => lacksCondition(readStated(new Headers(headers), required).conditions);
-  for (const stated of ones) expect([stated, lacks(stated)]).toEqual([stated, false]);
-  for (const nothing of none) {
+  for (const stated of enough) expect([stated, lacks(stated)]).toEqual([stated, false]);
+  for (const nothing of notEnough) {
     expect([nothing, lacks(nothing)]).toEqual([nothing, true]);
     expect([nothing, lacks(nothing, false)]).toEqual([nothing, false]);
   }
 });
 
-test('a copy is current in every combination as RFC 9110 says', () => {
+test('If-None-Match and If-Modified-Since are judged in every combination as RFC 9110 says', () => {
   for (const [list, tags] of Object.entries(lists)) {
     for (const [date, seconds] of Object.entries(since)) {
       for (const changedAt of [current.changedAt, undefined]) {
@@ -144,7 +144,7 @@ test('a copy is current in every combination as RFC 9110 says', () => {
   }
 });
 
-test('a revision is known by its tag and its date, to the second', () => {
+test('each version has its own ETag, and a Last-Modified to the second', () => {
   expect(recordHeaders(current)).toEqual({ ETag: etag, 'Last-Modified': 'Thu, 01 Jan 2026 12:00:00 GMT' });
   expect(etag).toMatch(/^"[^"]+"$/);
   const others = [{ version: 4n }, { changedAt: current.changedAt + 1 }, { shape: 2 }, { version: 3n * 10n }];

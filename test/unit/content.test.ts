@@ -32,7 +32,7 @@ const third = defineRecord({
   upgrades: [addYear, ({ note = '', ...others }) => ({ ...others, biography: note })],
 });
 
-/** The log of one record, as its versions are written. */
+/** The revision log of one record. */
 function history() {
   const contents: Content[] = [];
   return {
@@ -48,7 +48,7 @@ function history() {
   };
 }
 
-test('members of an older shape are read in the shape of today, long texts too', () => {
+test('members of an older shape are read in the current shape, long texts too', () => {
   const note = 'largo '.repeat(90);
   const log = history();
   log.write(first, { id: 7n, name: 'a', note });
@@ -65,15 +65,15 @@ test('members of an older shape are read in the shape of today, long texts too',
   expect(log.contents.map(({ shape }) => shape)).toEqual([1, 1, 2, 2, 3, 3]);
 });
 
-test('content of a newer program, or without a member, is refused rather than guessed', () => {
+test('content of an unknown shape, or without a member, is refused', () => {
   const content = contentOf(third, { id: 7n, name: 'a', biography: '', year: 1970 });
-  const none = () => undefined;
-  expect(() => recordOf(first, 7n, content, none)).toThrow(UnreadableContent);
-  expect(() => recordOf(third, 7n, { ...content, shape: 0 }, none)).toThrow('shape 0');
-  expect(() => recordOf(third, 7n, { ...content, members: '{"name":"a","biography":""}' }, none)).toThrow('year is missing');
-  expect(() => recordOf(third, 7n, { ...content, members: '{"name":"a","biography":"","year":"1970"}' }, none)).toThrow('another type');
-  expect(() => recordOf(third, 7n, { ...content, unchanged: '{"biography":3}' }, none)).toThrow('biography is missing');
-  expect(recordOf(third, 7n, { ...content, members: null }, none)).toBeUndefined();
+  const noText = () => undefined;
+  expect(() => recordOf(first, 7n, content, noText)).toThrow(UnreadableContent);
+  expect(() => recordOf(third, 7n, { ...content, shape: 0 }, noText)).toThrow('shape 0');
+  expect(() => recordOf(third, 7n, { ...content, members: '{"name":"a","biography":""}' }, noText)).toThrow('year is missing');
+  expect(() => recordOf(third, 7n, { ...content, members: '{"name":"a","biography":"","year":"1970"}' }, noText)).toThrow('another type');
+  expect(() => recordOf(third, 7n, { ...content, unchanged: '{"biography":3}' }, noText)).toThrow('biography is missing');
+  expect(recordOf(third, 7n, { ...content, members: null }, noText)).toBeUndefined();
 });
 
 test('every version of a generated history is read back, and long texts are stored once', () => {

@@ -17,7 +17,7 @@ const written = (format: FormatName, kind: Kind, ...found: Exported[]) => {
 };
 const alias = (name: string) => ({ record: { id: 9223372036854775807n, name, kind: 'nickname', language: '' }, artistId: 7n });
 
-test('every text comes back from CSV as it was, and an empty one is not nothing', () => {
+test('every text comes back from CSV as it was, and an empty text differs from null', () => {
   fc.assert(
     fc.property(fc.array(text), (names) => {
       const [, ...rows] = readCsv(written('csv', 'alias', ...names.map(alias)));
@@ -32,7 +32,7 @@ test('every text comes back from CSV as it was, and an empty one is not nothing'
   });
 });
 
-test('the columns of each kind have names of their own', () => {
+test('no two columns of a kind have the same name', () => {
   for (const kind of kinds) {
     const [names = []] = readCsv(written('csv', kind));
     expect([kind, new Set(names).size]).toEqual([kind, names.length]);
@@ -40,11 +40,11 @@ test('the columns of each kind have names of their own', () => {
   }
 });
 
-test('for a spreadsheet no text is a formula, and the encoding is marked', () => {
+test('in the spreadsheet format no text is a formula, and a byte order mark comes first', () => {
   const names = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a=b', "'x", 'x'];
   const [, ...rows] = readCsv(written('spreadsheet', 'alias', ...names.map(alias)));
   expect(rows.map((row) => row[2])).toEqual(["'=1+1", "'+1", "'-1", "'@x", "'\tx", "'\rx", 'a=b', "'x", 'x']);
-  // Where the comma is for decimals, a program splits a line by semicolons.
+  // Where the decimal separator is a comma, spreadsheets split a line at semicolons.
   for (const [name, guarded] of [
     ['a;=1+1', "a;'=1+1"],
     ['a; =1', "a;' =1"],

@@ -6,7 +6,7 @@ const read = (url: string, settings: Record<string, string> = {}) => {
   return new URL(database.engine === 'postgres' ? database.url : '').searchParams.get('sslmode');
 };
 
-describe('how PostgreSQL is spoken to', () => {
+describe('the TLS mode of connections to PostgreSQL', () => {
   test.each([
     ['postgres://u:p@localhost/x', 'disable'],
     ['postgres://u:p@127.0.0.1:5433/x', 'disable'],
@@ -19,7 +19,7 @@ describe('how PostgreSQL is spoken to', () => {
     ['postgres://u:p@127.0.0.1.example.org/x', 'verify-full'],
     ['postgres://u:p@localhost.example.org/x', 'verify-full'],
     ['postgres://u:p@0.0.0.0/x', 'verify-full'],
-  ])('%s: %s, where nothing is said', (url, mode) => {
+  ])('%s: %s by default', (url, mode) => {
     expect(read(url)).toBe(mode);
     expect(read(url, { ROCKOLA_DATABASE_TLS: 'off' })).toBe('disable');
     expect(read(url, { ROCKOLA_DATABASE_TLS: 'require' })).toBe('require');
@@ -36,13 +36,13 @@ describe('how PostgreSQL is spoken to', () => {
     'host=db.example.org',
     'host=/run/postgresql',
     'statement_timeout=1&SSLMODE=x&sslmode=require',
-  ])('an address that says %s is refused, and is not shown', (query) => {
+  ])('an address with %s is refused, and the message does not show the address', (query) => {
     const refused = () => read(`postgres://u:canary@localhost/x?${query}`);
     expect(refused).toThrow('DATABASE_URL m');
     expect(refused).not.toThrow('canary');
   });
 
-  test('an address without host is refused, and so are certificates that are none, or of no use', () => {
+  test('an address without a host is refused, and so are an unusable certificate file and an unknown TLS mode', () => {
     expect(() => read('postgres:///x')).toThrow('must name a host');
     expect(() => read('postgres://u@h/x', { ROCKOLA_DATABASE_CA: '/nowhere' })).toThrow(
       'ROCKOLA_DATABASE_CA names /nowhere, which cannot be read (ENOENT: no such file or directory)',

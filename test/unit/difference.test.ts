@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { differenceOf } from '../../src/web/difference.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 
-/** Few words, so that the same ones are at both ends and in the middle. */
+/** Only three words, so that the same word occurs at both ends and in the middle. */
 const part = fc.tuple(fc.constantFrom('a', 'b', '🎸'), fc.constantFrom(' ', '\n ', ''));
 const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.flat().join(''));
 
@@ -11,9 +11,9 @@ test('the pieces of a difference put together give both texts back', () => {
   fc.assert(
     fc.property(text, text, (from, to) => {
       const pieces = differenceOf(from, to);
-      const without = (is: string) =>
+      const without = (kind: string) =>
         pieces
-          .filter((piece) => piece.is !== is)
+          .filter((piece) => piece.is !== kind)
           .map((piece) => piece.text)
           .join('');
       expect([without('added'), without('removed')]).toEqual([from, to]);
@@ -21,7 +21,7 @@ test('the pieces of a difference put together give both texts back', () => {
   );
 });
 
-test('a text says word by word what differs, and keeps what stands between', () => {
+test('differences are whole words, and the text between them is kept', () => {
   const shown = (from: string, to: string) =>
     differenceOf(from, to).map(({ is, text }) => `${{ kept: '', removed: '-', added: '+' }[is]}${text}`);
   expect(shown('Nació en Rosario y toca el piano', 'Nació en Córdoba y toca la guitarra')).toEqual([

@@ -23,7 +23,7 @@ describe.each(pages)('%s', (page) => {
     expect(deadLinks(root, page)).toEqual([]);
   });
 
-  test('the files it names are there', () => {
+  test('the files that it names exist', () => {
     expect(pathsIn(read(page)).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
@@ -43,7 +43,7 @@ test('reliability.md has a row for each fault that is injected', () => {
   expect(injected.length).toBeGreaterThan(10);
 });
 
-test.each(['docs', 'docs/api', 'docs/decisions'])('the contents of %s lead to each of its pages', (folder) => {
+test.each(['docs', 'docs/api', 'docs/decisions'])('README.md of %s links to each page of the folder', (folder) => {
   const contents = read(`${folder}/README.md`);
   const inFolder = pages.filter((page) => dirname(page) === folder && basename(page) !== 'README.md');
   expect(inFolder.filter((page) => !contents.includes(`](${basename(page)})`))).toEqual([]);
@@ -53,7 +53,7 @@ describe('the operations of the API', () => {
   const routes = apiRoutes(8).map(({ method, path }) => ({ method: method.toUpperCase(), path }));
   const index = 'docs/api/README.md';
 
-  test('are listed as the program lists them', () => {
+  test('are listed as `rockola routes` lists them', () => {
     const { stdout } = Bun.spawnSync([process.execPath, '--no-env-file', join(root, 'src/main.ts'), 'routes']);
     expect(/(?<=^```text\n).*?(?=^```$)/ms.exec(read(index))?.[0]).toBe(stdout.toString());
   });
@@ -65,7 +65,7 @@ describe('the operations of the API', () => {
     expect(routes.filter(lacking)).toEqual([]);
   });
 
-  test.each(pages)('are there where %s names them', (page) => {
+  test.each(pages)('that %s names exist', (page) => {
     const unknown = ({ method, path }: Operation) => !routes.some((route) => route.method === method && leadsTo(route.path, path));
     expect(operationsIn(read(page)).filter(unknown)).toEqual([]);
   });

@@ -179,7 +179,7 @@ type Document = {
   tags: { name: string }[];
 };
 
-/** Reads that answer JSON-LD too. */
+/** Operations that can also answer in JSON-LD. */
 const hasLinkedData = ['readArtist', 'readAlbum'];
 
 const written = (limits: boolean, named = true, requireConditions = false) =>
@@ -207,9 +207,9 @@ describe.each([
     );
   });
 
-  test('puts each operation under a heading that it describes, and describes no other', () => {
-    const headings = document.tags.map(({ name }) => name);
-    expect(new Set(found.flatMap(([, { tags }]) => tags))).toEqual(new Set(headings));
+  test('gives each operation a described tag, and describes no other tag', () => {
+    const described = document.tags.map(({ name }) => name);
+    expect(new Set(found.flatMap(([, { tags }]) => tags))).toEqual(new Set(described));
   });
 
   describe.each(found)('%s', (route, operation) => {
@@ -237,7 +237,7 @@ describe.each([
     const responses = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]));
     const headersOf = (status: number | string) => Object.keys(responses[status]?.headers ?? {}).sort();
 
-    test('names each of its own refusals under its status, those of any operation together, and no other', () => {
+    test('lists its own problem codes by status, the common ones under default, and no other', () => {
       const refusals: Record<string, string[]> = {
         400: ['invalid-input', ...(body ? ['malformed-json'] : []), ...(has('email-taken') ? ['email-taken'] : [])],
         401: [...(guarded || partly ? ['invalid-token', 'unauthenticated'] : []), ...(has('invalid-login') ? ['invalid-login'] : [])],
@@ -261,21 +261,21 @@ describe.each([
         ],
       };
       const wanted = Object.entries(refusals).filter(([, codes]) => codes.length > 0);
-      const told = Object.entries(responses).filter(([status]) => !(Number(status) < 400));
+      const failures = Object.entries(responses).filter(([status]) => !(Number(status) < 400));
       expect(
         Object.fromEntries(
-          told.map(([status, { content }]) => [status, Object.keys(content?.['application/problem+json']?.examples ?? {})]),
+          failures.map(([status, { content }]) => [status, Object.keys(content?.['application/problem+json']?.examples ?? {})]),
         ),
       ).toEqual(Object.fromEntries(wanted.map(([status, codes]) => [status, codes.sort()])));
-      for (const [, { content }] of told) {
+      for (const [, { content }] of failures) {
         expect(Object.keys(content ?? {})).toEqual(['application/problem+json']);
         expect(content?.['application/problem+json']?.schema).toEqual({ $ref: '#/components/schemas/Problem' });
       }
     });
 
     test('succeeds with the contract’s status, and with 304 where it reads', () => {
-      const told = Object.keys(responses).filter((status) => Number(status) < 400);
-      expect(told).toEqual([String(success), ...(puts ? ['201'] : []), ...(reads && !draws ? ['304'] : [])]);
+      const successes = Object.keys(responses).filter((status) => Number(status) < 400);
+      expect(successes).toEqual([String(success), ...(puts ? ['201'] : []), ...(reads && !draws ? ['304'] : [])]);
       if (puts) expect(responses[201]?.content).toEqual(responses[200]?.content);
       const { 'text/event-stream': events, ...content } = responses[success]?.content ?? {};
       if (exports)
@@ -288,9 +288,9 @@ describe.each([
       expect(events !== undefined).toBe(name === 'listChanges');
     });
 
-    test('tells the headers that each of its answers has', () => {
+    test('lists the headers of each of its answers', () => {
       const vary = exports || hasLinkedData.includes(name) || name === 'listChanges' ? ['Vary'] : [];
-      const own: Record<string, string[]> = {
+      const headersByStatus: Record<string, string[]> = {
         [success]: [
           ...(!draws && (reads || ((ofRecord || changesAccount) && success !== 204)) ? ['ETag'] : []),
           ...(success === 201 || changesOne || (ofOneRecord && reads) ? (ofRecord && success !== 204 ? ['Last-Modified'] : []) : []),
@@ -308,11 +308,11 @@ describe.each([
         default: ['Allow', 'Retry-After', ...(limits ? ['RateLimit', 'RateLimit-Policy'] : [])],
       };
       const mark = (status: string) => (keyed && status === String(success) ? ['Idempotent-Replayed'] : []);
-      const wanted = Object.keys(responses).map((status) => [status, [...(own[status] ?? []), ...mark(status)].sort()]);
+      const wanted = Object.keys(responses).map((status) => [status, [...(headersByStatus[status] ?? []), ...mark(status)].sort()]);
       expect(Object.keys(responses).map((status) => [status, headersOf(status)])).toEqual(wanted);
     });
 
-    test('takes the conditions that its answers’ headers make possible', () => {
+    test('takes conditional headers where its answers have an ETag or a date', () => {
       const changes = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'];
       const conditions = operation.parameters.map(follow).filter(({ name, in: place }) => place === 'header' && name.startsWith('If-'));
       const wanted = draws
@@ -330,17 +330,17 @@ describe.each([
       for (const { required, schema } of conditions) expect([required, schema.type]).toEqual([undefined, 'string']);
     });
 
-    test('takes an idempotency key, if it makes catalogue data', () => {
+    test('takes an idempotency key, if it creates catalogue data', () => {
       const names = operation.parameters.map(follow).map(({ name }) => name);
       expect(names.includes('Idempotency-Key')).toBe(keyed);
     });
 
-    test('takes why it is made and its source, if it changes the catalogue', () => {
-      const told = operation.parameters.map(follow).filter(({ name }) => name.startsWith('Change-'));
-      expect(told.map(({ name }) => name)).toEqual(
+    test('takes a change comment and source, if it changes the catalogue', () => {
+      const fields = operation.parameters.map(follow).filter(({ name }) => name.startsWith('Change-'));
+      expect(fields.map(({ name }) => name)).toEqual(
         (ofRecord || name === 'revertAccount') && !reads ? ['Change-Comment', 'Change-Source'] : [],
       );
-      for (const { in: place, required, schema } of told) expect([place, required, schema.type]).toEqual(['header', undefined, 'string']);
+      for (const { in: place, required, schema } of fields) expect([place, required, schema.type]).toEqual(['header', undefined, 'string']);
     });
 
     test('takes the parameters of its path and its list, and a body where it has one', () => {
@@ -360,7 +360,7 @@ describe.each([
       const seek = { limit: page.limit, after: [undefined, expect.objectContaining({ type: 'string' })] };
       const text = [true, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] as [boolean, Record<string, unknown>];
       const search = { search: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] };
-      const own: Record<string, typeof inQuery> = {
+      const queryOf: Record<string, typeof inQuery> = {
         listAccounts: { ...page, ...search },
         exportCatalogue: {
           format: [undefined, expect.objectContaining({ enum: ['ndjson', 'csv'] })],
@@ -462,7 +462,7 @@ describe.each([
         ),
         readAlbum: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
       };
-      expect(inQuery).toEqual(own[name] ?? (lists.includes(name) ? page : {}));
+      expect(inQuery).toEqual(queryOf[name] ?? (lists.includes(name) ? page : {}));
       const types = method === 'patch' ? ['application/json', 'application/merge-patch+json'] : ['application/json'];
       expect(operation.requestBody?.required).toBe(body ? true : undefined);
       expect(Object.keys(operation.requestBody?.content ?? {}).sort()).toEqual(body ? types : []);
@@ -477,7 +477,7 @@ describe.each([
   });
 });
 
-test('its parts are those that its operations refer to, and a reference leads somewhere', () => {
+test('every component is referenced, and every reference leads to a component', () => {
   const document = written(true);
   const { components } = document;
   const text = JSON.stringify(document);
@@ -491,7 +491,7 @@ test('its parts are those that its operations refer to, and a reference leads so
   });
 });
 
-test('it names the server as the operator does, else relative to itself', () => {
+test('the server is the configured public URL, else "/"', () => {
   expect(written(true).servers).toEqual([{ url: 'https://rock.example.org' }]);
   expect(written(true, false).servers).toEqual([{ url: '/' }]);
 });

@@ -8,17 +8,17 @@ import { cpuClock } from '../support/cpuClock.ts';
 const isAddress = (text: string) => email.safeParse(text).success;
 
 /** Code points up to U+10FFFF; of large uniform ranges only a sample. */
-function* signs(): Generator<string> {
+function* chars(): Generator<string> {
   const isAlike = (code: number) => (code >= 0x3400 && code < 0xa000) || (code >= 0xac00 && code < 0xf900) || code >= 0x20000;
   for (let code = 0; code <= 0x10ffff; code += isAlike(code) ? 0x65 : 1) yield String.fromCodePoint(code);
 }
 
-test('spellings of one address are one address', () => {
+test('different spellings of an address have one normal form', () => {
   for (const text of [' Fito@Example.org', 'FITO@EXAMPLE.ORG', 'ﬁto＠example.org', 'fito@example．org', 'fito@example。org  '])
     expect([text, isAddress(text), normalEmail(text)]).toEqual([text, true, 'fito@example.org']);
 });
 
-test('a domain and its ASCII form are one', () => {
+test('a domain and its ASCII form have the same normal form', () => {
   const ascii = 'ana@xn--bcher-kva.example';
   for (const text of ['ana@bücher.example', 'ana@BÜCHER.example', 'ana@bu\u0308cher.example', 'ANA@XN--BCHER-KVA.example', ascii])
     expect([text, isAddress(text), normalEmail(text)]).toEqual([text, true, ascii]);
@@ -29,9 +29,9 @@ test('a domain and its ASCII form are one', () => {
 test('control, invisible and unassigned characters are refused wherever they stand', () => {
   const unfit = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
   const wrong: string[] = [];
-  for (const sign of signs()) {
-    if (sign === ' ' || !unfit.test(sign)) continue;
-    for (const text of [`${sign}ana@example.org`, `a${sign}na@example.org`, `ana@exa${sign}mple.org`, `ana@example.org${sign}`])
+  for (const char of chars()) {
+    if (char === ' ' || !unfit.test(char)) continue;
+    for (const text of [`${char}ana@example.org`, `a${char}na@example.org`, `ana@exa${char}mple.org`, `ana@example.org${char}`])
       if (isAddress(text) || unfit.test(normalEmail(text))) wrong.push(JSON.stringify(text));
   }
   expect(wrong).toEqual([]);
@@ -64,14 +64,14 @@ test('malformed addresses are refused, and so are their normal forms', () => {
 });
 
 describe('the normal form', () => {
-  const sign = fc.oneof(
+  const char = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...'aZ@@..-_%xn--ßẞςΣİıﬁＡ．。@·ǅ㎏\u0345\u0301\u0323\u{112e9} \u200b\n') },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
   );
-  const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''));
+  const text = fc.array(char, { maxLength: 12 }).map((chars) => chars.join(''));
   const nearAddress = fc.tuple(text, text).map(([local, label]) => `${local}@${label}.org`);
 
-  test('of a normal form is itself, and the deliverable form has the same', () => {
+  test('of a normal form is itself, and the deliverable form has the same normal form', () => {
     fc.assert(
       fc.property(fc.oneof(text, nearAddress), (spelled) => {
         const normal = normalEmail(spelled);
@@ -85,10 +85,10 @@ describe('the normal form', () => {
     );
   });
 
-  test('of every letter is itself', () => {
+  test('does not change when it is normalized again, and is as valid as the spelling, for every character', () => {
     const wrong: string[] = [];
-    for (const sign of signs()) {
-      const spelled = `a${sign}@b${sign}.org`;
+    for (const char of chars()) {
+      const spelled = `a${char}@b${char}.org`;
       const normal = normalEmail(spelled);
       if (normalEmail(normal) !== normal || isAddress(normal) !== isAddress(spelled)) wrong.push(spelled);
     }
@@ -105,7 +105,7 @@ describe('the normal form', () => {
   });
 });
 
-test('an address in any spelling is no password for its account', () => {
+test('the address of an account, in any spelling, is refused as its password', () => {
   for (const password of ['ana@bücher.example', 'ANA@xn--bcher-kva.example', 'ana'])
     expect(passwordFault(password, 'ana@bücher.example')).toEqual(['passwordIsEmail']);
   expect(passwordFault('otra@bücher.example', 'ana@bücher.example')).toBeUndefined();
@@ -124,7 +124,7 @@ test('texts that are too long are refused before anything else is done with them
   expect(took()).toBeLessThan(500);
 });
 
-test('an address has at most 254 signs in the form that mail takes, where its domain is longer', () => {
+test('an address has at most 254 characters in its deliverable form, where the domain is in ASCII', () => {
   const domain = 'xn--bcher-kva.example';
   const local = 'a'.repeat(254 - domain.length - 1);
   for (const host of [domain, 'bücher.example']) {

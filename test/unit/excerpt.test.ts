@@ -8,15 +8,15 @@ const matches = fc
   .array(fc.oneof(fc.constant(0), fc.nat(60)), { minLength: 1, maxLength: 20 })
   .map((gaps) => gaps.flatMap((gap) => [...Array.from({ length: gap }, () => false), true]));
 
-function textOf(those: boolean[]): { text: string; ranges: [number, number][] } {
-  const ranges = those.flatMap((is, i): [number, number][] => (is ? [[i * 6, i * 6 + 5]] : []));
-  return { text: those.map((is) => (is ? 'match' : 'other')).join(' '), ranges };
+function textOf(words: boolean[]): { text: string; ranges: [number, number][] } {
+  const ranges = words.flatMap((isMatch, i): [number, number][] => (isMatch ? [[i * 6, i * 6 + 5]] : []));
+  return { text: words.map((isMatch) => (isMatch ? 'match' : 'other')).join(' '), ranges };
 }
 
 test('an excerpt has a match at each of its ranges, and at least as many as any 200 characters of the text', () => {
   fc.assert(
-    fc.property(matches, (those) => {
-      const { text, ranges } = textOf(those);
+    fc.property(matches, (words) => {
+      const { text, ranges } = textOf(words);
       const found = excerptOf(text, ranges);
       expect(found.text.length).toBeLessThanOrEqual(240);
       expect(text).toContain(found.text);
@@ -27,7 +27,7 @@ test('an excerpt has a match at each of its ranges, and at least as many as any 
   );
 });
 
-test('wherever the text is cut, each range lies within its piece', () => {
+test('wherever the text is cut, each range lies within the excerpt', () => {
   const anything = fc.property(
     fc.integer({ min: 241, max: 600 }),
     fc.integer({ min: 1, max: 9 }),

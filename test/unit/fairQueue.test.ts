@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createFairQueue } from '../../src/model/fairQueue.ts';
 
 /** A queue whose turns end when the test says so, and take the time that it says. */
-function office(atOnce: number) {
+function testQueue(atOnce: number) {
   let time = 0;
   const queue = createFairQueue(atOnce, () => time);
   const begun: string[] = [];
@@ -36,42 +36,42 @@ function office(atOnce: number) {
   };
 }
 
-const many = (n: number) => ({ numRuns: n });
+const runs = (n: number) => ({ numRuns: n });
 
 test('the last to ask waits for one turn of each other client at most, however many requests they have', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 }), async (others) => {
-      const { ask, begun, finish } = office(1);
+      const { ask, begun, finish } = testQueue(1);
       for (const [client, requests] of others.entries()) for (let i = 0; i < requests; i++) void ask([`other ${client}`]);
       void ask(['last']);
       await finish();
       expect(begun.indexOf('last')).toBeLessThanOrEqual(others.length);
     }),
-    many(20),
+    runs(20),
   );
 });
 
 test('clients that always wait get the same time in the end, whatever a turn of each costs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 2, maxLength: 6 }), async (costs) => {
-      const { ask, end, running } = office(1);
-      const had = costs.map(() => 0);
+      const { ask, end, running } = testQueue(1);
+      const timeUsed = costs.map(() => 0);
       for (const client of costs.keys()) for (let i = 0; i < 2; i++) void ask([String(client)]);
       for (let i = 0; i < 200; i++) {
         await Bun.sleep(0);
         const client = Number(running[0]?.name);
         void ask([String(client)]);
-        had[client] = (had[client] ?? 0) + (costs[client] ?? 0);
+        timeUsed[client] = (timeUsed[client] ?? 0) + (costs[client] ?? 0);
         await end(costs[client]);
       }
-      expect(Math.max(...had) - Math.min(...had)).toBeLessThanOrEqual(2 * Math.max(...costs));
+      expect(Math.max(...timeUsed) - Math.min(...timeUsed)).toBeLessThanOrEqual(2 * Math.max(...costs));
     }),
-    many(10),
+    runs(10),
   );
 });
 
 test('many requests of one account delay another account by one, and another network by one', async () => {
-  const { ask, begun, finish } = office(1);
+  const { ask, begun, finish } = testQueue(1);
   for (let i = 0; i < 20; i++) void ask(['a', 'ana']);
   void ask(['a', 'luis']);
   void ask(['b', 'eva']);
@@ -81,7 +81,7 @@ test('many requests of one account delay another account by one, and another net
 });
 
 test('a hundred accounts of one network delay another network by one', async () => {
-  const { ask, begun, finish } = office(1);
+  const { ask, begun, finish } = testQueue(1);
   for (let i = 0; i < 99; i++) void ask(['a', `ana${i}`]);
   void ask(['b', '']);
   await finish();
@@ -89,14 +89,14 @@ test('a hundred accounts of one network delay another network by one', async () 
 });
 
 test('a client with a turn under way goes after those that have none', async () => {
-  const { ask, begun, end } = office(2);
+  const { ask, begun, end } = testQueue(2);
   for (const client of ['x', 'a', 'a', 'b']) void ask([client]);
   await end(0);
   expect(begun).toEqual(['x', 'a', 'b']);
 });
 
-test('a client is forgotten with its last turn', async () => {
-  const { ask, begun, end, running, soon } = office(2);
+test('a client is forgotten when its last turn ends', async () => {
+  const { ask, begun, end, running, soon } = testQueue(2);
   void ask(['a']);
   void ask(['x']);
   await end(1_000);
@@ -107,8 +107,8 @@ test('a client is forgotten with its last turn', async () => {
   expect(begun).toEqual(['a', 'x', 'y', 'a']);
 });
 
-test('nobody gains turns by staying away, and coming back puts nobody behind those who stayed', async () => {
-  const { ask, begun, end } = office(1);
+test('a client that stayed away has neither saved up turns nor lost any', async () => {
+  const { ask, begun, end } = testQueue(1);
   for (let i = 0; i < 50; i++) void ask(['busy']);
   for (let i = 0; i < 20; i++) await end(5);
   for (let i = 0; i < 10; i++) void ask(['fresh']);
@@ -116,14 +116,14 @@ test('nobody gains turns by staying away, and coming back puts nobody behind tho
   expect(begun.slice(21, 31).filter((name) => name === 'fresh')).toHaveLength(5);
 });
 
-test('whatever comes and goes, the allowed number runs, the turns of a client are in order, and nobody is forgotten', async () => {
+test('in any sequence the allowed number runs, each client’s turns keep their order, and no request is lost', async () => {
   const step = fc.record({
     client: fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y', '')),
     does: fc.constantFrom('enter', 'enter', 'enter', 'leave', 'end'),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 3 }), async (steps, atOnce) => {
-      const { ask, begun, end, finish, queue, running, soon } = office(atOnce);
+      const { ask, begun, end, finish, queue, running, soon } = testQueue(atOnce);
       const asked = new Map<string, AbortController>();
       const left: string[] = [];
       let ended = 0;
@@ -147,6 +147,6 @@ test('whatever comes and goes, the allowed number runs, the turns of a client ar
       for (const names of Map.groupBy(begun, (name) => name.slice(0, -4)).values()) expect(names).toEqual([...names].sort());
       expect(queue.figures()).toEqual({ running: 0, waiting: 0 });
     }),
-    many(30),
+    runs(30),
   );
 });

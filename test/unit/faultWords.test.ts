@@ -70,20 +70,20 @@ test('every error of a form has a code, with a text in every language', () => {
   for (const { fault, detail } of errors) expect(detail).toBe(detailOf(fault));
 });
 
-test('in English as a sentence', () => {
+test('the text of an error is a sentence', () => {
   expect(faultWords.en.fault(fieldError('/name', 'tooShort', 0, 8))).toBe('It is required.');
   expect(faultWords.en.fault(fieldError('/year', 'between', 1900, 2027))).toBe('It must be between 1900 and 2027.');
   expect(faultWords.es.fault(fieldError('/year', 'between', 1900, 2027))).toBe('Tiene que estar entre 1900 y 2027.');
 });
 
-test('a message carries its fault whole, and any other text is told as it stands', () => {
+test('a fault is read back from its message; any other text becomes a technical fault', () => {
   const faults: Fault[] = [['required'], ['tooLong', 201, 200], ['oneOf', '["a", b]'], ['technical', '[x']];
   for (const fault of faults) expect(faultIn(message(...fault))).toEqual(fault);
   expect(faultIn('Invalid input')).toEqual(['technical', 'Invalid input']);
 });
 
-test('a refusal that another version kept is told by its detail, where its code is unknown or it has none', () => {
-  const kept = { pointer: '/name', detail: 'must rhyme' };
-  for (const error of [kept, { ...kept, fault: ['unheardOf', 3] }] as FieldError[])
+test('a stored error with an unknown code, or without one, is shown with its detail', () => {
+  const stored = { pointer: '/name', detail: 'must rhyme' };
+  for (const error of [stored, { ...stored, fault: ['unheardOf', 3] }] as FieldError[])
     for (const words of Object.values(faultWords)) expect(words.fault(error)).toBe('It must rhyme.');
 });

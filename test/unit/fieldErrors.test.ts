@@ -66,7 +66,7 @@ test('a list of errors that is cut says how many there are, or that the rest of 
   expect(message).toBe('2000 errors; see errors.');
 });
 
-test('a pointer is whole, or says that it is shortened and begins as the whole one does', () => {
+test('a pointer is whole, or a prefix of the whole one, and then the error says so', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 100 }),
     fc.string({ minLength: 55, maxLength: 70 }),

@@ -14,7 +14,7 @@ const accepted = `1.1.1.1 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.
 
 test.each(refused)('%s is not public', (address) => expect(isGlobal(address)).toBe(false));
 test.each(accepted)('%s is public', (address) => expect(isGlobal(address)).toBe(true));
-test('what is no address is not public', () => expect(isGlobal('example.org')).toBe(false));
+test('a host name is not a public address', () => expect(isGlobal('example.org')).toBe(false));
 
 test.each([
   'ftp://example.org/',
@@ -27,8 +27,8 @@ test.each([
   'https://example.org/#',
   'http://exa mple.org/',
   `https://example.org/${'x'.repeat(2_048)}`,
-])('%s is not called', (text) => expect(readTargetUrl(text)).toBeUndefined());
+])('%s is refused as a target', (text) => expect(readTargetUrl(text)).toBeUndefined());
 test.each(['http://example.org', 'https://example.org:1024/a?b', 'https://example.org:80/', 'http://example.org:65535/'])(
-  '%s may be called',
+  '%s is accepted as a target',
   (text) => expect(readTargetUrl(text)).toBeDefined(),
 );

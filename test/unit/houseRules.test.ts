@@ -10,9 +10,9 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8');
 const code = (file: string) => text(file).replace(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$/gms, '');
 const roomOf = (file: string) => file.slice(0, file.indexOf('/'));
 
-/** The places of a forbidden text, each with the text. */
+/** The matches of a pattern, each with its file. */
 function found(pattern: RegExp, read: (file: string) => string, where: (file: string) => boolean): string[] {
-  return files.filter(where).flatMap((file) => [...read(file).matchAll(pattern)].map(([what]) => `${file}: ${what}`));
+  return files.filter(where).flatMap((file) => [...read(file).matchAll(pattern)].map(([match]) => `${file}: ${match}`));
 }
 
 const belowHttp = ['model', 'store', 'operations', 'oai', 'limits', 'auth', 'process'];
@@ -66,14 +66,14 @@ describe('the house rules', () => {
     ).toEqual([]);
   });
 
-  test('every run of tests says how long one may take: the runtime ends a test and each hook after five seconds', () => {
+  test('every script that runs tests sets a timeout: by default Bun ends a test or a hook after five seconds', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, '..', 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     const runs = Object.entries(scripts).filter(([, command]) => /\bbun test (?!\S+\.ts\b)/.test(command));
     expect(runs.length).toBeGreaterThan(1);
     expect(runs.filter(([, command]) => !/\bbun test --timeout \d/.test(command))).toEqual([]);
   });
 
-  test('the text that a control run replaces in the program is there', () => {
+  test('every source text that test/support/alterations.ts replaces exists', () => {
     const missing = Object.values(alterations)
       .flat()
       .filter(({ file, text }) => !readFileSync(join(root, file), 'utf8').includes(text));

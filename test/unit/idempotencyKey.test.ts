@@ -64,9 +64,9 @@ test('a malformed key is an error of its header, and without the header there is
 test('requests with equal path, query, body, conditions and context are the same request', () => {
   const request = (headers: Record<string, string>, target = '/a', body = '{}') =>
     read({ 'Idempotency-Key': 'x', ...headers }, target, body).keyed?.request;
-  const one = request({});
+  const original = request({});
   for (const name of ['User-Agent', 'X-API-Key', 'Accept', 'Content-Type', 'If-Modified-Since'])
-    expect(request({ [name]: 'a' })).toBe(one as string);
+    expect(request({ [name]: 'a' })).toBe(original as string);
   const others = [
     request({ 'If-None-Match': '*' }),
     request({ 'Change-Comment': '"a"' }),
@@ -76,5 +76,5 @@ test('requests with equal path, query, body, conditions and context are the same
     request({}, '/a', '{ }'),
     request({}, '/a{', '}'),
   ];
-  expect(new Set([one, ...others]).size).toBe(others.length + 1);
+  expect(new Set([original, ...others]).size).toBe(others.length + 1);
 });

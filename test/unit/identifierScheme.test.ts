@@ -6,7 +6,7 @@ import { cpuClock } from '../support/cpuClock.ts';
 
 const link = 'https://x.example.org/{value}';
 
-test('a scheme is its kind, name, pattern and link; one name may be of artists and of albums', () => {
+test('a scheme has a kind, name, pattern and link; artists and albums may have schemes of the same name', () => {
   expect(identifierSchemes('none')).toEqual([]);
   expect(identifierSchemes(` artist  zine [a-z0-9._-]+ ${link};album zine x ${link}`)).toEqual([
     { kind: 'artist_identifier', scheme: 'zine', pattern: '[a-z0-9._-]+', link },
@@ -54,7 +54,7 @@ test.each([
   expect(() => identifierSchemes(text as string)).toThrow(must as string);
 });
 
-test('to read an id takes no time to speak of, whatever its length', () => {
+test('an identifier is read quickly, whatever its length', () => {
   addSchemes([{ kind: 'artist_identifier', scheme: 'slow', pattern: '[a-z-]+[a-z-]+', link }]);
   expect(ownSchemes('artist_identifier')).toEqual(['slow']);
   const took = cpuClock();

@@ -11,7 +11,7 @@ const settled = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 };
 
-/** A store whose index was made by some generation of the rules, and the calls of its writes. */
+/** A store with an index of the given generation of rules, and a list of the writes that it received. */
 function storeOf(rules: bigint, building = false) {
   const asked: string[] = [];
   const state = { complete: true, building: building ? { done: 1n, records: 2n } : undefined, rules };
@@ -27,7 +27,7 @@ test.each<[what: string, rules: bigint, atStart: boolean, later: boolean]>([
   ['older rules', BigInt(generation) - 1n, true, true],
   ['the same rules', BigInt(generation), false, false],
   ['newer rules', BigInt(generation) + 1n, true, false],
-])('an index by %s is made again where it must be: at the start, and at each look a minute later', async (_, rules, atStart, later) => {
+])('an index with %s: whether it is renewed at the start, and at the check a minute later', async (_, rules, atStart, later) => {
   jest.useFakeTimers();
   const { asked, store } = storeOf(rules);
   const indexing = startIndexing(store, () => false, log);
@@ -44,19 +44,19 @@ test.each<[what: string, rules: bigint, atStart: boolean, later: boolean]>([
   await indexing.stop();
 });
 
-test('an index that is not complete is built at the next look, until it is or the service stops', async () => {
+test('an incomplete index is built at the next check, unless the service is stopping', async () => {
   jest.useFakeTimers();
-  for (const over of [false, true]) {
+  for (const stopping of [false, true]) {
     const { asked, store } = storeOf(BigInt(generation), true);
-    const indexing = startIndexing(store, () => over, log);
+    const indexing = startIndexing(store, () => stopping, log);
     jest.advanceTimersByTime(0);
     await settled();
-    expect([over, asked]).toEqual([over, over ? [] : ['buildIndex']]);
+    expect([stopping, asked]).toEqual([stopping, stopping ? [] : ['buildIndex']]);
     await indexing.stop();
   }
 });
 
-test('housekeeping is done at the start and once an hour, and a failure is told and stops none', async () => {
+test('housekeeping runs at the start and once an hour; a failed round is reported and the next one still runs', async () => {
   jest.useFakeTimers();
   let rounds = 0;
   const errors: unknown[] = [];

@@ -24,9 +24,9 @@ test('__proto__ is a name like any other', () => {
 test('refuses what JSON.parse refuses', () => {
   const damaged = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', '"', '{', ']', ',', ':', '\\', 'x', '0', '\n', '-', 'e'))
-    .map(([text, at, sign]) => {
+    .map(([text, at, char]) => {
       const place = at % (text.length + 1);
-      return text.slice(0, place) + sign + text.slice(place + 1);
+      return text.slice(0, place) + char + text.slice(place + 1);
     });
   const accepts = (read: () => unknown) => {
     try {

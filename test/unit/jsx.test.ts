@@ -7,7 +7,7 @@ const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', 
 const unescaped = (text: string) => text.replace(/&[#\w]+;/g, (sign) => signs[sign] ?? sign);
 const shown = (...made: Parameters<typeof jsx>) => String(jsx(...made));
 
-test('a text is text and a value a value, whatever they hold', () => {
+test('texts and attribute values are escaped, whatever they contain', () => {
   const hostile = fc
     .array(fc.constantFrom('<', '>', '"', "'", '&', '&lt;', '</p>', '<script>', ' onload=', 'ñ', '\0'))
     .map((parts) => parts.join(''));

@@ -13,15 +13,15 @@ test('every answer of the judged sets is in the starter catalogue', () => {
   expect(all.filter(({ wanted }) => wanted.length === 0)).toEqual([]);
 });
 
-test('the judged sets ask each query once, and for most artists', () => {
+test('the judged sets have each query once, and cover more than 80% of the artists', () => {
   expect(new Set(all.map(({ query }) => query)).size).toBe(all.length);
   const wanted = new Set(all.flatMap((one) => one.wanted.map((answer) => answer.split(' / ')[0])));
   expect(wanted.size).toBeGreaterThan(309 * 0.8);
 });
 
-test('figures count places, and both goals must be reached', () => {
-  const at = (place?: number) => ({ kind: '', query: '', wanted: [], answer: '', found: [], place });
-  const figures = figuresOf([at(1), at(1), at(3), at()]);
+test('the figures are computed from the places of the answers, and both goals must be reached', () => {
+  const foundAt = (place?: number) => ({ kind: '', query: '', wanted: [], answer: '', found: [], place });
+  const figures = figuresOf([foundAt(1), foundAt(1), foundAt(3), foundAt()]);
   expect(figures).toEqual({ queries: 4, first: 0.5, firstFive: 0.75 });
   expect(reaches({ queries: 1, first: 0.9, firstFive: 0.98 })).toBe(true);
   expect(reaches({ queries: 1, first: 0.89, firstFive: 1 })).toBe(false);

@@ -9,7 +9,7 @@ import { type TryLimit, tryLimits } from '../../src/model/rateLimits.ts';
 import { addTry, countTries, pauseAfter, pauseLeft, removeTry, type Tries, withoutFutureTime } from '../../src/model/tries.ts';
 
 describe('networks', () => {
-  test('the addresses of a /64, in any spelling, are one network, and no others', () => {
+  test('the addresses of a /64, in any spelling, are one network; the next /64 is another', () => {
     fc.assert(
       fc.property(fc.ipV6(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (address, host) => {
         const bits = addressBits(address) ?? -1n;
@@ -31,7 +31,7 @@ describe('networks', () => {
       expect([text, networkOf(text)]).toEqual([text, undefined]);
   });
 
-  test('blocks are read strictly', () => {
+  test('address ranges are parsed strictly', () => {
     for (const text of ['10.0.0.0/8', '10.0.0.1', '0.0.0.0/0', '2001:db8::/32', '::1', '::ffff:10.0.0.0/104'])
       expect([text, parseRange(text) !== undefined]).toEqual([text, true]);
     for (const text of ['10.0.0.1/8', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '/8', 'proxy', '::/129', '::/-1', '10.0.0.0/+8'])
@@ -40,7 +40,7 @@ describe('networks', () => {
   });
 });
 
-test('the client’s address is the one that the last proxy saw, whatever stands left of it', () => {
+test('the client’s address is the rightmost one that is not a trusted proxy, whatever stands to its left', () => {
   const proxies = ['10.0.0.0/8', '2001:db8::/32'].flatMap((text) => parseRange(text) ?? []);
   const client = (peer: string, header: string) => clientAddress(peer, new Headers({ 'X-Forwarded-For': header }), proxies);
   const printable = fc.string().map((text) => text.replace(/[^\x21-\x7e]/g, ','));
@@ -68,7 +68,7 @@ test('the mail limits forget one mail in the time of the longest pause', () => {
 describe('a rate counter', () => {
   const trial = { name: 'test', quota: 3, window: 60 };
 
-  test('lets its quota through and no more, and says so', () => {
+  test('admits its quota and no more, and reports the rest of it', () => {
     const { charge, giveBack } = createCounter(trial, { now: () => 5 });
     const next = () => charge('a').limit;
     for (const left of [2, 1, 0]) expect(next()).toEqual({ ...trial, left, reset: 60 });
@@ -102,21 +102,21 @@ describe('a rate counter', () => {
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         let time = 5;
         const counter = createCounter(quota, { now: () => time });
-        let own = { begun: -Infinity, used: 0 };
+        let expected = { begun: -Infinity, used: 0 };
         for (const { what, amount, gap } of steps) {
           time += gap;
           if (what === 'giveBack') {
             counter.giveBack('a');
-            own.used = Math.max(0, own.used - 1);
+            expected.used = Math.max(0, expected.used - 1);
             continue;
           }
-          if (time - own.begun >= quota.window) own = { begun: time, used: 0 };
-          const fits = own.used + amount <= quota.quota;
-          if (fits && what === 'charge') own.used += amount;
-          const reset = Math.ceil(quota.window - (time - own.begun));
+          if (time - expected.begun >= quota.window) expected = { begun: time, used: 0 };
+          const fits = expected.used + amount <= quota.quota;
+          if (fits && what === 'charge') expected.used += amount;
+          const reset = Math.ceil(quota.window - (time - expected.begun));
           expect(counter[what]('a', amount)).toEqual({
             refused: !fits,
-            limit: { ...quota, left: 1_000 - own.used, reset },
+            limit: { ...quota, left: 1_000 - expected.used, reset },
           });
         }
       }),
@@ -130,7 +130,7 @@ describe('a rate counter', () => {
     expect(others.filter(({ refused }) => refused).length).toBeLessThan(20);
   });
 
-  test('is counted in a bounded number of counters, no matter who asks', () => {
+  test('uses a bounded number of counters, however many clients there are', () => {
     const { charge } = createCounter({ ...trial, quota: 1_000_000 });
     let fresh = 0;
     for (let i = 0; i < 100_000; i++) if (charge(`192.0.${i >> 8}.${i & 255}`).limit.left === 999_999) fresh++;
@@ -141,13 +141,13 @@ describe('a rate counter', () => {
 describe('a limit on tries', () => {
   const limit: TryLimit = { quota: 3, window: 180, maxPause: 900, dailyFrom: 100 };
 
-  test('doubles its pauses up to the longest, and then they last a day', () => {
+  test('doubles its pauses up to the longest, and from `dailyFrom` tries on they last a day', () => {
     expect([0, 2, 3, 4, 5, 12, 13, 99, 100, 5_000].map((count) => pauseAfter(count, limit))).toEqual([
       0, 0, 1, 2, 4, 512, 900, 900, 86_400, 86_400,
     ]);
   });
 
-  test('forgets one by one with time, never before it, and goes on while others come', () => {
+  test('forgets tries one by one as time passes, never early, and also while new ones come', () => {
     const start = 1_000_000;
     const five = Array.from({ length: 5 }).reduce<Tries>((tries) => addTry(tries, limit, start), { debt: 0, at: 0 });
     const counts = [-1, 0, 59_999, 60_000, 179_000, 600_000].map((ms) => countTries(five, limit, start + ms));
@@ -170,7 +170,7 @@ describe('a limit on tries', () => {
   });
 });
 
-/** The outcomes for people who try, hour after hour, in simulated time. */
+/** A limit on tries in simulated time. */
 function simulate(limit: TryLimit) {
   let tries: Tries = { debt: 0, at: 0 };
   return {
@@ -221,7 +221,7 @@ describe('over hours', () => {
     }
   });
 
-  test('in any order, no more tries fail than are free, forgotten, or admitted by growing pauses', () => {
+  test('in any order, the failed tries are at most the quota, the forgotten ones, and those between growing pauses', () => {
     for (const limit of Object.values(tryLimits) as TryLimit[]) {
       fc.assert(
         fc.property(fc.array(trial, { maxLength: 400 }), (trials) => {
@@ -286,7 +286,7 @@ function spell(bits: bigint): string {
   return Array.from({ length: 8 }, (_, i) => ((bits >> BigInt(112 - 16 * i)) & 0xffffn).toString(16)).join(':');
 }
 
-test('limits are shown in two fields as lists of RFC 9651, and no limits in none', () => {
+test('limits are sent in two header fields as lists of RFC 9651; without limits there is no field', () => {
   const requests = { name: 'address', quota: 6_000, window: 60, left: 5_999, reset: 60 };
   const bytes = { name: 'bytes', quota: 1_000, window: 60, unit: 'content-bytes' as const, left: 0, reset: 7 };
   expect(limitFields([requests, bytes])).toEqual({

@@ -7,13 +7,13 @@ import { answerInTime, listenOn } from '../../src/service/listener.ts';
 const server = { timeout() {} } as unknown as Server<undefined>;
 const request = new Request('http://localhost/');
 
-/** Answers, or fails, as the test requires for the request. */
-async function ask(known: { delay?: number; afterwards?: () => void }, answer: () => Awaitable<Response>, on = server): Promise<Response> {
-  const ctx = { request, delay: 0, ...known } as RequestContext;
+/** Handles a request with `answer`; `given` is added to the request context. */
+async function ask(given: { delay?: number; afterwards?: () => void }, answer: () => Awaitable<Response>, on = server): Promise<Response> {
+  const ctx = { request, delay: 0, ...given } as RequestContext;
   return answerInTime({ open: () => ctx, answer })(request, on, false);
 }
 
-test('an answer that is to be held back leaves after its delay, and only then is done what comes afterwards', async () => {
+test('a delayed answer is sent after its delay, and `afterwards` runs only then', async () => {
   const start = performance.now();
   let doneAfter = 0;
   const afterwards = () => {
@@ -24,7 +24,7 @@ test('an answer that is to be held back leaves after its delay, and only then is
   expect(doneAfter).toBeGreaterThanOrEqual(39);
 });
 
-test('work after an answer is done once, also if there is no answer', async () => {
+test('`afterwards` runs once, also if answering fails', async () => {
   let done = 0;
   const afterwards = () => void done++;
   await ask({ afterwards }, () => new Response());
@@ -33,7 +33,7 @@ test('work after an answer is done once, also if there is no answer', async () =
   expect(done).toBe(3);
 });
 
-test('the parser’s clock waits for an answer that is not there yet, and is for the client again once it is, or has failed', async () => {
+test('the idle timeout is long while an answer is awaited, and short again once it is there or has failed', async () => {
   for (const end of [async () => new Response(), () => Promise.reject(new Error('no answer'))]) {
     const waited = Promise.withResolvers<void>();
     const times: number[] = [];
@@ -60,7 +60,7 @@ async function timesSet(times: number[], answer: () => Awaitable<Response>): Pro
   await ask({}, answer, clock).catch(() => {});
 }
 
-test('until the service is ready its port is taken, on its address alone, and answers when to come back', async () => {
+test('until the service is ready its port is in use, on its address alone, and answers 503 with Retry-After', async () => {
   const early = listenOn({ host: '127.0.0.1', port: 0, prefix: '', threads: 1 });
   try {
     const { status, headers } = await fetch(`http://127.0.0.1:${early.port}/api/v1/artists`);

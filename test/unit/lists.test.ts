@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { farLists, otherLists } from '../hostile/farLists.ts';
 
-test('every list is asked for far from its start, or says why it need not be', () => {
+test('every list is tested far from its start, or has a reason why not', () => {
   const hasPages = ({ query }: { query?: unknown }) => query instanceof z.ZodObject && ('offset' in query.shape || 'after' in query.shape);
   const lists = apiRoutes(8).flatMap((route) => (hasPages(route) ? [route.operation] : []));
   expect([...Object.keys(farLists), ...Object.keys(otherLists)].toSorted()).toEqual(lists.toSorted());
 });
 
-test('the tests that lists name are there', () => {
+test('the test files that the reasons name exist', () => {
   const named = Object.values(otherLists).flatMap((why) => /^test\/[\w./]+\.ts/.exec(why) ?? []);
   expect(named.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))).toEqual([]);
 });

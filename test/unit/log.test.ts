@@ -50,7 +50,7 @@ const request: RequestLine = {
   probe: false,
 };
 
-test('the line of a request has each figure under its name, and leaves out what is not known', () => {
+test('the line of a request has each value under its name, and leaves out unknown ones', () => {
   const { time, ...line } = JSON.parse(jsonRequest(request));
   expect(line).toEqual({ ...request, level: 'info', msg: 'request', ms: 12.35, account: '7', probe: undefined });
   expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(5_000);

@@ -4,7 +4,7 @@ import { plainWords, safeHtml } from '../../src/http/markdown.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 import { grew, longText } from '../support/longText.ts';
 
-/** Texts that make elements, and texts that try to make or to leave one. */
+/** Markdown that makes elements, and text that tries to open or to close an HTML element. */
 const pieces = fc.constantFrom(
   ...['*', '**', '~~', '`', '```\n', '\n', '\n\n', '# ', '###### ', '- ', '- [x] ', '7. ', '> ', '    ', '---\n', '|a|b|\n|:-|-:|\n', '\\'],
   ...[
@@ -57,12 +57,12 @@ describe('a description of any form', () => {
     };
     expect([text, [1, 2, 3, 4, 5].some(() => cpu() <= 3 + text.length / 1000)]).toEqual([text, true]);
   };
-  for (const [what, judge] of Object.entries({
+  for (const [title, judge] of Object.entries({
     'becomes at most 30 times as long': tall,
     'has at most 20 columns': wide,
-    'takes a microsecond for each character, and 3 ms': slow,
+    'takes at most 3 ms, and a microsecond more for each character': slow,
   }))
-    test(what, () => {
+    test(title, () => {
       for (const text of grew) judge(text);
       fc.assert(fc.property(longText, judge), { numRuns: 300 });
     }, 120_000);
@@ -80,17 +80,17 @@ describe('a description of any form', () => {
   });
 });
 
-test('no character of a description is lost, not even those by which HTML is told apart', () => {
+test('no character of a description is lost, not even the noncharacters that mark HTML internally', () => {
   const all = Array.from({ length: 31 }, (_, i) => String.fromCharCode(0xfdd0 + i));
   for (const text of ['El byte %EF%B7%90 y <b>', '\ufdd0 <b>', `${all.join('')} <b>`, `${all.map(encodeURIComponent).join('')} <b>`])
     expect(safeHtml(text)).toBe(`<p>${text.replace('<', '&lt;').replace('>', '&gt;')}</p>\n`);
 });
 
-test('the words of a description are one line of so many characters at most', () => {
+test('the plain text of a description is one line of at most the given length', () => {
   fc.assert(
-    fc.property(description, fc.nat({ max: 60 }), (text, most) => {
-      const words = plainWords(text, most + 2);
-      expect([words.length <= most + 3, /[\n\u202e]|^\s|\s$/.test(words)]).toEqual([true, false]);
+    fc.property(description, fc.nat({ max: 60 }), (text, max) => {
+      const words = plainWords(text, max + 2);
+      expect([words.length <= max + 3, /[\n\u202e]|^\s|\s$/.test(words)]).toEqual([true, false]);
     }),
   );
 });

@@ -20,7 +20,7 @@ describe('two changes of one record, merged', () => {
     );
   });
 
-  test('clash in just those members that both changed, each to something else, and what was typed stays there', () => {
+  test('clash in exactly the members that both changed to different values, and keep mine there', () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
         const { fields, clashes } = merge(artist, base, mine, theirs);
@@ -33,7 +33,7 @@ describe('two changes of one record, merged', () => {
     );
   });
 
-  test('say what only the others changed, and come to the same whichever is called mine where nothing clashes', () => {
+  test('list the members that only theirs changed; without a clash, exchanging mine and theirs gives the same', () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
         const merged = merge(artist, base, mine, theirs);
@@ -45,7 +45,7 @@ describe('two changes of one record, merged', () => {
     );
   });
 
-  test('clash wherever they differ when nobody knows what they began with', () => {
+  test('clash wherever they differ when their base version is unknown', () => {
     fc.assert(
       fc.property(version, version, (mine, theirs) => {
         const { fields, clashes, theirs: taken } = merge(artist, undefined, mine, theirs);

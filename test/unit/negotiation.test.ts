@@ -100,13 +100,13 @@ describe('the language of mail', () => {
   });
 });
 
-test('a form is taken from our own page and from no other', () => {
+test('a form is accepted only from a page of the service', () => {
   const from = (headers: { Origin?: string; 'Sec-Fetch-Site'?: string }) =>
     codeOf(() => requireOwnForm(new Headers(headers as Record<string, string>), 'https://rock.example.org/catalogue'));
-  const own = 'https://rock.example.org';
+  const origin = 'https://rock.example.org';
   for (const headers of [
     {},
-    { Origin: own },
+    { Origin: origin },
     { Origin: 'null' },
     { 'Sec-Fetch-Site': 'same-origin' },
     { 'Sec-Fetch-Site': 'none' },
@@ -116,15 +116,15 @@ test('a form is taken from our own page and from no other', () => {
   for (const headers of [
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site' },
-    { 'Sec-Fetch-Site': 'cross-site', Origin: own },
+    { 'Sec-Fetch-Site': 'cross-site', Origin: origin },
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' },
     { 'Sec-Fetch-Site': 'none-of-it' },
     { 'Sec-Fetch-Site': 'not-same-origin' },
     { 'Sec-Fetch-Site': '' },
     { Origin: 'https://evil.example.org' },
     { Origin: 'http://rock.example.org' },
-    { Origin: `${own}:8443` },
-    { Origin: `${own}.evil.example` },
+    { Origin: `${origin}:8443` },
+    { Origin: `${origin}.evil.example` },
     { Origin: '' },
   ])
     expect([headers, from(headers)]).toEqual([headers, 'forbidden']);

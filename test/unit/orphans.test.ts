@@ -6,7 +6,7 @@ const isAlive = (pid: number) => Bun.spawnSync(['kill', '-0', String(pid)]).exit
 
 test.each([
   ['is killed with this process', 'killWithThisProcess', false],
-  ['outlives it otherwise: the control', '', true],
+  ['outlives this process without that call (the control)', '', true],
 ])('a server that tests started %s', async (_, wrap, survives) => {
   const code = `const { killWithThisProcess } = await import(${JSON.stringify(support)});
     const child = ${wrap}(Bun.spawn(['sleep', '60']));

@@ -30,7 +30,7 @@ const queries = fc.record({
   after: fc.option(fc.bigInt({ min: 0n, max: 130n }), { nil: undefined }),
 });
 
-test('a page tells its place, the next one, and the one before', () => {
+test('a page has its limit and offset, and links to the next and the previous page', () => {
   fc.assert(
     fc.property(fc.nat(13), queries, (count, query) => {
       const { limit, offset } = query;
@@ -47,7 +47,7 @@ test('a page tells its place, the next one, and the one before', () => {
   );
 });
 
-test('links repeat what was searched, as a URL spells it', () => {
+test('links repeat the search text, percent-encoded', () => {
   const search = 'a&b=c d/ñ?#%"<>';
   const { next, prev } = page(9, { limit: 2n, offset: 3n, after: undefined }, { search, kind: 'x' });
   for (const link of [next, prev]) {
@@ -57,15 +57,15 @@ test('links repeat what was searched, as a URL spells it', () => {
   }
 });
 
-test('an offset never passes the largest integer', () => {
+test('the offset of a link is at most the largest int64', () => {
   for (const offset of [maxInt64 - 3n, maxInt64 - 2n, maxInt64 - 1n, maxInt64]) {
     const { body } = page(5, { limit: 2n, offset, after: 0n });
-    const told = BigInt(/offset=(\d+)/.exec(body.meta.next)?.[1] ?? '');
-    expect(told).toBe(offset + 2n > maxInt64 ? maxInt64 : offset + 2n);
+    const nextOffset = BigInt(/offset=(\d+)/.exec(body.meta.next)?.[1] ?? '');
+    expect(nextOffset).toBe(offset + 2n > maxInt64 ? maxInt64 : offset + 2n);
   }
 });
 
-test('a page of what was found ends with the record that goes past its texts, and next begins behind it', () => {
+test('a page of search results ends with the record that takes its texts over 1 MiB, and next begins after it', () => {
   for (const [length, fit] of [
     [1_048_576, 2],
     [1_048_577, 1],
@@ -93,7 +93,7 @@ test('a page is revalidated by its content, and keeps its links', () => {
   expect(page(7, query).reply.headers?.ETag).not.toBe(first.reply.headers?.ETag);
 });
 
-test('a page of what was found leads back to where the one before it began, and on to where it ends', () => {
+test('a page of search results links to the start of the previous page, and to the record after its last one', () => {
   fc.assert(
     fc.property(fc.nat(13), queries, fc.boolean(), (count, { limit, offset }, more) => {
       const records = Array.from({ length: Math.min(count, Number(limit)) }, (_, id) => ({ id }));
@@ -104,10 +104,10 @@ test('a page of what was found leads back to where the one before it began, and 
         '/p',
         new Headers(),
       );
-      const at = (from: bigint) => `/found?q=a%26b&limit=${limit}&offset=${from}`;
+      const linkTo = (from: bigint) => `/found?q=a%26b&limit=${limit}&offset=${from}`;
       const links = [
-        ...(more ? [`</p${at(offset + BigInt(records.length))}>; rel="next"`] : []),
-        ...(offset > 0n ? [`</p${at(offset > limit ? offset - limit : 0n)}>; rel="prev"`] : []),
+        ...(more ? [`</p${linkTo(offset + BigInt(records.length))}>; rel="next"`] : []),
+        ...(offset > 0n ? [`</p${linkTo(offset > limit ? offset - limit : 0n)}>; rel="prev"`] : []),
       ];
       expect(reply.headers?.Link).toBe(links.length > 0 ? links.join(', ') : undefined);
     }),

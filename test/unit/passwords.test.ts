@@ -21,12 +21,12 @@ const refusalOf = (work: Promise<unknown>): Promise<Problem> =>
     (error) => error,
   );
 
-/** A password that is hashed for a separate network, which leaves the others their share. */
+/** Each password is hashed for another network, so that no network uses up its share of the slots. */
 let networks = 0;
 const hashed = (passwords: Passwords) => withHashing(passwords, { network: `n${networks++}` }, ({ hash }) => hash('rock-n-roll'));
 
 describe('hashing', () => {
-  test('has so many under way as it may', async () => {
+  test('runs at most the allowed number of hashes at once', async () => {
     const durations: number[] = [];
     const passwords = createPasswords(2, 10, (seconds) => durations.push(seconds));
     const all = [0, 1, 2, 3, 4].map(() => hashed(passwords));
@@ -41,14 +41,14 @@ describe('hashing', () => {
     for (const seconds of durations) expect(seconds).toBeWithin(0, 60);
   });
 
-  test('takes those that wait in order', async () => {
+  test('serves waiting requests in order', async () => {
     const passwords = createPasswords(1, 10);
     const done: number[] = [];
     await Promise.all([0, 1, 2, 3, 4].map((i) => hashed(passwords).then(() => done.push(i))));
     expect(done).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('has so many wait as may, and turns the next away before the request is read', async () => {
+  test('lets at most the allowed number wait, and refuses the next request before its body is read', async () => {
     const passwords = createPasswords(1, 3);
     const reserve = (network: string) => reserveSlot(passwords, network);
     (await reserve('last'))();
@@ -62,7 +62,7 @@ describe('hashing', () => {
     (await reserve('last'))();
   });
 
-  test('keeps a slot for who is about to hash, for a moment and no longer', async () => {
+  test('reserves a slot for a request that is about to hash, for one second at most', async () => {
     jest.useFakeTimers();
     const passwords = createPasswords(1, 3);
     const reserve = (network: string) => reserveSlot(passwords, network);
@@ -82,7 +82,7 @@ describe('hashing', () => {
     expect(await outcomeOf(hashes)).toBe('done');
   });
 
-  test('frees its slot whatever comes of it', async () => {
+  test('frees its slot whether it succeeds or fails', async () => {
     const passwords = createPasswords(1, 10);
     const verify = (hash: string | null | undefined, password: string) =>
       withHashing(passwords, { network: `n${networks++}` }, (hashing) => hashing.verify(hash, password));
@@ -94,12 +94,12 @@ describe('hashing', () => {
     expect(await Promise.all([verify(null, 'rock-n-roll'), verify(undefined, '')])).toEqual([false, false]);
   });
 
-  test('costs what it should, and a hash that cost less is dated', async () => {
+  test('has the intended cost, and a hash of a lower cost is outdated', async () => {
     const hash = await hashPassword('rock-n-roll');
     expect(hash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
-    const of = (memory: number, time: number, lanes: number) => `$argon2id$v=19$m=${memory},t=${time},p=${lanes}$x$y`;
-    for (const today of [hash, of(19_456, 2, 1), of(19_457, 3, 2)]) expect(isDated(today)).toBe(false);
-    for (const dated of [of(19_455, 2, 1), of(19_456, 1, 1), of(19_456, 2, 0), '$argon2i$v=19$m=19456,t=2,p=1$x$y', `x${hash}`, ''])
+    const phc = (memory: number, time: number, lanes: number) => `$argon2id$v=19$m=${memory},t=${time},p=${lanes}$x$y`;
+    for (const today of [hash, phc(19_456, 2, 1), phc(19_457, 3, 2)]) expect(isDated(today)).toBe(false);
+    for (const dated of [phc(19_455, 2, 1), phc(19_456, 1, 1), phc(19_456, 2, 0), '$argon2i$v=19$m=19456,t=2,p=1$x$y', `x${hash}`, ''])
       expect([dated, isDated(dated)]).toEqual([dated, true]);
   });
 });

@@ -11,11 +11,11 @@ const patterns = [
   '/artists/:artist/albums/:album',
   '/artists/:artist/history',
 ];
-const nobody: Handler = () => new Response();
+const handler: Handler = () => new Response();
 
-function pathsAt() {
+function createTestPaths() {
   const paths = createPaths();
-  for (const pattern of patterns) paths.get(pattern, nobody);
+  for (const pattern of patterns) paths.get(pattern, handler);
   return paths;
 }
 
@@ -31,20 +31,20 @@ test.each([
   ['/artists/7/nothing', undefined, {}],
   ['/nothing', undefined, {}],
 ])('%s leads to %s', (path, pattern, params) => {
-  expect(pathsAt().find(path)).toEqual({ pattern, params });
+  expect(createTestPaths().find(path)).toEqual({ pattern, params });
 });
 
-test('a path has its own methods, HEAD where it has GET, and refuses others with what it has', () => {
-  const paths = pathsAt();
-  paths.on('PUT', '/artists/:artist', nobody);
+test('a path has its own methods, HEAD where it has GET, and refuses other methods with a list of those it has', () => {
+  const paths = createTestPaths();
+  paths.on('PUT', '/artists/:artist', handler);
   const at = (pattern: string, method: string) => exchangeAt('/x', { method }, { pattern, params: {} });
-  for (const method of ['GET', 'HEAD', 'PUT']) expect(paths.handlerOf(at('/artists/:artist', method))).toBe(nobody);
+  for (const method of ['GET', 'HEAD', 'PUT']) expect(paths.handlerOf(at('/artists/:artist', method))).toBe(handler);
   const put = at('/artists/suggestions', 'PUT');
   expect(() => paths.handlerOf(put)(put)).toThrow('This resource has GET, HEAD, OPTIONS.');
   const brew = at('/artists', 'BREW');
   expect(() => paths.handlerOf(brew)(brew)).toThrow('The service does not know BREW.');
 });
 
-test('nobody answers twice for one method of a path', () => {
-  expect(() => pathsAt().get('/artists', nobody)).toThrow('GET /artists is there already');
+test('a second handler for one method of a path is refused', () => {
+  expect(() => createTestPaths().get('/artists', handler)).toThrow('GET /artists is there already');
 });

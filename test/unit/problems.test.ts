@@ -46,7 +46,7 @@ async function answer(error: unknown) {
   return { status: response.status, headers: response.headers, document: (await response.json()) as Record<string, unknown> };
 }
 
-test('each refusal has its status, its type and one form, and says what it was made with', async () => {
+test('each problem has its status, its type and one form, and the facts that it was created with', async () => {
   expect(Object.fromEntries(Object.entries(problemTypes).map(([code, { status }]) => [code, status]))).toEqual(statuses);
   for (const [code, status] of Object.entries(statuses) as [ProblemCode, number][]) {
     const errors = [fieldError('/a', 'technical', 'b')];
@@ -66,7 +66,7 @@ test('each refusal has its status, its type and one form, and says what it was m
   }
 });
 
-test('an error that is no refusal reveals nothing', async () => {
+test('the answer to an unexpected error reveals nothing', async () => {
   for (const error of [new TypeError('secret'), 'secret', undefined, { code: 'not-found' }]) {
     const { status, document } = await answer(error);
     expect([status, document.title, document.errors]).toEqual([500, problemTypes.internal.title, undefined]);
@@ -74,13 +74,13 @@ test('an error that is no refusal reveals nothing', async () => {
   }
 });
 
-test('a challenge says what is wanted, and what was wrong with what came (RFC 6750 §3)', async () => {
-  const of = async (problem: Problem) => [problem.code, (await answer(problem)).headers.get('www-authenticate')];
-  expect(await of(unauthenticated())).toEqual(['unauthenticated', 'Bearer realm="rockola"']);
-  expect(await of(invalidToken('x'))).toEqual(['invalid-token', 'Bearer realm="rockola", error="invalid_token"']);
-  expect(await of(invalidLogin())).toEqual(['invalid-login', 'Bearer realm="rockola"']);
+test('WWW-Authenticate names the scheme, the error of an invalid token, and a missing scope (RFC 6750 §3)', async () => {
+  const challengeOf = async (problem: Problem) => [problem.code, (await answer(problem)).headers.get('www-authenticate')];
+  expect(await challengeOf(unauthenticated())).toEqual(['unauthenticated', 'Bearer realm="rockola"']);
+  expect(await challengeOf(invalidToken('x'))).toEqual(['invalid-token', 'Bearer realm="rockola", error="invalid_token"']);
+  expect(await challengeOf(invalidLogin())).toEqual(['invalid-login', 'Bearer realm="rockola"']);
   const lacking = 'Bearer realm="rockola", error="insufficient_scope", scope="account admin"';
-  expect(await of(insufficientScope('x', 'account admin'))).toEqual(['forbidden', lacking]);
+  expect(await challengeOf(insufficientScope('x', 'account admin'))).toEqual(['forbidden', lacking]);
   expect([notFound('artist 7').code, notFound('artist 7').message]).toEqual(['not-found', 'There is no artist 7.']);
 });
 
@@ -135,7 +135,7 @@ function errorOf(work: () => unknown): Problem {
   throw new Error('was not refused');
 }
 
-test('a refusal is kept as the outcome of its request, but never what tells of the caller, of a limit, of the service now, or of a key', () => {
+test('a refusal is stored as the outcome of its request, unless it depends on the caller, a limit, the service’s state or a key', () => {
   const passing = (code: ProblemCode) => [401, 403, 429].includes(problemTypes[code].status) || problemTypes[code].status >= 500;
   const ofKey = (code: ProblemCode) => code.startsWith('idempotency-key-');
   expect(problemCodes.filter(isOutcome)).toEqual(problemCodes.filter((code) => !passing(code) && !ofKey(code)));

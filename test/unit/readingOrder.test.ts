@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The reading of a newcomer, with the section itself and CONTRIBUTING.md, in lines. */
-const most = 700;
+/** A newcomer reads at most this many lines, the section itself and CONTRIBUTING.md included. */
+const maxLines = 700;
 
 const root = join(import.meta.dir, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8').trimEnd();
@@ -12,7 +12,7 @@ const items = (/^1\. .*?(?=^$)/ms.exec(section)?.[0] ?? '').split(/^\d+\. /m).sl
 
 type Piece = { path: string; name?: string; until?: string };
 
-/** A file of the list with the names before it: these declarations of it are read, or the whole file if there are none. */
+/** Each file of the list, with the declarations that are named before it. Without names the whole file is read. */
 const pieces: Piece[] = items.flatMap((item) =>
   [...item.matchAll(/([^\]]*?)\[[^\]]+\]\(\.\.\/([^)]+)\)/g)].flatMap(([, before = '', path = '']) => {
     const names = [...before.matchAll(/`([\w.]+)`(?:\s+as\s+far\s+as\s+`(\w+)`)?/g)];
@@ -21,14 +21,14 @@ const pieces: Piece[] = items.flatMap((item) =>
   }),
 );
 
-test('the pieces that the reading order names are there', () => {
+test('the pieces that the reading order names exist', () => {
   expect(pieces.length).toBeGreaterThan(15);
   expect(pieces.filter((piece) => textOf(piece) === undefined)).toEqual([]);
 });
 
 test('the reading order is short', () => {
   const texts = [...pieces.map((piece) => textOf(piece) ?? ''), section, read('CONTRIBUTING.md')];
-  expect(texts.reduce((sum, text) => sum + text.split('\n').length, 0)).toBeLessThanOrEqual(most);
+  expect(texts.reduce((sum, text) => sum + text.split('\n').length, 0)).toBeLessThanOrEqual(maxLines);
 });
 
 /** A file, or its part up to the second test; a declaration with its comment; or the entry of a list that spreads the name. */

@@ -5,22 +5,22 @@ test('stop resolves only after the run under way, whether it works or fails, and
   for (const fails of [false, true]) {
     const begun = Promise.withResolvers<void>();
     const run = Promise.withResolvers<void>();
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     let runs = 0;
     const work = () => {
       runs++;
       begun.resolve();
       return run.promise;
     };
-    const repeated = repeat(work, 1, () => told.push('failed'), 0);
+    const repeated = repeat(work, 1, () => events.push('failed'), 0);
     await begun.promise;
-    const stopped = repeated.stop().then(() => told.push('stopped'));
+    const stopped = repeated.stop().then(() => events.push('stopped'));
     await Bun.sleep(20);
-    expect([fails, told]).toEqual([fails, []]);
+    expect([fails, events]).toEqual([fails, []]);
     fails ? run.reject(new Error('no')) : run.resolve();
     await stopped;
     await Bun.sleep(20);
-    expect([fails, told, runs]).toEqual([fails, fails ? ['failed', 'stopped'] : ['stopped'], 1]);
+    expect([fails, events, runs]).toEqual([fails, fails ? ['failed', 'stopped'] : ['stopped'], 1]);
   }
 });
 

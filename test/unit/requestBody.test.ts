@@ -71,7 +71,7 @@ describe('the type of a body', () => {
     });
   });
 
-  test('has no coding but none', async () => {
+  test('is read without Content-Encoding or with identity, and refused with another one', async () => {
     for (const coding of ['identity', 'IDENTITY'])
       expect(await codeOf(readBody(request('{}', { 'Content-Encoding': coding }), json))).toBe('read');
     for (const coding of ['gzip', 'br', 'identity, gzip', 'x']) {
@@ -84,7 +84,7 @@ describe('the type of a body', () => {
 describe('the size of a body', () => {
   const sized = (length: number) => ({ 'Content-Length': String(length) });
 
-  test('is a mebibyte at most, told or not', async () => {
+  test('is at most 1 MiB, with or without Content-Length', async () => {
     for (const [length, code] of [
       [0, 'read'],
       [mebibyte, 'read'],
@@ -97,7 +97,7 @@ describe('the size of a body', () => {
     }
   });
 
-  test('is judged before anything of it is taken; what is in chunks, at 16 MiB at the latest', async () => {
+  test('is checked before the body is read; a body in chunks is refused after 16 MiB', async () => {
     let taken = 0;
     const endless = () =>
       new ReadableStream<Uint8Array>({
@@ -115,7 +115,7 @@ describe('the size of a body', () => {
   });
 });
 
-test('text is UTF-8 as it stands, a byte order mark too', async () => {
+test('UTF-8 is read exactly, a byte order mark included, and other bytes are refused', async () => {
   expect(await outcome(readBody(request(pieces(Buffer.from('\ufeff{"a":"ñ🎸')), {}), json))).toBe('\ufeff{"a":"ñ🎸');
   expect(await outcome(readBody(request(undefined), json))).toBe('');
   const split = Buffer.from('🎸');
@@ -126,7 +126,7 @@ test('text is UTF-8 as it stands, a byte order mark too', async () => {
   }
 });
 
-test('a body has ten seconds to arrive, from its beginning', async () => {
+test('a body has ten seconds in all to arrive', async () => {
   jest.useFakeTimers();
   const slow = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -160,7 +160,7 @@ test('a body has ten seconds to arrive, from its beginning', async () => {
   expect(message).toContain('10 seconds');
 });
 
-test('a body that breaks off is reported as such, and no clock is left running', async () => {
+test('a body that breaks off is reported as incomplete, and no timer is left running', async () => {
   jest.useFakeTimers();
   const broken = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -174,7 +174,7 @@ test('a body that breaks off is reported as such, and no clock is left running',
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('a meter counts what is refused too, by the bytes that came or that the head told', async () => {
+test('a meter also counts refused bodies: the bytes that arrived, or the Content-Length', async () => {
   const far = 17 * mebibyte;
   const half = new Uint8Array(600_000);
   const broken = new ReadableStream<Uint8Array>({

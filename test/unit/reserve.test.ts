@@ -31,8 +31,8 @@ test('a backup that is not whole is refused and removed', () => {
 test('the last backups of a series are kept, and nothing else is touched', () => {
   const series = join(folder, 'series');
   mkdirSync(series);
-  const own = [5, 1, 4, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 0, day))));
-  for (const name of [...own, 'rockola.db', 'rockola-2026.db']) writeFileSync(join(series, name), '');
-  expect(removeOldBackups(series, 2).map((path) => basename(path))).toEqual(own.toSorted().slice(0, 3));
-  expect(readdirSync(series).toSorted()).toEqual([...own.toSorted().slice(3), 'rockola-2026.db', 'rockola.db'].toSorted());
+  const backupFiles = [5, 1, 4, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 0, day))));
+  for (const name of [...backupFiles, 'rockola.db', 'rockola-2026.db']) writeFileSync(join(series, name), '');
+  expect(removeOldBackups(series, 2).map((path) => basename(path))).toEqual(backupFiles.toSorted().slice(0, 3));
+  expect(readdirSync(series).toSorted()).toEqual([...backupFiles.toSorted().slice(3), 'rockola-2026.db', 'rockola.db'].toSorted());
 });

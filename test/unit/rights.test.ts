@@ -39,10 +39,10 @@ function refusal(work: () => unknown): Problem | undefined {
   }
 }
 
-const actor = (role: Role, of: readonly Scope[], confirmation?: 'lacking' | 'given'): Actor => ({
+const actor = (role: Role, held: readonly Scope[], confirmation?: 'lacking' | 'given'): Actor => ({
   accountId: 7n,
   role,
-  scopes: of,
+  scopes: held,
   sessionId: null,
   keyId: null,
   ...(confirmation && { confirmation }),
@@ -54,10 +54,10 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
 
   test.each(roles)('of the role %s is that of the table, whatever else the credential has', (role) => {
     for (const confirmation of [undefined, 'given', 'lacking'] as const) {
-      for (const of of [scopes, [scope], scopes.filter((one) => one !== scope), []]) {
-        const found = refusal(() => require(actor(role, of, confirmation), right));
-        const enough = of.includes(scope) && roles.indexOf(role) >= roles.indexOf(from) && (confirmation !== 'lacking' || unconfirmed);
-        expect([role, confirmation, of, found?.code]).toEqual([role, confirmation, of, enough ? undefined : 'forbidden']);
+      for (const held of [scopes, [scope], scopes.filter((one) => one !== scope), []]) {
+        const found = refusal(() => require(actor(role, held, confirmation), right));
+        const enough = held.includes(scope) && roles.indexOf(role) >= roles.indexOf(from) && (confirmation !== 'lacking' || unconfirmed);
+        expect([role, confirmation, held, found?.code]).toEqual([role, confirmation, held, enough ? undefined : 'forbidden']);
         if (found) expect(found.facts.challenge).toEqual(challenge(scope));
       }
     }
@@ -80,7 +80,7 @@ test('a key gets no scope that its maker lacks', () => {
   }
 });
 
-test('an account is told by its credential, which must be good for it', () => {
+test('the id of the own account comes from the credential, which needs the scope account', () => {
   expect(ownId(actor('reader', ['account']))).toBe(7n);
   expect(refusal(() => ownId(actor('admin', ['artists:write'])))?.code).toBe('forbidden');
   expect(() => ownId(system)).toThrow('no account of its own');

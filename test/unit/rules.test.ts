@@ -34,7 +34,7 @@ describe('API keys', () => {
     expect(hashSecret(key)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('end with the CRC32 of what stands before, in base62, as secret scanners reckon it', () => {
+  test('end with the CRC32 of the characters before it, in base62, as secret scanners compute it', () => {
     const key = makeApiKey();
     const sum = [...key.slice(34)].reduce((value, digit) => value * 62 + base62.indexOf(digit), 0);
     expect(sum).toBe(crc32(key.slice(0, 34)));
@@ -62,7 +62,7 @@ test('migrations apply in order, once, and never to a store of another program',
   expect(() => pendingMigrations(known, [first, { number: 3, checksum: '' }])).toThrow('newer Rockola');
 });
 
-test('a refusal that lasts ends with the code after which the unit does not start the service again', () => {
+test('a lasting refusal has the exit code after which the systemd unit does not restart the service', () => {
   const unit = readFileSync(new URL('../../packaging/rockola.service', import.meta.url), 'utf8');
   expect(unit).toContain(`\nRestartPreventExitStatus=${lastingRefusal('x').exitCode}\n`);
 });

@@ -48,11 +48,11 @@ const others: [string, string][] = [
 ];
 
 describe('duplicates', () => {
-  test.each(duplicates)('%s and %s are likely one', (one, other) => {
+  test.each(duplicates)('%s and %s are likely the same artist', (one, other) => {
     expect([areDuplicates(one, other), areDuplicates(other, one)]).toEqual([true, true]);
   });
 
-  test.each(others)('%s and %s are two', (one, other) => {
+  test.each(others)('%s and %s are two artists', (one, other) => {
     expect([areDuplicates(one, other), areDuplicates(other, one)]).toEqual([false, false]);
   });
 
@@ -72,7 +72,7 @@ describe('duplicates', () => {
   });
 });
 
-test('the keys near one are those that differ by one letter left out, added, exchanged, or by two in each other’s place', () => {
+test('the keys near a key differ by one letter that is removed, added or replaced, or by two neighbours exchanged', () => {
   const letter = () => 'abcdefghijklmnopqrstuvwxyz'[random.below(26)] ?? 'a';
   for (let n = 0; n < 200; n++) {
     const key = Array.from({ length: 2 + random.below(38) }, letter).join('');

@@ -21,7 +21,7 @@ const known: Record<string, string> = {
   4: 'd4eb573ef5085c81',
 };
 
-/** Each has something that a rule is about. */
+/** Each sample is for a rule of the index. */
 const samples = [
   'Él Mató a un Policía Motorizado',
   'A.N.I.M.A.L.',
@@ -52,13 +52,13 @@ const indexed = (kind: SearchedKind, textOf: (member: string) => string) =>
   documentOf({ type: typeOf(kind), record: recordOf(kind, textOf) as never });
 
 test('the contents of the index change only with the generation of its rules', () => {
-  const kept = searchedKinds.flatMap((kind) =>
+  const indexContents = searchedKinds.flatMap((kind) =>
     samples.map((sample) => {
       const { nameKey, title, text } = indexed(kind, (member) => `${member} ${sample}`);
       return [kind, nameKey, title.map((word) => [word, formsOf(word)]), text.map((word) => [word, formsOf(word, 1)])];
     }),
   );
-  const hash = new Bun.CryptoHasher('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, 16);
+  const hash = new Bun.CryptoHasher('sha256').update(JSON.stringify(indexContents)).digest('hex').slice(0, 16);
   expect(known[String(generation)]).toBe(hash);
 });
 
@@ -76,7 +76,7 @@ describe.each([...searchedKinds])('of an %s', (kind) => {
   });
 });
 
-/** The candidate of a record, alone among unrelated others. */
+/** A candidate with the record; its other records have unrelated texts. */
 function candidateOf(kind: SearchedKind, record: Sample): Candidate {
   const artist = recordOf('artist', () => 'other') as unknown as Artist;
   const album = recordOf('album', () => 'other') as unknown as Album;

@@ -39,7 +39,7 @@ describe('near words', () => {
     expect(typosOf(asked, other)).toBeUndefined();
   });
 
-  test('the distance is the same both ways, and none where words are the same', () => {
+  test('the distance is the same both ways, and 0 where the words are the same', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
         expect(distanceOf(one, other, 40)).toBe(distanceOf(other, one, 40));
@@ -49,7 +49,7 @@ describe('near words', () => {
     );
   });
 
-  test('a word with as many typos as it may have shares a form with what was meant', () => {
+  test('a word with the most typos allowed shares a form with the word that was meant', () => {
     // A doubled silent letter hides two more typos: some of these words have no form in common.
     const usual = word.filter((letters) => !/h.*h/.test(letters));
     const slip = fc.record({ at: fc.nat(20), kind: fc.nat(3), letter: fc.constantFrom(...'abcdefghijlmnoprstuvy') });
@@ -134,7 +134,7 @@ describe('a plan', () => {
     }
   });
 
-  test('articles that were written without a space are cut, though a word is near them', async () => {
+  test('articles that were written without a space are split, even if a similar word exists', async () => {
     for (const [pieces, near] of [
       ['en los', 'enlis'],
       ['por las', 'porlan'],
@@ -146,7 +146,7 @@ describe('a plan', () => {
     }
   });
 
-  test('articles and general words are optional, but not those that say most where there is nothing else', async () => {
+  test('articles and general words are optional; in a query of nothing else, the most specific of them are required', async () => {
     const { vocabulary } = counted(['los', 'gatos', 'banda', 'la']);
     const optional = async (query: string) => {
       const [reading] = (await planOf(wordsOf(query), vocabulary, 'none')).readings;

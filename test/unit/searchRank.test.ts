@@ -36,7 +36,7 @@ describe('a search of the starter catalogue', () => {
     expect((await names(query))[0]).toBe(name);
   });
 
-  test('the judged set is found', async () => {
+  test('a sample of the judged set is found, with at most two exceptions', async () => {
     const random = randomFrom(seed);
     const some = sets.judged.filter(() => random.below(8) === 0);
     const missed: string[] = [];
@@ -82,20 +82,20 @@ describe('a search of the starter catalogue', () => {
     }
   });
 
-  test('a word that a description has as it was written comes before a near one in a name', async () => {
+  test('an exact word in a description comes before a similar word in a name', async () => {
     const [first, second, third] = await search('nekro', 'both');
     expect([first, second].map((one) => one?.candidate.artist.name).toSorted()).toEqual(['Boom Boom Kid', 'Fun People']);
     expect(third?.judgement.parts.asWritten).toBe(0);
   });
 
-  test('all of a name comes before a part of one, however many albums that has', async () => {
+  test('a match of a whole name comes before one of a part of a name, however many albums that artist has', async () => {
     const artist = (id: bigint, name: string) => ({ id, name, band: '', image: '', description: '' });
     const albums = Array.from({ length: 40 }, (_, i) => ({ id: BigInt(i), name: `Disco ${i}`, year: 1990, image: '' }));
-    const own = memorySearch([
+    const engine = memorySearch([
       { artist: artist(1n, 'Riff de Oro'), albums },
       { artist: artist(2n, 'Riff'), albums: [] },
     ]);
-    expect((await own.search('riff')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 1n]);
+    expect((await engine.search('riff')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 1n]);
   });
 
   test('of one album under several artists, the one under its band comes first', async () => {
@@ -103,7 +103,7 @@ describe('a search of the starter catalogue', () => {
     expect([first?.candidate.kind, first?.candidate.artist.name]).toEqual(['album', 'Soda Stereo']);
   });
 
-  test('an order is total and does not depend on where it began', async () => {
+  test('the ranking is a total order and does not depend on the order before', async () => {
     const found = await search('garcia', 'both');
     const shuffled = fc.shuffledSubarray(found, { minLength: found.length });
     fc.assert(
@@ -135,11 +135,11 @@ describe('a search of the starter catalogue', () => {
 
   test('names with the written word, or that begin with it, come before names with those initials', async () => {
     const artist = (id: bigint, name: string) => ({ artist: { id, name, band: '', image: '', description: '' }, albums: [] });
-    const own = memorySearch([artist(1n, 'Sin Otra Luz'), artist(2n, 'La Noche del Sol'), artist(3n, 'Soledad')]);
-    expect((await own.search('sol')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 3n, 1n]);
+    const engine = memorySearch([artist(1n, 'Sin Otra Luz'), artist(2n, 'La Noche del Sol'), artist(3n, 'Soledad')]);
+    expect((await engine.search('sol')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 3n, 1n]);
   });
 
-  test('a word that nothing has is left out only where nothing has all', async () => {
+  test('a word of the search is left out only if no record has all the words', async () => {
     expect((await names('soda stereo xyzxyz'))[0]).toBe('Soda Stereo');
     expect(await names('xyzxyz')).toEqual([]);
     expect((await names('charly garcia')).every((name) => name !== 'Erica García')).toBe(true);
@@ -167,15 +167,15 @@ describe('what matched', () => {
     const [artist] = entries.map((entry) => entry.artist);
     if (!artist) throw new Error('the catalogue is empty');
     const candidate = { kind: 'artist' as const, artist: { ...artist, description }, aliases: [], albums: [], albumCount: 0 };
-    const own = memorySearch([{ artist: candidate.artist, albums: [] }]);
+    const engine = memorySearch([{ artist: candidate.artist, albums: [] }]);
     for (const query of ['quimera', 'quimera texto', 'texto', 'y mas']) {
-      for (const { text, ranges } of matchedBy(await own.plan(query))(candidate)) {
+      for (const { text, ranges } of matchedBy(await engine.plan(query))(candidate)) {
         expect([text.length <= 240, ranges.length > 0 && ranges.length <= 20, text.isWellFormed()]).toEqual([true, true, true]);
         expect(ranges.flat()).toEqual(ranges.flat().toSorted((one, other) => one - other));
         expect(ranges.every(([start, end]) => start < end && end <= text.length)).toBe(true);
       }
     }
-    const [found] = matchedBy(await own.plan('quimera'))(candidate);
+    const [found] = matchedBy(await engine.plan('quimera'))(candidate);
     expect(found?.ranges.map(([start, end]) => found.text.slice(start, end))).toEqual(['Quimera']);
   });
 });

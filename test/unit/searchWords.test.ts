@@ -36,11 +36,11 @@ describe('words', () => {
     expect(initialsOf(wordsOf(name))).toEqual(initials);
   });
 
-  test('none is taken for initials', () => {
+  test('no word of a text is taken for initials', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(texts(`·${text}`).some(areInitials)).toBe(false)));
   });
 
-  test('each says where it stands, and is there again', () => {
+  test('each has its place in the text, and reading the words again gives the same words', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -74,7 +74,7 @@ describe('words', () => {
     );
   });
 
-  test('they are the same in texts of plain letters, which are read at once, as in others', () => {
+  test('the fast path for plain letters reads the same words', () => {
     const plain = fc.string({ unit: fc.constantFrom(...'aZ9ñÑéÜ .,-(…¡\n"&'), maxLength: 60 });
     fc.assert(fc.property(plain, (text) => expect(wordsOf(text)).toEqual(wordsOf(`${text} \u{2600}`))));
   });

@@ -10,7 +10,7 @@ import type { Services } from '../../src/http/services.ts';
 import { StartRefused } from '../../src/model/startRefused.ts';
 import { seed } from '../support/seed.ts';
 
-/** A wrong value of each. */
+/** A wrong value of each setting. */
 const wrong: Record<keyof typeof settingTable, string> = {
   port: '65536',
   host: 'the moon',
@@ -67,7 +67,7 @@ function reasonsOf(env: Record<string, string>): string[] {
 /** Checks that the message names the setting and its allowed values. */
 const helpful = /^([A-Z_]+) (must|may|names|and|cannot|is not a setting).* .*\.$|: openssl rand -hex 32$|--help$/s;
 
-test.each(faulty)('%s=%s is refused by name, with what it may be', (name, value) => {
+test.each(faulty)('%s=%s is refused with the name of the setting and the values that it may have', (name, value) => {
   const reasons = reasonsOf({ [name]: value });
   expect(reasons.map((reason) => reason.split(' ')[0])).toEqual([name]);
   expect(reasons.join()).toMatch(helpful);
@@ -82,7 +82,7 @@ test('of several wrong settings each is named once', () => {
   fc.assert(namesAll, { seed, numRuns: 200 });
 });
 
-test('a file of a secret that cannot be read is refused by name, and so is one set twice', () => {
+test('an unreadable file of a secret is refused by name, and so is a secret that is set twice', () => {
   for (const { name } of settings.filter(({ secret }) => secret)) {
     const file = fileSetting(name);
     expect(reasonsOf({ [file]: '/nowhere/secret' }).join()).toMatch(new RegExp(`^${name} cannot be read from the file that ${file} names`));
@@ -110,7 +110,7 @@ test('any settings are accepted, or refused briefly by name with the remedy and 
     } catch (error) {
       if (!(error instanceof StartRefused)) throw error;
       expect(error.exitCode).toBe(2);
-      // These need others.
+      // SMTP_URL and DATABASE_URL need other settings, which a refusal may name although they are unset.
       const named = error.reasons.map((reason) => reason.split(' ')[0] ?? '');
       expect(named.filter((name) => env[name] === undefined && !('SMTP_URL' in env || 'DATABASE_URL' in env))).toEqual([]);
       expect(new Set(named).size).toBe(named.length);
@@ -127,19 +127,19 @@ test.each<[Record<string, string>, string[]]>([
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', HOST: '0.0.0.0' }, ['ROCKOLA_METRICS_PORT']],
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', ROCKOLA_METRICS_HOST: '127.0.0.2' }, []],
   [{ PORT: '0', ROCKOLA_METRICS_PORT: '0' }, []],
-])('of settings that need or exclude others, %j', (env, refused) => {
+])('settings that need or exclude others: %j', (env, refused) => {
   expect(reasonsOf(env).map((reason) => reason.split(' ')[0] ?? '')).toEqual(refused);
 });
 
-test('a public URL is refused where its path begins as one of the service does, so that a request can mean only one page', () => {
+test('a public URL is refused if its path begins like a path of the service, so that each request means only one page', () => {
   const { patterns } = createApp({ config: readConfig({}), publicUrl: '' } as Services, () => false);
-  const own = patterns.filter((pattern) => pattern !== '/').map((pattern) => pattern.replaceAll(/:\w+/g, '1'));
-  const beginnings = new Set(own.flatMap((path) => path.split('/').map((_, i, all) => all.slice(0, i + 1).join('/'))));
+  const ownPaths = patterns.filter((pattern) => pattern !== '/').map((pattern) => pattern.replaceAll(/:\w+/g, '1'));
+  const beginnings = new Set(ownPaths.flatMap((path) => path.split('/').map((_, i, all) => all.slice(0, i + 1).join('/'))));
   expect(beginnings.size).toBeGreaterThan(50);
   for (const path of beginnings) {
     const reasons = reasonsOf({ ROCKOLA_PUBLIC_URL: `https://rock.example.org${path}` });
-    const told = path === '' ? [] : [expect.stringMatching(/^ROCKOLA_PUBLIC_URL must not .* such as https:\S+\/catalogue,/)];
-    expect([path, reasons]).toEqual([path, told]);
+    const expected = path === '' ? [] : [expect.stringMatching(/^ROCKOLA_PUBLIC_URL must not .* such as https:\S+\/catalogue,/)];
+    expect([path, reasons]).toEqual([path, expected]);
   }
   for (const path of ['//evil.example', '/rockola//x'])
     expect(reasonsOf({ ROCKOLA_PUBLIC_URL: `https://x.example${path}` })).toHaveLength(1);
@@ -150,14 +150,14 @@ test('a public URL is refused where its path begins as one of the service does, 
 const usualThreads = process.platform === 'linux' ? Math.min(8, Math.max(1, availableParallelism() - 1)) : 1;
 const traced = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).traces;
 
-test('a collector below a path is asked there, with one slash between', () => {
+test('the path of a collector URL is kept, without slashes at its end', () => {
   for (const path of ['', '/', '/otel', '/otel/', '/a/b//'])
     expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:4318${path}` }).traces?.endpoint).toBe(
       `http://127.0.0.1:4318${path.replace(/\/+$/, '')}`,
     );
 });
 
-/** Settings whose default is not a value that they accept, or has no effect alone: the value in the program, and the expected one. */
+/** Settings whose default is no value they accept, or has no effect alone: the value in the program, and the expected one. */
 const inWords: Partial<Record<string, [made: (config: Config) => unknown, meant: unknown]>> = {
   ROCKOLA_DATABASE_TLS: [({ tls }) => [tls, sslmodeOf('127.0.0.1'), sslmodeOf('db.example.org')], [undefined, 'disable', 'verify-full']],
   ROCKOLA_DATABASE_CA: [({ ca }) => ca, undefined],
@@ -174,7 +174,7 @@ function sslmodeOf(host: string): string | null {
   return database.engine === 'postgres' ? new URL(database.url).searchParams.get('sslmode') : null;
 }
 
-test.each(settings)('$name: what its help calls the default is what the program does without it', ({ name, defaultText }) => {
+test.each(settings)('$name: without it the program does what its help calls the default', ({ name, defaultText }) => {
   const usual = readConfig({});
   const [made, meant] = inWords[name] ?? [];
   if (made) expect(made(usual)).toEqual(meant);
@@ -193,9 +193,9 @@ const ranges: [field: keyof typeof settingTable, min: string, max: string][] = [
   ['metricsPort', '0', '65535'],
 ];
 
-test('every setting whose help tells a range of numbers is tried at both its ends, and just beyond', () => {
-  const told = settings.filter(({ help }) => /\b\d+ to \d+/.test(help) && !/0 to 1\./.test(help)).map(({ name }) => name);
-  expect(told.filter((name) => !ranges.some(([field]) => nameOf(field) === name))).toEqual([]);
+test('every setting whose help states a range of numbers is tried at both ends, and just beyond them', () => {
+  const withRange = settings.filter(({ help }) => /\b\d+ to \d+/.test(help) && !/0 to 1\./.test(help)).map(({ name }) => name);
+  expect(withRange.filter((name) => !ranges.some(([field]) => nameOf(field) === name))).toEqual([]);
   for (const [field, min, max] of ranges) {
     const { name, help } = settingTable[field];
     const [, from = min, to = max] = /\b(\d+) to (\d+)/.exec(help) ?? [];
@@ -206,7 +206,7 @@ test('every setting whose help tells a range of numbers is tried at both its end
   }
 });
 
-test('a size is taken from its least to its most, in each unit, and no other', () => {
+test('a size from 16 MiB to 1024 TiB is accepted in each unit, and any other is refused', () => {
   const limitOf = (text: string) => readConfig({ ROCKOLA_STORE_LIMIT: text }).storeLimit;
   expect(['16MiB', '17 MiB', '1GiB', '20GiB', '1TiB', '1024TiB'].map(limitOf)).toEqual([
     16 * 2 ** 20,
@@ -220,7 +220,7 @@ test('a size is taken from its least to its most, in each unit, and no other', (
     expect([text, reasonsOf({ ROCKOLA_STORE_LIMIT: text }).length]).toEqual([text, 1]);
 });
 
-test('a share is taken from 0 to 1', () => {
+test('a share is accepted from 0 to 1', () => {
   const shareOf = (text: string) =>
     readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: text }).traces?.share;
   expect(['0', '.5', '0.25', '1', '1.0'].map(shareOf)).toEqual([0, 0.5, 0.25, 1, 1]);
@@ -228,21 +228,21 @@ test('a share is taken from 0 to 1', () => {
     expect([text, reasonsOf({ OTEL_TRACES_SAMPLER_ARG: text }).length]).toEqual([text, 1]);
 });
 
-test('a secret is the same in a file, whatever space is around it there, and is set in one way alone', () => {
+test('a secret may be in a file, with space around it; setting it in both ways is refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-settings-'));
   const path = join(folder, 'secret');
   const values: Record<string, string> = { DATABASE_URL: 'postgres://a:b@db.example.org/rock', SMTP_URL: 'smtp://a:b@mail.example.org' };
   const others = { ROCKOLA_MAIL_FROM: 'Rockola <rockola@example.org>', ROCKOLA_PUBLIC_URL: 'https://rock.example.org' };
   expect(Object.keys(values)).toEqual(settings.filter(({ secret }) => secret).map(({ name }) => name));
   for (const [name, value] of Object.entries(values)) {
-    const own = name === 'SMTP_URL' ? others : {};
-    const named = { ...own, [fileSetting(name)]: path };
+    const required = name === 'SMTP_URL' ? others : {};
+    const named = { ...required, [fileSetting(name)]: path };
     for (const text of [value, `${value}\n`, ` ${value}\r\n\n`]) {
       writeFileSync(path, text);
-      expect([text, readConfig(named)]).toEqual([text, readConfig({ ...own, [name]: value })]);
+      expect([text, readConfig(named)]).toEqual([text, readConfig({ ...required, [name]: value })]);
     }
     expect(reasonsOf({ ...named, [name]: value })[0]).toStartWith(`${name} and ${fileSetting(name)} are both set.`);
-    expect(reasonsOf({ ...own, [fileSetting(name)]: `${path}.none` })[0]).toStartWith(`${name} cannot be read from the file`);
+    expect(reasonsOf({ ...required, [fileSetting(name)]: `${path}.none` })[0]).toStartWith(`${name} cannot be read from the file`);
   }
   rmSync(folder, { recursive: true });
 });

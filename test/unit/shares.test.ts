@@ -8,7 +8,7 @@ const steps = fc.array(
   fc.record({ client: fc.constantFrom('a', 'b', 'c', 'd'), amount: fc.integer({ min: 0, max: size }), back: fc.nat(9) }),
 );
 
-test('nobody holds more than half of what stays free, what is given back is free again, and giving back twice counts once', () => {
+test('a client holds at most half of what stays free; what is given back is free again, and giving back twice counts once', () => {
   fc.assert(
     fc.property(steps, (steps) => {
       const shares = createShares(size);
@@ -16,10 +16,10 @@ test('nobody holds more than half of what stays free, what is given back is free
       for (const { client, amount, back } of steps) {
         const giveBack = shares.take(amount, half(client));
         if (giveBack) held.push({ client, amount, giveBack });
-        const own = held.filter((one) => one.client === client).reduce((sum, one) => sum + one.amount, 0);
+        const clientTotal = held.filter((one) => one.client === client).reduce((sum, one) => sum + one.amount, 0);
         const all = held.reduce((sum, one) => sum + one.amount, 0);
-        if (giveBack) expect(own).toBeLessThanOrEqual(Math.max(1, (size - all) / 2));
-        else expect(own + amount > Math.max(1, (size - all - amount) / 2) || amount > size - all).toBe(true);
+        if (giveBack) expect(clientTotal).toBeLessThanOrEqual(Math.max(1, (size - all) / 2));
+        else expect(clientTotal + amount > Math.max(1, (size - all - amount) / 2) || amount > size - all).toBe(true);
         const [gone] = held.splice(back, 1);
         gone?.giveBack();
         gone?.giveBack();
@@ -36,14 +36,14 @@ const greedy = (shares: Shares, client: string) => {
   return held;
 };
 
-test('the next client finds some, however greedy ten others were', () => {
+test('the next client still gets a part, however much ten others took', () => {
   const shares = createShares(size);
   expect(greedy(shares, 'client 0').length).toBe(size / 3 - 1 / 3);
   for (let i = 1; i < 10; i++) greedy(shares, `client ${i}`);
   expect(shares.take(size / 200, half('another'))).toBeDefined();
 });
 
-test('holders that release and take all they can end up with equal shares', () => {
+test('clients that again and again release all and take as much as they can get equal shares in the end', () => {
   const shares = createShares(size);
   const held = [0, 1, 2, 3].map((i) => greedy(shares, `client ${i}`));
   for (let turn = 0; turn < 400; turn++) {

@@ -51,7 +51,7 @@ test('letters, marks, numbers, signs and blanks of all scripts stay as they are'
   expect(seen).toBeGreaterThan(140_000);
 });
 
-test('JSON says the same with it escaped', () => {
+test('in JSON control and invisible characters are escaped, and the parsed text is the same', () => {
   for (const character of hostile.filter((character) => character >= ' ')) {
     const line = JSON.stringify({ msg: `a${character}b` });
     expect(isHarmless(shownJson(line))).toBe(true);
@@ -80,7 +80,7 @@ test('whatever a cell has, a row is one line and the columns stay aligned', () =
   );
 });
 
-/** The only module for each way of output. */
+/** The modules that may use the standard streams, and which uses are allowed. */
 const allowed: Record<string, RegExp> = {
   'src/process/log.ts': /process\.stdout/,
   'src/cli/terminal.ts': /writeSync|console\.error|process\.stderr/,

@@ -3,7 +3,7 @@ import { createPasswords, type SlotOwner, withHashing } from '../../src/auth/pas
 import { Problem } from '../../src/model/problem.ts';
 
 /** Requests that keep their slots until the test ends them. */
-function office(atOnce: number, maxWaiting: number) {
+function holdSlots(atOnce: number, maxWaiting: number) {
   const passwords = createPasswords(atOnce, maxWaiting);
   const held: (() => void)[] = [];
   return {
@@ -26,7 +26,7 @@ async function fill(ask: (holder: SlotOwner) => Promise<boolean>, holder: (i: nu
 }
 
 test('slots are left for other networks and other accounts, no matter who asks first', async () => {
-  const { ask } = office(1, 200);
+  const { ask } = holdSlots(1, 200);
   expect(await fill(ask, () => ({ network: 'a', account: 'ana' }))).toBe(22);
   expect(await ask({ network: 'a', account: 'luis' })).toBe(true);
   expect(await fill(ask, (i) => ({ network: `n${i}`, account: 'ana' }))).toBe(0);
@@ -34,8 +34,8 @@ test('slots are left for other networks and other accounts, no matter who asks f
   expect(await ask({ network: 'b', account: 'eva' })).toBe(true);
 });
 
-test('slots that a crowd gives back go to those who hold none', async () => {
-  const { ask, held } = office(1, 200);
+test('slots that a crowd gives back go to owners that hold no slot', async () => {
+  const { ask, held } = holdSlots(1, 200);
   const crowd = Array.from({ length: 20 }, (_, i) => ({ network: `crowd${i}`, account: `crowd${i}` }));
   for (const holder of crowd) await fill(ask, () => holder);
   while (await ask({ network: crypto.randomUUID() }));

@@ -3,7 +3,7 @@ import { Problem } from '../../src/model/problem.ts';
 import { createSlowReads } from '../../src/store/slowReads.ts';
 
 const limits = { places: 36, maxWait: 10_000, maxTime: 10_000 };
-const nobodyLeaves = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /** Work that continues until the test ends it, or it is stopped. */
 function held() {
@@ -33,10 +33,10 @@ const outcomeOf = (promise: Promise<unknown>) =>
 const soon = () => Bun.sleep(1);
 afterEach(() => jest.useRealTimers());
 
-test('as many at once as may be, and the others in their turn', async () => {
+test('at most the allowed number of reads run at once, and the others wait their turn', async () => {
   const slowReads = createSlowReads(2, limits);
   const jobs = [held(), held(), held()];
-  const outcomes = jobs.map(({ work }, i) => outcomeOf(slowReads.run({ client: `${i}`, signal: nobodyLeaves }, work)));
+  const outcomes = jobs.map(({ work }, i) => outcomeOf(slowReads.run({ client: `${i}`, signal: neverAborted }, work)));
   await soon();
   expect(jobs.map((job) => job.begun())).toEqual([true, true, false]);
   expect(slowReads.figures()).toEqual({ running: 2, waiting: 1, refused: 0 });
@@ -48,25 +48,25 @@ test('as many at once as may be, and the others in their turn', async () => {
   expect(slowReads.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
 });
 
-test('a client with its part of the places is refused and told when to come again; others are not', async () => {
+test('a client that has its share of the places is refused with a time to retry; others are not refused', async () => {
   const slowReads = createSlowReads(1, limits);
   const job = held();
   const ask = (client: string, times: number) =>
-    Array.from({ length: times }, () => outcomeOf(slowReads.run({ client, signal: nobodyLeaves }, job.work)));
+    Array.from({ length: times }, () => outcomeOf(slowReads.run({ client, signal: neverAborted }, job.work)));
   const greedy = ask('greedy', 9);
   const others = [...ask('b', 2), ...ask('c', 2), ...ask('d', 1)];
   await soon();
   expect(slowReads.figures()).toEqual({ running: 1, waiting: 8, refused: 5 });
   job.end();
-  const told = expect.stringMatching(/^unavailable \d+ Too many/);
-  expect(await Promise.all(greedy)).toEqual([...Array(4).fill('done'), ...Array(5).fill(told)]);
+  const refusal = expect.stringMatching(/^unavailable \d+ Too many/);
+  expect(await Promise.all(greedy)).toEqual([...Array(4).fill('done'), ...Array(5).fill(refusal)]);
   expect(await Promise.all(others)).toEqual(Array(5).fill('done'));
 });
 
-test('one client has 32 of the places, and a refusal is held back, so that asking again at once gains nothing', async () => {
+test('one client has 32 of the places, and a refusal is delayed, so that retrying at once gains nothing', async () => {
   const slowReads = createSlowReads(2);
   const job = held();
-  const ask = () => slowReads.run({ client: 'a', signal: nobodyLeaves }, job.work);
+  const ask = () => slowReads.run({ client: 'a', signal: neverAborted }, job.work);
   const all = Array.from({ length: 32 }, ask);
   const refusal: Problem = await ask().then(Promise.reject, (error) => error);
   expect(refusal.facts.delay).toBeWithin(20, 30);
@@ -79,7 +79,7 @@ test('a client that is gone frees its place at once, and its read is stopped', a
   const [running, waiting, other] = [held(), held(), held()];
   const gone = new AbortController();
   const outcomes = [running, waiting].map(({ work }) => outcomeOf(slowReads.run({ client: 'a', signal: gone.signal }, work)));
-  const served = outcomeOf(slowReads.run({ client: 'b', signal: nobodyLeaves }, other.work));
+  const served = outcomeOf(slowReads.run({ client: 'b', signal: neverAborted }, other.work));
   await soon();
   gone.abort();
   expect(await Promise.all(outcomes)).toEqual(Array(2).fill(expect.stringContaining('gone')));
@@ -94,19 +94,19 @@ test('a client that is gone frees its place at once, and its read is stopped', a
 test('a read that takes too long is stopped, and one that waits too long is refused', async () => {
   const slowReads = createSlowReads(1, { ...limits, maxWait: 20, maxTime: 50 });
   const [running, waiting] = [held(), held()];
-  const outcomes = [running, waiting].map(({ work }) => outcomeOf(slowReads.run({ client: 'a', signal: nobodyLeaves }, work)));
+  const outcomes = [running, waiting].map(({ work }) => outcomeOf(slowReads.run({ client: 'a', signal: neverAborted }, work)));
   expect(await Promise.all(outcomes)).toEqual([expect.stringContaining('longer than 0.05 seconds'), expect.stringContaining('Too many')]);
   expect([running.stopped(), waiting.begun()]).toEqual([true, false]);
   expect(slowReads.figures()).toEqual({ running: 0, waiting: 0, refused: 1 });
 });
 
-test('time is shared, not turns: who asks for little is not kept by who asks for much', async () => {
+test('clients get equal time, not equal turns: short reads do not wait for all the long ones', async () => {
   const slowReads = createSlowReads(1, { ...limits, places: 100 });
   const done: string[] = [];
   let time = 0;
   const clock = spyOn(performance, 'now').mockImplementation(() => time);
   const ask = (client: string, ms: number) =>
-    slowReads.run({ client, signal: nobodyLeaves }, async () => {
+    slowReads.run({ client, signal: neverAborted }, async () => {
       time += ms;
       done.push(client);
     });
@@ -118,19 +118,19 @@ test('time is shared, not turns: who asks for little is not kept by who asks for
 test('work that fails leaves its place to the next', async () => {
   const slowReads = createSlowReads(1, limits);
   const outcomes = [
-    slowReads.run({ client: 'a', signal: nobodyLeaves }, () => Promise.reject(new TypeError('a defect'))),
-    slowReads.run({ client: 'a', signal: nobodyLeaves }, async () => 'done'),
+    slowReads.run({ client: 'a', signal: neverAborted }, () => Promise.reject(new TypeError('a defect'))),
+    slowReads.run({ client: 'a', signal: neverAborted }, async () => 'done'),
   ].map(outcomeOf);
   expect(await Promise.all(outcomes)).toEqual([expect.any(TypeError), 'done']);
 });
 
-test('a read waits for ten seconds and runs for five at most, where nothing else is said', async () => {
+test('by default a read waits for at most ten seconds and runs for at most five', async () => {
   jest.useFakeTimers();
   const slowReads = createSlowReads(1);
   let stopped = false;
-  const deaf = (stop: AbortSignal) => new Promise(() => stop.addEventListener('abort', () => (stopped = true)));
-  void slowReads.run({ client: 'a', signal: nobodyLeaves }, deaf);
-  const waiting = outcomeOf(slowReads.run({ client: 'b', signal: nobodyLeaves }, deaf));
+  const endless = (stop: AbortSignal) => new Promise(() => stop.addEventListener('abort', () => (stopped = true)));
+  void slowReads.run({ client: 'a', signal: neverAborted }, endless);
+  const waiting = outcomeOf(slowReads.run({ client: 'b', signal: neverAborted }, endless));
   for (let i = 0; i < 10; i++) await Promise.resolve();
   const seen = [4_999, 2, 4_998, 2].map((ms) => {
     jest.advanceTimersByTime(ms);

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
 
-/** In the order of code points, in which both engines compare. */
+/** Compares by code points, as both engines do. */
 const byKey = (key: (text: string) => string) => (a: string, b: string) => Buffer.compare(Buffer.from(key(a)), Buffer.from(key(b)));
 
-test('names stand as people look for them', () => {
+test('names sort as people look for them: without articles and accents, and numbers by value', () => {
   const names = [
     '!!!',
     '2 Minutos',
@@ -23,7 +23,7 @@ test('names stand as people look for them', () => {
   expect(all.toReversed().toSorted(byKey(nameOrder))).toEqual(all);
 });
 
-test('a band is one band in all spellings, and another with another word', () => {
+test('all spellings of a band have one key, and a band with another word has another key', () => {
   const same = ['Los Ñandúes', 'los nandues', '  LOS   ÑANDÚES!', 'Los N\u0303andu\u0301es'];
   expect(new Set(same.map(bandOrder)).size).toBe(1);
   const others = ['Los Ñandúes', 'Ñandúes', 'La Ñandúes', 'Los Ñandúes 7', 'Los Ñandúes 07', '', '!', '?'];
@@ -31,7 +31,7 @@ test('a band is one band in all spellings, and another with another word', () =>
   expect(bandOrder(' ')).toBe('');
 });
 
-test('keys fit into an index of any engine, whatever is in a name', () => {
+test('keys are short enough for an index of any engine, whatever a name contains', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
       expect(Buffer.byteLength(nameOrder(name))).toBeLessThan(2_000);

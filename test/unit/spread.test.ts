@@ -11,7 +11,7 @@ test('a machine that slows down between rounds does not change a ratio', () => {
   expect(ratioOf([100, 50, 10], [200, 100, 20])).toEqual({ median: 0.5, min: 0.5, max: 0.5 });
 });
 
-test('sides take turns, after one uncounted turn each', async () => {
+test('the sides of a comparison take turns, and the first turn of each is not counted', async () => {
   const turns: string[] = [];
   const side = (name: string) => async () => turns.push(name);
   const results = await rounds({ pairs: 2, seconds: 1, say: () => {} }, { a: side('a'), b: side('b'), absent: undefined });

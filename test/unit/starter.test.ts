@@ -12,7 +12,7 @@ const starter = catalogue.artists;
 const text = (path: string) => Bun.file(new URL(`../../${path}`, import.meta.url)).text();
 const albums = starter.flatMap((artist) => artist.albums);
 
-test('the pages say how much the starter catalogue has', async () => {
+test('the README files state the size of the starter catalogue', async () => {
   const plain = async (path: string) => (await text(path)).replaceAll('\n', ' ');
   expect(await plain('starter/README.md')).toContain(`${starter.length} artists of Argentine rock with ${albums.length} album entries`);
   expect(await plain('starter/README.md')).toContain(`1001 to ${1000 + starter.length} in the order of the file`);
@@ -21,7 +21,7 @@ test('the pages say how much the starter catalogue has', async () => {
   expect(await plain('README.md')).toContain(`${starter.length} real artists and ${albums.length} albums`);
 });
 
-test('no name stands twice, no album twice under an artist, and every artist has a source', () => {
+test('names are unique, the albums of an artist are unique, and every artist has a source', () => {
   expect(new Set(starter.map(({ name }) => name)).size).toBe(starter.length);
   for (const { name, albums, sources } of starter) {
     expect([name, new Set(albums.map((album) => album.name)).size]).toEqual([name, albums.length]);
@@ -29,7 +29,7 @@ test('no name stands twice, no album twice under an artist, and every artist has
   }
 });
 
-test('every record of the catalogue is one that the API would take, and no id or fact stands twice', () => {
+test('the API would accept every record of the catalogue, and no id or fact occurs twice', () => {
   const all = starterCatalogue('en');
   const ids = (records: { id: bigint }[]) => expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
   for (const list of ['albums', 'aliases', 'identifiers', 'members', 'credits', 'sources'] as const)

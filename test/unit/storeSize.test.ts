@@ -15,7 +15,7 @@ const random = randomFrom(seed);
 let limited: Awaited<ReturnType<typeof limitSize>> | undefined;
 afterEach(() => limited?.stop());
 
-/** A store that a write enlarges by 1 to 24 times its input, once its turn comes. */
+/** A store that grows with each write by 1 to 24 times its input, after a random pause. */
 async function storeOf(size: number) {
   let bytes = size;
   const store = {
@@ -32,7 +32,7 @@ async function storeOf(size: number) {
 
 const isFull = (error: unknown) => error instanceof Problem && error.code === 'storage-full';
 
-test('of concurrent writes only as many pass as fit together, however long each is', async () => {
+test('only as many concurrent writes pass as fit into the limit together, however long each is', async () => {
   for (let round = 0; round < 20; round++) {
     const left = 1 + random.below(5 * mebibyte);
     const { write, size } = await storeOf(limit - left);

@@ -28,7 +28,7 @@ test.each([
   expect(readString(field)).toBe(text as string);
 });
 
-/** Those for §3.3.8, display-string.json. */
+/** The cases for §3.3.8, display-string.json. */
 test.each([
   ['%"foo bar"', 'foo bar'],
   ['%""', ''],

@@ -24,18 +24,18 @@ test('every package is locked with its integrity and without a host', () => {
   }
 });
 
-test('install scripts run only where they were looked at', () => {
+test('allowScripts has a decision for each package with an install script', () => {
   const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
   const judged = manifest.allowScripts as Record<string, boolean>;
   for (const name of new Set(scripted)) expect([name, name in judged]).toEqual([name, true]);
 });
 
-test('few packages at run time, all pinned', () => {
+test('at most 15 packages are needed at run time, and all versions are pinned', () => {
   expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(15);
   for (const version of Object.values({ ...manifest.dependencies, ...manifest.devDependencies })) expect(version).toMatch(/^\d+\.\d+\.\d+/);
 });
 
-test('the program runs without what only development needs', () => {
+test('the program imports no package that is only for development', () => {
   const needed = new Set(Object.keys(manifest.dependencies));
   const imported = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync(root)].flatMap((file) => {
     const text = readFileSync(`${root}/${file}`, 'utf8');
@@ -47,7 +47,7 @@ test('the program runs without what only development needs', () => {
   expect(new Set(foreign).has('zod')).toBe(true);
 });
 
-test('nothing older than the known defects of others', () => {
+test('no package is older than its oldest version without known defects', () => {
   for (const [name, version] of Object.entries(oldest)) {
     const found = packages.find(([path]) => path === `node_modules/${name}`)?.[1].version ?? '0';
     expect([name, found, Bun.semver.order(found, version) >= 0]).toEqual([name, found, true]);

@@ -9,7 +9,7 @@ import { tables } from '../../src/store/move/tables.ts';
 import { migrations as ofPostgres } from '../../src/store/postgres/migrations/index.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 
-test('the migrations make the columns that records and moves name, and no others', () => {
+test('the migrations create exactly the columns that `tables` lists', () => {
   const database = new Database(':memory:');
   for (const { sql } of migrations) database.run(sql);
   const columns = (table: string) =>
@@ -35,8 +35,8 @@ test.each([...kinds])("PostgreSQL's migrations make a column for each member of 
 test.each([
   ['sqlite', migrations],
   ['postgres', ofPostgres],
-] as const)('every migration of %s is run', (engine, those) => {
+] as const)('every migration of %s is run', (engine, listed) => {
   const files = readdirSync(join(import.meta.dir, '../../src/store', engine, 'migrations')).filter((file) => file.endsWith('.sql'));
-  const run = those.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}.sql`);
+  const run = listed.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}.sql`);
   expect(run).toEqual(files.toSorted());
 });

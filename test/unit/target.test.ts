@@ -22,7 +22,7 @@ test('each path is known with the prefix and without, and the root with a slash 
   ]);
 });
 
-test('each path is answered as the one it is', async () => {
+test('each path is answered with its own pattern', async () => {
   const patterns = ['/', '/a/:name/b', '/c'];
   for (const prefix of ['', '/rock']) {
     const { routes } = targetHandlers(patterns, prefix, async (_request, _server, _respelled, to) => new Response(to?.pattern));
@@ -33,12 +33,12 @@ test('each path is answered as the one it is', async () => {
   }
 });
 
-test('a target that is not spelled as its path is told, and so is what is in a parameter', async () => {
+test('a target that is spelled in another way than its path is reported as respelled, also if a parameter is', async () => {
   const { routes, fetch } = handlersOf('');
-  const told = async (params: Record<string, string>) =>
+  const respelled = async (params: Record<string, string>) =>
     (await routes['/a/:name/b']?.({ params } as unknown as BunRequest, server))?.text();
-  for (const name of ['1001', 'a.b', '...', '%', 'ü', 'a?b']) expect([name, await told({ name })]).toEqual([name, 'false']);
-  for (const name of ['.', '..', '\\', 'x\\..\\y', '1#', '#']) expect([name, await told({ name })]).toEqual([name, 'true']);
-  expect(await told({})).toBe('false');
+  for (const name of ['1001', 'a.b', '...', '%', 'ü', 'a?b']) expect([name, await respelled({ name })]).toEqual([name, 'false']);
+  for (const name of ['.', '..', '\\', 'x\\..\\y', '1#', '#']) expect([name, await respelled({ name })]).toEqual([name, 'true']);
+  expect(await respelled({})).toBe('false');
   expect(await (await fetch(new Request('http://a.example/'), server)).text()).toBe('true');
 });

@@ -62,7 +62,7 @@ const get = exchangeAt('/api/v1/search?q=sumo', {}, { pattern: '/api/v1/search',
 const refused = () => exchangeAt('/api/v1/search', { problem: 'unavailable' }, { pattern: '/api/v1/search', params: {} });
 
 /** One event for each metric that an event changes, and the increase of each of its series. */
-const told: Record<string, { event(): void; adds: Record<string, number> }> = {
+const byEvent: Record<string, { event(): void; adds: Record<string, number> }> = {
   rockola_http_request_duration_seconds: {
     event: () => metrics.onRequest(exchangeAt('/livez'), 204, slow),
     adds: Object.fromEntries(
@@ -84,7 +84,7 @@ const told: Record<string, { event(): void; adds: Record<string, number> }> = {
 };
 
 /** For each metric that is read at a scrape: the value of its source. */
-const asked: Record<string, number> = {
+const atScrape: Record<string, number> = {
   rockola_http_requests_under_way: 10,
   rockola_store_up: 1,
   rockola_store_reads_total: 11,
@@ -123,29 +123,29 @@ const asked: Record<string, number> = {
 /** The metrics that prom-client measures by itself. */
 const ofTheRuntime = /^(process|nodejs)_/;
 
-test('every metric of ours is in one of the tables here', async () => {
+test('every metric of the program is in one of the two tables above', async () => {
   const { types } = await scrape();
   const ours = [...types.keys()].filter((name) => !ofTheRuntime.test(name) && name !== 'rockola_build_info');
-  expect(ours.toSorted()).toEqual([...Object.keys(told), ...Object.keys(asked)].toSorted());
+  expect(ours.toSorted()).toEqual([...Object.keys(byEvent), ...Object.keys(atScrape)].toSorted());
 });
 
-test('a figure that is asked for shows what its source has, in the unit of its name', async () => {
+test('a metric that is read at a scrape has the value of its source, in the unit of its name', async () => {
   const { series } = await scrape();
-  expect(Object.fromEntries(Object.keys(asked).map((name) => [name, series.get(name)]))).toEqual(asked);
+  expect(Object.fromEntries(Object.keys(atScrape).map((name) => [name, series.get(name)]))).toEqual(atScrape);
   expect(series.get(`rockola_build_info{version="${version}",commit="source",bun="${Bun.version}"}`)).toBe(1);
 });
 
-test.each(Object.keys(told))('%s: one event adds what it should to its own series, and to no other of its family', async (name) => {
-  const { event, adds } = told[name] as (typeof told)[string];
+test.each(Object.keys(byEvent))('%s: one event increases the expected series, and no other of the metric', async (name) => {
+  const { event, adds } = byEvent[name] as (typeof byEvent)[string];
   const before = await scrape();
   event();
   const after = await scrape();
-  const own = [...after.series.keys()].filter((key) => key.startsWith(name) && !key.includes('_bucket{'));
-  const grew = own.map((key) => [key.slice(name.length), (after.series.get(key) ?? 0) - (before.series.get(key) ?? 0)] as const);
+  const keys = [...after.series.keys()].filter((key) => key.startsWith(name) && !key.includes('_bucket{'));
+  const grew = keys.map((key) => [key.slice(name.length), (after.series.get(key) ?? 0) - (before.series.get(key) ?? 0)] as const);
   expect(Object.fromEntries(grew.filter(([, growth]) => growth !== 0))).toEqual(adds);
 });
 
-test('a search counts where it was answered, is refused where it was unavailable, and neither where it was wrong', async () => {
+test('an answered search is counted, an unavailable one is counted as refused, and a wrong one is not counted', async () => {
   const counts = async () => {
     const { series } = await scrape();
     return [series.get('rockola_search_duration_seconds_count{operation="search"}') ?? 0, series.get('rockola_search_refused_total') ?? 0];
@@ -173,27 +173,27 @@ test('counts of further threads are added to those of the first, except figures 
     return thread;
   });
   whole.watch({ ...sources(0), others: () => Promise.all(threads.map((thread) => thread.read())) });
-  const own = whole.listen('127.0.0.1', 0);
+  const listener = whole.listen('127.0.0.1', 0);
   whole.onRequest(exchangeAt('/livez'), 200, slow);
   for (const thread of threads) thread.onRequest(exchangeAt('/livez'), 200, slow);
-  const { series } = await scrape(own);
-  await own.stop(true);
+  const { series } = await scrape(listener);
+  await listener.stop(true);
   const shared = [
     'rockola_http_requests_under_way',
     'rockola_change_streams',
     'rockola_store_reads_total',
     'rockola_log_lines_dropped_total',
   ];
-  const shown = Object.keys(asked).map((name) => [name, series.get(name)] as const);
+  const shown = Object.keys(atScrape).map((name) => [name, series.get(name)] as const);
   expect(Object.fromEntries(shown)).toEqual(
-    Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, shared.includes(name) ? 3 * value + 300 : value])),
+    Object.fromEntries(Object.entries(atScrape).map(([name, value]) => [name, shared.includes(name) ? 3 * value + 300 : value])),
   );
   expect(series.get('rockola_http_request_duration_seconds_sum{method="GET",route="/livez",status="2xx"}')).toBe(4.5);
 });
 
-test('a span tells the path as far as its pattern knows it, and of what stands there only numbers', async () => {
+test('the path of a span has its parameters if all are numbers, else it is the pattern', async () => {
   const traces = startTraces({ endpoint: collector.url.replace(/\/$/, ''), service: 'rockola', share: 1 }, () => {});
-  const targets: [pattern: string | undefined, path: string, params: Record<string, string>, told: string | undefined][] = [
+  const targets: [pattern: string | undefined, path: string, params: Record<string, string>, shown: string | undefined][] = [
     ['/livez', '/livez', {}, '/livez'],
     ['/a/:id', '/a/1001', { id: '1001' }, '/a/1001'],
     ['/a/:id', '/a/-5', { id: '-5' }, '/a/-5'],
@@ -205,11 +205,11 @@ test('a span tells the path as far as its pattern knows it, and of what stands t
   for (const [pattern, path, params] of targets)
     await traces.ofRequests(exchangeAt(`${path}?q=secret`, {}, { pattern, params }), async () => new Response());
   await traces.stop();
-  const told = collector.spans.splice(0).map(({ attributes }) => [attributes['http.route'], attributes['url.path']]);
-  expect(told).toEqual(targets.map(([pattern, , , path]) => [pattern, path]));
+  const paths = collector.spans.splice(0).map(({ attributes }) => [attributes['http.route'], attributes['url.path']]);
+  expect(paths).toEqual(targets.map(([pattern, , , path]) => [pattern, path]));
 });
 
-test('the span of a problem has its code, and is marked as an error from 500 on, and so is that of the store which had it', async () => {
+test('the spans of a request and of its store call have the code of the problem, and are errors from status 500 on', async () => {
   const reports: string[] = [];
   const traces = startTraces({ endpoint: collector.url.replace(/\/$/, ''), service: 'rockola', share: 1 }, (message) =>
     reports.push(message),

@@ -18,7 +18,7 @@ const periods: [from: string | null, to: string | null, ended: boolean | null, e
   [null, null, null, '', '', []],
 ];
 
-test.each(periods)('the period %p to %p, ended: %p, is told in words and drawn', (from, to, ended, es, en, drawn) => {
+test.each(periods)('the period %p to %p, ended: %p, is written in words and drawn', (from, to, ended, es, en, drawn) => {
   const period = { from, to, ended };
   expect([periodTexts.es.period(period), periodTexts.en.period(period)]).toEqual([es, en]);
   const bar = barOf(period, 2026.5);

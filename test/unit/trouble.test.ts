@@ -7,53 +7,53 @@ const failure = (code: string) => Object.assign(new pg.DatabaseError(`failed wit
 const [passing, lasting, other] = [failure('53300'), failure('42P01'), failure('53100')];
 
 function start(up = true) {
-  const said: string[] = [];
+  const reports: string[] = [];
   return {
-    said,
+    reports,
     trouble: createNumberingReporter(
       () => up,
-      (error) => void said.push(error),
+      (error) => void reports.push(error),
       longest,
     ),
   };
 }
 
 test('a lasting failure is reported at once, each cause once, and its end once', () => {
-  const { said, trouble } = start();
+  const { reports, trouble } = start();
   for (const error of [lasting, lasting, other, lasting, other]) trouble.failed(error);
-  expect(said).toEqual([expect.stringContaining('42P01'), expect.stringMatching(/53100.*Make room on the disk/)]);
+  expect(reports).toEqual([expect.stringContaining('42P01'), expect.stringMatching(/53100.*Make room on the disk/)]);
   for (const _ of [1, 2]) trouble.worked();
-  expect(said.slice(2)).toEqual([expect.stringContaining('again')]);
+  expect(reports.slice(2)).toEqual([expect.stringContaining('again')]);
   trouble.failed(lasting);
-  expect(said).toHaveLength(4);
+  expect(reports).toHaveLength(4);
 });
 
 test('a failure that usually passes is reported only if it lasts', async () => {
-  const { said, trouble } = start();
+  const { reports, trouble } = start();
   trouble.failed(passing);
-  expect(said).toEqual([]);
+  expect(reports).toEqual([]);
   await Bun.sleep(longest);
   trouble.failed(passing);
-  expect(said).toEqual([expect.stringContaining('53300')]);
+  expect(reports).toEqual([expect.stringContaining('53300')]);
 });
 
 test('a server that cannot be reached is not reported twice', async () => {
-  const { said, trouble } = start(false);
+  const { reports, trouble } = start(false);
   trouble.failed(passing);
   await Bun.sleep(longest);
   for (const error of [passing, lasting]) trouble.failed(error);
-  expect(said).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
-test('a lock of another session is reported only if nothing goes on behind it', async () => {
-  const { said, trouble } = start();
+test('a lock of another session is reported only if the numbering makes no progress meanwhile', async () => {
+  const { reports, trouble } = start();
   for (const next of [1n, 2n, 3n]) {
     trouble.lockIsHeld(next);
     await Bun.sleep(longest);
   }
-  expect(said).toEqual([]);
+  expect(reports).toEqual([]);
   trouble.lockIsHeld(3n);
-  expect(said).toEqual([expect.stringContaining('pg_locks')]);
+  expect(reports).toEqual([expect.stringContaining('pg_locks')]);
   trouble.lockIsHeld(4n);
-  expect(said.slice(1)).toEqual([expect.stringContaining('again')]);
+  expect(reports.slice(1)).toEqual([expect.stringContaining('again')]);
 });

@@ -16,7 +16,7 @@ const step = (id: number) =>
     target: 1n,
   }) as const;
 
-test('however many records are undone, each is in one part, at least one part is written, and only the last is said to be it', async () => {
+test('each undone record is in one part, at least one part is written, and only the last part is marked as the last', async () => {
   for (const count of [0, 1, 49, 50, 51, 99, 100, 101, 250]) {
     const plan: UndoPlan = { steps: Array.from({ length: count }, (_, i) => step(i + 1)), left: [], next: null };
     const parts: [records: number, last: boolean][] = [];

@@ -9,7 +9,7 @@ type Panel = { title: string; targets: { expr: string }[] };
 const dashboard = JSON.parse(read('packaging/rockola.grafana.json')) as { panels: Panel[] };
 const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-test('each alert is explained, and each that is explained is there', () => {
+test('docs/watching.md explains each alert and no other', () => {
   const explained = [...read('docs/watching.md').matchAll(/^\| `(Rockola\w+)` \|/gm)].map(([, name]) => name);
   expect(explained).toEqual(alerts.map(({ alert }) => alert));
 });
@@ -19,7 +19,7 @@ test('each alert says how urgent it is and what happens', () => {
   expect(lacking).toEqual([]);
 });
 
-test('alerts and dashboard are made of metrics that the manual has', () => {
+test('alerts and dashboard use only metrics that the manual lists', () => {
   const manual = read('docs/operating.md');
   const metrics = (text: string) =>
     [...text.matchAll(/\b(?:rockola|process|nodejs)_\w+/g)].map(([name]) => name.replace(/(?<=_seconds)_(bucket|count)$/, ''));
@@ -28,9 +28,9 @@ test('alerts and dashboard are made of metrics that the manual has', () => {
   expect(used.length).toBeGreaterThan(25);
 });
 
-test.skipIf(!Bun.which('promtool'))('Prometheus takes the alerts, and every expression of the dashboard', () => {
+test.skipIf(!Bun.which('promtool'))('Prometheus accepts the alerts, and every expression of the dashboard', () => {
   const filled = expressions.map((expr) => expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '5m'));
-  const recorded = Bun.YAML.stringify({ groups: [{ name: 'panels', rules: filled.map((expr, at) => ({ record: `panel:${at}`, expr })) }] });
+  const recorded = Bun.YAML.stringify({ groups: [{ name: 'panels', rules: filled.map((expr, i) => ({ record: `panel:${i}`, expr })) }] });
   for (const text of [rules, recorded]) {
     const { exitCode, stdout, stderr } = Bun.spawnSync(['promtool', 'check', 'rules', '/dev/stdin'], { stdin: Buffer.from(text) });
     expect([exitCode, exitCode === 0 ? '' : `${stdout}${stderr}`]).toEqual([0, '']);

@@ -34,7 +34,7 @@ Choose your name and password at this address, once and within 24 hours:
 `);
 });
 
-test('the welcome tells how many threads answer requests, and where not all could start', () => {
+test('the welcome shows how many threads answer requests, also if not all could start', () => {
   const config = readConfig({ ...settings, HOST: '127.0.0.1', ROCKOLA_THREADS: '3' });
   const lineWith = (threads: number) => /Listening.*/.exec(welcome(config, { ...start, threads }))?.[0];
   expect([lineWith(3), lineWith(2)]).toEqual([

@@ -60,7 +60,7 @@ describe('the page to confirm an address', () => {
     expect(await again.page.locator('h1').textContent()).toBe('This link does not work');
   });
 
-  test('speaks the language of who reads it', async () => {
+  test('is in the language of the browser', async () => {
     const { link } = await verifyLink();
     const { page } = await open(link, { locale: 'es-AR' });
     expect([await page.locator('html').getAttribute('lang'), await page.locator('h1').textContent()]).toEqual(['es', 'Confirmá tu correo']);
@@ -79,7 +79,7 @@ describe('the page for a new password', () => {
     expect(faults).toEqual([]);
   });
 
-  test('says next to the field what is wrong, and lets one try again', async () => {
+  test('says next to the field what is wrong, and accepts another try', async () => {
     const { email, link } = await resetLink();
     const { page } = await open(link);
     const tries: [string, string, string, string][] = [
@@ -124,7 +124,7 @@ describe('both pages', () => {
     }
   });
 
-  test('are kept by no cache, send no referrer, and cannot be framed', async () => {
+  test('are not cached, send no referrer, and cannot be framed', async () => {
     for (const { link } of [await verifyLink(), await resetLink()]) {
       const { status, headers } = await look(link);
       expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe('both pages', () => {
     }
   });
 
-  test('refuse odd tokens', async () => {
+  test('refuse malformed tokens', async () => {
     for (const path of ['/account/verify', '/account/reset']) {
       for (const form of ['token=', 'token=a&token=b', 'token=%00', 'token=%3Cscript%3E', `token=${'x'.repeat(5_000)}`]) {
         const answer = await fetch(rockola.url + path, { method: 'POST', body: new URLSearchParams(form) });
@@ -146,7 +146,7 @@ describe('both pages', () => {
     }
   });
 
-  test('take the token out of the address, and no address that is asked for has it', async () => {
+  test('remove the token from the address, and no request has it in its URL or headers', async () => {
     for (const [{ link }, button] of [
       [await verifyLink(), 'Confirm'],
       [await resetLink(), 'Save the password'],
@@ -164,7 +164,7 @@ describe('both pages', () => {
     }
   });
 
-  test('do nothing with a token in a query, which a log may hold', async () => {
+  test('ignore a token in the query, which a log may contain', async () => {
     const { link } = await verifyLink();
     const { page } = await visit(link.replace('#', '?'));
     expect(await page.locator('#token').inputValue()).toBe('');

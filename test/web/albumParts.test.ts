@@ -17,7 +17,7 @@ function section(page: string, id: string): string {
   return inner.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
 }
 
-test('an album shows its credits and its tracks by position, and the page of an artist the albums of others that credit it', async () => {
+test('an album lists its credits, and its tracks by position; an artist lists the albums of others that credit it', async () => {
   const [band, guest] = [await add('', { name: 'Pescado Rabioso' }), await add('', { name: 'Luis Alberto Spinetta' })];
   const path = `${band}/albums/${await add(`/${band}/albums`, { name: 'Artaud', year: 1973 })}`;
   await add(`/${path}/credits`, { artist: guest, credited: 'Spinetta', role: 'author' });
@@ -50,7 +50,7 @@ test('an album of more than 200 tracks shows the first ones and how many are lef
   expect(text).toEndWith('y 3 más|');
 }, 180_000);
 
-test('both years of an album stand on its page, one in front, with their sources', async () => {
+test('an album with a disputed year shows both years with their sources, its own year first', async () => {
   const band = await add('', { name: 'Soda Stereo' });
   const path = `${band}/albums/${await add(`/${band}/albums`, { name: 'Doble vida', year: 1988 })}`;
   const year = { about: 'album', supports: '/year' };
@@ -82,7 +82,7 @@ const sourced: ['' | '/albums', string, Record<string, unknown>][] = [
 const kindOf: Record<string, string> = { aliases: 'alias', members: 'membership', credits: 'credit', tracks: 'track' };
 
 test.each(sourced)(
-  '%s%s: a mark beside each leads to its sources, and these to the form for another, filled in',
+  '%s%s: a record links to its sources, and these link to the filled-in form for another source',
   async (under, list, body) => {
     const band = await add('', { name: 'Los Citados' });
     const album = await add(`/${band}/albums`, { name: 'Citas', year: 1990 });

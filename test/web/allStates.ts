@@ -10,9 +10,9 @@ export type State = { options: BrowserContextOptions; refuses: boolean; bring(pa
 /** Every page of the site in every state, by a name for its picture. */
 export async function allStates(rockola: Rockola, empty: Rockola): Promise<Record<string, State>> {
   const states: Record<string, State> = {};
-  const machines = { problems: '/problems', problem: '/problems/not-found' };
-  const own = Object.fromEntries(Object.entries(machines).map(([name, path]) => [name, rockola.url + path]));
-  for (const [name, url] of Object.entries({ ...(await statesOf(rockola, empty)), ...own }))
+  const problemPaths = { problems: '/problems', problem: '/problems/not-found' };
+  const problemUrls = Object.fromEntries(Object.entries(problemPaths).map(([name, path]) => [name, rockola.url + path]));
+  for (const [name, url] of Object.entries({ ...(await statesOf(rockola, empty)), ...problemUrls }))
     states[name] = { options: {}, refuses: name === 'missing', bring: (page) => page.goto(url) };
   const options = await signedIn(rockola, await makeEditor(rockola));
   const boss = await signedIn(rockola, await makeEditor(rockola, 'Juana', 'admin'));

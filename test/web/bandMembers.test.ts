@@ -47,7 +47,7 @@ test('the page of a group names its members with roles and years, and that of a 
   expect([section(alone, 'members').includes('Charly'), alone.includes('charly-garcia')]).toEqual([true, false]);
 });
 
-test('a person has one row in a group, however many periods: each is told and drawn', async () => {
+test('a person has one row in a group, which lists and draws each of the periods', async () => {
   const group = await add('', { name: 'Los Redondos' });
   for (const [from, to, roles] of [
     ['1976', '1978', ['guitar']],
@@ -69,14 +69,14 @@ test('a group of more than 100 members shows the first ones and counts the other
   expect(page.length).toBeLessThan(80_000);
 });
 
-test('the band of an artist leads to the only artist of that name, else to those who name it', async () => {
+test('the band of an artist leads to the only artist of that name, else to the list of the artists that name it', async () => {
   const [person, alone] = [await add('', { name: 'Emilio', band: 'aquelarre' }), await add('', { name: 'Aquelarre' })];
   expect(await pageOf(person, 'es')).toContain(`<a href="/artists/${alone}-aquelarre"><bdi>aquelarre</bdi></a>`);
   await add('', { name: 'Aquelarre!' });
   expect(await pageOf(person, 'es')).toContain('<a href="/artists?band=aquelarre"><bdi>aquelarre</bdi></a>');
 });
 
-test('details stand on the pages of artists and albums, in the words of the language; groups are listed with theirs', async () => {
+test('the pages of artists and albums show the details in the language of the page, and a list of groups shows theirs', async () => {
   const group = await add('', { name: 'Manal' });
   const album = await add(`/${group}/albums`, { name: 'El león', year: 1971 });
   const put = (path: string, body: object) => rockola.send('PUT', `/artists/${group}${path}/details`, body);
@@ -100,7 +100,7 @@ test('details stand on the pages of artists and albums, in the words of the lang
   expect(list).toContain(`<li><a href="/artists/${group}-manal"><bdi>Manal</bdi></a><small>hacia 1968–1971</small></li>`);
 });
 
-test('the family tree of an artist has everybody within two memberships, once, however groups are in one another', async () => {
+test('the family tree of an artist shows everyone within two memberships once, even if groups are members of each other', async () => {
   const ids = new Map<string, bigint>();
   let pairs = 0;
   for (const name of ['Raíz', 'Ana', 'Beto', 'Una', 'Dos', 'Lejos']) ids.set(name, await add('', { name }));
@@ -125,7 +125,7 @@ test('the family tree of an artist has everybody within two memberships, once, h
   expect(lone).toContain('<p class="muted">');
 });
 
-test('the list of changes names who a membership credits, and leads to the artist', async () => {
+test('the list of changes shows the credited name of a membership, and links to the artist', async () => {
   const group = await add('', { name: 'Bubu' });
   const member = await add(`/${group}/members`, { credited: 'Daniel Andreoli' });
   // Two additions to one artist are shown as one line, which counts members.

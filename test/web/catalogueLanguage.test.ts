@@ -20,8 +20,8 @@ test.each([
   ['es', 'en'],
   ['es', 'es'],
 ])('on pages in %s names and texts of a catalogue in %s are marked', async (locale, language) => {
-  const at = language === 'es' ? rockola : other;
-  const { data } = (await at.call('GET', '/api/v1/artists/1055/albums')).json;
+  const service = language === 'es' ? rockola : other;
+  const { data } = (await service.call('GET', '/api/v1/artists/1055/albums')).json;
   const album = `/artists/1055/albums/${data[1].id}`;
   const paths = [
     '/',
@@ -34,14 +34,14 @@ test.each([
     '/search?q=serú girán',
     '/search?q=clics',
   ];
-  const { page, close } = await browser.visit(`${at.url}/robots.txt`, { locale });
+  const { page, close } = await browser.visit(`${service.url}/robots.txt`, { locale });
   const found: unknown[] = [];
   for (const path of paths) {
-    await page.goto(at.url + path);
-    const [own, words] = await page.evaluate<string[][]>(languages);
-    if (own?.some((one) => one !== language) || words?.some((one) => one !== locale)) found.push([path, own, words]);
+    await page.goto(service.url + path);
+    const [names, words] = await page.evaluate<string[][]>(languages);
+    if (names?.some((one) => one !== language) || words?.some((one) => one !== locale)) found.push([path, names, words]);
   }
-  await page.goto(`${at.url}/artists`);
+  await page.goto(`${service.url}/artists`);
   await page.getByRole('combobox').fill('artaud');
   await page.getByRole('option').first().waitFor();
   expect([await page.getByRole('option').first().getAttribute('lang'), found]).toEqual([language, []]);

@@ -76,7 +76,7 @@ describe('the docs page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('knows who is signed in, and takes their new key along, which leaves the address', async () => {
+  test('shows who is signed in, and takes a new key over from the account page, without leaving it in the address', async () => {
     const options = await signedIn(rockola, await rockola.person('Luca'));
     const { page, faults } = await visit(`${rockola.url}/account/keys`, options);
     await page.locator('input[name=name]').fill('mi programa');
@@ -106,7 +106,7 @@ describe('the docs page', () => {
 });
 
 describe('the site', () => {
-  test('carries the path of the public URL', async () => {
+  test('has the path of the public URL in all its links', async () => {
     const behind = await start({ ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock' });
     const { page, faults } = await visit(`${behind.url}/rock`);
     await page.getByRole('link', { name: 'API', exact: true }).click();

@@ -33,9 +33,9 @@ function keepSignedIn(who: Person): Promise<StorageState> {
     await close();
     return state;
   };
-  const kept = work();
-  signedIn.set(who, kept);
-  return kept;
+  const pending = work();
+  signedIn.set(who, pending);
+  return pending;
 }
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -68,7 +68,7 @@ describe.each([
     await row(6).getByLabel('Year').fill('2001');
     await page.getByLabel('Why').fill('los oí ayer');
     await press(page, 'Add');
-    // The name of the other is similar.
+    // The other run of this test may have added an artist with a similar name.
     const another = page.getByRole('button', { name: 'It is a different one: add it anyway' });
     await page.locator('.done').or(another).first().waitFor();
     if (await another.count()) await another.click();
@@ -80,7 +80,7 @@ describe.each([
     expect(albums).toEqual(['Primero 1999', 'Octavo 2001']);
     const [made] = (await call('GET', `/artists/${id}/revisions`)).json.data;
     expect(made).toMatchObject({ user: ana.id, comment: 'los oí ayer' });
-    // A lookup of a name ends with the page.
+    // Leaving the page cancels a lookup of the name.
     expect(faults.filter((fault) => !/\/(?:duplicates|suggestions)\?/.test(fault))).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe.each([
     expect((await read(id)).description).toBe('"Después",\n\n<b>y</b> más.');
   });
 
-  test('the history undoes a change with one button, an older one too, and says where it cannot', async () => {
+  test('the history undoes a change with one button, an older one too, and says so if that is impossible', async () => {
     const id = await add({ name: 'Deshacer', band: 'Uno', description: 'Antes.' });
     await call('PATCH', `/artists/${id}`, { band: 'Dos' });
     await call('PATCH', `/artists/${id}`, { description: 'Roto.' });
@@ -303,7 +303,7 @@ test('a long description and 300 records are edited', async () => {
   expect((await read(id)).description).toBe(`${description.slice(0, -1)}!`);
 });
 
-test('after a refusal a link and Back bring the form with what was typed, and so does a reload, without a question', async () => {
+test('after a refusal, Back and a reload show the form with the typed text, and the browser asks nothing', async () => {
   const { page } = await visit('/artists/new');
   const typed = () => Promise.all(['#band', '#album-5-name'].map((field) => page.locator(field).inputValue()));
   await page.getByLabel('Band').fill('Los Que Vuelven');
@@ -311,7 +311,7 @@ test('after a refusal a link and Back bring the form with what was typed, and so
   await page.locator('#album-5-name').fill('El octavo');
   await press(page, 'Add');
   await page.getByRole('alert').waitFor();
-  // The page's script makes the refused form one that Back can show.
+  // Once the page has loaded, its script lets Back show the refused form.
   await page.waitForLoadState('load');
   await page.locator('.brand').click();
   await page.waitForURL(`${rockola.url}/`);
@@ -322,15 +322,15 @@ test('after a refusal a link and Back bring the form with what was typed, and so
   }
 });
 
-test('a form tells the browser what it takes, and shows few fields at first', async () => {
+test('the fields of a form have their constraints, and few fields are shown at first', async () => {
   const { page } = await visit('/artists/new');
-  const said = (name: string) =>
+  const constraintsOf = (name: string) =>
     page.evaluate<unknown>(
       `(({ required, type, min, max, maxLength }) => [required, type, min, max, maxLength])(document.querySelector('[name="${name}"]'))`,
     );
-  expect(await said('name')).toEqual([true, 'text', '', '', 400]);
-  for (const name of ['band', 'album-0-name']) expect([name, await said(name)]).toEqual([name, [false, 'text', '', '', 400]]);
-  expect(await said('album-0-year')).toEqual([false, 'number', '1900', '', -1]);
+  expect(await constraintsOf('name')).toEqual([true, 'text', '', '', 400]);
+  for (const name of ['band', 'album-0-name']) expect([name, await constraintsOf(name)]).toEqual([name, [false, 'text', '', '', 400]]);
+  expect(await constraintsOf('album-0-year')).toEqual([false, 'number', '1900', '', -1]);
   for (const name of ['image', 'album-0-image', 'source'])
     expect([name, await page.locator(`[name="${name}"]`).isVisible()]).toEqual([name, false]);
   expect(await page.locator('.row').count()).toBe(1);
@@ -395,14 +395,14 @@ test('by keyboard alone somebody signs in, adds an artist, edits it and undoes t
   expect((await read(idOf(page))).band).toBe('Teclas');
 });
 
-/** The faults that a form must not have, wherever it shows a text of people. */
+/** Elements that run script or affect other elements, which a form must not have, whatever text it shows. */
 const unsafe = `[...document.querySelectorAll('*')].flatMap((element) => {
   const wrong = [...element.attributes].filter(({ name, value }) => /^on/i.test(name) || name === 'style' || name === 'srcdoc' || (['href', 'src', 'action', 'formaction'].includes(name) && /^\\s*(javascript|data|vbscript):/i.test(value)));
   const foreign = ['iframe', 'object', 'embed', 'base', 'style', 'math', 'video'].includes(element.localName) || (element.localName === 'details' && element.className !== 'further') || (element.localName === 'script' && element.type !== 'application/ld+json' && !element.src.startsWith(location.origin));
   return foreign || wrong.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
 })`;
 
-test('no text runs as script in forms that come back, in conflicts and in what undoes', async () => {
+test('no text runs as script in refused forms, in conflicts, and on the pages that undo a change', async () => {
   const { page, faults } = await visit('/', editor);
   const found: unknown[] = [];
   const look = async (payload: string) => {
@@ -422,10 +422,10 @@ test('no text runs as script in forms that come back, in conflicts and in what u
     ]);
   await page.goto(`${rockola.url}/artists/new`);
   const fields = ['name', 'band', 'description', 'image', 'comment', 'source', 'album-0-name', 'album-0-year', 'album-0-image'];
-  // A different payload in each field, and different ones in each run, so that in time every field gets each.
+  // Each field gets another payload, and others in each run, so that over many runs every field gets all of them.
   const rounds = times(Math.ceil(payloads.length / fields.length)).map((round) => round * fields.length + (seed % fields.length));
-  for (const at of sampleOf(rounds, 8)) {
-    const values = fields.map((name, i): [string, string] => [name, payloads[(at + i) % payloads.length] as string]);
+  for (const start of sampleOf(rounds, 8)) {
+    const values = fields.map((name, i): [string, string] => [name, payloads[(start + i) % payloads.length] as string]);
     await submit(Object.fromEntries(values));
     await look(values.join());
   }

@@ -15,7 +15,7 @@ afterAll(async () => {
 const add = async (name: string) =>
   expect((await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name } })).status).toBe(201);
 
-test("a browser's EventSource comes back by itself where its connection breaks, and misses nothing", async () => {
+test("a browser's EventSource reconnects by itself when its connection breaks, and misses nothing", async () => {
   const { page } = await browser.visit(link.url);
   await page.evaluate(`{
     globalThis.told = [];
@@ -24,7 +24,7 @@ test("a browser's EventSource comes back by itself where its connection breaks, 
   }`);
   await until(() => page.evaluate('source.readyState === EventSource.OPEN'), 'the stream is not open');
   const untilTold = (count: number) =>
-    until(async () => ((await page.evaluate('told')) as string[]).length >= count, 'a change was not told', 60_000);
+    until(async () => ((await page.evaluate('told')) as string[]).length >= count, 'a change did not arrive', 60_000);
   const wanted: string[] = [];
   for (const when of ['connected', 'cut off', 'connected again', 'cut off again', 'at the end']) {
     if (when.startsWith('cut')) link.cut();

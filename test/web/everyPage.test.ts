@@ -28,14 +28,14 @@ const looks = (): Look[] =>
       : { locale: locales[(i + seed) % 2] as string, closely: name !== longest && (i + (seed >> 1)) % 12 === 0, name, state },
   );
 
-/** How much of the drawn page has moved since, as the browser counts it (Layout Instability API). */
+/** How much of the page moved after it was drawn (Layout Instability API). */
 const layoutShift = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value))).observe({ type: 'layout-shift', buffered: true });
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
 })`;
 
-/** A refusal that a state is about is no fault of its page. */
+/** A refusal that a state shows on purpose is no fault of its page. */
 const isRefusal = (fault: string) => /(?:^| )4(?:00|01|03|04|09|10|12|22)\b/.test(fault);
 
 /** The paths that were visited. */
@@ -48,8 +48,8 @@ async function faultsOf({ locale, closely, state: { options, refuses, bring } }:
   seen.add(new URL(page.url()).pathname);
   const shift = await page.evaluate<number>(layoutShift);
   const found: unknown[] = shift > 0 ? [['moves while it loads', shift]] : [];
-  const own = faults.filter((fault) => !(refuses && isRefusal(fault)) && !fault.startsWith(empty.url));
-  found.push(...own);
+  const pageFaults = faults.filter((fault) => !(refuses && isRefusal(fault)) && !fault.startsWith(empty.url));
+  found.push(...pageFaults);
   if (closely) found.push(...(await keyboardFaultsOn(page)), ...(await findingsOn(page)));
   await close();
   return found;
@@ -66,15 +66,15 @@ const files = [
   sitePaths.random,
 ];
 
-/** Pages that no state shows. A path with a parameter stands for all paths that no other page has. */
+/** Patterns that no visited path matches. Each path counts only for the matching pattern with the fewest parameters. */
 function unseen(): string[] {
   const left = new Set(seen);
   const isOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`);
   const patterns = [...Object.values(sitePaths), ...Object.values(formPaths)].toSorted((one, other) => namesIn(one) - namesIn(other));
   return patterns.filter((pattern) => {
-    const those = [...left].filter((path) => isOf(pattern).test(path));
-    for (const path of those) left.delete(path);
-    return those.length === 0 && !files.some((file) => file === pattern);
+    const matches = [...left].filter((path) => isOf(pattern).test(path));
+    for (const path of matches) left.delete(path);
+    return matches.length === 0 && !files.some((file) => file === pattern);
   });
 }
 
@@ -94,7 +94,7 @@ test('every page in every state is reached by the keyboard, has no fault that ax
   expect(unseen()).toEqual([]);
 }, 1_800_000);
 
-test('the first press of Tab and one of Enter lead past what is on every page', async () => {
+test('Tab and then Enter lead past the header of a page to its content', async () => {
   const { page, close } = await browser.visit(`${rockola.url}/artists`);
   for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
   await page.waitForURL('**/artists#*');
@@ -103,7 +103,7 @@ test('the first press of Tab and one of Enter lead past what is on every page', 
   await close();
 });
 
-test('a page that hides the focus, or catches it, is seen', async () => {
+test('the check detects a page that hides or traps the focus', async () => {
   const { page, close } = await browser.visit(`${rockola.url}/artists`);
   await page.evaluate('document.styleSheets[0].insertRule("main *:focus { outline: none !important }")');
   expect((await keyboardFaultsOn(page)).filter((fault) => fault.startsWith('looks no different')).length).toBeGreaterThan(5);

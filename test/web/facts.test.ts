@@ -20,7 +20,7 @@ const followLink = (page: Page, name: string) => follow(page, page.getByRole('ma
 const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const call = (method: string, path: string, body?: object) => rockola.send(method, `/artists${path}`, body);
 const idOf = (page: Page) => Number(/artists\/(\d+)/.exec(page.url())?.[1]);
-const without = (records: { id: bigint }[]) => records.map(({ id: _, ...record }) => record);
+const withoutIds = (records: { id: bigint }[]) => records.map(({ id: _, ...record }) => record);
 
 /** Roles in the order of the form. */
 const members: [name: string, from: string, to: string, roles: string[]][] = [
@@ -96,7 +96,7 @@ describe.each([
     const id = idOf(page);
     const { id: _, ...details } = (await call('GET', `/${id}/details`)).json;
     expect(details).toEqual({ type: 'group', from: '1976~', to: null, ended: null, place: 'Rosario', genres: ['folk-rock'] });
-    const found = without((await call('GET', `/${id}/members`)).json.data);
+    const found = withoutIds((await call('GET', `/${id}/members`)).json.data);
     const charly = (await call('GET', '?q=charly+garcia')).json.data[0].id;
     const aznar = (await call('GET', '?q=pedro+aznar')).json.data[0];
     const person = (name: string) => (name === 'Charly Garcia' ? charly : name === aznar?.name ? aznar.id : null);

@@ -15,7 +15,7 @@ const visit = (url: string, options: BrowserContextOptions = {}) => browser.visi
 /** The address that the command prints, the same as at the first start. */
 const newLink = async () => (await rockola.cli(['account', 'admin-link'])).out.trim();
 const tokenOf = (link: string) => link.split('token=')[1] ?? '';
-const chosen = (token: string, email: string) => ({ token, name: 'Ana', email, password: 'del-63-al-2002', repeat: 'del-63-al-2002' });
+const formOf = (token: string, email: string) => ({ token, name: 'Ana', email, password: 'del-63-al-2002', repeat: 'del-63-al-2002' });
 
 test.each([
   ['with script, at once', true],
@@ -40,29 +40,29 @@ test.each([
   expect(rockola.output()).not.toContain(tokenOf(link));
 });
 
-test('it works once, also for ten at the same moment, and a newer one ends it', async () => {
+test('the address works once, also for ten requests at the same moment, and a newer address replaces it', async () => {
   const send = formSender(rockola);
   const old = tokenOf(await newLink());
   const token = tokenOf(await newLink());
-  expect((await send(formPaths.firstAdmin, chosen(old, 'old@example.org'))).status).toBe(400);
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(formPaths.firstAdmin, chosen(token, `ten${i}@example.org`))));
+  expect((await send(formPaths.firstAdmin, formOf(old, 'old@example.org'))).status).toBe(400);
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(formPaths.firstAdmin, formOf(token, `ten${i}@example.org`))));
   const made = answers.filter((answer) => cookieOf(answer) !== '');
   expect([made.length, answers.filter(({ status }) => status === 303).length]).toEqual([1, 1]);
-  expect((await send(formPaths.firstAdmin, chosen(token, 'late@example.org'))).status).toBe(400);
+  expect((await send(formPaths.firstAdmin, formOf(token, 'late@example.org'))).status).toBe(400);
 });
 
-test('its token sets no password of the operator, and a link for a new password makes no administrator', async () => {
+test('the token of the address resets no password, and the token of a password reset makes no administrator', async () => {
   const send = formSender(rockola);
   const token = tokenOf(await newLink());
   const reset = await rockola.call('POST', '/api/v1/user/password-resets', { body: { token, password: 'del-63-al-2002' } });
   expect(reset.status).toBe(400);
   const person = await rockola.person();
   const link = (await rockola.cli(['account', 'reset-link', person.email])).out.trim();
-  expect((await send(formPaths.firstAdmin, chosen(tokenOf(link), 'other@example.org'))).status).toBe(400);
+  expect((await send(formPaths.firstAdmin, formOf(tokenOf(link), 'other@example.org'))).status).toBe(400);
   expect((await rockola.sql(`select count(*) as n from "user" where email = 'other@example.org'`))[0]?.n).toEqual(0);
 });
 
-test('it opens nothing once the operator is suspended or no administrator, and no other is made', async () => {
+test('the address is refused once the operator is suspended or no administrator, and no new one is made', async () => {
   const boss = await rockola.person('Boss');
   await rockola.cli(['account', 'role', boss.email, 'admin']);
   for (const [taken, given] of [
@@ -72,13 +72,13 @@ test('it opens nothing once the operator is suspended or no administrator, and n
       ['role', 'admin'],
     ],
   ] as const) {
-    const of = ([verb, ...rest]: readonly string[]) => ['account', verb as string, 'operator@localhost', ...rest];
+    const commandOf = ([verb, ...rest]: readonly string[]) => ['account', verb as string, 'operator@localhost', ...rest];
     const token = tokenOf(await newLink());
-    expect((await rockola.cli(of(taken))).code).toBe(0);
-    expect((await formSender(rockola)(formPaths.firstAdmin, chosen(token, 'no@example.org'))).status).toBe(400);
+    expect((await rockola.cli(commandOf(taken))).code).toBe(0);
+    expect((await formSender(rockola)(formPaths.firstAdmin, formOf(token, 'no@example.org'))).status).toBe(400);
     const { code, err } = await rockola.cli(['account', 'admin-link']);
     expect([code, err]).toEqual([1, expect.stringContaining('operator@localhost is no administrator any more')]);
-    expect((await rockola.cli(of(given))).code).toBe(0);
+    expect((await rockola.cli(commandOf(given))).code).toBe(0);
   }
 });
 

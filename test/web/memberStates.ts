@@ -24,7 +24,7 @@ const press = (page: Page) => page.locator('main .send button').first().click();
 /** The forms of the catalogue, for an editor who is signed in. */
 export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vandal: Person): Promise<MemberStates> {
   const add = async (body: object) => (await call('POST', '/api/v1/artists', { body, key })).json.id as bigint;
-  const patch = (id: bigint, body: object, own = key) => call('PATCH', `/api/v1/artists/${id}`, { body, key: own });
+  const patch = (id: bigint, body: object, apiKey = key) => call('PATCH', `/api/v1/artists/${id}`, { body, key: apiKey });
   const description = 'Nació en Caballito. Fundó **Almendra** con amigos de la escuela.\n\nDespués vinieron otras bandas.';
   const edited = await add({ name: 'Luis Alberto', band: 'Almendra', description });
   await patch(edited, { band: 'Invisible' }, vandal.key);
@@ -133,13 +133,13 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
     ['aliases', `${group}/aliases`, { name: 'Los Dos', kind: 'nickname', language: 'es' }, { kind: 'short form' }],
   ];
   for (const [name, list, made, change] of facts) {
-    const isOne = list.endsWith('/details');
-    const { id } = await send(isOne ? 'PUT' : 'POST', list, made);
-    const path = isOne ? list : `${list}/${id}`;
+    const isSingle = list.endsWith('/details');
+    const { id } = await send(isSingle ? 'PUT' : 'POST', list, made);
+    const path = isSingle ? list : `${list}/${id}`;
     await send('PATCH', path, change);
     const forms = { Edit: '/edit', Delete: '/delete', Undo: '/undo?version=2&how=this', History: '/history', Redact: '/redact?version=1' };
     for (const [form, below] of Object.entries(forms)) states[name + form] = (page) => page.goto(`${url}/artists${path}${below}`);
-    if (!isOne) states[name] = (page) => page.goto(`${url}/artists${list}`);
+    if (!isSingle) states[name] = (page) => page.goto(`${url}/artists${list}`);
   }
   states.membersRefused = async (page) => {
     await page.goto(`${url}/artists${group}/members`);

@@ -13,13 +13,13 @@ afterEach(() => browser.closePages());
 const visit = (path: string, options: BrowserContextOptions = {}) =>
   browser.visit(new URL(path, rockola.url).href, { locale: 'en-GB', ...options });
 
-const said = (page: Page, role: 'status' | 'alert') => page.getByRole(role).innerText();
+const messageOf = (page: Page, role: 'status' | 'alert') => page.getByRole(role).innerText();
 
 describe.each([
   ['with script', true],
   ['without script', false],
 ])('%s', (_, javaScriptEnabled) => {
-  test('somebody signs up, is told every fault at its field, and loses nothing that they typed', async () => {
+  test('somebody signs up, sees every error at its field, and loses nothing that they typed', async () => {
     const email = `ñandú${Number(javaScriptEnabled)}@example.org`;
     const { page } = await visit(formPaths.signUp, { javaScriptEnabled });
     await page.getByLabel('Name', { exact: true }).fill('Ana <b>María</b>');
@@ -39,7 +39,7 @@ describe.each([
     for (const label of ['Password', 'Repeat the password']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
     await press(page, 'Create the account');
     await page.getByRole('status').waitFor();
-    expect([await said(page, 'status'), new URL(page.url()).pathname]).toEqual(['Your account is ready.', '/account']);
+    expect([await messageOf(page, 'status'), new URL(page.url()).pathname]).toEqual(['Your account is ready.', '/account']);
     expect(await page.getByRole('navigation', { name: 'Your account' }).first().innerText()).toContain('Ana <b>María</b>');
   });
 
@@ -83,7 +83,7 @@ describe.each([
     await rockola.call('DELETE', '/api/v1/user/sessions', { token: person.token });
     await press(page, 'Create key');
     await page.getByLabel('Password').waitFor();
-    expect(await said(page, 'alert')).toContain('what you typed is still here');
+    expect(await messageOf(page, 'alert')).toContain('what you typed is still here');
     await page.getByLabel('E-mail address').fill(person.email);
     await page.getByLabel('Password').fill('wrong');
     await press(page, 'Sign in');
@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-test('somebody sees where they are logged in and ends all but this', async () => {
+test('somebody sees where they are logged in and ends all other sessions', async () => {
   const person = await rockola.person();
   const { page } = await visit(formPaths.accountSessions, { ...(await signedIn(rockola, person)) });
   expect(await page.locator('.rows li').count()).toBe(2);
@@ -109,7 +109,7 @@ test('somebody sees where they are logged in and ends all but this', async () =>
   expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).status).toBe(401);
 });
 
-test('another password takes the current one, and ends the other sessions', async () => {
+test('changing the password needs the current one, and ends the other sessions', async () => {
   const person = await rockola.person();
   const { page } = await visit(formPaths.accountPassword, { ...(await signedIn(rockola, person)) });
   const fill = async (current: string) => {
@@ -125,7 +125,7 @@ test('another password takes the current one, and ends the other sessions', asyn
   expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).status).toBe(401);
 });
 
-test('an account is deleted with its password, and its browser is signed out', async () => {
+test('an account is deleted once its password is entered, and the browser is signed out', async () => {
   const person = await rockola.person();
   const { page } = await visit(formPaths.accountDeletion, { ...(await signedIn(rockola, person)) });
   await page.getByLabel('Current password').fill(person.password);

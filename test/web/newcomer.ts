@@ -37,7 +37,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel('E-mail address').fill(`nora-${crypto.randomUUID()}@example.org`);
   for (const label of ['Password', 'Repeat the password']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
   await press(page, 'Create the account');
-  // They are where they were going, and are told once.
+  // The newcomer arrives at the requested page, and the message is shown only once.
   await page.waitForURL('**/artists/new');
   expect(await page.getByRole('status').innerText()).toBe('Your account is ready.');
   await page.reload();

@@ -14,10 +14,10 @@ async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'p
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await self(page).getByRole('button', { name: 'Sign out' }).waitFor();
+  await accountMenu(page).getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-const self = (page: Page) => page.getByRole('navigation', { name: 'Your account' });
+const accountMenu = (page: Page) => page.getByRole('navigation', { name: 'Your account' });
 
 describe.each([
   ['with script', true],
@@ -25,19 +25,19 @@ describe.each([
 ])('%s', (_, javaScriptEnabled) => {
   test('somebody signs in from a page, is back on it, and signs out', async () => {
     const { page, faults } = await visit('/artists/1055-charly-garcia', { javaScriptEnabled });
-    await self(page).getByRole('link', { name: 'Sign in' }).click();
+    await accountMenu(page).getByRole('link', { name: 'Sign in' }).click();
     await signIn(page);
     expect(new URL(page.url()).pathname).toBe('/artists/1055-charly-garcia');
-    expect(await self(page).innerText()).toContain('Luis');
-    await self(page).getByRole('button', { name: 'Sign out' }).click();
-    await self(page).getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await accountMenu(page).innerText()).toContain('Luis');
+    await accountMenu(page).getByRole('button', { name: 'Sign out' }).click();
+    await accountMenu(page).getByRole('link', { name: 'Sign in' }).waitFor();
     await page.goBack();
-    await self(page).getByRole('link', { name: 'Sign in' }).waitFor();
+    await accountMenu(page).getByRole('link', { name: 'Sign in' }).waitFor();
     expect(faults).toEqual([]);
   });
 });
 
-test('a cookie that a browser does not keep is explained', async () => {
+test('the sign-in page explains that the browser did not keep the cookie', async () => {
   const { page } = await visit('/sign-in?back=on');
   expect(await page.getByRole('alert').innerText()).toContain('did not keep the session');
 });
@@ -47,10 +47,10 @@ test('a tab that was left open is signed out with the others', async () => {
   await signIn(page);
   const other = await page.context().newPage();
   await other.goto(`${rockola.url}/sign-out`);
-  await self(page).getByRole('button', { name: 'Sign out' }).click();
-  await self(page).getByRole('link', { name: 'Sign in' }).waitFor();
+  await accountMenu(page).getByRole('button', { name: 'Sign out' }).click();
+  await accountMenu(page).getByRole('link', { name: 'Sign in' }).waitFor();
   await other.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-  await self(other).getByRole('link', { name: 'Sign in' }).waitFor();
+  await accountMenu(other).getByRole('link', { name: 'Sign in' }).waitFor();
   expect(await page.context().cookies()).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test('a page of another site cannot sign anybody in or out', async () => {
     await page.getByRole('button').click();
     expect((await answered).status()).toBe(403);
     await page.goto(rockola.url);
-    expect(await self(page).innerText()).toContain('Luis');
+    expect(await accountMenu(page).innerText()).toContain('Luis');
   } finally {
     await evil.stop(true);
   }

@@ -18,7 +18,7 @@ async function walk<T>(
   const rest = [...many];
   const worker = async () => {
     const visit = await browser.visit(`${rockola.url}/robots.txt`, options);
-    // Their host does not exist, and waiting for it would take long.
+    // The host of the pictures does not exist, and waiting for it would take long.
     await visit.page.route('https://pictures.example/**', (route) => route.abort());
     for (let next = rest.shift(); next; next = rest.shift()) {
       visit.faults.length = 0;
@@ -33,7 +33,7 @@ async function walk<T>(
 describe('somebody types "paes"', () => {
   const goTo = (javaScriptEnabled: boolean) => browser.visit(rockola.url, { javaScriptEnabled, locale: 'en' });
 
-  test('and reaches Fito Páez by what is found, without script', async () => {
+  test('and reaches Fito Páez through the results, without script', async () => {
     const { page, faults, close } = await goTo(false);
     await page.getByRole('searchbox').fill('paes');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -67,7 +67,7 @@ describe('somebody types "paes"', () => {
   });
 });
 
-test('suggestions lead to an album, which says whose it is, and last to all that a search finds', async () => {
+test('suggestions include albums with their artist, and the last suggestion leads to all results', async () => {
   const { page, faults, close } = await browser.visit(rockola.url, { locale: 'es' });
   const box = page.getByRole('combobox');
   await box.focus();
@@ -84,23 +84,23 @@ test('suggestions lead to an album, which says whose it is, and last to all that
   await close();
 });
 
-test('suggestions that come once somebody has closed the list do not open it again', async () => {
+test('suggestions that arrive after the list was closed do not open it again', async () => {
   const { page, close } = await browser.visit(rockola.url, { locale: 'en' });
   const asked = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   await page.route('**/suggestions?*', async (route) => {
     asked.resolve();
     await closed.promise;
-    // The page may have cancelled it.
+    // The page may have cancelled the request.
     await route.continue().catch(() => {});
   });
-  const over = Promise.race((['requestfailed', 'requestfinished'] as const).map((event) => page.waitForEvent(event as 'requestfailed')));
+  const ended = Promise.race((['requestfailed', 'requestfinished'] as const).map((event) => page.waitForEvent(event as 'requestfailed')));
   const box = page.getByRole('combobox');
   await box.fill('pae');
   await asked.promise;
   await box.blur();
   closed.resolve();
-  await over;
+  await ended;
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   expect([await page.getByRole('option').count(), await box.getAttribute('aria-expanded')]).toEqual([0, 'false']);
   await close();
@@ -131,7 +131,7 @@ test.each([
   await newcomerStory(rockola, browser, javaScriptEnabled);
 });
 
-/** The faults that a page must not have, wherever it shows a text of people: script, or effects on other elements. */
+/** Elements that run script or affect other elements, which a page must not have, whatever text it shows. */
 const unsafeIn = (root: string) => `[...${root}.querySelectorAll('*')].flatMap((element) => {
   const name = element.localName;
   const wrong = [...element.attributes].filter(({ name, value }) => /^on/i.test(name) || name === 'style' || name === 'srcdoc' || (element.localName !== 'meta' && /^\\s*(javascript|data|vbscript):/i.test(value)));
@@ -139,7 +139,7 @@ const unsafeIn = (root: string) => `[...${root}.querySelectorAll('*')].flatMap((
   return foreign || wrong.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
 })`;
 
-/** The same checks on a page that is parsed like in the browser, but not opened, which takes a tenth of the time. */
+/** The same checks on a page that is parsed but not opened, which takes a tenth of the time. */
 const unsafeAt = (url: string) =>
   `fetch(${JSON.stringify(url)}).then((answer) => answer.text()).then((text) => { const page = new DOMParser().parseFromString(text, 'text/html'); return ${unsafeIn('page')}; })`;
 
@@ -167,7 +167,7 @@ test('no text runs as script: in names, bands, descriptions, titles of records, 
   const together = await Promise.all(sampleOf(tens, 8).map(add));
   const found: unknown[] = [];
 
-  // The policy of pages lets no script parse a text.
+  // The Content-Security-Policy of pages lets no script parse HTML.
   const visit = await browser.visit(`${rockola.url}/artists`, { bypassCSP: true });
   for (const url of single) {
     const wrong = await visit.page.evaluate<string[]>(unsafeAt(`${url}?pictures=on`));

@@ -81,9 +81,9 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     unsearchable: '/search?q=!!!',
     missing: '/nowhere',
   };
-  const whole = Object.entries(paths).map(([name, path]) => [name, rockola.url + path]);
+  const urls = Object.entries(paths).map(([name, path]) => [name, rockola.url + path]);
   return {
-    ...Object.fromEntries(whole),
+    ...Object.fromEntries(urls),
     empty: `${empty.url}/`,
     emptyList: `${empty.url}/artists`,
     noChanges: `${empty.url}/changes`,

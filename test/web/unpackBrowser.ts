@@ -2,7 +2,7 @@
 export const isPackaged = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Unpacks the browser into a folder of this run: in the temporary folder the package would use an incomplete one of an interrupted run.
+ * Unpacks the browser into a folder of this run: in the temporary folder an interrupted run may have left an incomplete one.
  *
  * @returns the folder
  */

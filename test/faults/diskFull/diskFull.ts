@@ -78,7 +78,7 @@ async function onDisk<T>(size: number, start: Start, work: (service: Rockola, di
 }
 
 function describe(done: Round[], { held, after }: LogSizes) {
-  const sum = (valueOf: (round: Round) => number) => done.reduce((total, round) => total + valueOf(round), 0);
+  const sum = (numberOf: (round: Round) => number) => done.reduce((total, round) => total + numberOf(round), 0);
   const inMb = (bytes: number) => Math.round(bytes / 1024 / 1024);
   return {
     did: `${done.length} times filled and freed, 16 writers, 4 readers; a reader that let the log grow to ${inMb(held)} MiB`,

@@ -98,8 +98,8 @@ function moreFiles(samples: Sample[]): number {
   return fewest(samples.slice(-third)) - fewest(samples.slice(0, third));
 }
 
-function most(samples: Sample[], valueOf: (sample: Sample) => number): number {
-  return Math.max(...samples.map(valueOf));
+function most(samples: Sample[], numberOf: (sample: Sample) => number): number {
+  return Math.max(...samples.map(numberOf));
 }
 
 function inKb({ perSecond, margin }: Slope): string {
