@@ -40,10 +40,10 @@ function toQuery(given: Partial<Options>): ExportQuery {
 
 /** Writes a temporary file and renames it when it is complete. Its name is unique: another export to the same file may run. */
 async function toFile(file: string, query: ExportQuery): Promise<void> {
-  const unfinished = `${file}.${crypto.randomUUID()}.part`;
+  const unfinished = `${file}.${crypto.randomUUID().slice(0, 8)}.part`;
+  const descriptor = open(unfinished);
   process.once('exit', () => rmSync(unfinished, { force: true }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(128 + constants.signals[signal]));
-  const descriptor = open(unfinished);
   const bytes = await readStore(writeTo(descriptor), query);
   closeSync(descriptor);
   if (!publishNew(unfinished, file)) throw new StartRefused(`${file} is there already. Name another file.`);

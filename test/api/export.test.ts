@@ -367,6 +367,14 @@ test('the command writes the same export, to its output or to a file', async () 
   expect([wrong.code, wrong.err]).toEqual([1, '--after must be a kind and an id, such as album-1043.\n']);
 }, 180_000);
 
+test('an export to a file may have a long name, and one that cannot be written is refused', async () => {
+  const file = join(rockola.folder, 'x'.repeat(240));
+  expect(await rockola.cli(['export', '--kind', 'album', '--output', file])).toMatchObject({ code: 0, out: '' });
+  const { code, err } = await rockola.cli(['export', '--output', join(file, 'below')]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^\S+ cannot be written \(ENOTDIR.+\)\. Name another file\.\n$/)]);
+  rmSync(file);
+}, 180_000);
+
 test('an export to a file that is interrupted leaves nothing', async () => {
   const file = join(rockola.folder, 'interrupted.ndjson');
   await until(async () => {
