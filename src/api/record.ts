@@ -9,6 +9,7 @@ import { atQuery, versionOf } from '../model/history.ts';
 import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { knownTypes } from '../model/kinds.ts';
+import { Problem } from '../model/problem.ts';
 import {
   type Fields,
   isEntryKind,
@@ -282,10 +283,15 @@ function redactRoute({ type, tag, path, params, operations }: RouteParts): Route
     problems: ['still-current'],
     async handle({ params, body, write, caller }, { store }) {
       await write(operations.redact, { ...params, ...body });
-      const version = await store.readSlow(operations.history.read, { ...params, evenDeleted: true }, caller());
+      const version = await store.readSlow(operations.history.read, { ...params, evenDeleted: true }, caller()).catch(sayMade);
       return { status: 200, body: toJson(showFull(version as FullVersion<Fields>)) };
     },
   });
+}
+
+function sayMade(error: unknown): never {
+  if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
+  throw new Problem('unavailable', 'The redaction was made; read the version.', error.facts);
 }
 
 function changeOf({ type, tag, path, params, idParam }: RouteParts) {
