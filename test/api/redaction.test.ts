@@ -379,3 +379,16 @@ test.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long: 20
 test('after the tests above "rockola check" finds no fault', async () => {
   expect(await rockola.cli(['check'])).toMatchObject({ code: 0 });
 }, 180_000);
+
+test('where the answer to a redaction cannot be read, it says that the redaction was made', async () => {
+  const busy = await startRockola({ ROCKOLA_STARTER: 'off' }, { variant: { altered: ['noSlowReads'] } });
+  try {
+    const id = await busy.add('/artists', { name: 'Almendra', description: word() });
+    await busy.send('PATCH', `/artists/${id}`, { description: '' });
+    const { status, json } = await busy.send('POST', `/artists/${id}/revisions/1/redactions`, { hide: ['description'], reason: 'x' });
+    expect([status, json.detail]).toEqual([503, 'The redaction was made; read the version.']);
+    expect(await busy.sql('select hidden from redaction')).toEqual([{ hidden: 'description' }]);
+  } finally {
+    await busy.stop();
+  }
+}, 180_000);

@@ -30,6 +30,8 @@ export const alterations = {
   ],
   /** An open snapshot ends before a client that pauses has read everything. */
   shortSnapshots: [{ file: 'store/snapshots.ts', text: 'maxTime = 120_000', instead: 'maxTime = 3_000' }],
+  /** Every slow read is refused. */
+  noSlowReads: [{ file: 'store/slowReads.ts', text: 'places: 256', instead: 'places: 0' }],
   /** A thread that answers requests has little time to start: less than it may need on a busy machine. */
   shortStart: [{ file: 'service/httpPool.ts', text: 'startTime = 30_000', instead: 'startTime = 1_000' }],
 } satisfies Record<string, Alteration[]>;
