@@ -9,7 +9,6 @@ import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
-import { findSameAlbums } from '../operations/album.ts';
 import { readKnownAlbum } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
 import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
@@ -52,8 +51,10 @@ export const albumRoutes = [
     kind: 'album',
     tag: 'Albums',
     nameWithArticle: 'an album',
-    duplicates: (name, { store }, { params }) =>
-      duplicatesBeforeAdding(store, 'album', () => store.read(findSameAlbums, { ...(params as PathOf<'artist'>), names: [name] })),
+    duplicates: (name, { store }, { params, caller }) =>
+      duplicatesBeforeAdding(store, 'album', () =>
+        store.readSlow(reads.findSameAlbums, { ...(params as PathOf<'artist'>), names: [name] }, caller()),
+      ),
     linkedData: (params, { store, publicUrl, config }) =>
       chain(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl, config.licence)),
     words: {

@@ -2,7 +2,7 @@ import { readOverview, readTotals } from '../store/overview.ts';
 import { readStatistics } from '../store/statistics.ts';
 import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
-import { listAlbums, listCreditedAlbums } from './album.ts';
+import { findSameAlbums, listAlbums, listCreditedAlbums } from './album.ts';
 import { findAlbums } from './albumList.ts';
 import { listArtists } from './artist.ts';
 import { findArtists } from './artistList.ts';
@@ -30,7 +30,7 @@ export const reads = {
   ...registerReads({ searchArtists, searchRecords, suggestArtists, findDuplicates, findNamed }, true),
   ...registerReads({
     ...{ listBandsOf, readFamily, readGroups, readArtistParts },
-    ...{ listArtists, findArtists, listAlbums, listCreditedAlbums, findAlbums },
+    ...{ listArtists, findArtists, listAlbums, listCreditedAlbums, findAlbums, findSameAlbums },
     ...{ harvest, readHarvested, readRepository },
     ...{
       listBands,

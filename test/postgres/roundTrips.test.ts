@@ -215,6 +215,7 @@ const readInputs: ReadInputs = {
   listArtistRevisions: (world) => ({ artistId: world.changed, ...page(world), ...past }),
   readArtistRevision: ({ changed }) => ({ artistId: changed, version: 7n, ...past }),
   findAlbums: ({ n }) => albumQuery.parse({ sort: 'year', decade: '1970', limit: String(n) }),
+  findSameAlbums: ({ large }) => ({ artistId: large, names: ['X'] }),
   listAlbums: (world) => ({ artistId: world.large, ...page(world) }),
   listCreditedAlbums: (world) => ({ artistId: world.changed, ...page(world) }),
   readAlbumAt: (world) => ({ ...album(world), at: Date.now(), ...past }),
