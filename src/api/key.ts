@@ -41,7 +41,7 @@ export const keyRoutes = [
     tag,
     summary: 'Make a lasting API key',
     description:
-      'The answer shows the key, only now. It can have no scope that the credential of the request lacks. Made by a lasting key, it lasts no longer and ends with it; made by a login, it outlives the login.',
+      'Only this answer shows the key. It can have no scope that the credential of the request lacks. If a lasting key makes it, it ends no later than that key; if a login makes it, it outlives the login.',
     needs,
     body: newKey,
     success: { status: 201, description: 'The key', schema: madeKeyShape, headers: ['Location'] },
@@ -74,7 +74,7 @@ export const keyRoutes = [
     tag,
     summary: 'Change one of your API keys',
     description:
-      'Afterwards it can have no scope that the credential of the request lacks. A lasting key gives more time or scopes only to keys that it made, and no more than it has. What is taken from a key is taken from those that it made.',
+      'Afterwards it can have no scope that the credential of the request lacks. A lasting key can extend only keys that it made, and only up to its own time and scopes. What is taken from a key is taken from those that it made.',
     needs,
     params,
     body: keyPatch,
@@ -92,7 +92,7 @@ export const keyRoutes = [
     path: onePath,
     tag,
     summary: 'Revoke one of your API keys',
-    description: 'The key ends at once, and those that it made.',
+    description: 'The key and all keys that it made end at once.',
     needs,
     params,
     success: { status: 204, description: 'The key is refused from the next request' },

@@ -4,7 +4,7 @@ import { writes } from '../operations/writes.ts';
 import { repeat } from '../process/repeat.ts';
 import type { Store } from '../store/store.ts';
 
-/** Uses that one transaction writes, so that other writes do not wait long. */
+/** How many uses one transaction writes, at most, so that other writes do not wait long. */
 const batchSize = 500;
 
 export type LastUsed = ReturnType<typeof createLastUsed>;

@@ -45,7 +45,7 @@ export async function reserveSlot(passwords: Passwords, network: string): Promis
   return giveUp;
 }
 
-/** Holds a slot while `work` runs, so that a refusal comes before the attempt is counted. @throws Problem `unavailable` */
+/** Takes a slot before `work`, which counts the attempt: without a slot, no attempt is counted. @throws Problem `unavailable` */
 export async function withHashing<T>(passwords: Passwords, holder: SlotOwner, work: (hashing: Hashing) => Promise<T>): Promise<T> {
   const slot = await passwords.takeSlot(holder);
   try {

@@ -5,7 +5,7 @@ import { type Kind, kinds } from '../model/record.ts';
 import { showTime } from '../model/time.ts';
 import { listHistoryOf } from '../operations/revision.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
-import { lookUp, orLookUp } from './notThere.ts';
+import { lookUp, withAdvice } from './notThere.ts';
 import { readStore } from './stores.ts';
 import { printErr } from './terminal.ts';
 import { toId } from './toId.ts';
@@ -22,7 +22,7 @@ export function historyCommand(): Command {
     .option('--before <version>', 'only versions before this one', toId)
     .option(...jsonOption)
     .action(async (kind: Kind, id: bigint, { limit = 20n, before, json }: { limit?: bigint; before?: bigint; json?: boolean }) => {
-      const { rows, after, more } = await orLookUp(lookUp.record, readStore(listHistoryOf, { kind, id, limit, after: before }));
+      const { rows, after, more } = await withAdvice(lookUp.record, readStore(listHistoryOf, { kind, id, limit, after: before }));
       sayListing(rows, columns, json);
       if (more) printErr(`There are older versions: --before ${after}`);
     });

@@ -6,7 +6,7 @@ import { writes } from '../operations/writes.ts';
 import { listKeys } from '../store/key.ts';
 import { accountAt } from './accountAt.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
-import { lookUp, orLookUp } from './notThere.ts';
+import { lookUp, withAdvice } from './notThere.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { printErr, printOut } from './terminal.ts';
@@ -60,7 +60,7 @@ export function keyCommand(write: OperatorWrite): Command {
     .description('End a key at once.')
     .argument('<id>', 'its number in "key list"', toId)
     .action(async (id: bigint) => {
-      const made = await orLookUp(lookUp.key, write(writes.revokeKey, id));
+      const made = await withAdvice(lookUp.key, write(writes.revokeKey, id));
       printOut(`Key ${id} is revoked${made.length > 0 ? `, and what was made with it: ${made.join(', ')}` : ''}.`);
     });
 

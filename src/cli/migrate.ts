@@ -7,7 +7,7 @@ import { printErr, printOut } from './terminal.ts';
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('Bring the schema of the store up to date, as the service does at its start; the service must be stopped.')
-    .option('--check', 'only say what would be done; exit code 1 where something would')
+    .option('--check', 'only say what would be done; exit code 1 if there is something to do')
     .action(async ({ check }: { check?: boolean }) => {
       const { database } = readConfig(process.env);
       const pending = await pendingMigrations(database);

@@ -9,7 +9,7 @@ export const lookUp = {
 };
 
 /** Adds the advice to a `not-found`. */
-export async function orLookUp<T>(advice: string, work: Promise<T>): Promise<T> {
+export async function withAdvice<T>(advice: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -66,7 +66,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   return program;
 }
 
-/** Sends Commander's messages through `terminal.ts`, since they repeat the user's words. Each command has its own output. */
+/** Sends Commander's messages through `terminal.ts`, which escapes the user's words in them. Each command needs this separately. */
 function routeOutput(command: Command): void {
   command.showHelpAfterError('(add --help for help)');
   command.configureOutput({

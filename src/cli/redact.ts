@@ -13,7 +13,7 @@ import { listRedactionsBeside, readRedactionList } from '../store/redactionList.
 import { findNewest } from '../store/revision.ts';
 import { lockStore } from '../store/sqlite/lock.ts';
 import type { Write } from '../store/store.ts';
-import { lookUp, orLookUp } from './notThere.ts';
+import { lookUp, withAdvice } from './notThere.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readOptions } from './readOptions.ts';
 import { redactAgain, requireHidable } from './redactAgain.ts';
@@ -60,7 +60,7 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
       const input = readOptions(redactionOf(type), options);
       const newest = await readStore((reader) => findNewest(reader, kind, id), null);
       if (!newest) throw new StartRefused(`There is no ${wordsOf(kind)} ${id}. ${lookUp.record}`);
-      const erased = await orLookUp(
+      const erased = await withAdvice(
         `"rockola history ${kind} ${id}" lists them.`,
         write(redact, { ...placeParams(kind, { ...newest, id }), version, ...input }),
       );

@@ -34,7 +34,7 @@ export async function redactAgain(withWrites: WithWrites, made: PortableRedactio
       } catch (error) {
         if (!(error instanceof Problem && error.code === 'still-current')) throw error;
         held.push(
-          `${wordsOf(kind)} ${id} holds again what was redacted of version ${version} (${hide.join(', ')}): change it, and redact it again.`,
+          `${wordsOf(kind)} ${id} contains again what was redacted from version ${version} (${hide.join(', ')}): change it, and redact it again.`,
         );
       }
     }
@@ -42,7 +42,7 @@ export async function redactAgain(withWrites: WithWrites, made: PortableRedactio
   return [...(repeated > 0 ? [`Redactions made again: ${repeated}.`] : []), ...held];
 }
 
-/** @throws StartRefused where a redaction of a file hides what no record of its kind has */
+/** @throws StartRefused where a redaction that the file lists hides something that records of its kind do not have */
 export function requireHidable(file: string, made: PortableRedaction[]): void {
   const faults = made.flatMap(({ kind, hidden }, i) => {
     const known = hidable(knownTypes[kind]);

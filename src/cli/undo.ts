@@ -14,7 +14,7 @@ import { findNewest } from '../store/revision.ts';
 import type { Write } from '../store/store.ts';
 import { accountIdOf } from './accountAt.ts';
 import { counted } from './counted.ts';
-import { lookUp, orLookUp } from './notThere.ts';
+import { lookUp, withAdvice } from './notThere.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readOptions } from './readOptions.ts';
 import { readStore } from './stores.ts';
@@ -64,7 +64,7 @@ function accountCommand(withWrites: WithWrites): Command {
     .action(async (who: string, { since, until, dryRun, ...notes }: { since: string; until?: string; dryRun: boolean } & Notes) => {
       const context = contextOf(notes);
       const span = { ...spanOf(since, until), accountId: await accountIdOf(who) };
-      const { undone, left } = await orLookUp(
+      const { undone, left } = await withAdvice(
         lookUp.account,
         withWrites((write) => undoAll((part) => write(writes.undoPart, part, context), span, dryRun)),
       );

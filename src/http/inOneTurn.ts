@@ -1,6 +1,6 @@
-/** Consecutive requests of one connection that are not timed, so that most requests cost nothing. */
+/** How many consecutive requests of one connection are not timed, so that timing costs most requests nothing. */
 const untimed = 8;
-/** Ms of a turn of the event loop for the pipelined requests of one connection. */
+/** The longest time that pipelined requests of one connection may take of a turn of the event loop, in ms. */
 const maxTurn = 10;
 
 /**
@@ -12,19 +12,19 @@ const maxTurn = 10;
  */
 export function createTurnBound(): (port: number | undefined) => boolean {
   let last: number | undefined;
-  let row = 0;
+  let inARow = 0;
   /** When timing began in this turn. */
   let since: number | undefined;
 
   function endTurn(): void {
-    row = 0;
+    inARow = 0;
     since = undefined;
   }
 
   return (port) => {
-    row = port === last ? row + 1 : 1;
+    inARow = port === last ? inARow + 1 : 1;
     last = port;
-    if (row < (since === undefined ? untimed : 2) || port === undefined) return false;
+    if (inARow < (since === undefined ? untimed : 2) || port === undefined) return false;
     if (since === undefined) setImmediate(endTurn);
     since ??= performance.now();
     return performance.now() - since > maxTurn;

@@ -6,15 +6,15 @@ import { boundedText } from './text.ts';
 import { time } from './time.ts';
 
 /** The texts of a version that are not members of the record. */
-export const saidOfVersions = ['comment', 'source'] as const;
-export const isSaid = (name: string): name is (typeof saidOfVersions)[number] => saidOfVersions.some((one) => one === name);
+export const remarkNames = ['comment', 'source'] as const;
+export const isRemark = (name: string): name is (typeof remarkNames)[number] => remarkNames.some((one) => one === name);
 
 /** `hide`: names of members, `comment` and `source`, or `all`. */
 export type RedactionRequest = { hide: string[]; reason: string; note: string };
 
 /** The words that `hide` takes for a kind. */
 export function hidable({ names }: Pick<RecordType<never>, 'names'>): string[] {
-  return [...names, ...saidOfVersions, 'all'];
+  return [...names, ...remarkNames, 'all'];
 }
 
 const line = (min: number) =>

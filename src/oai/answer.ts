@@ -131,7 +131,7 @@ async function list({ resumptionToken, ...given }: Given, repository: Repository
   const { set = {}, from, until } = token?.selection ?? given;
   const span = { from: from?.at, until: until && until.at + until.length };
   const { found, after } = await repository.read(reads.harvest, { set, ...span, after: token?.after, records: show === recordOf });
-  if (found.length === 0 && !token) throw new OaiError('noRecordsMatch', 'no record of this set last changed in this time');
+  if (found.length === 0 && !token) throw new OaiError('noRecordsMatch', 'no record of this set has its last change in this period');
   const next = after ? showToken(token?.fields ?? given.fields, after) : token && '';
   return [...found.map((record) => show(record, repository)), ...(next === undefined ? [] : [element('resumptionToken', next)])];
 }

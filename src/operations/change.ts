@@ -20,7 +20,7 @@ const maxWindows = 5;
 
 type Page = SeekPage<LoggedChange, Position>;
 /** Whether each change has the name of its record; the names of deleted records are for editors. */
-export type Naming = { names?: 'of those there' | 'even deleted' };
+export type Naming = { names?: 'of existing records' | 'of deleted records too' };
 
 /**
  * A page of the changes of the catalogue in the order of their numbers. The numbers have no gaps, and a later change never gets a lower
@@ -39,7 +39,7 @@ export async function listChanges(reader: Reader, query: ChangeQuery & Naming): 
     page.more = page.after !== undefined && (await isMore(reader, order, page.after, span, filter.artist));
   }
   if (order === 'asc') page.after ??= await findNewestChange(reader);
-  return names ? { ...page, rows: await named(reader, page.rows, names === 'even deleted') } : page;
+  return names ? { ...page, rows: await named(reader, page.rows, names === 'of deleted records too') } : page;
 }
 
 /** The numbers of the changes in a span of time: from `first` up to but not including `end`. */

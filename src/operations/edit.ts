@@ -10,7 +10,7 @@ import { nameArtists } from './artist.ts';
 import { differencesOf, isMore, isWithin, type Naming, named, recordsOf, requireKnown, type Span, spanOf, startOf } from './change.ts';
 
 /**
- * The number of changes that each statement of a page reads: few at first for a page of short edits, then more for a long edit, such as the
+ * The number of changes that each SQL query for one page reads: few at first, for short edits, then more, for a long edit such as the
  * starter catalogue.
  */
 const windows = [100, 2_000, 2_000, 2_000, 2_000];
@@ -25,7 +25,7 @@ export async function listEdits(reader: Reader, query: Omit<ChangeQuery, 'order'
   const span = await spanOf(reader, { since, until });
   const { groups, last } = await gather(reader, startOf(span, 'desc', after), span, filter, Number(limit));
   const more = last !== undefined && (await isMore(reader, 'desc', last, span, filter.artist));
-  return { rows: await editsOf(reader, groups, names === 'even deleted'), after: last, more };
+  return { rows: await editsOf(reader, groups, names === 'of deleted records too'), after: last, more };
 }
 
 type Gathered = { groups: BriefChange[][]; last: Position | undefined };

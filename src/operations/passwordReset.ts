@@ -22,7 +22,7 @@ export async function requestReset(tx: Transaction, _actor: Actor, input: { emai
 export type Reset = { tokenHash: string; passwordHash: string; language: MailLanguage | null };
 
 /**
- * Uses up a link: sets the account's password, and confirms its address, so all earlier credentials end.
+ * Uses up a link: sets the account's password, confirms its address, and ends all earlier credentials.
  *
  * @throws Problem `invalid-input` where the link does not work
  */
@@ -47,7 +47,7 @@ export async function createResetLink(tx: Transaction, _actor: Actor, input: { e
   const address = normalEmail(input.email);
   const account = await findAccountByNormalEmail(tx, address);
   if (!account) throw notFound(`account with the address ${input.email}; see: rockola account list`);
-  if (account.passwordHash === null) throw new Problem('forbidden', `${account.email} has no password; it works by keys: rockola key add`);
+  if (account.passwordHash === null) throw new Problem('forbidden', `${account.email} has no password; it has only keys: rockola key add`);
   if (account.suspendedAt !== null) throw new Problem('forbidden', `${account.email} is suspended; first: rockola account reinstate`);
   const expiresAt = tx.now + linkLife.reset;
   await replaceToken(tx, { hash: input.tokenHash, accountId: account.id, purpose: 'reset', email: address, expiresAt });

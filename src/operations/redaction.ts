@@ -5,7 +5,7 @@ import { parseJson, toJson } from '../model/json.ts';
 import { fieldError, invalidInput, notFound, Problem, plainProblem } from '../model/problem.ts';
 import { type Fields, isSame, type Kind, type RecordOf, type RecordType } from '../model/record.ts';
 import { placePath } from '../model/recordPath.ts';
-import { type RedactionRequest, saidOfVersions } from '../model/redaction.ts';
+import { type RedactionRequest, remarkNames } from '../model/redaction.ts';
 import type { LeftRecord, UndoStep } from '../model/undo.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { RecordIds, RecordTable } from '../store/record.ts';
@@ -20,9 +20,9 @@ import { isAt } from './revision.ts';
 export type Redact = RedactionRequest & { version: bigint };
 
 /**
- * Erases parts of a version: a member from all versions of the record with the same value, a comment or source from all changes of the same
- * request under the artist. The redaction adds a version, in which the record is unchanged. It adds none if all these parts are erased
- * already.
+ * Erases parts of a version. A member is erased from all versions of the record that have the same value, a comment or source from all
+ * changes of the same request under the artist. The redaction adds a version with an unchanged record, but none if all these parts are
+ * erased already.
  *
  * @returns the names of the erased parts. The outcome has no values, since a later redaction would have to erase those too
  * @throws Problem `not-found` where there is no such version, `still-current` where the record holds it now
@@ -44,7 +44,7 @@ export async function redactRecord<F extends Fields>(
   const found = await readVersion(tx, type, { id: place.id, version });
   if (!found) throw notFound(`version ${version} of ${nameOf(type.kind, place)}`);
   const members = membersToHide(type, hide, found, current?.record);
-  const remarks = saidOfVersions.filter((what) => isChosen(hide, what) && found.revision[what] !== null);
+  const remarks = remarkNames.filter((what) => isChosen(hide, what) && found.revision[what] !== null);
   if (members.length + remarks.length === 0) return [];
   const changeset = await logRedaction(tx, actor, table, { place, newest, current, note });
   await insertRedaction(tx, {
@@ -104,7 +104,7 @@ async function logRedaction<F extends Fields>(
 
 const chunk = 25;
 
-/** The newest version first, since a long text stands in the oldest that has it. */
+/** Starts at the newest version: a long text is stored only in the oldest version that has it, and the newer ones refer to it. */
 async function eraseMembers<F extends Fields>(
   tx: Transaction,
   type: RecordType<F>,
@@ -168,10 +168,10 @@ async function eraseOutcomes(tx: Transaction, lost: Lost): Promise<void> {
 /** What an outcome under a key may have: a record in a version, or the report of an undo. */
 type Answered = Partial<Versioned<RecordOf<Fields>> & { undone: UndoStep[]; left: LeftRecord[] }> | undefined;
 
-/** Whether an outcome contains an erased value. A version number with its time distinguishes records of several kinds with one id. */
+/** Whether an outcome contains an erased value. Records of different kinds may have the same id; version and time tell them apart. */
 function contains(outcome: Outcome<Answered>, { kind, shape, place, versions, values }: Lost): boolean {
   const has = (texts: unknown[]) => values.some((value) => texts.some((text) => isSame(text, value)));
-  // A refusal has the path of the record with an identifier: this record, or one under it.
+  // A refusal may name the record that already has a value by its path: this record, or one under it.
   const path = new RegExp(`${placePath(kind, place)}(?!\\d)`);
   const isIn = (detail: string) => path.test(detail) && values.some((value) => typeof value === 'string' && detail.includes(value));
   if ('problem' in outcome) return isIn(outcome.problem.detail);

@@ -6,9 +6,9 @@ export type { MapEntry };
 
 export type MapPart = { kind: EntryKind; after: bigint };
 
-/** Records in one part: writing and compressing one takes some milliseconds. */
+/** Records in one part. A part of this size takes some milliseconds to write and compress. */
 const partSize = 2_000;
-/** The most parts of an index (sitemaps.org); of more than 100 million records the rest is not in the sitemap. */
+/** The most parts that an index may have (sitemaps.org). The sitemap lacks all records after the first 100 million. */
 const maxParts = 50_000;
 
 export function readSitemapPart(reader: Reader, { kind, after }: MapPart): Promise<MapEntry[]> {

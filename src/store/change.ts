@@ -18,19 +18,19 @@ const filterValues = (filter: ChangeFilter) => filterNames.map((name) => filter[
 
 export type Order = 'asc' | 'desc';
 
-export type FoundChange = Logged & { there: boolean };
+export type FoundChange = Logged & { /** Whether the record exists now. */ there: boolean };
 
 const past = { asc: '>', desc: '<' };
 const there = `case ${Object.keys(recordTypes)
   .map((kind) => `when r.kind = '${kind}' then (select count(*) from ${kind} t where t.id = r.id)`)
   .join(' ')} else 0 end as there`;
 
-/** The condition on the artist, whose changes an index returns in order, and the number of the next parameter. */
+/** The condition on the artist, if one is given, and the number of the next parameter. An index has each artist's changes in order. */
 const about = (artist: bigint | undefined) =>
   artist === undefined ? { also: '', ids: [], next: 2 } : { also: ' and coalesce(artist_id, id) = $2', ids: [artist], next: 3 };
 
 /**
- * Reads the `window` changes after a number, of all artists or of one, and gives up to `limit` that match the filter. The time does not
+ * Reads the `window` changes after a number, of all artists or of one, and returns at most `limit` that match the filter. The time does not
  * depend on how few match.
  */
 export async function listChangesPast(
@@ -100,7 +100,7 @@ export async function listChangesAt(reader: Reader, seqs: bigint[]): Promise<Fou
   return rows.map(toFound);
 }
 
-/** Goes `places` changes past a number, among those of all artists or of one. @returns the change there, or the last before the end */
+/** The change that is `places` changes past a number, among those of all artists or of one. If there are fewer: the last */
 export function findChangePast(
   reader: Reader,
   order: Order,

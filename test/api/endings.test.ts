@@ -22,7 +22,7 @@ type Holder = Person & {
 };
 
 const happenings = (Object.keys(endings) as Happening[]).filter((name) => engine === 'sqlite' || name !== 'a restore of a backup');
-/** An action that proves the address has the same effects if the address was proved before. */
+/** Actions that prove the address. They must have the same effects if it was proved before. */
 const proofs: Happening[] = ['a new password by link', 'the address is confirmed by link', 'the other address is confirmed by link'];
 type Case = { happening: Happening; confirmed: boolean };
 const cases: Case[] = [

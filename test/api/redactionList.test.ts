@@ -38,7 +38,7 @@ test('a list of redactions is repeated in an older copy of the store, which repo
     expect((await onCopy(...history)).out).toContain(slander);
     const { code, out } = await onCopy('redact', 'again', file);
     expect([code, out]).toEqual([0, expect.stringContaining('Redactions made again: 1.')]);
-    expect(out).toContain(`artist ${held} holds again what was redacted of version 1 (description)`);
+    expect(out).toContain(`artist ${held} contains again what was redacted from version 1 (description)`);
     expect((await onCopy(...history)).out).not.toContain(slander);
     expect((await onCopy('redact', 'list')).out).toContain(`"id":${cleared}`);
   } finally {

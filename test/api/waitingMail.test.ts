@@ -59,7 +59,7 @@ const mails: Record<string, { kind: MailKind; to: 'own' | 'wanted'; sent: State[
 
 let accounts = 0;
 
-/** An account with an address, and a new one that waits. */
+/** An account with an address, and with a new address that still has to be confirmed. */
 async function makeAccount(own: string, wanted: string): Promise<bigint> {
   const account = { name: 'Ana', email: own, passwordHash: 'x', role: 'member' as const, verified: false };
   const { id } = await store.write(writes.signUp, system, account);
@@ -69,7 +69,7 @@ async function makeAccount(own: string, wanted: string): Promise<bigint> {
 
 const cases = Object.keys(mails).flatMap((what) => (Object.keys(states) as State[]).map((state): [string, State] => [what, state]));
 
-test.each(cases)('%s, of an account that is %s', async (what, state) => {
+test.each(cases)('a mail %s: account %s', async (what, state) => {
   const { kind, to, sent } = mails[what] as (typeof mails)[string];
   const n = ++accounts;
   const address = { own: `own${n}@example.org`, wanted: `wanted${n}@example.org` };
@@ -91,7 +91,7 @@ test.each(cases)('%s, of an account that is %s', async (what, state) => {
   expect((await sql('select id from mail')).length).toBe(isSent ? 1 : 0);
 });
 
-test.each(Object.keys(states) as State[])('the operator makes a link where a mail would be sent: account %s', async (state) => {
+test.each(Object.keys(states) as State[])('the operator can make a link exactly if its mail would be sent: account %s', async (state) => {
   const email = `own${++accounts}@example.org`;
   await states[state](await makeAccount(email, `wanted${accounts}@example.org`));
   const made = store.write(writes.createResetLink, system, { email, tokenHash: hashLinkToken(makeLinkToken()) });

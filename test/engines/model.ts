@@ -74,7 +74,7 @@ export type Command = { by: bigint } & (
     }
 );
 
-/** From tick `since`, where 0 is the beginning, to tick `until`, or to now. A tick that has not come yet stands for the last. */
+/** From tick `since`, where 0 is the beginning, to tick `until`, or to now. A tick in the future counts as the current one. */
 export type UndoneSpan = { account: bigint; since: number; until: number | undefined };
 
 export type Outcome = Shown | { undone: Step[]; left: Left[] };
@@ -86,7 +86,7 @@ const ofArtist = (artistId: bigint) => ({ artistId, albumId: null });
 const emptyOf = ({ names, members }: RecordType<never>) =>
   Object.fromEntries((names as string[]).map((name) => [name, (members as Record<string, Member<unknown>>)[name]?.empty]));
 
-const missing = <F extends object>(fields: object, { names, members }: RecordType<F>, found: { fields: object } | undefined) =>
+const lacksMember = <F extends object>(fields: object, { names, members }: RecordType<F>, found: { fields: object } | undefined) =>
   names.some((name) => fields[name as never] === undefined && !(found && isSame(found.fields[name as never], members[name].empty)));
 
 const isAbout = ({ about, record }: ArtistSourceFields, kind: Kind, id: bigint) => about === kind && record === id;
@@ -183,7 +183,7 @@ export class Model {
       case 'replaceArtist':
       case 'patchArtist': {
         const found = this.artists.records.get(input.artistId);
-        if (name === 'replaceArtist' && missing(input.fields, artist, found)) return 'invalid-input';
+        if (name === 'replaceArtist' && lacksMember(input.fields, artist, found)) return 'invalid-input';
         return this.artists.change(found, input.artistId, input.fields, input.conditions);
       }
       case 'deleteArtist': {
@@ -229,12 +229,12 @@ export class Model {
       case 'put': {
         if (missingParent) return 'not-found';
         if (!found) return shelf.putFirst(owner, { ...emptyOf(type), ...given(input.fields) }, conditions);
-        if (missing(input.fields, type, found)) return 'invalid-input';
+        if (lacksMember(input.fields, type, found)) return 'invalid-input';
         const changed = shelf.change(found, id, input.fields, conditions);
         return typeof changed === 'object' && 'record' in changed ? { ...changed, created: false } : changed;
       }
       case 'replace':
-        return missing(input.fields, type, found) ? 'invalid-input' : shelf.change(found, id, input.fields, conditions);
+        return lacksMember(input.fields, type, found) ? 'invalid-input' : shelf.change(found, id, input.fields, conditions);
       case 'patch':
         return shelf.change(found, id, input.fields, conditions);
       case 'delete':
@@ -282,7 +282,7 @@ export class Model {
       for (const under of shelf.ids()) {
         const last = shelf.entries(under).at(-1);
         const deletedTogether = this.isUnder(shelf, under, kind, id) && last?.action === 'delete' && last.write === newestEntry.write;
-        if (deletedTogether) shelf.bring(under, BigInt(shelf.entries(under).length - 1));
+        if (deletedTogether) shelf.putVersion(under, BigInt(shelf.entries(under).length - 1));
       }
     return outcome;
   }
@@ -312,7 +312,7 @@ export class Model {
     const reason = action === 'delete' ? childReason : action === 'restore' && parentIsGone ? `${parent}-deleted` : undefined;
     if (reason) return void left.push({ kind, id, artistId, albumId, name, reason });
     if (action === 'delete') shelf.remove(id, target || null);
-    else shelf.bring(id, target);
+    else shelf.putVersion(id, target);
     undone.push(found);
   }
 

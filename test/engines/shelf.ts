@@ -132,11 +132,11 @@ export class Shelf<F extends object> {
     if (same(this.entries(id).at(-1)?.record, target)) return this.show(id);
     const refusal = this.refusalOfDuplicate(target as F, this.owners.get(id) ?? 0n, id, found?.fields);
     if (refusal) return refusal;
-    this.bring(id, version);
+    this.putVersion(id, version);
     return this.show(id);
   }
 
-  bring(id: bigint, version: bigint): void {
+  putVersion(id: bigint, version: bigint): void {
     const { id: _, ...fields } = { id, ...this.entries(id)[Number(version) - 1]?.record };
     this.put(id, fields as F, this.records.has(id) ? 'update' : 'restore', version);
   }

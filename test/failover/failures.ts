@@ -56,7 +56,7 @@ export async function failOver(failure: Failure, undo: Undo, cluster: Cluster, l
   leader.pointTo(undefined);
   if (failure.promotedFirst) {
     await cluster.standby.query('select pg_promote(false)');
-    await untilReceiverIsToEnd(cluster.standby);
+    await untilStreamingEnds(cluster.standby);
   }
   undo();
   await promote(cluster);
@@ -65,7 +65,7 @@ export async function failOver(failure: Failure, undo: Undo, cluster: Cluster, l
 }
 
 /** Otherwise the standby would apply the received data, and nothing would be lost. */
-async function untilReceiverIsToEnd(standby: PgServer): Promise<void> {
+async function untilStreamingEnds(standby: PgServer): Promise<void> {
   const receiving = async () => (await standby.query('select status from pg_stat_wal_receiver'))[0]?.status === 'streaming';
   await until(async () => !(await receiving()), 'the receiver was not told to end');
 }

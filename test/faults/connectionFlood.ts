@@ -46,7 +46,7 @@ export const connectionFlood: Fault = {
         control: `without limits ${held} of 100 were still held after 20 s`,
         broken: [
           ...seen.flatMap(judgement),
-          ...(held === 0 ? ['the control saw nothing'] : []),
+          ...(held === 0 ? ['the control did not fail'] : []),
           ...(scarce.own > scarcePatience + scarce.second ? [`where descriptors are scarce ${liveText(scarce.own)}`] : []),
         ],
       };

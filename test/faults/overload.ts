@@ -53,7 +53,7 @@ export const overload: Fault = {
         did: `${scales[scale].rounds * scales[scale].overload} s of three times the measured capacity, of creates and of reads`,
         found: `${all.map(describe).join('; ')}; ${lost.length} of ${ledger.length} writes lost`,
         control: `one artist hidden from the judge: ${robbed.lost.length} write lost`,
-        broken: [...lost, ...twice, ...stray, ...all.flatMap(judgement), ...(robbed.lost.length === 1 ? [] : ['the control saw nothing'])],
+        broken: [...lost, ...twice, ...stray, ...all.flatMap(judgement), ...(robbed.lost.length === 1 ? [] : ['the control did not fail'])],
       };
     } finally {
       await rockola.stop();

@@ -12,7 +12,7 @@ import type { Fault } from './fault.ts';
 const scales = { ci: 30, long: 600 };
 const connections = 500;
 const slowdown = 3;
-/** How much longer a refusal may take than a read at a second server at the same time, in ms. */
+/** How much longer a refusal may take than a read from the second server, which has no load meanwhile, in ms. */
 const patience = 50;
 /** The memory of argon2 for each password that is hashed at the same time, in MiB. */
 const memoryOfHash = 19;
@@ -47,7 +47,7 @@ export const signUpFlood: Fault = {
       say(`${away} bodies turned away`);
       const bare = await bareReads();
       return {
-        did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, with ${readsASecond} reads a second; then ${bodies} of 1 MiB each that never end`,
+        did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, with ${readsASecond} reads a second; then ${bodies} sign-ups whose bodies have 1 MiB and never end`,
         found: `${describeReads(compared)}; ${describe(all)}; ${Math.round(idle)} MiB idle, at most ${Math.round(underLoad)}; with the large bodies ${Math.round(withBodies)}, ${away} of them turned away`,
         control: `a server that hashes on its only thread: reads p99 ${bare.quiet.toFixed(1)} ms idle, in the flood ${Number.isFinite(bare.busy) ? `${bare.busy.toFixed(1)} ms` : 'none was answered'}`,
         broken: [
@@ -56,7 +56,7 @@ export const signUpFlood: Fault = {
           ...judgeMemory(withBodies),
           ...judgeReads(compared, slowdown),
           ...judgeWaits(all, compared.bystander.p99),
-          ...(bare.busy <= slowdown * bare.quiet ? ['the control saw nothing'] : []),
+          ...(bare.busy <= slowdown * bare.quiet ? ['the control did not fail'] : []),
         ],
       };
     } finally {
@@ -105,7 +105,7 @@ function judgeFlood(perSecond: FloodSecond[]): string[] {
   return broken;
 }
 
-/** @param delay the duration of a read at a second server at the same time, in ms */
+/** @param delay the duration of a read from the second server, in ms */
 function judgeWaits(perSecond: FloodSecond[], delay: number): string[] {
   return waitOf(perSecond) > patience + delay ? [`to be turned away took ${waitOf(perSecond).toFixed(0)} ms (p99)`] : [];
 }

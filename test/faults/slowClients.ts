@@ -48,7 +48,7 @@ export const slowClients: Fault = {
         broken: [
           ...judgement(compared, longest),
           ...(stopped > stopping ? [`to stop took ${stopped.toFixed(1)} s`] : []),
-          ...(held <= patience ? ['the control saw nothing'] : []),
+          ...(held <= patience ? ['the control did not fail'] : []),
         ],
       };
     } finally {

@@ -28,7 +28,7 @@ type List = {
   api: () => string;
   /** The identity of a row of the API. */
   name?: (found: Found) => string;
-  /** The filters of the page, by query, and the rows of the API that each of them leaves. */
+  /** The filters of the page, by query, and the rows of the API that each of them leaves. "?" stands for no filter. */
   queries?: Record<string, (found: Found) => boolean>;
   /** The page shows at most this many rows. */
   most?: number;
@@ -62,7 +62,7 @@ const changes: Pick<List, 'row' | 'name' | 'queries' | 'merged'> = {
 };
 const versions = { row: /<li id="v(\d+)"/g, name: ({ version }: Found) => String(version) };
 
-/** Undefined for a page without a list of this kind. */
+/** Undefined for a page whose rows are not compared. */
 const lists: Record<
   | SitePage
   | 'addMembership'
@@ -286,11 +286,11 @@ describe.each([
   [0, 1],
   [1, 11],
   [11, 101],
-])('after %d rows of each sort, with %d,', (from, to) => {
+])('with first %d, now %d rows of each kind:', (from, to) => {
   beforeAll(() => grow(from, to), 180_000);
 
   test.each(Object.entries(lists).flatMap(([name, list]) => (list ? [[name, list] as const] : [])))(
-    '%s shows all',
+    '%s shows all rows',
     async (_, { path, row, api, name = ({ id }) => String(id), queries = {}, most = Infinity, order, merged = (rows) => rows }) => {
       const found = await foundBy(api());
       for (const [query, fits] of Object.entries({ ...(queries['?'] === undefined && { '': all }), ...queries })) {

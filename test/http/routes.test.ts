@@ -38,7 +38,7 @@ const allowed = (path: string) => {
 const asSet = (allow: string | null) => new Set(allow?.split(', '));
 
 describe.each(paths)('%s', (path) => {
-  test('refuses every method it lacks with its exact Allow', async () => {
+  test('answers every method that it lacks with 405 and the exact Allow', async () => {
     for (const method of methods.filter((method) => !allowed(path).has(method))) {
       const answer = await rockola.call(method, concrete(path));
       expect([method, answer.status]).toEqual([method, 405]);

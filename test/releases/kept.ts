@@ -5,7 +5,7 @@ import type { Engine } from '../support/databases.ts';
 
 export const releases = import.meta.dirname;
 
-/** The versions with a stored store, oldest first. */
+/** The versions whose stores are kept here, oldest first. */
 export const versions = readdirSync(releases)
   .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
   .toSorted(Bun.semver.order);

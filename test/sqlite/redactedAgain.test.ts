@@ -45,7 +45,7 @@ test('a restore repeats the redactions made since the backup, and names the reco
   expect([await redact(cleared), await redact(held)]).toEqual([200, 200]);
   const out = await restore();
   expect(out).toContain('Redactions made again: 1.');
-  expect(out).toContain(`artist ${held} holds again what was redacted of version 1 (description)`);
+  expect(out).toContain(`artist ${held} contains again what was redacted from version 1 (description)`);
   const version = async (id: bigint) => (await admin('GET', `/api/v1/artists/${id}/revisions/1`)).json;
   expect((await version(cleared)).redacted).toMatchObject({ hidden: ['description'], note: 'slander' });
   expect((await version(held)).redacted).toBeNull();

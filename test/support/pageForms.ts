@@ -1,7 +1,7 @@
 /** An unchanged form of a page as a browser sends it. `buttons`: those with a name, of which one may be pressed. */
 export type PageForm = { fields: [name: string, value: string][]; buttons: [name: string, value: string][] };
 
-/** The forms of a page that are sent by POST, except the sign-out form of its frame. */
+/** The forms of a page that are sent by POST, except the sign-out form, which is outside `main`. */
 export function formsIn(html: string): PageForm[] {
   const forms: PageForm[] = [];
   let select = { name: '', taken: false };

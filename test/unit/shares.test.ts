@@ -5,7 +5,7 @@ import { createShares, type Shares } from '../../src/model/shares.ts';
 const size = 1_000;
 const half = (name: string) => ({ name, part: 1 / 2 });
 const steps = fc.array(
-  fc.record({ client: fc.constantFrom('a', 'b', 'c', 'd'), amount: fc.integer({ min: 0, max: size }), back: fc.nat(9) }),
+  fc.record({ client: fc.constantFrom('a', 'b', 'c', 'd'), amount: fc.integer({ min: 0, max: size }), releasedIndex: fc.nat(9) }),
 );
 
 test('a client holds at most half of what stays free; what is given back is free again, and giving back twice counts once', () => {
@@ -13,14 +13,14 @@ test('a client holds at most half of what stays free; what is given back is free
     fc.property(steps, (steps) => {
       const shares = createShares(size);
       const held: { client: string; amount: number; giveBack: () => void }[] = [];
-      for (const { client, amount, back } of steps) {
+      for (const { client, amount, releasedIndex } of steps) {
         const giveBack = shares.take(amount, half(client));
         if (giveBack) held.push({ client, amount, giveBack });
         const clientTotal = held.filter((one) => one.client === client).reduce((sum, one) => sum + one.amount, 0);
         const all = held.reduce((sum, one) => sum + one.amount, 0);
         if (giveBack) expect(clientTotal).toBeLessThanOrEqual(Math.max(1, (size - all) / 2));
         else expect(clientTotal + amount > Math.max(1, (size - all - amount) / 2) || amount > size - all).toBe(true);
-        const [gone] = held.splice(back, 1);
+        const [gone] = held.splice(releasedIndex, 1);
         gone?.giveBack();
         gone?.giveBack();
       }
@@ -43,7 +43,7 @@ test('the next client still gets a part, however much ten others took', () => {
   expect(shares.take(size / 200, half('another'))).toBeDefined();
 });
 
-test('clients that again and again release all and take as much as they can get equal shares in the end', () => {
+test('clients that repeatedly release everything, and then take all they can, end up with equal shares', () => {
   const shares = createShares(size);
   const held = [0, 1, 2, 3].map((i) => greedy(shares, `client ${i}`));
   for (let turn = 0; turn < 400; turn++) {

@@ -46,7 +46,7 @@ const isVerified = async (email: string) =>
   (await rockola.sql(`select verified_at from "user" where email = '${email}'`))[0]?.verified_at !== null;
 
 describe('the page to confirm an address', () => {
-  test('changes nothing when it is opened, and does when its button is pressed, without script', async () => {
+  test('changes nothing when it is opened, and confirms when its button is pressed, without script', async () => {
     const { email, link } = await verifyLink();
     const { page, faults } = await open(link);
     expect(await page.locator('.address').innerText()).toBe(email);

@@ -4,13 +4,13 @@ import type { Reader } from '../store.ts';
 
 const pageSize = 20_000;
 
-/** A text for each entry of a kind in the index: equal texts mean equal entries. */
+/** Compares the index of a kind with its records, by a text for each entry: equal texts mean equal entries. */
 export type Tally = {
   /** The texts by id: of the entries after the id `after`, up to the id `last` or to the end. */
   readPage(after: bigint, last: bigint | undefined): Promise<Map<bigint, string>>;
   /** The expected text of a record's entry. */
   expect(id: bigint, document: Document): string;
-  /** To call after all pages. @returns ids of entries whose words are not the expected ones, if a text does not contain the words */
+  /** To call after all pages. @returns ids of entries that have other words than expected; none if the texts contain the words */
   unlike(): Promise<bigint[]>;
 };
 

@@ -33,7 +33,7 @@ export async function artistAtom(visit: Visit): Promise<Response> {
 async function feedOf(visit: Visit, { title, self, path, artist }: Feed): Promise<Response> {
   const { ctx, services, caller } = visit;
   const { publicUrl } = services;
-  const query = { limit: entries, after: undefined, artist, names: 'of those there' } as const;
+  const query = { limit: entries, after: undefined, artist, names: 'of existing records' } as const;
   const { rows } = await services.store.readSlow(reads.listEdits, query, caller());
   const feed = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${visit.language}">

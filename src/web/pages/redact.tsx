@@ -3,7 +3,7 @@ import type { Child } from '../../jsx.ts';
 import { may } from '../../model/actor.ts';
 import { undefinedIfNotFound } from '../../model/problem.ts';
 import { isSame } from '../../model/record.ts';
-import { isSaid, redactionOf, saidOfVersions } from '../../model/redaction.ts';
+import { isRemark, redactionOf, remarkNames } from '../../model/redaction.ts';
 import type { FullVersion } from '../../operations/revision.ts';
 import { chosen, memberForm, validated } from '../form.ts';
 import { Checks } from '../parts/choice.tsx';
@@ -34,8 +34,8 @@ export function redactOf(kind: FormKind) {
       const { labels } = words.kinds[kind];
       const { redact } = words;
       const offered = offeredIn(type, made, current?.record).map(([name, value]): [string, Child] => {
-        const text = isSaid(name) ? String(value) : shownValue(value, labels[name], words, names);
-        return [name, [isSaid(name) ? redact.said[name] : labels[name]?.label, ': ', <bdi>{shorten(text)}</bdi>]];
+        const text = isRemark(name) ? String(value) : shownValue(value, labels[name], words, names);
+        return [name, [isRemark(name) ? redact.said[name] : labels[name]?.label, ': ', <bdi>{shorten(text)}</bdi>]];
       });
       const title = redact.title(version);
       const back = { href: `${visit.prefix}${path}/history`, label: visit.texts.artist.history };
@@ -79,7 +79,7 @@ function offeredIn({ names, members }: RecordForms['type'], { revision, ...made 
   const rest: Values = made.rest ?? {};
   const isKept = (name: string) => [members[name]?.empty, current[name]].some((value) => isSame(rest[name], value));
   const filled = names.filter((name) => name in rest && !isKept(name)).map((name) => [name, rest[name]] as const);
-  return [...filled, ...saidOfVersions.filter((what) => revision[what] !== null).map((what) => [what, revision[what]] as const)];
+  return [...filled, ...remarkNames.filter((what) => revision[what] !== null).map((what) => [what, revision[what]] as const)];
 }
 
 /** In UTF-16 units. */

@@ -15,7 +15,7 @@ import { Next } from './next.tsx';
 
 /** Only people who may read deleted records see their names. */
 export function namesFor({ member }: Visit) {
-  return member && may(member.actor, 'read deleted') ? 'even deleted' : 'of those there';
+  return member && may(member.actor, 'read deleted') ? 'of deleted records too' : 'of existing records';
 }
 
 /** The script that shows times in the zone of the browser. */

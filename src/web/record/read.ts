@@ -25,7 +25,7 @@ export function readRecord(typed: URLSearchParams, { type, controls, prefix = ''
   return fields;
 }
 
-/** Writes a record into the fields of a form. A list has an empty text too, so that it is sent if nothing is chosen. */
+/** Writes a record into the fields of a form. A list also gets an empty text, so that its field is sent even if nothing is chosen. */
 export function writeRecord(typed: URLSearchParams, controls: RecordForms['controls'], record: Values): void {
   for (const member of Object.keys(controls)) {
     typed.delete(member);
@@ -43,7 +43,7 @@ function prefixed<T>(prefix: string, work: () => T): T {
   }
 }
 
-/** The same problem, with its faults at the fields of a row. */
+/** The same problem, whose faults name the fields with their prefix. */
 export function withPrefix({ code, message, facts }: Problem, prefix: string): Problem {
   const errors = facts.errors?.map((error) =>
     error.pointer === '' ? error : { ...error, pointer: `/${prefix}${error.pointer.slice(1)}` },

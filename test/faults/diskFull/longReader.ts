@@ -14,7 +14,7 @@ const cutWithin = 5_000;
 /** Holds a snapshot until the log is well over its limit, releases it, and checks that the log shrinks within seconds. */
 export async function outgrowLog(service: Rockola, path: string): Promise<LogSizes> {
   const size = () => statSync(`${path}-wal`).size;
-  const fast = startLongTexts(service);
+  const load = startLongTexts(service);
   const release = holdSnapshot(path);
   await until(() => size() > limit + 2 * slack, 'the log did not outgrow its limit', 60_000);
   const held = size();
@@ -22,7 +22,7 @@ export async function outgrowLog(service: Rockola, path: string): Promise<LogSiz
   const from = performance.now();
   await until(() => size() <= limit + slack, 'the log is not cut').catch(() => {});
   const [took, after] = [performance.now() - from, size()];
-  const refused = await fast.stop();
+  const refused = await load.stop();
   const broken = [
     ...(after <= limit + slack ? [] : [`the log still had ${after} bytes after its reader had left`]),
     ...(took <= cutWithin ? [] : [`the log was cut only ${Math.round(took)} ms after its reader had left`]),

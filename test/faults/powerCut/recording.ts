@@ -8,7 +8,7 @@ import { until } from '../until.ts';
 import type { Event } from './event.ts';
 import { followed, readTrace } from './trace.ts';
 
-/** The plan of a recording. Each life but the last ends by `kill -9`, so that the next begins with a recovery under the same cache. */
+/** The plan of a recording. Each life but the last ends by `kill -9`, so the next begins with a recovery. The page cache is kept. */
 export type Plan = { lives: number; seconds: number; writers: number; synchronous: 'full' | 'normal' | 'off' };
 
 /** @param lives each with its events, and hashes of the files in the store's folder at its end */
@@ -22,7 +22,7 @@ export type Recording = {
 
 type Saved = Omit<Recording, 'lives'> & { lives: Record<string, string>[] };
 
-/** Writes that are acked in each life. */
+/** The least number of writes that are acked in each life. */
 const fewest = 20;
 
 const entries = {
