@@ -51,7 +51,7 @@ test('a restore repeats the redactions made since the backup, and names the reco
   expect((await version(held)).redacted).toBeNull();
   await clear(held);
   // The list keeps the redaction that could not be repeated.
-  expect(await restore()).toContain(`artist ${held} holds again`);
+  expect(await restore()).toContain(`artist ${held} contains again`);
 }, 180_000);
 
 test('a redaction that a killed service had not listed is made again from the former store, and listed', async () => {
