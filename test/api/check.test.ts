@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { damageByCheck } from '../support/damage.ts';
 import { ask, engine } from '../support/databases.ts';
 import { startRockola } from '../support/harness.ts';
+import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
@@ -9,13 +10,9 @@ afterAll(() => rockola.stop());
 const check = () => damageByCheck(rockola);
 
 async function send(method: string, path: string, body?: object): Promise<{ id: string }> {
-  const response = await fetch(`${rockola.url}/api/v1/artists${path}`, {
-    method,
-    headers: { 'X-API-Key': rockola.adminKey, ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return { id: /"id":(\d+)/.exec(await response.text())?.[1] ?? '' };
+  const { status, text } = await retryWhenBusy(() => rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, body }));
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+  return { id: /"id":(\d+)/.exec(text)?.[1] ?? '' };
 }
 
 /** The life of a record: created, changed, deleted with the records under it. */
