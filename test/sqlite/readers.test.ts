@@ -144,8 +144,8 @@ test('a thread that dies while nobody asks it is never asked again', async () =>
 test('a thread that does not react during a statement is given up; others are served meanwhile', async () => {
   await warm();
   const gone = new AbortController();
-  // Some seconds on any machine of today.
-  const stuck = resultOf(ask(faultyReads.stuck, { rows: 60_000_000n, mark: mark() }, gone.signal));
+  // More than twice the grace of two seconds on any machine of today.
+  const stuck = resultOf(ask(faultyReads.stuck, { rows: 200_000_000n, mark: mark() }, gone.signal));
   await until(() => marked('begun'), 'it is not running');
   gone.abort();
   expect(await ask(faultyReads.echo, 'meanwhile')).toBe('meanwhile');
