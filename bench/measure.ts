@@ -3,7 +3,7 @@ import type { Spread } from './spread.ts';
 
 export type Say = (progress: string) => void;
 
-/** What a measure gets: the number and length of its turns, and the stores. */
+/** The parameters of a measure: the number and length of its turns, and the stores. */
 export type Bench = {
   pairs: number;
   seconds: number;

@@ -9,7 +9,7 @@ import { spreadOf } from '../spread.ts';
 import { countOf, rateRow, slowdownRow } from './figures.ts';
 import { indexSize } from './indexSize.ts';
 
-/** What search costs readers, writers and the disk. */
+/** Measures the cost of search for readers, writers and the disk. */
 export const searchCosts: Measure = { ids: ['P7'], title: 'what search costs others', run };
 
 const readsPerSecond = 500;

@@ -23,7 +23,7 @@ const style = `
     .grid { stroke: #30363d }
   }`;
 
-/** What a request costs as the catalogue grows: one line for each kind of request, whiskers from minimum to maximum. */
+/** Plots the cost of a request as the catalogue grows: a line for each kind of request, whiskers from minimum to maximum. */
 export function costPlot(rows: Row[]): string {
   const lines = Map.groupBy(
     rows.filter(({ point }) => point),

@@ -31,7 +31,7 @@ import { historyRoutes, showFull } from './revision.ts';
 type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
 type Words = { summary: string; description: string };
 
-/** What differs between the routes of one kind of record and those of another. */
+/** The settings of one kind of record, by which its routes differ from those of another. */
 export type KindRoutes<K extends Kind> = {
   kind: K;
   tag: string;

@@ -9,7 +9,7 @@ export type PasswordAnswers = {
   giveUp(key: number): void;
 };
 
-/** What the hashing thread answers to one other thread. `end` releases the slots of that thread once it has ended. */
+/** The hashing thread's answers to one other thread. `end` releases the slots of that thread once it has ended. */
 export function answersOfPasswords(passwords: Passwords): { answers: PasswordAnswers; end(): void } {
   const slots = new Map<number, Slot>();
 

@@ -165,7 +165,7 @@ async function eraseOutcomes(tx: Transaction, lost: Lost): Promise<void> {
   await replaceOutcomes(tx, keys, encode({ problem, demanded: [] }));
 }
 
-/** What an outcome under a key may have: a record in a version, or the report of an undo. */
+/** The content of an outcome under a key: a record in a version, or the report of an undo. */
 type Answered = Partial<Versioned<RecordOf<Fields>> & { undone: UndoStep[]; left: LeftRecord[] }> | undefined;
 
 /** Whether an outcome contains an erased value. Records of different kinds may have the same id; version and time tell them apart. */

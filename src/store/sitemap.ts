@@ -3,7 +3,7 @@ import type { Reader, Row } from './store.ts';
 
 type Named = { id: bigint; name: string };
 
-/** What the address of a record needs. Only an album has `artist`. */
+/** The parts of a record's address. Only an album has `artist`. */
 export type MapEntry = Named & { changedAt: number; artist: Named | undefined };
 
 const statements: Record<EntryKind, string> = {
