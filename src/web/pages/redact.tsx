@@ -35,7 +35,13 @@ export function redactOf(kind: FormKind) {
       const { redact } = words;
       const offered = offeredIn(type, made, current?.record).map(([name, value]): [string, Child] => {
         const text = isRemark(name) ? String(value) : shownValue(value, labels[name], words, names);
-        return [name, [isRemark(name) ? redact.said[name] : labels[name]?.label, ': ', <bdi>{shorten(text)}</bdi>]];
+        // One element: the label lays out its children side by side.
+        const choice = (
+          <span>
+            {isRemark(name) ? redact.said[name] : labels[name]?.label}: <bdi>{shorten(text)}</bdi>
+          </span>
+        );
+        return [name, choice];
       });
       const title = redact.title(version);
       const back = { href: `${visit.prefix}${path}/history`, label: visit.texts.artist.history };
