@@ -1,10 +1,14 @@
+import { z } from 'zod';
 import { seekReply } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { changeQuery, changeShape, showLoggedChange, showPosition } from '../model/change.ts';
 import { changeFilters } from '../model/changeFilter.ts';
+import { hidingRequest } from '../model/hiding.ts';
+import { idText } from '../model/int64.ts';
 import { seekPageOf } from '../model/seekPage.ts';
 import { showTime } from '../model/time.ts';
 import { reads } from '../operations/reads.ts';
+import { writes } from '../operations/writes.ts';
 import { streamChanges } from './changeStream.ts';
 
 const path = '/api/v1/changes';
@@ -37,6 +41,24 @@ export const changeRoutes = [
         ...(until !== undefined && { until: showTime(until) }),
       };
       return seekReply({ ...page, rows: page.rows.map(showLoggedChange) }, showPosition, { path, query: params }, config.prefix, headers);
+    },
+  }),
+  route({
+    operation: 'hideChange',
+    method: 'patch',
+    path: `${path}/{seq}`,
+    tag: 'Changes',
+    summary: 'Hide a change from all but editors',
+    description: 'And what else its request changed of the artist. Null shows it again.',
+    needs: 'delete artists',
+    params: z.strictObject({ seq: idText }),
+    body: hidingRequest,
+    mergePatch: true,
+    success: { status: 204, description: 'It is hidden, or shown' },
+    problems: ['still-current'],
+    async handle({ params, body, write }) {
+      await write(writes.hideChange, { ...params, ...body });
+      return { status: 204 };
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { contentReply } from '../http/contentReply.ts';
 import { seekReply } from '../http/page.ts';
 import { readPast } from '../http/past.ts';
 import { type Route, route } from '../http/route.ts';
-import { historyQuery, revisionShape, showChange, showVersionCursor, versionOf } from '../model/history.ts';
+import { type Change, historyQuery, revisionShape, showChange, showVersionCursor, versionOf } from '../model/history.ts';
 import { idText } from '../model/int64.ts';
 import { type Fields, type RecordType, withArticle } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
@@ -37,7 +37,7 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       success: { status: 200, description: 'One page of versions', schema: revisionPage, headers: ['ETag', 'Link'] },
       async handle(input, services) {
         const { query, headers } = input;
-        const page = await readPast(input, services, history.list, { ...input.params, ...query });
+        const page = await readPast(input, services, history.list, { ...input.params, ...query }, ({ rows }) => rows.some(isHidden));
         const rows = page.rows.map(showChange);
         const list = { path: fill(listPath, input.params), query: { limit: String(query.limit) } };
         return seekReply({ ...page, rows }, showVersionCursor, list, services.config.prefix, headers);
@@ -53,11 +53,13 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
       success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
       async handle(input, services) {
-        return contentReply(showFull(await readPast(input, services, history.read, input.params)), input.headers);
+        return contentReply(showFull(await readPast(input, services, history.read, input.params, isHidden)), input.headers);
       },
     }),
   ];
 }
+
+const isHidden = ({ revision }: Change) => revision.hidden !== null;
 
 export function showFull<F extends Fields>({ record, ...change }: FullVersion<F>) {
   return { ...showChange(change), record: record ?? null };

@@ -1,16 +1,23 @@
+import { Problem } from '../model/problem.ts';
 import type { Asked } from '../operations/revision.ts';
 import type { Read } from '../store/store.ts';
 import type { Input, RouteServices } from './route.ts';
 
-/** Reads old versions, as a slow read. Old versions of deleted records require a right. */
+/** Reads old versions, as a slow read. Those of deleted records require a right; with it one sees what is hidden. */
 export async function readPast<Q extends object, O>(
   { caller, require }: Pick<Input<unknown, unknown, unknown>, 'caller' | 'require'>,
   { store }: Pick<RouteServices, 'store'>,
   read: Read<Asked<Q>, O | undefined>,
   query: Q,
+  hasHidden: (found: O) => boolean = () => false,
 ): Promise<O> {
   const found = await store.readSlow(read, { ...query, evenDeleted: false }, caller());
-  if (found !== undefined) return found;
-  await require();
+  if (found !== undefined && !hasHidden(found)) return found;
+  try {
+    await require();
+  } catch (error) {
+    if (found === undefined || !(error instanceof Problem)) throw error;
+    return found;
+  }
   return (await store.readSlow(read, { ...query, evenDeleted: true }, caller())) as O;
 }

@@ -9,7 +9,7 @@ import { placePath } from './recordPath.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, timeText } from './time.ts';
 
-const { changeset, at, user, user_name, version, action, comment, source, redacts, redacted } = revisionMembers;
+const { changeset, at, user, user_name, version, action, comment, source, redacts, redacted, hidden } = revisionMembers;
 
 export const changeShape = z
   .strictObject({
@@ -24,8 +24,10 @@ export const changeShape = z
       example: '/api/v1/artists/1001',
     }),
     ...{ version, action, comment, source, redacts, redacted },
+    hidden: hidden.meta({ description: 'What only editors see: `comment`, with the source, or `all`', example: null }),
     record: z.union([...Object.values(knownTypes).map(({ shown }) => shown), z.null()]).meta({
-      description: 'The record as this made it; null if this deleted it, if it is deleted now, or if something of it was redacted',
+      description:
+        'The record as this made it; null if this deleted it, if it is deleted now, or if something of it was redacted or is hidden',
     }),
   })
   .meta({ id: 'Change' });
@@ -87,5 +89,15 @@ export function showLoggedChange({ revision, record }: LoggedChange) {
   const made = { seq, changeset, at: showTime(at), user: accountId, user_name: accountName };
   const path = isKind(kind) ? placePath(kind, revision) : null;
   const place = { kind, id, artist_id: artistId, album_id: albumId, path };
-  return { ...made, ...place, version, action, comment, source, ...showRedaction(revision), record: record ?? null };
+  return {
+    ...made,
+    ...place,
+    version,
+    action,
+    comment,
+    source,
+    ...showRedaction(revision),
+    hidden: revision.hidden,
+    record: record ?? null,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Hidden } from './hiding.ts';
 import { type Json, parseJson, toJson } from './json.ts';
 import { type Fields, type Members, type RecordOf, type RecordType, type StoredValue, storedValueOf } from './record.ts';
 
@@ -14,6 +15,8 @@ export type Content = {
   unchanged: string | null;
   /** The redacted parts, separated by spaces: names of members, `comment` and `source`. */
   erased?: string | null;
+  /** Whether its members are hidden from the reader. */
+  membersHidden?: boolean;
 };
 
 /** The version before a new one: its record, its number, and its row in the log. */
@@ -69,7 +72,7 @@ export function textIn(content: Content | undefined, name: string, shape: number
  * The record of a content, in the current shape.
  *
  * @param textOf reads a long text of another version
- * @returns the members that were not redacted; undefined where the record was deleted
+ * @returns the members that were not redacted, none where they are hidden; undefined where the record was deleted
  * @throws UnreadableContent
  */
 export function recordOf<F extends Fields>(
@@ -79,6 +82,7 @@ export function recordOf<F extends Fields>(
   textOf: (name: string, version: bigint) => string | undefined,
 ): UnredactedFields<F> | undefined {
   if (content.members === null) return undefined;
+  if (content.membersHidden) return { id } as UnredactedFields<F>;
   const kept = parse(content.members);
   for (const [name, version] of longTextsElsewhere(content)) kept[name] = textOf(name, version) as Json;
   const members = upgrade(type, kept, content.shape);
@@ -100,9 +104,9 @@ export function erasedOf({ erased }: Pick<Content, 'erased'>): string[] {
   return erased ? erased.split(' ') : [];
 }
 
-/** Whether no member was redacted. */
-export function hasAllMembers(content: Pick<Content, 'erased'>): boolean {
-  return erasedOf(content).every((name) => name === 'comment' || name === 'source');
+/** Whether no member was redacted or is hidden. */
+export function hasAllMembers({ hidden, ...content }: Pick<Content, 'erased'> & { hidden?: Hidden | null }): boolean {
+  return hidden !== 'all' && erasedOf(content).every((name) => name === 'comment' || name === 'source');
 }
 
 /** The record of a content of which no member was redacted. */

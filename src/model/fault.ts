@@ -59,7 +59,8 @@ export const details = {
   changedLater: () => 'was changed again later, so it cannot be undone alone; edit it by hand, or go back to a whole version',
   noVersion: (record: string, newest: Value) => `is no version of ${record}, which has the versions 1 to ${newest}; name one of them`,
   deletion: (record: string) => `is a deletion of ${record}; name another version, or delete the record`,
-  redacted: (record: string) => `is a version of ${record} of which something was redacted, so it cannot be restored; name another`,
+  redacted: (record: string) =>
+    `is a version of ${record} of which something was redacted or is hidden, so it cannot be restored; name another`,
   /** Errors that only programs cause, such as in a header, a cursor or a type: always in English. */
   technical: (detail: string) => detail,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { erasedOf, type UnredactedFields } from './content.ts';
+import type { Hidden } from './hiding.ts';
 import { id } from './int64.ts';
 import { pageLimit } from './page.ts';
 import { type Fields, isSame, type RecordType } from './record.ts';
@@ -21,6 +22,7 @@ export const revisionMembers = {
   changeset: id.meta({ description: 'Identifies all changes of one request', example: 1042 }),
   redacts: id.nullable().meta({ description: 'The version of which this redaction erased parts', example: null }),
   redacted: redactedShape.nullable().meta({ description: 'What a redaction took out of this' }),
+  hidden: z.string().nullable(),
 };
 
 /** Null is in a union with the text, since client generators do not support unions of three types. */
@@ -36,7 +38,7 @@ const memberChange = z
 
 export type MemberChange = z.infer<typeof memberChange>;
 
-const { version, at, user, user_name, action, comment, source, changeset, redacts, redacted } = revisionMembers;
+const { version, at, user, user_name, action, comment, source, changeset, redacts, redacted, hidden } = revisionMembers;
 const reverts = id.nullable().meta({ description: 'The version that it brought back', example: null });
 const ofRevision = {
   version,
@@ -50,6 +52,7 @@ const ofRevision = {
   changeset,
   redacts,
   redacted,
+  hidden,
   changes: z.array(memberChange),
 };
 
@@ -59,7 +62,7 @@ export function versionOf<F extends Fields>({ name, shown }: RecordType<F>) {
   return z
     .strictObject({
       ...ofRevision,
-      record: shown.nullable().meta({ description: 'The record as it was; null where this deleted it, or something of it was redacted' }),
+      record: shown.nullable().meta({ description: 'The record as it was; null where this deleted it, or not all of it is shown' }),
     })
     .meta({ id: `${name}Version` });
 }
@@ -89,11 +92,14 @@ export type Change = { revision: ShownRevision; changes: MemberChange[] };
 export type Redaction = { at: number; accountId: bigint | null; version: bigint; note: string | null };
 
 export type ShownRevision = Revision & {
+  /** Its number in the log; on PostgreSQL null for about a tenth of a second. */
+  seq: bigint | null;
   changeset: bigint;
   accountName: string | null;
   /** The changeset that redacted it; for a redaction, its own changeset. */
   redactedBy: bigint | null;
   redaction: Redaction | null;
+  hidden: Hidden | null;
 };
 
 /** The members of an answer about redactions: a redaction names its version, a redacted version names what was erased. */
@@ -117,11 +123,12 @@ export function showChange({ revision, changes }: Change) {
     source,
     changeset,
     ...showRedaction(revision),
+    hidden: revision.hidden,
     changes,
   };
 }
 
-/** Undefined stands for a record that did not exist. A redacted member shows no change. */
+/** Undefined stands for a record that did not exist. A redacted or hidden member shows no change. */
 export function changesBetween<F extends Fields>(
   { names }: RecordType<F>,
   from: UnredactedFields<F> | undefined,

@@ -9,7 +9,7 @@ import { kinds, type RecordType } from '../model/record.ts';
 import type { Revision } from '../model/revision.ts';
 import { maxText, type SeekPage } from '../model/seekPage.ts';
 import { accountExists } from '../store/account.ts';
-import { type FoundChange, findChange, findChangePast, findNewestChange, listChangesPast, type Order } from '../store/change.ts';
+import { type FoundChange, findChange, findChangePast, findNewestChange, findTail, listChangesPast, type Order } from '../store/change.ts';
 import type { Reader } from '../store/store.ts';
 import { readContents, readRecords } from './history.ts';
 
@@ -154,6 +154,11 @@ export async function firstSince(reader: Reader, since: number): Promise<bigint>
 
 export async function readNewest(reader: Reader, _: null): Promise<Position> {
   return (await findNewestChange(reader)) ?? noChange;
+}
+
+/** The newest change, and a text that differs after each hiding: then changes that were read before may tell what is hidden. */
+export async function readTail(reader: Reader, _: null): Promise<{ newest: Position; hidings: string }> {
+  return (await findTail(reader)) ?? { newest: noChange, hidings: '' };
 }
 
 /** In a store restored from a copy, the same numbers belong to other changes, with other times. @throws Problem `cursor-lost` */

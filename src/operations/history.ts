@@ -23,6 +23,11 @@ export async function readVersion<F extends Fields>(
   return revision && versionOf(type, revision, await readContent(reader, type, id, revision));
 }
 
+/** The record of a version that all may see and that may come back: undefined also if its values are hidden. */
+export function shownRecordOf<F extends Fields>({ record, revision }: Version<F>): RecordOf<F> | undefined {
+  return revision.hidden === 'all' ? undefined : record;
+}
+
 export function versionOf<F extends Fields>(type: RecordType<F>, revision: Logged, rest: UnredactedFields<F> | undefined): Version<F> {
   return { revision, record: wholeOf(type, rest), rest };
 }
@@ -40,8 +45,9 @@ export async function readVersions<F extends Fields>(
 }
 
 /**
- * Reads records in versions of any kinds, without their redacted members, in two statements for each kind. @returns a function that finds
- * one of them, if it exists
+ * Reads records in versions of any kinds, without their redacted or hidden members, in two statements for each kind.
+ *
+ * @returns a function that finds one of them, if it exists
  */
 export async function readRecords(reader: Reader, wanted: KindPlace[]): Promise<(place: KindPlace) => object | undefined> {
   const finders = new Map<string, Awaited<ReturnType<typeof readVersions<never>>>>();
@@ -49,7 +55,10 @@ export async function readRecords(reader: Reader, wanted: KindPlace[]): Promise<
     const type = recordTypes[kind];
     if (type) finders.set(kind, await readVersions(reader, type, places));
   }
-  return ({ kind, id, version }) => finders.get(kind)?.(id, version)?.rest;
+  return ({ kind, id, version }) => {
+    const found = finders.get(kind)?.(id, version);
+    return found?.rest && found.revision.hidden === 'all' ? { id } : found?.rest;
+  };
 }
 
 /** The members of a content that were not redacted, with the long texts from other versions. */

@@ -8,7 +8,7 @@ import type { RecordIds, RecordTable } from '../store/record.ts';
 import { type Above, appendRestorations, findDeletedWith, findNewest, findRevision, type Logged, listRestored } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 import { requireUnclaimed } from './claim.ts';
-import { readContents, readVersion } from './history.ts';
+import { readContents, readVersion, shownRecordOf } from './history.ts';
 import { logRevision } from './log.ts';
 import { lockArtist, placesAbove, requireFound, tablesUnder } from './place.ts';
 import { demandConditions, nextOf, type Reversion, revise } from './record.ts';
@@ -135,6 +135,7 @@ async function requireVersion<F extends Fields>(
 ): Promise<PreviousVersion<F>> {
   const found = await readVersion(tx, type, { id, version });
   if (!found) throw invalidInput(fieldError('/version', 'noVersion', `${type.kind} ${id}`, String(newest)));
-  if (!found.record) throw invalidInput(fieldError('/version', found.rest ? 'redacted' : 'deletion', `${type.kind} ${id}`));
-  return { record: found.record, version, content: found.revision };
+  const record = shownRecordOf(found);
+  if (!record) throw invalidInput(fieldError('/version', found.rest ? 'redacted' : 'deletion', `${type.kind} ${id}`));
+  return { record, version, content: found.revision };
 }

@@ -7,12 +7,12 @@ import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
 import { maxText, type SeekPage } from '../model/seekPage.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { RecordIds } from '../store/record.ts';
-import { findNewest, listVersions, type Newest } from '../store/revision.ts';
+import { findNewest, listVersions, type Newest, withoutHidden } from '../store/revision.ts';
 import type { Read, Reader } from '../store/store.ts';
-import { readContents, stateAt, type Version, versionOf } from './history.ts';
+import { readContents, shownRecordOf, stateAt, type Version, versionOf } from './history.ts';
 import { nameOf } from './place.ts';
 
-/** A query for old versions of a record. `evenDeleted`: also of a deleted record, which requires a right. */
+/** A query for old versions of a record. `evenDeleted`: also of a deleted record, and what is hidden, which requires a right. */
 export type Asked<Q> = Q & { evenDeleted: boolean };
 type Past = Asked<RecordIds>;
 
@@ -40,7 +40,7 @@ export async function listHistory<F extends Fields>(
   if (!(await isOpen(reader, type, past))) return undefined;
   const page: SeekPage<Change, bigint> = { rows: [], after, more: false };
   let text = 0;
-  for await (const { revision, former, rest } of versionsBelow(reader, type, past.id, after ?? maxInt64, limit)) {
+  for await (const { revision, former, rest } of versionsBelow(reader, type, past, after ?? maxInt64, limit)) {
     const changes = changesBetween(type, former, rest);
     page.rows.push({ revision, changes });
     page.after = revision.version;
@@ -72,7 +72,7 @@ export async function readHistoric<F extends Fields>(
 ): Promise<FullVersion<F> | undefined> {
   if (!(await isOpen(reader, type, past))) return undefined;
   const newer = version < maxInt64 ? version + 1n : version;
-  for await (const { revision, former, record, rest } of versionsBelow(reader, type, past.id, newer, 1n)) {
+  for await (const { revision, former, record, rest } of versionsBelow(reader, type, past, newer, 1n)) {
     if (revision.version === version) return { revision, record, rest, changes: changesBetween(type, former, rest) };
     break;
   }
@@ -91,10 +91,11 @@ export async function readAt<F extends Fields>(
 ): Promise<Versioned<RecordOf<F>> | undefined> {
   if (!(await isOpen(reader, type, past))) return undefined;
   const found = await stateAt(reader, type, { id: past.id, at });
-  const redacted = found?.rest && !found.record ? ', since something of its version of that time was redacted' : '';
-  if (!found?.record) throw notFound(`${nameOf(type.kind, past)} at ${new Date(at).toISOString()}${redacted}`);
+  const record = found && shownRecordOf(found);
+  const reason = found?.rest ? ', since something of its version of that time was redacted or is hidden' : '';
+  if (!record) throw notFound(`${nameOf(type.kind, past)} at ${new Date(at).toISOString()}${reason}`);
   const { version, at: changedAt } = found.revision;
-  return { record: found.record, version, changedAt, shape: type.shape };
+  return { record, version, changedAt, shape: type.shape };
 }
 
 /** Whether a record is deleted now. @throws Problem `not-found` where it never existed */
@@ -117,14 +118,15 @@ export function isAt({ artistId, albumId }: Pick<Newest, 'artistId' | 'albumId'>
 async function* versionsBelow<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
-  id: bigint,
+  { id, evenDeleted }: Past,
   below: bigint,
   wanted: bigint,
 ): AsyncGenerator<Version<F> & { former: UnredactedFields<F> | undefined }> {
   let newer: Version<F> | undefined;
   let last = below;
   for (let left = Number(wanted) + 1; left > 0; left -= chunk) {
-    const rows = await listVersions(reader, type.kind, id, last, Math.min(chunk, left));
+    const found = await listVersions(reader, type.kind, id, last, Math.min(chunk, left));
+    const rows = evenDeleted ? found : found.map(withoutHidden);
     const records = await readContents(reader, type, rows);
     for (const [i, revision] of rows.entries()) {
       const version = versionOf(type, revision, records[i]);

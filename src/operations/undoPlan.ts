@@ -31,7 +31,7 @@ import { recordTables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
 import { hasWorked, listShared, listTouched, listTouchedOf, type Touched } from '../store/undo.ts';
 import { takenFault } from './claim.ts';
-import { readVersions, type Version } from './history.ts';
+import { readVersions, shownRecordOf, type Version } from './history.ts';
 
 /** `limit`: the most records of one plan. */
 export type UndoQuery = Span & { after: UndoPosition; limit: number };
@@ -111,7 +111,7 @@ function decisionOf(
   const isSame = (version: Version<Fields> | undefined) => toJson(version?.rest) === toJson(restored?.rest);
   if (restored && base > first && !isSame(versionOf(id, first - 1n)))
     return { id, now, restored, left: changedSince(named, restored.revision) };
-  if (restored && !restored.record && restored.rest) return { id, now, restored, left: leftRedacted(named, base) };
+  if (restored?.rest && !shownRecordOf(restored)) return { id, now, restored, left: leftRedacted(named, base) };
   if (isSame(now)) return { id, now, restored };
   const action = !restored?.record ? 'delete' : now.record ? 'update' : 'restore';
   return { id, now, restored, step: { ...named, action, targetName: nameOf(restored?.record), newest, target: base } };
@@ -226,7 +226,7 @@ function changedSince(record: Named, by: { version: bigint; accountId: bigint | 
 }
 
 function leftRedacted(record: Named, version: bigint): LeftRecord {
-  const detail = `Version ${version}, which would come back, was redacted. Change or delete the record by hand.`;
+  const detail = `Version ${version}, which would come back, was redacted or is hidden. Change or delete the record by hand.`;
   return { ...namedIn(record), reason: 'redacted', detail };
 }
 

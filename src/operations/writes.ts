@@ -6,6 +6,7 @@ import { fillOrders } from './fillOrders.ts';
 import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
 import { firstStart } from './firstStart.ts';
 import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
+import { hideChange } from './hiding.ts';
 import { tidyUp } from './housekeeping.ts';
 import { refuse } from './idempotencyKey.ts';
 import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey, revokeOwnKeys } from './key.ts';
@@ -33,7 +34,7 @@ const adding = {
 
 /** Operations that delete, end or protect something, and operations that a full store still needs, such as logins. */
 const others = {
-  ...withRight('delete artists', { undoPart }),
+  ...withRight('delete artists', { undoPart, hideChange }),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
   ...withRight('manage own account', { deleteWebhook, rotateSecret, resumeWebhook, testWebhook }),

@@ -2,7 +2,7 @@ import type { Position } from '../model/change.ts';
 import type { ChangeFilter } from '../model/changeFilter.ts';
 import { recordTypes } from '../model/kinds.ts';
 import { idsIn, jsonOf } from './elements.ts';
-import { type Logged, shownColumns, toLogged } from './revision.ts';
+import { type Logged, shownColumns, toLogged, withoutHidden } from './revision.ts';
 import type { Reader, Row } from './store.ts';
 
 /** A condition for each filter but `artist`, which has an index. It is true if the filter is null. @param value a parameter, as `$2` */
@@ -54,7 +54,7 @@ export async function listChangesPast(
   return rows.map(toFound);
 }
 
-const toFound = (row: Row): FoundChange => ({ ...toLogged(row), there: row.there === 1n });
+const toFound = (row: Row): FoundChange => ({ ...withoutHidden(toLogged(row)), there: row.there === 1n });
 
 /** A change without its record. `about`: the id of its artist. `accountId`: the account may be deleted by now. */
 export type BriefChange = Position & Pick<Logged, 'changeset' | 'accountId' | 'kind' | 'action'> & { about: bigint };
@@ -122,6 +122,15 @@ export function findChangePast(
 
 export function findNewestChange(reader: Reader): Promise<Position | undefined> {
   return findPosition(reader, 'select seq, at from revision where seq is not null order by seq desc limit 1');
+}
+
+/** The newest change, and a text that differs after each hiding. */
+export async function findTail(reader: Reader): Promise<{ newest: Position; hidings: string } | undefined> {
+  const row = await reader.get(
+    `select seq, at, (select count(*) || ' ' || coalesce(sum(h.at), 0) from hiding h) as hidings from revision
+     where seq is not null order by seq desc limit 1`,
+  );
+  return row && { newest: { seq: row.seq as bigint, at: Number(row.at) }, hidings: row.hidings as string };
 }
 
 export function findChange(reader: Reader, seq: bigint): Promise<Position | undefined> {

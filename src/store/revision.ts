@@ -1,4 +1,5 @@
 import type { Content } from '../model/content.ts';
+import type { Hidden } from '../model/hiding.ts';
 import type { Redaction, ShownRevision } from '../model/history.ts';
 import type { EntryKind, Kind, RecordType } from '../model/record.ts';
 import type { Action, Revision } from '../model/revision.ts';
@@ -7,7 +8,7 @@ import { insertMany } from './insertMany.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 /** In a new row nothing is erased. */
-type Written = Omit<Revision, 'erased'>;
+type Written = Omit<Revision, 'erased' | 'membersHidden'>;
 
 /** The column of each member of a revision, in the order of the statements. */
 const columnOf: Record<keyof Written, string> = {
@@ -29,6 +30,9 @@ const columnOf: Record<keyof Written, string> = {
 const names = Object.keys(columnOf) as (keyof Written)[];
 const columns = Object.values(columnOf).join(', ');
 const content = 'shape, members, unchanged, erased';
+/** The key in the table `hiding` of a row of the log. @param row its alias with a dot, or nothing */
+const scopeOf = (row: string) => `${row}changeset || ' ' || coalesce(${row}artist_id, ${row}id)`;
+const hidden = `(select h.hidden from hiding h where h.scope = ${scopeOf('')}) as hidden`;
 const readColumns = `${columns}, erased, redacted_by`;
 
 export type NewRevision = Written & { kind: Kind; action: Action };
@@ -100,7 +104,7 @@ const sinceGone = 'from revision m where m.kind = gone.kind and m.id = gone.id a
 
 /**
  * Logs the restoration of all records of a kind that one write deleted together with the record above them, in one statement.
- * A record with a redacted member stays deleted.
+ * A record with a redacted member, or whose last version is hidden, stays deleted.
  *
  * @param changeset of that write
  */
@@ -121,6 +125,7 @@ export async function appendRestorations(
      where gone.${above.kind}_id = $6 and gone.changeset = $7 and gone.kind = '${kind}' and gone.action = 'delete'
        and not exists (select 1 from revision later where later.kind = gone.kind and later.id = gone.id and later.version > gone.version and later.action <> 'redact')
        and trim(replace(replace(coalesce(was.erased, ''), 'comment', ''), 'source', '')) = ''
+       and not exists (select 1 from hiding h where h.hidden = 'all' and h.scope = ${scopeOf('was.')})
      order by gone.id`,
     ...values,
   );
@@ -149,7 +154,7 @@ export const shownColumns = `${readColumns.replace(
   'user_id',
   '(select u.id from "user" u where u.id = user_id) as user_id, (select u.public_name from "user" u where u.id = user_id) as user_name',
 )}, ${['at', 'version', 'note'].map((name) => `(select d.${name} from redaction d where d.changeset = redacted_by) as redaction_${name}`).join(', ')},
-  (select u.id from redaction d join "user" u on u.id = d.user_id where d.changeset = redacted_by) as redaction_user`;
+  ${hidden}, (select u.id from redaction d join "user" u on u.id = d.user_id where d.changeset = redacted_by) as redaction_user`;
 
 /** The versions of a record before the version `below`, the newest first, with what clients see of them. */
 export async function listVersions(reader: Reader, kind: Kind, id: bigint, below: bigint, limit: number): Promise<Logged[]> {
@@ -161,7 +166,7 @@ export async function listVersions(reader: Reader, kind: Kind, id: bigint, below
 const ofVersion = 'from revision where kind = $1 and id = $2 and version = $3';
 
 export async function findRevision(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<Logged | undefined> {
-  const row = await reader.get(`select seq, changeset, ${readColumns} ${ofVersion}`, kind, id, version);
+  const row = await reader.get(`select seq, changeset, ${readColumns}, ${hidden} ${ofVersion}`, kind, id, version);
   return row && toLogged(row);
 }
 
@@ -169,7 +174,7 @@ export async function findRevisions(reader: Reader, kind: Kind, versions: { id: 
   if (versions.length === 0) return [];
   const rows = await reader.all(
     // Without a cross join SQLite may scan the whole log.
-    `select seq, changeset, ${readColumns} from ${arraysOf(reader, '$1')} as wanted cross join revision
+    `select seq, changeset, ${readColumns}, ${hidden} from ${arraysOf(reader, '$1')} as wanted cross join revision
      where kind = $2 and id = cast(wanted.value ->> 0 as bigint) and version = cast(wanted.value ->> 1 as bigint)`,
     JSON.stringify(versions.map(({ id, version }) => [String(id), String(version)])),
     kind,
@@ -226,6 +231,12 @@ export async function listUnnumberedRevisions(reader: Reader, after: bigint, lim
   return rows.map((row) => ({ ...toRevision(row), position: row.position as bigint }));
 }
 
+/** A version as all but editors see it. */
+export function withoutHidden<R extends Logged>(revision: R): R {
+  if (!revision.hidden) return revision;
+  return { ...revision, comment: null, source: null, membersHidden: revision.hidden === 'all' };
+}
+
 export function toLogged(row: Row): Logged {
   return { ...toRevision(row), seq: row.seq as bigint };
 }
@@ -241,6 +252,7 @@ function toRevision(row: Row): Omit<Logged, 'seq'> {
     erased: row.erased as string | null,
     redactedBy: row.redacted_by as bigint | null,
     redaction: redactionIn(row),
+    hidden: (row.hidden ?? null) as Hidden | null,
   };
 }
 

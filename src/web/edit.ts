@@ -47,7 +47,13 @@ function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
   const words = editTexts[language];
   if (!isKind(revision.kind) || (name === undefined && !isSingle(revision.kind)))
     return [
-      { text: `${isKind(revision.kind) ? `1 ${words.some[revision.kind][0]}` : revision.kind} (${texts.changes.gone})`, quiet: true },
+      {
+        text: isKind(revision.kind) ? `1 ${words.some[revision.kind][0]}` : revision.kind,
+        quiet: true,
+        href: there ? recordPath(revision) : undefined,
+      },
+      // The name of an existing record was redacted or is hidden in that version.
+      ...(there ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
     ];
   const { year } = (record ?? {}) as { year?: number };
   const article = words.the[revision.kind];

@@ -9,6 +9,7 @@ import { admin } from './pages/admin/overview.tsx';
 import { editOf } from './pages/edit.ts';
 import { firstAdmin } from './pages/firstAdmin.tsx';
 import { forgotten } from './pages/forgotten.tsx';
+import { hide } from './pages/hide.tsx';
 import { reset, verify } from './pages/mailLink.tsx';
 import { account } from './pages/own/account.tsx';
 import { accountAddress } from './pages/own/address.tsx';
@@ -37,6 +38,7 @@ export const forms: Record<FormPage, Form> = {
   ...ofKinds('undo', formKinds, undoOf),
   ...ofKinds('redact', formKinds, redactOf),
   undoAccount,
+  hide,
   signUp,
   forgotten,
   ...{ verify, reset, firstAdmin },

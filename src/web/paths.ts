@@ -98,6 +98,7 @@ export const formPaths = {
   ...ofKinds('undo', formKinds, (kind) => `${recordPattern(kind)}/undo`),
   ...ofKinds('redact', formKinds, (kind) => `${recordPattern(kind)}/redact`),
   undoAccount: '/accounts/:account/undo',
+  hide: '/changes/:change/hide',
   signUp: '/sign-up',
   forgotten: '/forgotten-password',
   verify: linkPath('verify'),

@@ -77,6 +77,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   redactAlbumSource: 'administer',
   deleteAlbumSource: 'delete albums',
   undoPart: 'delete artists',
+  hideChange: 'delete artists',
   createAlbum: 'write albums',
   replaceAlbum: 'write albums',
   patchAlbum: 'write albums',

@@ -56,7 +56,7 @@ test('a row has the record, its changed members, the account, the time, the reas
   await send('PATCH', album, { year: 1970 }, { 'Change-Comment': '%"a%c3%b1o"', 'Change-Source': '"https://example.org/"' });
   await now();
   const { json } = await get(`?after=${start}`);
-  const said = { comment: null, source: null, redacts: null, redacted: null };
+  const said = { comment: null, source: null, redacts: null, redacted: null, hidden: null };
   const common = { at: expect.any(String), changeset: expect.any(BigInt), ...said, user: 1n, user_name: null };
   const artistId = idOf(artist);
   const record = { id: idOf(album), name: 'Uno', year: 1969n, image: '' };

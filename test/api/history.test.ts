@@ -149,6 +149,7 @@ test('a row has the account, the time, the comment, the source and the changeset
     'changeset',
     'redacts',
     'redacted',
+    'hidden',
     'changes',
   ]);
 });

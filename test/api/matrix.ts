@@ -52,6 +52,7 @@ export const matrix: Record<string, Row> = {
   drawArtists: everyone,
   readStatistics: everyone,
   listChanges: everyone,
+  hideChange: editors('artists:write'),
   exportCatalogue: everyone,
   listArtistRevisions: everyone,
   readArtistRevision: everyone,

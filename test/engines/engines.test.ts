@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { orElse } from '../../src/model/awaitable.ts';
+import { maxInt64 } from '../../src/model/int64.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { type Fields, factKinds, kindRows, type Member, type RecordType } from '../../src/model/record.ts';
@@ -16,12 +17,13 @@ import { planUndo } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { checkCounts } from '../../src/store/counts.ts';
 import type { Reader, ReadOperation, Store, Write } from '../../src/store/store.ts';
+import { until } from '../faults/until.ts';
 import { repetitionsFor } from '../support/amount.ts';
 import { each } from '../support/each.ts';
 import { seedsOf } from '../support/seed.ts';
 import { actorOf, addAccounts } from './accounts.ts';
 import { commands } from './commands.ts';
-import { type Child, type Command, children, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
+import { type Child, type Command, children, type HiddenVersion, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 const sequences = repetitionsFor('MODEL_SEQUENCES', { short: 25, long: 1_000 });
@@ -45,9 +47,11 @@ const reads: Record<string, ReadOperation<never, unknown>> = {
   ),
 };
 
-async function run(store: Store, { name, input, by }: Command, ticks: number[]): Promise<Outcome> {
+async function run(engine: Engine, { name, input, by }: Command, ticks: number[]): Promise<Outcome> {
+  const { store } = engine;
   try {
     if (name === 'tick') return undefined;
+    if (name === 'hideChange') return await hide(engine, by, input);
     if (name === 'undoAccount') return await undo(store, by, input, ticks);
     const read = reads[name] as ReadOperation<unknown, unknown> | undefined;
     const value = await (read
@@ -58,6 +62,14 @@ async function run(store: Store, { name, input, by }: Command, ticks: number[]):
     if (error instanceof Problem) return error.code;
     throw error;
   }
+}
+
+async function hide({ store, sql }: Engine, by: bigint, { kind, id, version, hidden }: HiddenVersion): Promise<undefined> {
+  const seqs = async () =>
+    (await sql(`select seq from revision where kind = '${kind}' and id = ${id} and version = ${version}`)).map(({ seq }) => seq);
+  await until(async () => !(await seqs()).includes(null), 'the change has no number');
+  const [seq = maxInt64] = await seqs();
+  await store.write(writes.hideChange, actorOf(by), { seq: BigInt(String(seq)), hidden });
 }
 
 /** Undoes the changes of an account. The plan must be the same whether it is read whole or in pages. */
@@ -136,6 +148,7 @@ async function historyOf(store: Store, type: RecordType<Fields>, id: bigint, ver
     action: version?.revision.action,
     reverts: version?.revision.reverts,
     by: version?.revision.accountId ?? 0n,
+    hidden: version?.revision.hidden,
   }));
 }
 
@@ -186,7 +199,7 @@ test.each(seedsOf(keptSeeds, sequences))(
         for (const command of sequence) {
           if (command.name === 'tick') ticks.push(await tick());
           const wanted = model.run(command);
-          await onEach(async ({ name, store }) => expect([name, await run(store, command, ticks)]).toEqual([name, wanted]));
+          await onEach(async (engine) => expect([engine.name, await run(engine, command, ticks)]).toEqual([engine.name, wanted]));
           done++;
         }
         const expected = model.histories().filter(({ versions }) => versions.length > 1);

@@ -4,6 +4,7 @@ import { alias } from '../../src/model/alias.ts';
 import { type ArtistFields, artist, type NewArtist } from '../../src/model/artist.ts';
 import { type ArtistDetailsFields, artistDetails } from '../../src/model/artistDetails.ts';
 import { type CreditFields, credit } from '../../src/model/credit.ts';
+import type { Hidden } from '../../src/model/hiding.ts';
 import { albumIdentifier, artistIdentifier } from '../../src/model/identifier.ts';
 import { type MembershipFields, membership } from '../../src/model/membership.ts';
 import {
@@ -64,6 +65,7 @@ export type Command = { by: bigint } & (
   | { name: `delete${Child}`; input: ChildPath & { conditions: Conditions } }
   | { name: `revert${Child}`; input: ChildPath & { version: bigint; conditions: Conditions } }
   | { name: 'undoAccount'; input: UndoneSpan }
+  | { name: 'hideChange'; input: HiddenVersion }
   | { name: 'tick'; input: null }
   | { name: 'readArtist'; input: { artistId: bigint } }
   | { name: `read${Child}`; input: ChildPath }
@@ -76,6 +78,8 @@ export type Command = { by: bigint } & (
 
 /** From tick `since`, where 0 is the beginning, to tick `until`, or to now. A tick in the future counts as the current one. */
 export type UndoneSpan = { account: bigint; since: number; until: number | undefined };
+
+export type HiddenVersion = { kind: Kind; id: bigint; version: bigint; hidden: Hidden | null };
 
 export type Outcome = Shown | { undone: Step[]; left: Left[] };
 
@@ -196,6 +200,8 @@ export class Model {
         return this.revertWhole('artist', input.artistId, input);
       case 'undoAccount':
         return this.undo(input);
+      case 'hideChange':
+        return this.hide(input);
       case 'tick':
         this.now.epoch++;
         return undefined;
@@ -282,9 +288,21 @@ export class Model {
       for (const under of shelf.ids()) {
         const last = shelf.entries(under).at(-1);
         const deletedTogether = this.isUnder(shelf, under, kind, id) && last?.action === 'delete' && last.write === newestEntry.write;
-        if (deletedTogether) shelf.putVersion(under, BigInt(shelf.entries(under).length - 1));
+        const isHidden = shelf.entries(under).at(-2)?.hidden === 'all';
+        if (deletedTogether && !isHidden) shelf.putVersion(under, BigInt(shelf.entries(under).length - 1));
       }
     return outcome;
+  }
+
+  /** Hides what the write of a version changed of its artist, unless a record is still at such a version. */
+  private hide({ kind, id, version, hidden }: HiddenVersion): 'not-found' | 'still-current' | undefined {
+    const shelf = this.shelfOf(kind);
+    const entry = shelf.entries(id)[Number(version) - 1];
+    if (!entry) return 'not-found';
+    const together = this.all.flatMap((other) => other.changedBy(entry.write, shelf.artistOf(id)));
+    if (hidden === 'all' && together.some(({ entry, newest }) => newest && entry.record)) return 'still-current';
+    for (const { entry } of together) entry.hidden = hidden;
+    return undefined;
   }
 
   /** Undoes one record after the other, in an order in which no record ever lacks its artist or album. */
@@ -322,7 +340,7 @@ export class Model {
       [...histories].map(([id, entries]) => ({
         kind,
         id,
-        versions: entries.map(({ record, action, reverts, by }) => ({ record, action, reverts, by })),
+        versions: entries.map(({ record, action, reverts, by, hidden }) => ({ record, action, reverts, by, hidden })),
       })),
     );
   }

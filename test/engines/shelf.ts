@@ -1,3 +1,4 @@
+import type { Hidden } from '../../src/model/hiding.ts';
 import { isSame, type Kind } from '../../src/model/record.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 
@@ -13,8 +14,8 @@ export type Shown =
 export type Moment = { by: bigint; epoch: number; write: number };
 
 /** A version in the log; the record is undefined for a deletion. */
-export type LoggedState = { record: object | undefined; action: string; reverts: bigint | null; by: bigint };
-type Entry = LoggedState & Moment;
+export type LoggedState = { record: object | undefined; action: string; reverts: bigint | null; by: bigint; hidden: Hidden | null };
+export type Entry = LoggedState & Moment;
 
 type Above = { artistId: bigint | null; albumId: bigint | null };
 type Named = Above & { kind: string; id: bigint; name: string };
@@ -103,8 +104,8 @@ export class Shelf<F extends object> {
     this.note(id, { record: { id, ...fields }, action, reverts });
   }
 
-  private note(id: bigint, state: Omit<LoggedState, 'by'>): void {
-    this.entries(id).push({ ...state, ...this.now });
+  private note(id: bigint, state: Omit<LoggedState, 'by' | 'hidden'>): void {
+    this.entries(id).push({ ...state, ...this.now, hidden: null });
   }
 
   entries(id: bigint): Entry[] {
@@ -125,8 +126,8 @@ export class Shelf<F extends object> {
 
   /** Restores a record to a version. */
   revert(id: bigint, version: bigint, conditions: Conditions): Shown {
-    const target = this.entries(id)[Number(version) - 1]?.record;
-    if (!target) return 'invalid-input';
+    const { record: target, hidden } = this.entries(id)[Number(version) - 1] ?? {};
+    if (!target || hidden === 'all') return 'invalid-input';
     const found = this.records.get(id);
     if (found ? fails(conditions, found.version) : failsDeleted(conditions)) return 'precondition-failed';
     if (same(this.entries(id).at(-1)?.record, target)) return this.show(id);
@@ -152,9 +153,22 @@ export class Shelf<F extends object> {
     const [name, targetName] = [nameOf(now ?? baseRecord), nameOf(baseRecord)];
     const named = { kind: this.kind, id, ...this.above(this.owners.get(id) ?? 0n), name };
     if (base > first && !same(baseRecord, before)) return { ...named, reason: 'changed-since' };
+    if (entries[base]?.hidden === 'all' && baseRecord) return { ...named, reason: 'redacted' };
     if (same(now, baseRecord)) return undefined;
     const action = !baseRecord ? 'delete' : now ? 'update' : 'restore';
     return { ...named, action, targetName, newest: BigInt(entries.length), target: BigInt(base + 1) };
+  }
+
+  /** What one write changed of an artist and what is under it. `newest`: whether the record is at this version. */
+  changedBy(write: number, artist: bigint): { entry: Entry; newest: boolean }[] {
+    return this.ids()
+      .filter((id) => this.artistOf(id) === artist)
+      .flatMap((id) => this.entries(id).map((entry, i, all) => ({ entry, newest: i === all.length - 1 })))
+      .filter(({ entry }) => entry.write === write);
+  }
+
+  artistOf(id: bigint): bigint {
+    return this.above(this.owners.get(id) ?? 0n).artistId ?? id;
   }
 
   ids(): bigint[] {

@@ -42,7 +42,7 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
     engine('SQLite', sqliteStore, `sqlite:${path}`, async () => {
       sqlite.transaction(() => {
         const indexes = searchedKinds.map((kind) => `${kind}_index`);
-        for (const table of [...kinds.toReversed(), 'revision', ...indexes]) sqlite.run(`delete from ${table}`);
+        for (const table of [...kinds.toReversed(), 'revision', 'hiding', ...indexes]) sqlite.run(`delete from ${table}`);
         for (const table of searchedKinds.map((kind) => `${kind}_words`))
           sqlite.run(`insert into ${table} (${table}) values ('delete-all')`);
         sqlite.run('update sequence set next = 1');
@@ -55,7 +55,7 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
         `lock table ${kinds}, revision in exclusive mode; ${kinds
           .toReversed()
           .map((kind) => `delete from ${kind}`)
-          .join('; ')}; delete from album_count; delete from revision;
+          .join('; ')}; delete from album_count; delete from revision; delete from hiding;
          ${searchedKinds.map((kind) => `delete from ${kind}_index`).join('; ')}; update counted set artists = 0;
          ${numberedKinds.map((kind) => `alter sequence ${kind}_id restart`).join('; ')}`,
       );

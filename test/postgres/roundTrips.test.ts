@@ -310,6 +310,7 @@ const writeInputs: WriteInputs = {
   deleteArtist: ({ large }) => ({ artistId: large, conditions }),
   revertArtist: ({ deleted }) => ({ artistId: deleted, version: 1n, conditions }),
   redactArtist: ({ deleted }) => ({ artistId: deleted, ...redaction }),
+  hideChange: () => ({ seq: 1n, hidden: 'comment' }),
   undoPart: ({ steps, span }) => ({
     accountId: eve,
     steps,

@@ -4,6 +4,7 @@ import { type FormKind, type FormPage, formKinds, ofKinds, type RowKind } from '
 import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
 import { linkTo } from './links.ts';
+import { untilNumbered } from './webhooks.ts';
 
 /** The data of one case. `word` is in all names that the case makes; `cookie` is empty if the form is for visitors. */
 export type World = {
@@ -499,6 +500,27 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       lacks: { comment: 'done', source: 'done', run: 'shown', until: 'done' },
       again: [200, 'same'],
       older: 200,
+    },
+  ],
+  hide: [
+    {
+      does: 'hides a change',
+      as: 'editor',
+      begins: { hidden: 'all' },
+      async make(world) {
+        const { json } = await api(world, 'POST', '/artists', { name: `${world.word} uno` });
+        await api(world, 'PATCH', `/artists/${json.id}`, { name: `${world.word} dos` });
+        await untilNumbered(world.rockola);
+        const of = `revision where kind = 'artist' and id = ${json.id} and version = 1`;
+        const [made] = await query(world, `select seq, changeset || ' ' || id as scope from ${of}`);
+        return {
+          path: `/changes/${made?.seq}/hide`,
+          state: async () => ({ hidden: await query(world, `select hidden from hiding where scope = '${made?.scope}'`) }),
+        };
+      },
+      types: { hidden: 'comment' },
+      again: [303, 'same'],
+      corrected: [{ hidden: 'all' }, 303, 'other'],
     },
   ],
   addAlbum: [adding('album', 'name', 'year')],

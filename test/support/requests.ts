@@ -1,5 +1,6 @@
 import type { LinkPurpose } from '../../src/model/linkToken.ts';
 import { kindRows, kinds } from '../../src/model/record.ts';
+import { until } from '../faults/until.ts';
 import { addFact, factBodies, factKindOf, idParamOf } from './facts.ts';
 import type { Person, Rockola } from './harness.ts';
 import { linkTo } from './links.ts';
@@ -16,6 +17,12 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
   const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> = {
     artistId: () => rockola.add('/artists', { name: 'Almendra' }),
     version: async () => 1n,
+    seq: async () => {
+      const id = await rockola.add('/artists', { name: 'Almendra' });
+      const numbered = `revision where kind = 'artist' and id = ${id} and seq is not null`;
+      await until(async () => (await rockola.sql(`select 1 from ${numbered}`)).length > 0, 'the change has no number');
+      return BigInt(String((await rockola.sql(`select seq from ${numbered}`))[0]?.seq));
+    },
     albumId: async ({ artistId }) => {
       const album = { key: rockola.adminKey, body: { name: 'Uno', year: 1969 } };
       return (await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, album)).json.id;
@@ -71,6 +78,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     revertAlbum: () => ({ version: 1 }),
     ...factBodies,
     ...Object.fromEntries(kinds.map((kind) => [`redact${kindRows[kind].name}`, () => ({ hide: ['comment'], reason: 'x' })])),
+    hideChange: () => ({ hidden: 'comment' }),
     signUp: () => ({ name: 'Nueva', email: `new${++made}@example.org`, password }),
     logIn: () => ({ email: owner.email, password }),
     patchOwnAccount: () => ({ name: 'Matrix' }),

@@ -75,6 +75,7 @@ const elsewhere: Record<string, string> = {
   revertAlbum: 'test/api/reversions.test.ts',
   ...Object.fromEntries(factKinds.map((kind) => [`revert${kindRows[kind].name}`, 'test/api/facts.test.ts'])),
   ...Object.fromEntries(kinds.map((kind) => [`redact${kindRows[kind].name}`, 'test/api/redaction.test.ts'])),
+  hideChange: 'test/api/hiding.test.ts',
   createWebhook: 'test/api/webhooks.test.ts',
   patchWebhook: 'test/api/webhooks.test.ts',
   resumeWebhook: 'test/api/webhooks.test.ts',

@@ -67,6 +67,7 @@ const contract: Record<string, Row> = {
   'get /api/v1/artists/random': ['drawArtists', 200, 'ArtistList'],
   'get /api/v1/statistics': ['readStatistics', 200, 'Statistics'],
   'get /api/v1/changes': ['listChanges', 200, 'ChangePage'],
+  'patch /api/v1/changes/{seq}': ['hideChange', 204, undefined, 'Hiding'],
   'get /api/v1/export': ['exportCatalogue', 200],
   ...Object.fromEntries(facts.flatMap(contractOf)),
   'get /api/v1/artists/{artistId}/bands': ['listBandsOf', 200, 'MembershipOfPage'],
@@ -225,6 +226,7 @@ describe.each([
     const partly = partlyOpen.includes(name);
     const list = [...lists, ...seekLists].includes(name);
     const redacts = path.endsWith('/redactions');
+    const hides = name === 'hideChange';
     const ofRecord = path.startsWith('/api/v1/artists') && !redacts;
     const ofOneRecord = /(artistId|albumId|membershipId|aliasId|creditId|trackId|[iI]dentifierId|[sS]ourceId)\}$|\/details$/.test(path);
     const reverts = ofRecord && path.endsWith('/reversions');
@@ -245,7 +247,7 @@ describe.each([
         404: path.includes('{') ? ['not-found'] : [],
         409: [
           ...['artist-deleted', 'album-deleted', 'identifier-taken', 'already-there'].filter(has),
-          ...(redacts ? ['still-current'] : []),
+          ...(redacts || hides ? ['still-current'] : []),
           ...(keyed ? ['idempotency-key-in-use'] : []),
         ],
         410: ['listChanges', 'resumeWebhook'].includes(name) ? ['cursor-lost'] : [],
@@ -302,7 +304,7 @@ describe.each([
         ...(puts && { 201: ['ETag', 'Last-Modified', 'Location'] }),
         304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : []), ...vary],
         401: ['WWW-Authenticate'],
-        409: ['artist-deleted', 'identifier-taken', 'already-there'].some(has) || redacts ? [] : ['Retry-After'],
+        409: ['artist-deleted', 'identifier-taken', 'already-there'].some(has) || redacts || hides ? [] : ['Retry-After'],
         412: (changesOne && !puts) || changesAccount ? ['ETag'] : [],
         428: ['ETag'],
         default: ['Allow', 'Retry-After', ...(limits ? ['RateLimit', 'RateLimit-Policy'] : [])],
@@ -338,7 +340,7 @@ describe.each([
     test('takes a change comment and source, if it changes the catalogue', () => {
       const fields = operation.parameters.map(follow).filter(({ name }) => name.startsWith('Change-'));
       expect(fields.map(({ name }) => name)).toEqual(
-        (ofRecord || name === 'revertAccount') && !reads ? ['Change-Comment', 'Change-Source'] : [],
+        (ofRecord || name === 'revertAccount' || hides) && !reads ? ['Change-Comment', 'Change-Source'] : [],
       );
       for (const { in: place, required, schema } of fields) expect([place, required, schema.type]).toEqual(['header', undefined, 'string']);
     });

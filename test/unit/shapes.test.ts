@@ -14,7 +14,7 @@ import { track } from '../../src/model/track.ts';
 const pageMeta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
 const seekMeta = '{ limit: integer 1..100; after: string|null; next: string|null }';
 const ofRevision =
-  'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; redacts: integer|null (int64) 1..; redacted: Redacted or null; changes: array of MemberChange';
+  'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; redacts: integer|null (int64) 1..; redacted: Redacted or null; hidden: string|null; changes: array of MemberChange';
 const allGenres = `{${genres.join(' ')}}`;
 const creditRole = `{${creditRoles.join(' ')}}`;
 const [length, isrc] = [track.members.length, track.members.isrc].map(({ given }) => `/${given.meta()?.pattern}/`);
@@ -94,6 +94,7 @@ const shapes: Record<string, string> = {
   ArtistPatch:
     '{ id?: integer|null (int64) 0..; name?: string 1..200 /\\S/; description?: string|null ..20000; image?: string|null ..2048; band?: string|null ..200 }',
   Reversion: '{ version: integer (int64) 1.. }',
+  Hiding: '{ hidden: string|null {comment all} }',
   Redacted: '{ hidden: array of string; at: string (date-time); user: integer|null (int64) 1..; note: string|null }',
   ...redactionShapes,
   RevisionPage: `{ data: array of Revision; meta: SeekMeta }`,
@@ -112,7 +113,7 @@ const shapes: Record<string, string> = {
   SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
-    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; redacts: integer|null (int64) 1..; redacted: Redacted or null; record: Artist or Album or Alias or Membership or ArtistDetails or Credit or Track or AlbumDetails or ArtistIdentifier or AlbumIdentifier or ArtistSource or AlbumSource or null }',
+    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; redacts: integer|null (int64) 1..; redacted: Redacted or null; hidden: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or Credit or Track or AlbumDetails or ArtistIdentifier or AlbumIdentifier or ArtistSource or AlbumSource or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   Alias: '{ id: integer (int64) 1..; name: string; kind: string; language: string }',
   AliasPage: '{ data: array of ListedAlias; meta: PageMeta }',

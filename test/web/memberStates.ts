@@ -35,6 +35,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
   const album = `/artists/${edited}/albums/${(await call('POST', `/api/v1/artists/${edited}/albums`, { body: { name: 'Artaud', year: 1974 }, key })).json.id}`;
   await call('PATCH', `/api/v1${album}`, { body: { year: 1973 }, key });
   await call('DELETE', `/api/v1/artists/${gone}`, { key });
+  const [change] = (await call('GET', `/api/v1/changes?artist=${edited}&limit=1`)).json.data;
   const ofGroup = await factStates({ url, call, adminKey: key });
   const open = (path: string) => (page: Page) => page.goto(url + path);
   return {
@@ -83,6 +84,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
       await page.goto(`${url}/artists/${broken}/redact?version=2`);
       await press(page);
     },
+    hide: open(`/changes/${change.seq}/hide`),
     undo: open(`/artists/${edited}/undo?version=2&how=this`),
     accountChanges: open(`/accounts/${vandal.id}/changes`),
     undoAccount: open(`/accounts/${vandal.id}/undo`),

@@ -2,7 +2,7 @@ import { cursorOf, type Position, showPosition } from '../../model/change.ts';
 import type { ChangeEvent } from '../../model/changeEvent.ts';
 import { type ChangeFilter, changeFilters, isWanted } from '../../model/changeFilter.ts';
 import { Problem } from '../../model/problem.ts';
-import { readNewest } from '../../operations/change.ts';
+import { readNewest, readTail } from '../../operations/change.ts';
 import { reads } from '../../operations/reads.ts';
 import { repeat } from '../../process/repeat.ts';
 import type { Store } from '../../store/store.ts';
@@ -51,6 +51,7 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   let last: Position | undefined;
   /** The last chunk without a filter, cached because most streams are at the same change. */
   let shared: { after: bigint; last: Position | undefined; chunk: Chunk } | undefined;
+  let hidings: string | undefined;
   let streams = 0;
   let beginning: Promise<void> | undefined;
   let stop = new AbortController();
@@ -86,7 +87,9 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   }
 
   async function readNewChanges(signal: AbortSignal): Promise<void> {
-    const newest = await store.read(readNewest, null);
+    const { newest, hidings: now } = await store.read(readTail, null);
+    if (now !== hidings && last) forget(last.seq);
+    hidings = now;
     let more = newest.seq !== last?.seq || newest.at !== last.at;
     while (more && !signal.aborted) {
       const page = await readNextPage(signal);
@@ -110,10 +113,14 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
     }
   }
 
+  /** Cached events may hold values that were redacted or hidden since. A stream that lags reads the events from the log instead. */
+  function forget(upTo: bigint): void {
+    [events, text, before, shared] = [[], 0, upTo, undefined];
+  }
+
   function keep(more: ChangeEvent[]): void {
-    // Cached events may hold redacted values. A stream that lags reads the events from the log instead.
     const first = more[0];
-    if (first && more.some(({ action }) => action === 'redact')) [events, text, before] = [[], 0, first.seq - 1n];
+    if (first && more.some(({ action }) => action === 'redact')) forget(first.seq - 1n);
     events = events.concat(more);
     text += more.reduce((sum, { data }) => sum + data.length, 0);
     let dropped = 0;

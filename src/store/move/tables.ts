@@ -37,6 +37,7 @@ export const tables: Table[] = [
     'redaction',
     'changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, hidden text, reason text, note text',
   ),
+  table('hiding', 'scope text, hidden text, at bigint, user_id bigint'),
   table('milestone', 'name text, at bigint'),
   table('digest_key', 'id bigint, value text'),
   table('tries', 'key text, debt bigint, at bigint, ends_at bigint'),

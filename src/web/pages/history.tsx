@@ -12,6 +12,7 @@ import { readNames, referencesIn } from '../record/reference.ts';
 import { newestOf, subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
+import { HideButtons } from './hide.tsx';
 import { RedactLink } from './redact.tsx';
 
 /** The history of a deleted record is for editors. @throws Problem `not-found` */
@@ -51,6 +52,7 @@ export const historyOf =
             {page.rows.map((change) => (
               <Version visit={visit} change={change} labels={formTexts[language].kinds[kind].labels} names={names}>
                 {mayUndo && <UndoButtons visit={visit} subject={subject} change={change} newest={newest} />}
+                <HideButtons visit={visit} revision={change.revision} values={change.revision.version !== newest.version} />
                 <RedactLink visit={visit} path={subject.path} version={change.revision.version} />
               </Version>
             ))}

@@ -43,6 +43,7 @@ export function Version({ visit, change: { revision, changes }, labels, names, c
           {redacted.note && <bdi>{redacted.note}</bdi>}
         </p>
       )}
+      {revision.hidden && <p class="note">{words.hidden[revision.hidden]}</p>}
       {comment && <q dir="auto">{comment}</q>}
       {source && (
         <p class="source">

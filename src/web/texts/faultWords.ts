@@ -76,7 +76,7 @@ const spanish: FaultTexts = {
     'Después se volvió a cambiar, así que no se puede deshacer solo esto. Editalo a mano, o volvé a una versión anterior.',
   noVersion: (_, newest) => `Esa versión no existe; las hay de 1 a ${newest}.`,
   deletion: () => 'En esa versión estaba borrado; elegí otra.',
-  redacted: () => 'Algo de esa versión fue suprimido, así que no se puede volver a ella; elegí otra.',
+  redacted: () => 'Algo de esa versión fue suprimido o está oculto, así que no se puede volver a ella; elegí otra.',
   technical: sentence,
 };
 
@@ -116,7 +116,7 @@ export const faultWords: Record<Language, FaultWords> = {
       'too-many-requests': 'Demasiados intentos.',
       'content-too-large': 'Es demasiado para mandarlo de una vez. Acortá algún texto.',
       unavailable: 'Ahora no se pudo. No se cambió nada.',
-      'still-current': 'La ficha volvió a tener algo de esto. Cambialo o borrá la ficha primero; no se suprimió nada.',
+      'still-current': 'La ficha volvió a tener algo de esto. Cambialo o borrá la ficha primero; no se hizo nada.',
       'storage-full': 'No queda lugar para guardar más. No se cambió nada.',
       'mail-off': 'Este sitio no manda correo. Pedile un enlace a quien lo administra.',
       'precondition-failed': 'Otra persona lo cambió mientras tanto; no se guardó nada.',

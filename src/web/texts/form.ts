@@ -40,6 +40,8 @@ export type FormTexts = {
     | 'lost',
     string
   >;
+  /** `comment`, `all` and `none`: the choices. */
+  hide: Record<'title' | 'lead' | 'label' | 'comment' | 'all' | 'none' | 'button', string>;
   /** `reason`, `note`: hints of these fields. */
   redact: Record<'link' | 'lead' | 'nothing' | 'all' | 'reason' | 'note' | 'sure' | 'button', string> & {
     title: (version: bigint) => string;
@@ -145,6 +147,15 @@ const es: FormTexts = {
     leadBack: 'Todo vuelve a como estaba en esta versión. Se guarda como una versión nueva: el historial no pierde nada.',
     lost: 'Después se volvió a cambiar, así que no se puede deshacer solo este cambio. Podés editarlo a mano, o volver a una versión anterior.',
   },
+  hide: {
+    title: 'Ocultar un cambio',
+    lead: 'Lo oculto lo ven solo los editores, en el historial. También se oculta lo demás que ese mismo envío le cambió al artista.',
+    label: 'Qué hacer',
+    comment: 'Ocultar el comentario',
+    all: 'Ocultar el cambio',
+    none: 'Volver a mostrar',
+    button: 'Guardar',
+  },
   redact: {
     link: 'Suprimir algo…',
     title: (version) => `Suprimir algo de la versión ${version}`,
@@ -194,7 +205,7 @@ const es: FormTexts = {
       'has-albums': 'quedan discos suyos',
       'has-records': 'quedan datos suyos',
       'identifier-taken': 'otro tiene ese identificador',
-      redacted: 'algo de su versión anterior fue suprimido',
+      redacted: 'algo de su versión anterior fue suprimido o está oculto',
     },
   },
   cancel: 'Cancelar',
@@ -268,6 +279,15 @@ const en: FormTexts = {
     leadBack: 'Everything goes back to how it was in this version. It is saved as a new version: the history loses nothing.',
     lost: "This was changed again later, so it can't be undone on its own. Edit it by hand, or go back to an earlier version.",
   },
+  hide: {
+    title: 'Hide a change',
+    lead: 'Only editors see what is hidden, in the history. What else the same request changed of the artist is hidden with it.',
+    label: 'What to do',
+    comment: 'Hide the comment',
+    all: 'Hide the change',
+    none: 'Show again',
+    button: 'Save',
+  },
   redact: {
     link: 'Redact…',
     title: (version) => `Redact version ${version}`,
@@ -317,7 +337,7 @@ const en: FormTexts = {
       'has-albums': 'it has albums that stay',
       'has-records': 'it has records that stay',
       'identifier-taken': 'another has its identifier',
-      redacted: 'something of its earlier version was redacted',
+      redacted: 'something of its earlier version was redacted or is hidden',
     },
   },
   cancel: 'Cancel',

@@ -23,6 +23,7 @@ import webhooks from './0020-webhooks.sql' with { type: 'text' };
 import redaction from './0021-redaction.sql' with { type: 'text' };
 import genreTypes from './0022-genre-types.sql' with { type: 'text' };
 import lacks from './0023-lacks.sql' with { type: 'text' };
+import hiding from './0024-hiding.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -48,4 +49,5 @@ export const migrations: Migration[] = [
   { number: 21, name: 'redaction', sql: redaction },
   { number: 22, name: 'genre-types', sql: genreTypes },
   { number: 23, name: 'lacks', sql: lacks },
+  { number: 24, name: 'hiding', sql: hiding },
 ];

@@ -1,0 +1,38 @@
+import type { Actor } from '../model/actor.ts';
+import type { Hidden } from '../model/hiding.ts';
+import { notFound, Problem } from '../model/problem.ts';
+import type { Kind } from '../model/record.ts';
+import { deleteHiding, findCurrent, findNumbered, type NumberedVersion, saveHiding } from '../store/hiding.ts';
+import type { Reader, Transaction } from '../store/store.ts';
+import { nameOf } from './place.ts';
+
+/**
+ * Hides a change, and what else its request changed of the artist, from all but editors, or shows it again. Nothing is erased, and no version
+ * is made. Followers of the log take a change without a record for a deletion, so the newest version of a record is never hidden.
+ *
+ * @param hidden null shows it again
+ * @returns the version that has this number
+ * @throws Problem `not-found`, `still-current` where a record holds the values now
+ */
+export async function hideChange(
+  tx: Transaction,
+  { accountId }: Actor,
+  { seq, hidden }: { seq: bigint; hidden: Hidden | null },
+): Promise<NumberedVersion> {
+  const found = await readNumbered(tx, seq);
+  const scope = { changeset: found.changeset, about: found.artistId ?? found.id };
+  const current = hidden === 'all' ? await findCurrent(tx, scope) : undefined;
+  if (current) {
+    const name = nameOf(current.kind as Kind, current);
+    throw new Problem('still-current', `The ${name} holds this now. Revert that first, or delete the record; nothing was hidden.`);
+  }
+  await (hidden === null ? deleteHiding(tx, scope) : saveHiding(tx, accountId, scope, hidden));
+  return found;
+}
+
+/** The version that has a number in the log. @throws Problem `not-found` */
+export async function readNumbered(reader: Reader, seq: bigint): Promise<NumberedVersion> {
+  const found = await findNumbered(reader, seq);
+  if (!found) throw notFound(`change ${seq}`);
+  return found;
+}

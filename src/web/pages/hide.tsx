@@ -1,0 +1,84 @@
+/** @jsxImportSource #jsx */
+import { may } from '../../model/actor.ts';
+import { hiddenParts } from '../../model/hiding.ts';
+import type { ShownRevision } from '../../model/history.ts';
+import { parseInt64 } from '../../model/int64.ts';
+import { notFound } from '../../model/problem.ts';
+import { readNumbered } from '../../operations/hiding.ts';
+import { writes } from '../../operations/writes.ts';
+import { chosen, memberForm } from '../form.ts';
+import { Select } from '../parts/choice.tsx';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { PageForm } from '../parts/form.tsx';
+import { redirectDone } from '../parts/notice.tsx';
+import { TaskPage } from '../parts/sheet.tsx';
+import { historyPath, sitePaths } from '../paths.ts';
+import { formTexts } from '../texts/form.ts';
+import type { Visit } from '../visit.ts';
+
+const pathOf = (seq: bigint) => `${sitePaths.changes}/${seq}/hide`;
+
+/** Hides a change from all but editors, or shows it again. The buttons in the history and in the list of changes send this form too. */
+export const hide = memberForm('delete artists', {
+  async show(visit, state) {
+    const seq = seqIn(visit);
+    const found = await visit.services.store.read(readNumbered, seq);
+    const { hide: words } = formTexts[visit.language];
+    const back = { href: visit.prefix + (historyPath(found) ?? sitePaths.changes), label: visit.texts.artist.history };
+    return {
+      title: words.title,
+      path: pathOf(seq),
+      head: <EditStyles prefix={visit.prefix} />,
+      body: (
+        <TaskPage title={words.title} lead={words.lead} back={back}>
+          <PageForm visit={visit} action={pathOf(seq)} state={state} button={words.button} labels={{ hidden: words.label }}>
+            <Select
+              name="hidden"
+              label={words.label}
+              state={state}
+              chosen={state.typed.get('hidden') ?? 'all'}
+              options={[...hiddenParts, ''].map((value) => [value, words[nameOf(value)]])}
+            />
+          </PageForm>
+        </TaskPage>
+      ),
+    };
+  },
+
+  async send(visit, { fields, write }) {
+    const hidden = chosen(fields, 'hidden', [...hiddenParts, '']) || null;
+    const found = await write(writes.hideChange, { seq: seqIn(visit), hidden });
+    return redirectDone(`${historyPath(found) ?? sitePaths.changes}#v${found.version}`, hidden ? 'hidden' : 'shown');
+  },
+});
+
+/** @throws Problem `not-found` */
+function seqIn({ ctx }: Visit): bigint {
+  const seq = parseInt64(ctx.params.change ?? '');
+  if (seq === undefined || seq < 1n) throw notFound('such a change');
+  return seq;
+}
+
+const nameOf = (value: string) => (value === '' ? 'none' : (value as 'comment' | 'all'));
+
+type Props = { visit: Visit; revision: ShownRevision; values?: boolean };
+
+/** For editors. `values`: whether it offers to hide the values too, which a record must not hold now. */
+export function HideButtons({ visit: { prefix, member, language }, revision, values = false }: Props) {
+  const { seq, hidden, comment, source } = revision;
+  if (!member || !may(member.actor, 'delete artists') || seq === null) return null;
+  const { hide: words } = formTexts[language];
+  const offered = hidden ? [''] : [...(comment || source ? ['comment'] : []), ...(values ? ['all'] : [])];
+  if (offered.length === 0) return null;
+  return (
+    <form method="post" action={prefix + pathOf(seq)} class="note">
+      {offered.map((value) => (
+        <>
+          <button type="submit" class="plain" name="hidden" value={value}>
+            {words[nameOf(value)]}
+          </button>{' '}
+        </>
+      ))}
+    </form>
+  );
+}
