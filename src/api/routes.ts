@@ -8,6 +8,7 @@ import { changeRoutes } from './change.ts';
 import { drawRoute } from './draw.ts';
 import { exportRoute } from './export.ts';
 import { factsRoutes } from './facts.ts';
+import { jobRoutes } from './job.ts';
 import { keyRoutes } from './key.ts';
 import { loginRoutes } from './login.ts';
 import { ownAccountRoutes } from './ownAccount.ts';
@@ -43,6 +44,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...sessionRoutes,
     ...keyRoutes,
     ...webhookRoutes,
+    ...jobRoutes,
     ...accountRoutes,
     ...undoRoutes,
   ];

@@ -4,6 +4,7 @@ import { StartRefused } from '../model/startRefused.ts';
 /** How to find the id or address that a command takes. */
 export const lookUp = {
   key: '"rockola key list" lists them all.',
+  job: '"rockola job list" lists them all.',
   account: '"rockola account list" lists them all.',
   record: 'Find its id with: GET /api/v1/search?q=NAME',
 };

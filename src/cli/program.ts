@@ -13,6 +13,7 @@ import { completionCommand } from './completion.ts';
 import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';
 import { historyCommand } from './history.ts';
+import { jobCommand } from './job.ts';
 import { keyCommand } from './key.ts';
 import { mailCommand } from './mail.ts';
 import { migrateCommand } from './migrate.ts';
@@ -46,6 +47,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
     .action(({ check }: { check?: boolean }) => (check ? checkServe() : serve(threads)));
   program.addCommand(accountCommand(write));
   program.addCommand(keyCommand(write));
+  program.addCommand(jobCommand(write));
   program.addCommand(historyCommand());
   program.addCommand(undoCommand(write, inOneStore));
   program.addCommand(redactCommand(write, inOneStore));

@@ -16,6 +16,8 @@ const keptFor: Record<Leftover, number> = {
   'old events': 365 * day,
   'old idempotency keys': outcomeLifetime,
   'ended tries': 0,
+  'files of ended jobs': 7 * day,
+  'ended jobs': 7 * day,
 };
 
 /** Rows of one step, during which other changes wait. */

@@ -16,6 +16,7 @@ import { readExportPage } from './export.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { harvest, readHarvested, readRepository } from './harvest.ts';
+import { listJobs } from './job.ts';
 import { readGroups } from './known.ts';
 import { recordReads } from './recordOperations.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
@@ -36,6 +37,7 @@ export const reads = {
       listBands,
       readDrawn,
       listAccounts,
+      listJobs,
       listChanges,
       listEdits,
       readNewest,

@@ -9,6 +9,7 @@ import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from '
 import { hideChange } from './hiding.ts';
 import { tidyUp } from './housekeeping.ts';
 import { refuse } from './idempotencyKey.ts';
+import { cancelJob, endJob, noteJob, queueJob, receivePiece, releaseJob, takeJob, writePiece } from './job.ts';
 import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey, revokeOwnKeys } from './key.ts';
 import { noteUses } from './lastUsed.ts';
 import { removeMail, takeMail } from './mail.ts';
@@ -29,6 +30,7 @@ import { passWebhooks } from './webhookPass.ts';
 const adding = {
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey, createWebhook, patchWebhook }),
   ...withCredentials({ refuse }),
+  ...ofService({ receivePiece, writePiece }),
   ...ofAnyone({ signUp, createFirstAdmin }),
 };
 
@@ -37,13 +39,14 @@ const others = {
   ...withRight('delete artists', { undoPart, hideChange }),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
-  ...withRight('manage own account', { deleteWebhook, rotateSecret, resumeWebhook, testWebhook }),
+  ...withRight('manage own account', { deleteWebhook, rotateSecret, resumeWebhook, testWebhook, cancelJob }),
   ...withRight('administer', { patchAccount, removeAccount }),
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, countTry, noteSuccess, deleteOldTries }),
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
   ...ofService({ ensureDigestKey, firstStart, addMissing, linkMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ takeWebhook, passWebhooks, settleCall }),
+  ...ofService({ queueJob, takeJob, noteJob, releaseJob, endJob }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 

@@ -1,5 +1,6 @@
 import type { Server } from 'bun';
 import type { Services } from '../http/services.ts';
+import { startJobs } from '../jobs/runner.ts';
 import { writes } from '../operations/writes.ts';
 import { openOperatorSocket } from '../operator/server.ts';
 import { watchDescriptors } from '../process/descriptors.ts';
@@ -36,6 +37,7 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
   const indexing = startIndexing(unlimited, draining, log.events);
   const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
+  const jobs = startJobs([], { store, log, alone: database.engine === 'sqlite' });
   const listing =
     database.engine === 'sqlite'
       ? startListingRedactions(store, database.path, (err) => log.events.error({ err }, 'the list of redactions could not be written'))
@@ -44,7 +46,7 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
     metricsPort: metricsServer?.port,
     socket,
     async stop(): Promise<void> {
-      await Promise.all([metricsServer?.stop(true), sender?.stop(), calls?.stop()]);
+      await Promise.all([metricsServer?.stop(true), sender?.stop(), calls?.stop(), jobs.stop()]);
       await Promise.all([housekeeping.stop(), indexing.stop(), listing?.stop()]);
     },
   };

@@ -5,6 +5,7 @@ import { addArtist } from './pages/add.tsx';
 import { addTo } from './pages/addRows.tsx';
 import { adminAccount } from './pages/admin/account.tsx';
 import { adminAccounts } from './pages/admin/accountList.tsx';
+import { adminJobs } from './pages/admin/jobList.tsx';
 import { admin } from './pages/admin/overview.tsx';
 import { editOf } from './pages/edit.ts';
 import { firstAdmin } from './pages/firstAdmin.tsx';
@@ -49,7 +50,7 @@ export const forms: Record<FormPage, Form> = {
   accountKeys,
   accountWebhooks,
   accountDeletion,
-  ...{ admin, adminAccounts, adminAccount },
+  ...{ admin, adminAccounts, adminAccount, adminJobs },
 };
 
 export function mountForms(paths: Paths, services: Services): void {

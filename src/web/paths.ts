@@ -114,6 +114,7 @@ export const formPaths = {
   admin: '/admin',
   adminAccounts: '/admin/accounts',
   adminAccount: '/admin/accounts/:account',
+  adminJobs: '/admin/jobs',
 } as const;
 
 export type FormPage = keyof typeof formPaths;

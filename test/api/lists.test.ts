@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { until } from '../faults/until.ts';
 import { startRockola } from '../support/harness.ts';
+import { addJob } from '../support/jobs.ts';
 import { addAccounts } from '../support/many.ts';
 
 /** Every list of the API: its order, and its pages at every length. */
@@ -71,6 +72,7 @@ for (let i = 0; i < 5; i++) {
   await post('/api/v1/user/login', { email: ana.email, password: ana.password });
 }
 await addAccounts(rockola, 5);
+for (let i = 0; i < 5; i++) await addJob(rockola, ana.id);
 const open = async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n);
 await until(async () => (await open()) === 0, 'revisions have no numbers');
 afterAll(() => rockola.stop());
@@ -165,6 +167,7 @@ const lists: Record<string, List> = {
   listKeys: { path: '/api/v1/user/keys', by: 'ana', order: id },
   listWebhooks: { path: '/api/v1/user/webhooks', by: 'ana', order: id },
   listSessions: { path: '/api/v1/user/sessions', by: 'ana', order: id },
+  listJobs: { path: '/api/v1/jobs', by: 'ana', order: ({ id }) => id as bigint, down: true },
   listAccounts: { path: '/api/v1/user/accounts', by: 'admin', order: id },
   search: { path: '/api/v1/search?q=manal', name: ({ kind, artist, album }) => `${kind} ${((album ?? artist) as Row).id}`, seeks: false },
 };

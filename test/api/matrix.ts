@@ -32,6 +32,8 @@ const members = (scope: Scope): Row => ({ scope, outcomes: outcomes([...notLogge
 const editors = (scope: Scope): Row => ({ scope, outcomes: outcomes([...notLoggedIn, 403, 403, 403, 'ok', 'ok', 403, 403]) });
 const oneself: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']) };
 const itsOwner: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 404, 404, 404, 404, 404, 'ok']) };
+/** And administrators. */
+const itsOwnerToo: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 404, 404, 404, 'ok', 404, 'ok']) };
 const admins: Row = { scope: 'admin', outcomes: outcomes([...notLoggedIn, 403, 403, 403, 403, 'ok', 403, 403]) };
 
 /** By operation id; an operation that is not here fails the test. */
@@ -190,6 +192,10 @@ export const matrix: Record<string, Row> = {
   rotateWebhookSecret: itsOwner,
   testWebhook: itsOwner,
   resumeWebhook: itsOwner,
+  listJobs: oneself,
+  readJob: itsOwnerToo,
+  cancelJob: itsOwnerToo,
+  readJobReport: itsOwnerToo,
   listAccounts: admins,
   readAccount: admins,
   patchAccount: admins,

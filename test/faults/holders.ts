@@ -1,7 +1,8 @@
 import type { CallOptions, Rockola } from '../support/harness.ts';
+import { addJob } from '../support/jobs.ts';
 
-/** A sender of requests: credentials, ids of its key, login and webhook, and functions to get new ones. */
-export type Holder = { options: CallOptions; keyId: string; sessionId: string; webhookId: string; renew(): Promise<Holder> };
+/** A sender of requests: credentials, ids of its key, login, webhook and job, and functions to get new ones. */
+export type Holder = { options: CallOptions; keyId: string; sessionId: string; webhookId: string; jobId: string; renew(): Promise<Holder> };
 
 /** All kinds of senders: all roles with tokens and keys, the operator, and strangers. */
 export async function everyHolder(rockola: Rockola): Promise<Holder[]> {
@@ -39,6 +40,7 @@ async function person(rockola: Rockola, role: string, shape: (login: Login) => C
   return {
     options,
     ...(await ownedBy(rockola, withToken)),
+    jobId: String(await addJob(rockola, id)),
     sessionId: String(sessions.json.data[0].id),
     renew: () => person(rockola, role, shape),
   };
@@ -46,11 +48,17 @@ async function person(rockola: Rockola, role: string, shape: (login: Login) => C
 
 async function operator(rockola: Rockola): Promise<Holder> {
   const options = { key: rockola.adminKey };
-  return { options, ...(await ownedBy(rockola, options)), sessionId: '1', renew: () => operator(rockola) };
+  return {
+    options,
+    ...(await ownedBy(rockola, options)),
+    sessionId: '1',
+    jobId: String(await addJob(rockola, null)),
+    renew: () => operator(rockola),
+  };
 }
 
 function stranger(options: CallOptions): Holder {
-  const same = { options, keyId: '1', sessionId: '1', webhookId: '1', renew: async () => same };
+  const same = { options, keyId: '1', sessionId: '1', webhookId: '1', jobId: '1', renew: async () => same };
   return same;
 }
 

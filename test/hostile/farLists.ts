@@ -30,6 +30,7 @@ export const otherLists: Record<string, string> = {
   listAlbumDetailsRevisions: 'test/engines/history.test.ts',
   listSessions: 'an account has 100 logins in force at most',
   listWebhooks: 'an account has ten at most',
+  listJobs: 'jobs are deleted 7 days after their end',
   listKeys: 'an account has 100 keys at most',
   listArtistRevisions: 'test/engines/history.test.ts',
   listAlbumRevisions: 'test/engines/history.test.ts',

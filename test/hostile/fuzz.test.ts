@@ -82,8 +82,16 @@ function isCovered({ operationId }: Operation): boolean {
 
 /** `call` checks the answer against the document; a healthy service with enough room never fails by itself. */
 async function fire({ operationId, method, target: template, pick, holder, options }: Shot): Promise<void> {
-  const { keyId, sessionId, webhookId, options: credential, renew } = holders[holder] as Holder;
-  const target = filled(template, { ...(known[pick % known.length] as Known), keyId, sessionId, webhookId, userId: account, version: '1' });
+  const { keyId, sessionId, webhookId, jobId, options: credential, renew } = holders[holder] as Holder;
+  const target = filled(template, {
+    ...(known[pick % known.length] as Known),
+    keyId,
+    sessionId,
+    webhookId,
+    jobId,
+    userId: account,
+    version: '1',
+  });
   const { status, json } = await rockola.call(method, target, {
     ...credential,
     ...options,

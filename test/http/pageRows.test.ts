@@ -3,6 +3,7 @@ import { formPaths, pagePolicies, type SitePage, sitePaths } from '../../src/web
 import { each, times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
+import { addJob } from '../support/jobs.ts';
 import { addAccounts } from '../support/many.ts';
 
 /** Every page with a list has the same rows as the API: with no row, one row, one page or several, and with every filter. */
@@ -76,7 +77,8 @@ const lists: Record<
   | 'accountKeys'
   | 'accountWebhooks'
   | 'accountSessions'
-  | 'adminAccounts',
+  | 'adminAccounts'
+  | 'adminJobs',
   List | undefined
 > = {
   front: undefined,
@@ -208,6 +210,7 @@ const lists: Record<
   accountKeys: { path: () => formPaths.accountKeys, row: /name="revoke" value="(\d+)"/g, api: () => '/user/keys' },
   accountWebhooks: { path: () => formPaths.accountWebhooks, row: /name="delete" value="(\d+)"/g, api: () => '/user/webhooks' },
   accountSessions: { path: () => formPaths.accountSessions, row: /name="end" value="(\d+)"/g, api: () => '/user/sessions', order: byUse },
+  adminJobs: { path: () => formPaths.adminJobs, row: /name="cancel" value="(\d+)"/g, api: () => '/jobs' },
   adminAccounts: {
     path: () => formPaths.adminAccounts,
     row: /<a href="\/admin\/accounts\/(\d+)"/g,
@@ -271,6 +274,7 @@ async function grow(from: number, to: number): Promise<void> {
     await rockola.call('PATCH', `/api/v1/artists/${artist}`, { key: ana.key, body: { description: `${i}` } });
     await rockola.call('PATCH', `/api/v1/artists/${artist}/albums/${album}`, { key: ana.key, body: { image: `${picture}?${i}` } });
   }
+  for (const _ of added) await addJob(rockola, ana.id);
   for (const i of added.filter((i) => i < 97)) {
     await rockola.sql(`insert into api_key (user_id, name, hash, scopes, created_at) values (${ana.id}, 'k', 'key ${i}', 'account', 1)`);
     await rockola.sql(

@@ -18,6 +18,7 @@ import type { Read, Reader, Transaction, Value, Write } from '../../src/store/st
 import { listWebhooksOf } from '../../src/store/webhook.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { each, times } from '../support/each.ts';
+import { addJob as addTestJob } from '../support/jobs.ts';
 import { newArtist } from '../support/newArtist.ts';
 
 /**
@@ -202,6 +203,9 @@ async function hookOf({ sql, store }: World): Promise<Webhook> {
   return last as Webhook;
 }
 
+const addJob = (world: World, state?: string) => addTestJob(world, ana, state);
+const runOf = async (world: World) => ({ id: await addJob(world, 'running'), run: 1n });
+
 /** An operation without an input here does not compile. */
 const readInputs: ReadInputs = {
   searchArtists: ({ n }) => ({ ...artistQuery.parse({ q: 'artista' }), q: 'artista', limit: BigInt(n) }),
@@ -267,6 +271,7 @@ const readInputs: ReadInputs = {
   readAlbumDetailsRevision: (world) => ({ ...album(world), version: 1n, ...past }),
   listBands: page,
   listAccounts: (world) => ({ ...page(world), search: undefined }),
+  listJobs: (world) => ({ owner: ana, page: page(world) }),
   listEdits: (world) => page(world),
   listChanges: (world) => ({ ...page(world), order: 'desc', kind: undefined, user: undefined, since: undefined }),
   readEvents: () => ({ after: undefined, since: undefined }),
@@ -429,6 +434,17 @@ const writeInputs: WriteInputs = {
     outcome: { what: 'failed' },
     attempt: { event: 'x', type: 'x', at: 1, ms: 1, status: 500, failure: 'refused' },
   }),
+  cancelJob: (world) => addJob(world),
+  receivePiece: async (world) => ({ id: await addJob(world, 'receiving'), name: 'input', number: 0, bytes: '' }),
+  queueJob: (world) => addJob(world, 'receiving'),
+  async takeJob(world) {
+    await addJob(world);
+    return { kind: 'test', alone: true };
+  },
+  noteJob: async (world) => ({ ...(await runOf(world)), done: 1, total: 2, checkpoint: 'x' }),
+  writePiece: async (world) => ({ ...(await runOf(world)), name: 'report', number: 0, bytes: '' }),
+  releaseJob: runOf,
+  endJob: async (world) => ({ ...(await runOf(world)), state: 'done', outcome: {} }),
   signUp: () => ({ name: 'x', email: 'new@example.org', passwordHash, role: 'reader', verified: false }),
   createFirstAdmin: async (world) => ({ tokenHash: await linkTo(world, 'reset'), name: 'x', email: 'n@example.org', passwordHash }),
   startSession: () => ({
@@ -478,6 +494,13 @@ const ofService: Name[] = [
     'takeWebhook',
     'passWebhooks',
     'settleCall',
+    'receivePiece',
+    'queueJob',
+    'takeJob',
+    'noteJob',
+    'writePiece',
+    'releaseJob',
+    'endJob',
     'buildIndex',
     'rebuildIndex',
     'renewIndex',

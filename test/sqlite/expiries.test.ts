@@ -495,7 +495,24 @@ const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor:
     insert: (at) => connection.run(`insert into tries (key, debt, at, ends_at) values ('x', 1, 0, $1)`, at - 1),
     keptFor: 0,
   },
+  'files of ended jobs': {
+    table: 'job_chunk',
+    insert(at) {
+      insertJob(at);
+      connection.run(`insert into job_chunk (job_id, name, number, bytes) select max(id), 'x', 0, '' from job`);
+    },
+    keptFor: 7 * day,
+  },
+  'ended jobs': { table: 'job', insert: insertJob, keptFor: 7 * day },
 };
+
+function insertJob(endedAt: number): void {
+  connection.run(
+    `insert into job (kind, state, created_at, ended_at, done, cancel, parameters, checkpoint, run, leased_until)
+     values ('x', 'done', 0, $1, 0, 0, '{}', '', 1, 0)`,
+    endedAt,
+  );
+}
 
 function insertSession(expiresAt: number, endedAt: number | null): void {
   connection.run(

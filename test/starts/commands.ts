@@ -16,6 +16,8 @@ export const commands: Record<string, string[] | undefined> = {
   'key list': [],
   'key add': ['operator@localhost'],
   'key revoke': ['1'],
+  'job list': [],
+  'job cancel': ['1'],
   history: ['artist', '1'],
   ...Object.fromEntries(kinds.map((kind) => [`redact ${kind}`, ['1', '1', '--hide', 'comment', '--reason', 'x']])),
   'redact list': [],

@@ -3,6 +3,7 @@ import { type EntryKind, isSingle, kindRows, parentOf, type SingleKind } from '.
 import { type FormKind, type FormPage, formKinds, ofKinds, type RowKind } from '../../src/web/paths.ts';
 import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
+import { addJob } from './jobs.ts';
 import { linkTo } from './links.ts';
 import { untilNumbered } from './webhooks.ts';
 
@@ -397,6 +398,15 @@ async function withHooks(world: World): Promise<Made> {
       hooks: await query(world, `select url, types, payload, per, state, test, former_until is not null as renewed ${of} order by url`),
     }),
     meanwhile: () => world.rockola.sql(`delete ${of}`),
+  };
+}
+
+async function withJob(world: World): Promise<Made> {
+  const id = await addJob(world.rockola, String(world.person.id));
+  return {
+    path: '/admin/jobs',
+    state: async () => (await query(world, `select state, ended_at is null as open from job where id = ${id}`))[0] ?? {},
+    meanwhile: () => world.rockola.sql(`update job set state = 'done', ended_at = 1 where id = ${id}`),
   };
 }
 
@@ -797,6 +807,9 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       older: 412,
       states: true,
     },
+  ],
+  adminJobs: [
+    { does: 'cancels a job', as: 'admin', make: withJob, finds: 'cancel', types: { cancel: '#0' }, again: [303, 'same'], older: 303 },
   ],
   verify: [
     {

@@ -3,6 +3,7 @@ import { kindRows, kinds } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
 import { addFact, factBodies, factKindOf, idParamOf } from './facts.ts';
 import type { Person, Rockola } from './harness.ts';
+import { addJob } from './jobs.ts';
 import { linkTo } from './links.ts';
 
 const far = Date.now() + 3_600_000;
@@ -38,6 +39,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
       );
       return newest(`webhook where user_id = ${owner.id}`);
     },
+    jobId: () => addJob(rockola, owner.id),
     sessionId: async () => {
       await rockola.sql(
         `insert into session (user_id, token_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,

@@ -302,7 +302,7 @@ test('at least one known scope is required; duplicates are removed and the order
 });
 
 test('a page has 1 to 100 records, by default 10, and begins at any offset', () => {
-  for (const operation of ['listAlbums', 'listSessions', 'listKeys', 'listWebhooks', 'listAccounts']) {
+  for (const operation of ['listAlbums', 'listSessions', 'listKeys', 'listWebhooks', 'listJobs', 'listAccounts']) {
     const found = (query: string) => judgeQuery(operation, query);
     expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n } });
     expect(found(`?limit=1&offset=0&after=0`).value).toEqual({ limit: 1n, offset: 0n, after: 0n });

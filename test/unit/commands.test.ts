@@ -66,6 +66,7 @@ const bounds: Record<string, [least: bigint, most: bigint]> = {
   ),
   'key add --days': [1n, 3650n],
   'key revoke <id>': [1n, maxInt64],
+  'job cancel <id>': [1n, maxInt64],
   'backup --keep': [1n, 10_000n],
 };
 const texts = ['key add --scopes'];

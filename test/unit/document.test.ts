@@ -105,6 +105,10 @@ const contract: Record<string, Row> = {
   'post /api/v1/user/webhooks/{webhookId}/secrets': ['rotateWebhookSecret', 200, 'WebhookSecret'],
   'post /api/v1/user/webhooks/{webhookId}/tests': ['testWebhook', 202],
   'post /api/v1/user/webhooks/{webhookId}/resume': ['resumeWebhook', 200, 'Webhook', 'WebhookResumption'],
+  'get /api/v1/jobs': ['listJobs', 200, 'JobPage'],
+  'get /api/v1/jobs/{jobId}': ['readJob', 200, 'Job'],
+  'post /api/v1/jobs/{jobId}/cancel': ['cancelJob', 200, 'Job'],
+  'get /api/v1/jobs/{jobId}/report': ['readJobReport', 200],
   'get /api/v1/user/accounts': ['listAccounts', 200, 'AccountPage'],
   'get /api/v1/user/accounts/{userId}': ['readAccount', 200, 'Account'],
   'patch /api/v1/user/accounts/{userId}': ['patchAccount', 200, 'Account', 'AccountPatch'],
@@ -154,6 +158,7 @@ const lists = [
   'listSessions',
   'listKeys',
   'listWebhooks',
+  'listJobs',
   'listAccounts',
 ];
 
@@ -220,7 +225,7 @@ describe.each([
     const reads = method === 'get';
     const exports = name === 'exportCatalogue';
     /** Its answer differs each time. */
-    const draws = name === 'drawArtists' || exports;
+    const draws = ['drawArtists', 'readJobReport'].includes(name) || exports;
     const body = taken !== undefined;
     const guarded = !open.test(route);
     const partly = partlyOpen.includes(name);
@@ -285,6 +290,7 @@ describe.each([
           'application/x-ndjson': { schema: { type: 'string' } },
           'text/csv': { schema: { type: 'string' } },
         });
+      if (name === 'readJobReport') return expect(content).toEqual({ 'application/x-ndjson': { schema: { type: 'string' } } });
       expect(content).toEqual(answer ? { 'application/json': { schema: reference(answer) as object } } : {});
       expect(responses[success]?.description?.includes('Accept: application/ld+json')).toBe(hasLinkedData.includes(name));
       expect(events !== undefined).toBe(name === 'listChanges');

@@ -194,6 +194,8 @@ const shapes: Record<string, string> = {
   WebhookAttempt: '{ event: string; type: string; at: string (date-time); ms: integer; status: integer|null; failure: string|null }',
   WebhookAttemptList: '{ data: array of WebhookAttempt }',
   WebhookResumption: '{ after?: string; skip?: string {event all} }',
+  JobPage: '{ data: array of Job; meta: PageMeta }',
+  Job: '{ id: integer (int64) 1..; kind: string; state: string {receiving queued running done failed cancelled}; account: integer|null (int64) 1..; created_at: string (date-time); started_at: string|null (date-time); ended_at: string|null (date-time); done: integer; total: integer|null; cancel: boolean; parameters: object|null; outcome: object|null }',
   WebhookSecret: '{ secret: string; former_until: string (date-time) }',
   ApiKeyPage: `{ data: array of ApiKey; meta: PageMeta }`,
   ApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1.. }`,

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { formPaths } from '../../src/web/paths.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import type { Person, Rockola } from '../support/harness.ts';
+import { addJob } from '../support/jobs.ts';
 
 /** The state of a page: the steps that lead there, and whether the account is signed in. */
 export type AccountState = { url: string; act?(page: Page): Promise<void>; options?: BrowserContextOptions };
@@ -29,6 +30,7 @@ export async function accountStatesOf(rockola: Rockola): Promise<Record<string, 
     await rockola.call('POST', '/api/v1/user/keys', { token, body: { name: `clave de ${scopes[0]} ${'y otras '.repeat(8)}`, scopes } });
   for (let i = 0; i < 2; i++)
     await rockola.call('POST', '/api/v1/user/webhooks', { token, body: { url: `https://radio.example.org/${'gancho-'.repeat(20)}` } });
+  await addJob(rockola, person.id);
   await rockola.cli(['account', 'role', person.email, 'admin']);
   const options = await signedIn(rockola, person);
   const states: Record<string, AccountState> = {};

@@ -57,6 +57,7 @@ const tags = [
   { name: 'Changes', description: 'What was changed, in order' },
   { name: 'Accounts', description: 'Sign-up and login' },
   { name: 'Webhooks', description: 'Calls to an address of yours when the catalogue changes' },
+  { name: 'Jobs', description: 'Long work that goes on after its request, such as a dump' },
   { name: 'Own account', description: 'What everyone can do with their own account, logins and keys' },
   { name: 'Administration', description: 'The accounts of others, and what they changed' },
 ];

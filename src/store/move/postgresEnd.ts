@@ -6,19 +6,19 @@ import { numberAll } from '../postgres/numbering.ts';
 import { refusal } from '../postgres/refusal.ts';
 import { prepareServer } from '../postgres/start.ts';
 import type { Row } from '../store.ts';
-import { type End, idKinds, type NextIds, type Side } from './end.ts';
+import { type End, idKinds, type NextIds, type Side, tablesWithIds } from './end.ts';
 import { connect, hasTable, lockDatabase } from './postgresLock.ts';
 import { columnList, type Table } from './tables.ts';
 
 const sequences = {
-  ...(Object.fromEntries(numberedKinds.map((kind) => [kind, `${kind}_id`])) as Record<(typeof numberedKinds)[number], string>),
-  user: 'user_id_seq',
-  session: 'session_id_seq',
-  api_key: 'api_key_id_seq',
-  mail: 'mail_id_seq',
-  account_event: 'account_event_id_seq',
+  ...named(numberedKinds, 'id'),
+  ...named(tablesWithIds, 'id_seq'),
   changeset: 'changeset',
 };
+
+function named<K extends string>(kinds: readonly K[], suffix: string): Record<K, string> {
+  return Object.fromEntries(kinds.map((kind) => [kind, `${kind}_${suffix}`])) as Record<K, string>;
+}
 
 /** Locks the database against nodes. A target without a schema gets one. @throws StartRefused */
 export async function openPostgresEnd(url: string, name: string, side: Side, note: (line: string) => void): Promise<End> {

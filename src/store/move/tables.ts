@@ -25,6 +25,11 @@ export const tables: Table[] = [
     'id bigint, user_id bigint, url text, target text, types text, artist_id bigint, changed_by bigint, payload text, per text, secret text, former_secret text, former_until bigint, state text, reason text, seq bigint, at bigint, failed_seq bigint, failed_at bigint, tries bigint, failing_since bigint, due_at bigint, leased_until bigint, test bigint, created_at bigint',
   ),
   table('webhook_attempt', 'id bigint, webhook_id bigint, event text, type text, at bigint, ms bigint, status bigint, failure text'),
+  table(
+    'job',
+    'id bigint, kind text, state text, user_id bigint, created_at bigint, started_at bigint, ended_at bigint, done bigint, total bigint, cancel bigint, parameters text, checkpoint text, outcome text, run bigint, leased_until bigint',
+  ),
+  table('job_chunk', 'id bigint, job_id bigint, name text, number bigint, bytes text'),
   table('mail_token', 'hash text, user_id bigint, purpose text, email text, created_at bigint, expires_at bigint'),
   table('mail', 'id bigint, kind text, address text, language text, created_at bigint, due_at bigint, tries bigint'),
   table('account_event', 'id bigint, at bigint, user_id bigint, actor bigint, action text, subject bigint'),

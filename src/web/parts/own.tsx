@@ -7,7 +7,7 @@ import { memberTexts } from '../texts/member.ts';
 import type { Shown } from '../visit.ts';
 
 const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSessions', 'accountKeys', 'accountWebhooks'] as const;
-const adminTabs = ['admin', 'adminAccounts'] as const;
+const adminTabs = ['admin', 'adminAccounts', 'adminJobs'] as const;
 
 type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';
 type Own = { title?: string; path?: string; head?: Child; lead?: Child; body: Child };

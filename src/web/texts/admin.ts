@@ -36,6 +36,22 @@ export const adminTexts = {
       sure: 'Sí, para siempre. Lo que agregó al catálogo queda.',
       remove: 'Eliminar',
     },
+    jobs: {
+      lead: 'Las tareas largas siguen solas, también después de un reinicio. Siete días después de terminar desaparecen de esta lista.',
+      none: 'No hay tareas.',
+      account: 'cuenta',
+      cancel: 'Cancelar',
+      progress: (done: number, total: number | null) => (total === null ? `${done} hechos` : `${done} de ${total}`),
+      kinds: { dump: 'Volcado', import: 'Importación' } as Record<string, string>,
+      states: {
+        receiving: 'recibiendo',
+        queued: 'en espera',
+        running: 'en curso',
+        done: 'terminada',
+        failed: 'falló',
+        cancelled: 'cancelada',
+      },
+    },
   },
   en: {
     admin: {
@@ -71,6 +87,22 @@ export const adminTexts = {
       removal: 'Delete the account',
       sure: 'Yes, forever. What it added to the catalogue stays.',
       remove: 'Delete',
+    },
+    jobs: {
+      lead: 'Long work goes on by itself, also after a restart. Seven days after its end it leaves this list.',
+      none: 'There are no jobs.',
+      account: 'account',
+      cancel: 'Cancel',
+      progress: (done: number, total: number | null) => (total === null ? `${done} done` : `${done} of ${total}`),
+      kinds: { dump: 'Dump', import: 'Import' } as Record<string, string>,
+      states: {
+        receiving: 'receiving',
+        queued: 'waiting',
+        running: 'running',
+        done: 'done',
+        failed: 'failed',
+        cancelled: 'cancelled',
+      },
     },
   },
 } satisfies Record<Language, unknown>;

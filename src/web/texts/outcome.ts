@@ -23,6 +23,7 @@ const es = {
   keysLeft:
     'La contraseña nueva quedó guardada. Se cerraron tus otras sesiones. Tus claves siguen funcionando: revocá las que no reconozcas.',
   webhookMadeBefore: 'Este formulario ya se había enviado. El secreto se mostró una sola vez: si no lo guardaste, pedí otro.',
+  jobCancelled: 'La tarea se corta en un momento, si no terminó antes.',
   webhookTested: 'La llamada de prueba está en camino. Recargá la página en un momento para ver cómo le fue.',
   webhookResumed: 'El webhook sigue.',
   webhookSkipped: 'Se salteó lo que fallaba; el webhook sigue con lo que viene.',
@@ -56,6 +57,7 @@ const en: Record<Outcome, string> = {
   keysRevoked: 'Your keys no longer work.',
   keysLeft: 'The new password is saved. Your other sessions were signed out. Your keys still work: revoke those you do not recognise.',
   webhookMadeBefore: 'This form was sent before. Its secret was shown only once: if you did not keep it, ask for another.',
+  jobCancelled: 'The job ends in a moment, unless it was done before.',
   webhookTested: 'The test call is on its way. Load the page again in a moment to see how it went.',
   webhookResumed: 'The webhook goes on.',
   webhookSkipped: 'What failed was skipped; the webhook goes on with what follows.',

@@ -12,6 +12,7 @@ export const ownTexts = {
       accountDeletion: 'Eliminar la cuenta',
       admin: 'Resumen',
       adminAccounts: 'Cuentas',
+      adminJobs: 'Tareas',
     },
     account: {
       email: 'Correo',
@@ -144,6 +145,7 @@ export const ownTexts = {
       accountDeletion: 'Delete the account',
       admin: 'Overview',
       adminAccounts: 'Accounts',
+      adminJobs: 'Jobs',
     },
     account: {
       email: 'E-mail',

@@ -24,6 +24,7 @@ import redaction from './0021-redaction.sql' with { type: 'text' };
 import genreTypes from './0022-genre-types.sql' with { type: 'text' };
 import lacks from './0023-lacks.sql' with { type: 'text' };
 import hiding from './0024-hiding.sql' with { type: 'text' };
+import jobs from './0025-jobs.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -50,4 +51,5 @@ export const migrations: Migration[] = [
   { number: 22, name: 'genre-types', sql: genreTypes },
   { number: 23, name: 'lacks', sql: lacks },
   { number: 24, name: 'hiding', sql: hiding },
+  { number: 25, name: 'jobs', sql: jobs },
 ];

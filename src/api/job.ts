@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { requireAccepted } from '../http/accept.ts';
+import { contentReply } from '../http/contentReply.ts';
+import { pageReply } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import { pieceStream } from '../http/stream/pieceStream.ts';
+import { idText } from '../model/int64.ts';
+import { jobShape, showJob } from '../model/job.ts';
+import { toJson } from '../model/json.ts';
+import { pageOf, pageQuery } from '../model/page.ts';
+import { piecesOf, readJob, visibleJobs } from '../operations/job.ts';
+import { reads } from '../operations/reads.ts';
+import { writes } from '../operations/writes.ts';
+
+const tag = 'Jobs';
+const path = '/api/v1/jobs';
+const onePath = `${path}/{jobId}`;
+const needs = 'manage own account';
+const params = z.strictObject({ jobId: idText });
+
+export const jobRoutes = [
+  route({
+    operation: 'listJobs',
+    method: 'get',
+    path,
+    tag,
+    summary: 'List jobs',
+    description: 'Yours, and for administrators all, the newest first. A job is deleted 7 days after its end.',
+    needs,
+    query: pageQuery,
+    success: { status: 200, description: 'One page of jobs', schema: pageOf('JobPage', jobShape), headers: ['ETag', 'Link'] },
+    async handle({ query, headers, actor, caller }, { store, config }) {
+      const slice = await store.readSlow(reads.listJobs, { owner: visibleJobs(actor), page: query }, caller());
+      return pageReply({ ...slice, records: slice.records.map(showJob) }, query, path, config.prefix, headers);
+    },
+  }),
+
+  route({
+    operation: 'readJob',
+    method: 'get',
+    path: onePath,
+    tag,
+    summary: 'Read a job',
+    description: 'How far it has come, or what came of it.',
+    needs,
+    params,
+    success: { status: 200, description: 'The job', schema: jobShape, headers: ['ETag'] },
+    async handle({ params, headers, actor }, { store }) {
+      return contentReply(showJob(await store.read(readJob, { owner: visibleJobs(actor), id: params.jobId })), headers);
+    },
+  }),
+
+  route({
+    operation: 'cancelJob',
+    method: 'post',
+    path: `${onePath}/cancel`,
+    tag,
+    summary: 'Cancel a job',
+    description: 'A running one ends within a second or two. What it has done stays. One that has ended stays as it is.',
+    needs,
+    params,
+    success: { status: 200, description: 'The job', schema: jobShape },
+    async handle({ params, write }) {
+      return { status: 200, body: toJson(showJob(await write(writes.cancelJob, params.jobId))) };
+    },
+  }),
+
+  route({
+    operation: 'readJobReport',
+    method: 'get',
+    path: `${onePath}/report`,
+    tag,
+    summary: 'Read the report of a job',
+    description: 'A JSON text on each line, as far as the job has come; empty for a kind without a report.',
+    needs,
+    params,
+    produces: ['application/x-ndjson'],
+    success: { status: 200, description: 'The report' },
+    async handle({ params, headers, actor, client }, { store, limits, log }) {
+      requireAccepted(headers, ['application/x-ndjson']);
+      const { id } = await store.read(readJob, { owner: visibleJobs(actor), id: params.jobId });
+      const stream = pieceStream(piecesOf(store, id, 'report'), {
+        onEnd() {},
+        onError: (err) => log.events.error({ err }, 'the report of a job ended by an error'),
+        onBytes: (bytes) => limits.countAnswer(client, bytes),
+      });
+      return { status: 200, type: 'application/x-ndjson; charset=utf-8', headers: { 'Cache-Control': 'no-store' }, stream };
+    },
+  }),
+];

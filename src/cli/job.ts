@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { maxInt64 } from '../model/int64.ts';
+import { type Job, showJob } from '../model/job.ts';
+import { writes } from '../operations/writes.ts';
+import { listJobs } from '../store/job.ts';
+import type { Reader } from '../store/store.ts';
+import { type Column, jsonOption, sayListing } from './listing.ts';
+import { lookUp, withAdvice } from './notThere.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
+import { readStore } from './stores.ts';
+import { printOut } from './terminal.ts';
+import { toId } from './toId.ts';
+
+const columns: Record<string, Column<Job>> = {
+  id: { heading: 'ID', value: ({ id }) => id },
+  kind: { heading: 'KIND', value: ({ kind }) => kind },
+  state: { heading: 'STATE', value: ({ state }) => state },
+  account: { heading: 'ACCOUNT', value: ({ accountId }) => accountId },
+  created_at: { heading: 'MADE', value: (job) => showJob(job).created_at },
+  done: { heading: 'DONE', value: ({ done }) => done },
+  total: { heading: 'OF', value: ({ total }) => total },
+};
+
+export function jobCommand(write: OperatorWrite): Command {
+  const command = new Command('job').description('List and cancel long work, such as imports and dumps.');
+
+  command
+    .command('list')
+    .description('List all jobs of the last days, the newest first.')
+    .option(...jsonOption)
+    .action(async ({ json }: { json?: boolean }) => sayListing(await readStore(listAll, null), columns, json));
+
+  command
+    .command('cancel')
+    .description('End a job at its next step. What it has done stays.')
+    .argument('<id>', 'its number in "job list"', toId)
+    .action(async (id: bigint) => {
+      const { state } = await withAdvice(lookUp.job, write(writes.cancelJob, id));
+      printOut(state === 'running' ? `Job ${id} ends at its next step.` : `Job ${id} is ${state}.`);
+    });
+
+  return command;
+}
+
+function listAll(reader: Reader, _input: null): Promise<Job[]> {
+  return listJobs(reader, null, { limit: maxInt64, offset: 0n });
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { system } from '../model/actor.ts';
+import type { Job, JobState } from '../model/job.ts';
+import { Problem } from '../model/problem.ts';
+import { isJobDue, type Reached, readPiece } from '../operations/job.ts';
+import { writes } from '../operations/writes.ts';
+import type { Log } from '../process/log.ts';
+import { repeat } from '../process/repeat.ts';
+import type { Held, Run } from '../store/job.ts';
+import type { Caller } from '../store/slowReads.ts';
+import type { Store } from '../store/store.ts';
+
+/** Pause between two looks for jobs, and between two notes of how far a job has come, in ms. */
+const interval = 500;
+const noteInterval = 1_000;
+
+/** What a job is given to work with. */
+export type JobContext = {
+  job: Job;
+  run: Run;
+  store: Store;
+  /** To whom slow reads of the job are attributed. */
+  caller: Caller;
+  /**
+   * To be called after each slice of a few ms: lets others work, and notes how far the job has come, at most once a second unless
+   * `atOnce`. After an interruption the next run begins with the last checkpoint that was noted.
+   *
+   * @throws JobOver where the run is to end
+   */
+  step(reached: Reached, atOnce?: boolean): Promise<void>;
+  /** Piece `number` of a file of the job, counted from 0; undefined behind the last. */
+  read(name: string, number: number): Promise<Uint8Array | undefined>;
+  /** Stores a piece of at most `maxChunk` bytes, or stores it again. @throws JobOver */
+  write(name: string, number: number, bytes: Uint8Array): Promise<void>;
+};
+
+/** `run` works from `job.checkpoint` on, and returns the outcome. One job of a kind runs at a time. */
+export type JobKind = { kind: string; run(context: JobContext): Promise<object> };
+
+/** Ends a run: its job is cancelled, has another run, or goes on after the next start. */
+export class JobOver extends Error {
+  readonly why: 'cancelled' | 'lost' | 'stopping';
+
+  constructor(why: JobOver['why']) {
+    super(`the run is over: ${why}`);
+    this.why = why;
+  }
+}
+
+/** Runs jobs, each kind beside the others. @param alone whether no other node uses the store */
+export function startJobs(kinds: JobKind[], { store, log, alone }: { store: Store; log: Log; alone: boolean }) {
+  const end = new AbortController();
+  const failed = (err: unknown) => log.events.error({ err }, 'a job failed');
+  const runners = kinds.map((kind) => {
+    // At the start of the only node, all leases are of a process that has ended.
+    let first = alone;
+    return repeat(
+      async () => {
+        while (!end.signal.aborted && (await store.read(isJobDue, { kind: kind.kind, alone: first }))) {
+          const held = await store.write(writes.takeJob, system, { kind: kind.kind, alone: first });
+          first = false;
+          if (!held) return;
+          await serve(kind, held, { store, signal: end.signal, failed });
+        }
+        first = false;
+      },
+      interval,
+      failed,
+      0,
+    );
+  });
+  return {
+    /** Runs end at their next step, and go on after the next start. */
+    async stop(): Promise<void> {
+      end.abort();
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+type Serving = { store: Store; signal: AbortSignal; failed(error: unknown): void };
+
+async function serve({ run: work }: JobKind, held: Held, serving: Serving): Promise<void> {
+  const { store, failed } = serving;
+  const { job, run } = held;
+  const end = (state: JobState, outcome: object | null) => store.write(writes.endJob, system, { id: job.id, run, state, outcome });
+  if (job.cancel) return end('cancelled', null);
+  try {
+    await end('done', await work(contextOf(held, serving)));
+  } catch (error) {
+    if (error instanceof JobOver) {
+      if (error.why === 'cancelled') await end('cancelled', null);
+      else if (error.why === 'stopping') await store.write(writes.releaseJob, system, { id: job.id, run });
+      return;
+    }
+    // The store is out of reach: the job goes on once its lease has ended.
+    if (error instanceof Problem && error.code === 'unavailable') return;
+    if (!(error instanceof Problem)) failed(error);
+    await end('failed', outcomeOf(error));
+  }
+}
+
+function outcomeOf(error: unknown): object {
+  if (error instanceof Problem) return { code: error.code, detail: error.message };
+  return { code: 'internal', detail: 'The log of the service says why.' };
+}
+
+function contextOf({ job, run }: Held, { store, signal }: Serving): JobContext {
+  const { id } = job;
+  let notedAt = performance.now();
+  return {
+    job,
+    run: { id, run },
+    store,
+    caller: { client: `job ${job.kind}`, signal },
+    async step(reached, atOnce = false) {
+      if (!atOnce && !signal.aborted && performance.now() - notedAt < noteInterval) return setImmediate();
+      const verdict = await store.write(writes.noteJob, system, { id, run, ...reached });
+      notedAt = performance.now();
+      if (verdict !== 'goes on') throw new JobOver(verdict);
+      if (signal.aborted) throw new JobOver('stopping');
+    },
+    async read(name, number) {
+      return store.read(readPiece, { id, name, number });
+    },
+    async write(name, number, bytes) {
+      const piece = { id, run, name, number, bytes: Buffer.from(bytes).toString('base64') };
+      if (!(await store.write(writes.writePiece, system, piece))) throw new JobOver('lost');
+    },
+  };
+}

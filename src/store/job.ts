@@ -1,0 +1,200 @@
+import { maxInt64 } from '../model/int64.ts';
+import { type Job, type JobOwner, type JobState, type Progress, readJson } from '../model/job.ts';
+import { toJson } from '../model/json.ts';
+import type { PageQuery } from '../model/page.ts';
+import { toTime } from './account.ts';
+import { insertReturning } from './rows.ts';
+import type { Reader, Row, Transaction } from './store.ts';
+
+const columns = `id, kind, state, user_id, created_at, started_at, ended_at, done, total, cancel, parameters, checkpoint, outcome`;
+
+export type NewJob = { kind: string; accountId: JobOwner; parameters: object };
+
+/** @param receivingUntil the time after which a job whose input still comes counts as broken off */
+export async function insertJob(tx: Transaction, { kind, accountId, parameters }: NewJob, receivingUntil?: number): Promise<Job> {
+  const row = await insertReturning(
+    tx,
+    'job',
+    {
+      kind,
+      state: receivingUntil === undefined ? 'queued' : 'receiving',
+      user_id: accountId,
+      created_at: tx.now,
+      ...{ done: 0, cancel: 0, parameters: toJson(parameters), checkpoint: '', run: 0 },
+      leased_until: receivingUntil ?? 0,
+    },
+    `returning ${columns}`,
+  );
+  return toJob(row as Row);
+}
+
+export async function findJob(reader: Reader, owner: JobOwner, id: bigint): Promise<Job | undefined> {
+  const row = await reader.get(`select ${columns} from job where ${isOf} and id = $2`, owner, id);
+  return row && toJob(row);
+}
+
+const isOf = '(cast($1 as bigint) is null or user_id = $1)';
+
+/** The newest first: `limit` before the id `after`, else past the first `offset`. */
+export async function listJobs(reader: Reader, owner: JobOwner, { limit, offset, after }: PageQuery): Promise<Job[]> {
+  const rows = await reader.all(
+    `select ${columns} from job where ${isOf} and id < $2 order by id desc limit $3 offset $4`,
+    ...[owner, after ?? maxInt64, limit, after === undefined ? offset : 0n],
+  );
+  return rows.map(toJob);
+}
+
+export async function countJobs(reader: Reader, owner: JobOwner): Promise<bigint> {
+  const row = await reader.get(`select count(*) as jobs from job where ${isOf}`, owner);
+  return row?.jobs as bigint;
+}
+
+/** Jobs that have not ended: of an account, and in all. */
+export async function countOpenJobs(reader: Reader, owner: JobOwner): Promise<{ own: bigint; all: bigint }> {
+  const row = await reader.get(
+    'select count(*) as jobs, count(case when user_id = $1 then 1 end) as own from job where ended_at is null',
+    owner ?? 0n,
+  );
+  return { own: row?.own as bigint, all: row?.jobs as bigint };
+}
+
+/** Whether a job of a kind waits, or an interrupted one, and none runs. */
+export async function hasDueJob(reader: Reader, kind: string, now: number): Promise<boolean> {
+  const row = await reader.get(
+    `select min(leased_until) as first, max(case when state = 'running' then leased_until end) as held
+     from job where kind = $1 and ended_at is null`,
+    kind,
+  );
+  return row?.first != null && Number(row.first) <= now && Number(row.held ?? 0) <= now;
+}
+
+/** `run` tells this run of the job from earlier ones, which may still go on. */
+export type Held = { job: Job; run: bigint };
+
+/**
+ * Leases the next job of a kind, an interrupted one first; undefined if there is none, or one of the kind runs.
+ *
+ * @param alone whether no other process can run one, so that all leases are of a process that has ended
+ */
+export async function takeJob(tx: Transaction, kind: string, until: number, alone: boolean): Promise<Held | undefined> {
+  const lock = await tx.get(`select case when ${tx.takes('$1')} then 1 else 0 end as mine`, `jobs of ${kind}`);
+  if (Number(lock?.mine) === 0) return undefined;
+  const row = await tx.get(
+    `update job set state = 'running', started_at = coalesce(started_at, $1), run = run + 1, leased_until = $2
+     where id = (select id from job where kind = $3 and ended_at is null and state <> 'receiving' order by started_at is null, id limit 1)
+       and leased_until <= $4
+     returning ${columns}, run`,
+    ...[tx.now, until, kind, alone ? Number.MAX_SAFE_INTEGER : tx.now],
+  );
+  return row && { job: toJob(row), run: row.run as bigint };
+}
+
+/** A run of a job. Only the last one may write. */
+export type Run = { id: bigint; run: bigint };
+
+export async function holdsJob(tx: Transaction, { id, run }: Run): Promise<boolean> {
+  return (await tx.get(`select 1 as held from job where id = $1 and run = $2 and ended_at is null${tx.forUpdate}`, id, run)) !== undefined;
+}
+
+/** @returns whether it is to end; undefined if the run has lost the job */
+export async function noteJob(
+  tx: Transaction,
+  { id, run }: Run,
+  until: number,
+  { done, total, checkpoint }: Progress & { checkpoint: string },
+): Promise<boolean | undefined> {
+  const row = await tx.get(
+    `update job set leased_until = $1, done = $2, total = $3, checkpoint = $4
+     where id = $5 and run = $6 and ended_at is null returning cancel`,
+    ...[until, done, total, checkpoint, id, run],
+  );
+  return row && Number(row.cancel) === 1;
+}
+
+/** Ends the lease of a job that goes on later. */
+export async function releaseJob(tx: Transaction, { id, run }: Run): Promise<void> {
+  await tx.run(`update job set leased_until = 0 where id = $1 and run = $2 and ended_at is null`, id, run);
+}
+
+/** Does nothing if the run has lost the job. */
+export async function endJob(tx: Transaction, { id, run }: Run, state: JobState, outcome: object | null): Promise<void> {
+  await tx.run(
+    `update job set state = $1, ended_at = $2, outcome = $3 where id = $4 and run = $5 and ended_at is null`,
+    ...[state, tx.now, outcome && toJson(outcome), id, run],
+  );
+}
+
+const receiving = `state = 'receiving' and ended_at is null`;
+
+/** @returns false if the job does not wait for its input */
+export async function extendReceiving(tx: Transaction, id: bigint, until: number): Promise<boolean> {
+  const row = await tx.get(`update job set leased_until = $1 where id = $2 and ${receiving} returning id`, until, id);
+  return row !== undefined;
+}
+
+/** @returns false if the job does not wait for its input */
+export async function queueJob(tx: Transaction, id: bigint): Promise<boolean> {
+  const row = await tx.get(`update job set state = 'queued', leased_until = 0 where id = $1 and ${receiving} returning id`, id);
+  return row !== undefined;
+}
+
+/** Ends jobs whose input has stopped coming. */
+export async function endBrokenOff(tx: Transaction): Promise<void> {
+  const outcome = toJson({ code: 'broken-off', detail: 'Its input did not arrive completely.' });
+  await tx.run(
+    `update job set state = 'failed', ended_at = $1, outcome = $2 where ${receiving} and leased_until <= $1`,
+    ...[tx.now, outcome],
+  );
+}
+
+/** A running job ends at its next step, another at once. */
+export async function cancelJob(tx: Transaction, id: bigint): Promise<void> {
+  await tx.run(`update job set cancel = 1 where id = $1 and ended_at is null`, id);
+  await tx.run(`update job set state = 'cancelled', ended_at = $1 where id = $2 and ended_at is null and state <> 'running'`, tx.now, id);
+}
+
+/** Of a piece of a job: its pieces of a name count from 0. */
+export type Place = { id: bigint; name: string; number: number };
+
+/** Writes a piece, or writes it again. @param piece.bytes in base64 */
+export async function writeChunk(tx: Transaction, { id, name, number, bytes }: Place & { bytes: string }): Promise<void> {
+  await tx.run(
+    `insert into job_chunk (job_id, name, number, bytes) values ($1, $2, $3, $4)
+     on conflict (job_id, name, number) do update set bytes = excluded.bytes`,
+    ...[id, name, number, bytes],
+  );
+}
+
+export async function readChunk(reader: Reader, { id, name, number }: Place): Promise<Uint8Array | undefined> {
+  const row = await reader.get('select bytes from job_chunk where job_id = $1 and name = $2 and number = $3', id, name, number);
+  return row && Buffer.from(row.bytes as string, 'base64');
+}
+
+/** Deletes pieces of jobs that ended before a time, up to `limit`. @returns how many */
+export async function removeChunks(tx: Transaction, before: number, limit: number): Promise<number> {
+  const rows = await tx.all(
+    `delete from job_chunk where id in
+       (select c.id from job j cross join job_chunk c where c.job_id = j.id and j.ended_at < $1 order by j.ended_at limit $2)
+     returning id`,
+    ...[before, limit],
+  );
+  return rows.length;
+}
+
+function toJob(row: Row): Job {
+  return {
+    id: row.id as bigint,
+    kind: row.kind as string,
+    state: row.state as JobState,
+    accountId: row.user_id as bigint | null,
+    createdAt: Number(row.created_at),
+    startedAt: toTime(row.started_at),
+    endedAt: toTime(row.ended_at),
+    done: Number(row.done),
+    total: row.total === null ? null : Number(row.total),
+    cancel: Number(row.cancel) === 1,
+    parameters: readJson(row.parameters as string),
+    checkpoint: row.checkpoint as string,
+    outcome: row.outcome === null ? null : readJson(row.outcome as string),
+  };
+}

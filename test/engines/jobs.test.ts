@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { type JobContext, type JobKind, JobOver, startJobs } from '../../src/jobs/runner.ts';
+import { system } from '../../src/model/actor.ts';
+import { maxChunk } from '../../src/model/job.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { piecesOf, readJob } from '../../src/operations/job.ts';
+import { writes } from '../../src/operations/writes.ts';
+import type { Log } from '../../src/process/log.ts';
+import { until } from '../faults/until.ts';
+import { type Engine, openEngines } from './stores.ts';
+
+const { engines, close } = await openEngines();
+afterAll(() => close());
+
+let kinds = 0;
+
+/** A kind of its own for each test, which does `work`, with a runner. */
+function world({ store, sql }: Engine, work: (context: JobContext, run: number) => Promise<object>) {
+  const kind = `test${++kinds}`;
+  const errors: unknown[] = [];
+  const log = { events: { error: ({ err }: { err: unknown }) => errors.push(err) } } as unknown as Log;
+  const seen = { runs: 0, atOnce: 0, most: 0 };
+  const counted: JobKind = {
+    kind,
+    async run(context) {
+      seen.most = Math.max(seen.most, ++seen.atOnce);
+      return work(context, ++seen.runs).finally(() => seen.atOnce--);
+    },
+  };
+  // On SQLite the store reads what its own writer has committed.
+  const announce = () => store.write(writes.tidyUp, system, 'ended tries');
+  const start = (alone = true) => startJobs([counted], { store, log, alone });
+  const add = async (state = 'queued', leasedUntil = 0) => {
+    await sql(`insert into job (kind, state, created_at, done, cancel, parameters, checkpoint, run, leased_until)
+      values ('${kind}', '${state}', 1, 0, 0, '{"big":9007199254740993}', '', 0, ${leasedUntil})`);
+    await announce();
+    return BigInt(String((await sql('select max(id) as id from job'))[0]?.id));
+  };
+  const read = async (id: bigint) => store.read(readJob, { owner: null, id });
+  const ended = async (id: bigint) => {
+    await until(async () => (await read(id)).endedAt !== null, `job ${id} has not ended`);
+    return read(id);
+  };
+  return { errors, seen, announce, start, add, read, ended };
+}
+
+describe.each(engines)('on $name', (engine) => {
+  test('jobs of a kind run one after the other, in order, and tell how far they came and what came of them', async () => {
+    const order: bigint[] = [];
+    const { start, add, ended, seen } = world(engine, async ({ job, step }) => {
+      order.push(job.id);
+      for (let done = 1; done <= 3; done++) await step({ done, total: 3, checkpoint: String(done) }, true);
+      return { made: job.parameters };
+    });
+    const ids = [await add(), await add(), await add()];
+    // Two nodes.
+    const runners = [start(false), start(false)];
+    for (const id of ids)
+      expect(await ended(id)).toMatchObject({
+        state: 'done',
+        done: 3,
+        total: 3,
+        checkpoint: '3',
+        outcome: { made: { big: 9007199254740993n } },
+      });
+    await Promise.all(runners.map((runner) => runner.stop()));
+    expect([order, seen.most]).toEqual([ids, 1]);
+  });
+
+  test('an interrupted job goes on from its checkpoint in another run, and its first run can write no more', async () => {
+    const released = Promise.withResolvers<void>();
+    const late: unknown[] = [];
+    const { start, add, ended, read } = world(engine, async ({ job, step, write }, run) => {
+      if (run > 1) return { from: job.checkpoint };
+      await write('plan', 0, Buffer.from('first'));
+      await step({ done: 1, total: null, checkpoint: 'one' }, true);
+      await released.promise;
+      for (const again of [() => write('plan', 0, Buffer.from('late')), () => step({ done: 2, total: null, checkpoint: 'two' }, true)])
+        await again().catch((error) => late.push(error));
+      throw late[0];
+    });
+    const id = await add();
+    const first = start();
+    await until(async () => (await read(id)).checkpoint === 'one', 'no checkpoint was noted');
+    const second = start();
+    expect(await ended(id)).toMatchObject({ state: 'done', done: 1, outcome: { from: 'one' } });
+    released.resolve();
+    await Promise.all([first.stop(), second.stop()]);
+    expect(late.map((error) => (error instanceof JobOver ? error.why : error))).toEqual(['lost', 'lost']);
+    expect((await Array.fromAsync(piecesOf(engine.store, id, 'plan'))).map(String)).toEqual(['first']);
+    expect(await read(id)).toMatchObject({ state: 'done', checkpoint: 'one' });
+  });
+
+  test('a job that a service stops with goes on at the next start', async () => {
+    const { start, add, ended, read } = world(engine, async ({ job, step }) => {
+      if (job.checkpoint !== '') return { from: job.checkpoint };
+      for (let done = 1; ; done++) await step({ done, total: null, checkpoint: String(done) });
+    });
+    const id = await add();
+    const first = start(false);
+    await until(async () => (await read(id)).state === 'running', 'the job does not run');
+    await first.stop();
+    const { state, checkpoint } = await read(id);
+    expect([state, Number(checkpoint) > 0]).toEqual(['running', true]);
+    const second = start(false);
+    expect((await ended(id)).outcome).toEqual({ from: checkpoint });
+    await second.stop();
+  });
+
+  test('a cancelled job ends at its next step, one that waits at once', async () => {
+    const { start, add, ended, read } = world(engine, async ({ step }) => {
+      for (let done = 1; ; done++) await step({ done, total: null, checkpoint: '' });
+    });
+    const [running, waiting] = [await add(), await add()];
+    const runner = start();
+    await until(async () => (await read(running)).state === 'running', 'the job does not run');
+    expect(await engine.store.write(writes.cancelJob, system, waiting)).toMatchObject({ state: 'cancelled' });
+    expect(await engine.store.write(writes.cancelJob, system, running)).toMatchObject({ state: 'running', cancel: true });
+    expect(await ended(running)).toMatchObject({ state: 'cancelled', outcome: null });
+    await runner.stop();
+    await engine.store.write(writes.cancelJob, system, running);
+    expect(await read(waiting)).toMatchObject({ state: 'cancelled', startedAt: null });
+  });
+
+  test('a job that fails says why, and the next one runs', async () => {
+    const { start, add, ended, errors } = world(engine, async (_, run) => {
+      if (run === 1) throw new Problem('storage-full', 'There is no room.');
+      if (run === 2) throw new TypeError('a defect');
+      return {};
+    });
+    const ids = [await add(), await add(), await add()];
+    const runner = start();
+    expect((await ended(ids[0] as bigint)).outcome).toEqual({ code: 'storage-full', detail: 'There is no room.' });
+    expect(await ended(ids[1] as bigint)).toMatchObject({ state: 'failed', outcome: { code: 'internal' } });
+    expect(await ended(ids[2] as bigint)).toMatchObject({ state: 'done' });
+    await runner.stop();
+    expect(errors).toEqual([expect.any(TypeError)]);
+  });
+
+  test('an input that arrives in pieces is read by the job as it was sent; one that stops coming fails', async () => {
+    const bytes = Uint8Array.from({ length: maxChunk }, (_, i) => i % 251);
+    const { start, add, announce, ended, read } = world(engine, async ({ read, write }) => {
+      for (let number = 0; ; number++) {
+        const piece = await read('input', number);
+        if (!piece) return { pieces: number };
+        await write('report', number, piece);
+      }
+    });
+    const far = Date.now() + 3_600_000;
+    const [whole, broken] = [await add('receiving', far), await add('receiving', far)];
+    const runner = start();
+    for (const [number, piece] of [bytes, bytes.subarray(7)].entries())
+      await engine.store.write(writes.receivePiece, system, {
+        ...{ id: whole, name: 'input', number },
+        bytes: Buffer.from(piece).toString('base64'),
+      });
+    expect((await read(whole)).state).toBe('receiving');
+    await engine.store.write(writes.queueJob, system, whole);
+    expect(await ended(whole)).toMatchObject({ state: 'done', outcome: { pieces: 2n } });
+    const report = await Array.fromAsync(piecesOf(engine.store, whole, 'report'));
+    expect(report.map((piece) => Bun.hash(piece))).toEqual([Bun.hash(bytes), Bun.hash(bytes.subarray(7))]);
+    await engine.sql(`update job set leased_until = 1 where id = ${broken}`);
+    await announce();
+    expect(await ended(broken)).toMatchObject({ state: 'failed', outcome: { code: 'broken-off' } });
+    const late = engine.store.write(writes.receivePiece, system, { id: broken, name: 'input', number: 0, bytes: '' });
+    expect(late).rejects.toThrow('There is no job');
+    await late.catch(() => {});
+    await runner.stop();
+  });
+});
