@@ -77,6 +77,6 @@ function rowsOf(peer: Peer, side: Side | string | undefined, results: Record<str
     const ours = results[`Rockola, ${works[kind]}`] ?? [];
     const theirs = results[`${name}, ${works[kind]}`] ?? [];
     const against = `${name} (${Math.round(spreadOf(theirs).median)}/s)`;
-    return { ...rateRow('P13', works[kind], ours, against, theirs, goal[kind]), ...(kind === 'post' && { note }) };
+    return { ...rateRow('P13', works[kind], ours, against, theirs, goal[kind]), ...(kind === 'post' && { note: `${name}: ${note}` }) };
   });
 }
