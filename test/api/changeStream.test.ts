@@ -197,7 +197,7 @@ test('a reader that is killed and resumed sees each change once and in order, on
   let cursor = start;
   let end: bigint | undefined;
   let kills = 0;
-  const enough = 11;
+  const enough = isLong ? 100 : 11;
   /** Connections in a row without an event. The next one lasts longer, since on a busy machine no event may come in time. */
   let connectionsWithoutEvent = 0;
 
