@@ -1,5 +1,4 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
-import { constants } from 'node:os';
+import { closeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { readConfig } from '../config/config.ts';
@@ -12,6 +11,7 @@ import { publishNew } from '../store/durable.ts';
 import type { Reader } from '../store/store.ts';
 import { version } from '../version.ts';
 import { readStore } from './stores.ts';
+import { openTemporary } from './temporaryFile.ts';
 import { isTerminal, printErr, writeAll } from './terminal.ts';
 
 type Options = { format: string; for?: string; kind?: Kind; after?: string; output?: string };
@@ -40,22 +40,11 @@ function toQuery(given: Partial<Options>): ExportQuery {
 
 /** Writes a temporary file and renames it when it is complete. Its name is unique: another export to the same file may run. */
 async function toFile(file: string, query: ExportQuery): Promise<void> {
-  const unfinished = `${file}.${crypto.randomUUID().slice(0, 8)}.part`;
-  const descriptor = open(unfinished);
-  process.once('exit', () => rmSync(unfinished, { force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  const { path, descriptor } = openTemporary(file);
   const bytes = await readStore(writeTo(descriptor), query);
   closeSync(descriptor);
-  if (!publishNew(unfinished, file)) throw new StartRefused(`${file} is there already. Name another file.`);
+  if (!publishNew(path, file)) throw new StartRefused(`${file} is there already. Name another file.`);
   printErr(`${file} holds the catalogue: ${bytes} bytes of ${exportFormats[query.format].mediaType}.`);
-}
-
-function open(file: string): number {
-  try {
-    return openSync(file, 'wx', 0o600);
-  } catch (error) {
-    throw new StartRefused(`${file} cannot be written (${(error as Error).message}). Name another file.`);
-  }
 }
 
 /** @returns a reading operation that writes an export to a file, and returns its bytes */

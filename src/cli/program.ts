@@ -13,6 +13,7 @@ import { completionCommand } from './completion.ts';
 import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';
 import { historyCommand } from './history.ts';
+import { importCommand } from './import.ts';
 import { jobCommand } from './job.ts';
 import { keyCommand } from './key.ts';
 import { mailCommand } from './mail.ts';
@@ -56,6 +57,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program.addCommand(checkCommand());
   program.addCommand(compactCommand(inOneStore));
   program.addCommand(exportCommand());
+  program.addCommand(importCommand(inOneStore));
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand(inOneStore));
   program.addCommand(moveCommand());

@@ -1,7 +1,4 @@
 import { Command } from 'commander';
-import { z } from 'zod';
-import { contextHeaders } from '../http/context.ts';
-import { type Context, noContext } from '../model/context.ts';
 import { type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
 import { placeParams } from '../model/recordPath.ts';
 import { StartRefused } from '../model/startRefused.ts';
@@ -14,6 +11,7 @@ import { findNewest } from '../store/revision.ts';
 import type { Write } from '../store/store.ts';
 import { accountIdOf } from './accountAt.ts';
 import { counted } from './counted.ts';
+import { contextOf, type Notes, withNoteOptions } from './notes.ts';
 import { lookUp, withAdvice } from './notThere.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readOptions } from './readOptions.ts';
@@ -72,26 +70,6 @@ function accountCommand(withWrites: WithWrites): Command {
         `${counted(undone, 'record')} ${dryRun ? 'would be' : undone === 1 ? 'was' : 'were'} undone, ${left} left as ${left === 1 ? 'it is' : 'they are'}.`,
       );
     });
-}
-
-type Notes = { comment?: string; source?: string };
-
-/** Adds the options whose texts are stored with every version that the command makes. */
-function withNoteOptions(command: Command): Command {
-  return command
-    .option('--comment <text>', 'the reason, stored with every version this makes')
-    .option('--source <url>', 'a web page that supports it, stored likewise');
-}
-
-/** @throws StartRefused with a sentence for each error */
-function contextOf({ comment, source }: Notes): Context {
-  const texts = { ...(comment !== undefined && { comment }), ...(source !== undefined && { source }) };
-  const schema = z.strictObject({
-    comment: contextHeaders['Change-Comment'].schema.optional(),
-    source: contextHeaders['Change-Source'].schema.optional(),
-  });
-  const notes = readOptions(schema, texts);
-  return { ...noContext, comment: notes.comment || null, source: notes.source || null };
 }
 
 /** @throws StartRefused with a sentence for each error */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { faultIn, message } from '../model/fault.ts';
 import { addFieldError, addFieldErrors, type FieldErrors, fieldErrorsProblem, noFieldErrors } from '../model/fieldErrors.ts';
 import { idText, parseInt64 } from '../model/int64.ts';
+import { knownNames, noteIssue, wording } from '../model/issues.ts';
 import { type Json, parseJson } from '../model/json.ts';
-import type { Step } from '../model/pointer.ts';
 
 /** A part of a request and its schema: parameters of the path, the query or the body. */
 export type Part = { schema: z.ZodType; value: unknown; errors: FieldErrors; names: 'member' | 'parameter' };
@@ -77,30 +76,4 @@ export function queryPart(schema: z.ZodType, search: string): Part {
 function takesSeveral(schema: z.ZodType, name: string): boolean {
   const given = 'shape' in schema ? (schema.shape as Record<string, z.ZodType>)[name] : undefined;
   return given instanceof z.ZodOptional && (given.unwrap() as z.ZodType).meta()?.type === 'array';
-}
-
-function wording(issue: { code?: string; input?: unknown; expected?: unknown; path?: unknown }): string | undefined {
-  // The message of the library would name every key.
-  if (issue.code === 'unrecognized_keys') return 'is not known';
-  if (issue.code !== 'invalid_type') return undefined;
-  if (issue.input === undefined) return message('required');
-  return `must be ${article(String(issue.expected))}`;
-}
-
-function article(type: string): string {
-  const name = type === 'bigint' || type === 'int' ? 'integer' : type;
-  return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
-}
-
-function noteIssue(errors: FieldErrors, issue: z.core.$ZodIssue, schema: z.ZodType, names: Part['names']): void {
-  const path = issue.path as Step[];
-  if (issue.code === 'unrecognized_keys') {
-    const known = knownNames(schema);
-    const hint = known.length > 0 ? `known are ${known.join(', ')}` : 'none is known here';
-    for (const key of issue.keys) addFieldError(errors, [...path, key], 'technical', `is not a known ${names}; ${hint}`);
-  } else addFieldError(errors, path, ...faultIn(issue.message));
-}
-
-function knownNames(schema: z.ZodType): string[] {
-  return 'shape' in schema ? Object.keys(schema.shape as object) : [];
 }

@@ -61,6 +61,16 @@ export const details = {
   deletion: (record: string) => `is a deletion of ${record}; name another version, or delete the record`,
   redacted: (record: string) =>
     `is a version of ${record} of which something was redacted or is hidden, so it cannot be restored; name another`,
+  cells: (cells: number, columns: number) => `has ${cells} cells; the first line has ${columns}`,
+  notAnId: () => 'must be an id: a whole number from 1',
+  inEarlierLine: () => 'says the same as an earlier line',
+  differsFromLine: (line: number) => `differs from line ${line}, which has the same name`,
+  notImported: (kind: string) => `is the id of a ${kind} of this file that is not imported`,
+  deletedRecord: () => 'was deleted; undo that, or import it without its id',
+  otherPlace: (ids: string) => `belongs elsewhere: ${ids}`,
+  ambiguousName: (ids: string) => `is the name of several records: ${ids}; give the id`,
+  ambiguousIdentifiers: () => 'has identifiers of several records',
+  matchedTwice: (record: string) => `matches ${record}, as an earlier line does`,
   /** Errors that only programs cause, such as in a header, a cursor or a type: always in English. */
   technical: (detail: string) => detail,
 };

@@ -16,6 +16,12 @@ export function nameOrder(name: string): string {
   return keyOf(name, name.normalize('NFC').replace(/ñ/gi, `n${afterZ}`));
 }
 
+/** The sort keys of a name without a leading article, then with each. */
+export function nameOrders(name: string): string[] {
+  const [key = ''] = nameOrder(name).split(below, 1);
+  return [key, ...[...articles].map((article) => cut(`${key}${below}${article}`))];
+}
+
 /** Bands are distinguished and sorted by this key: the sort key of the name, but with n for ñ, as in searches. */
 export function bandOrder(band: string): string {
   return keyOf(band, band);

@@ -16,6 +16,7 @@ import { readExportPage } from './export.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { harvest, readHarvested, readRepository } from './harvest.ts';
+import { checkImport, lookUpImport } from './import/lookUp.ts';
 import { listJobs } from './job.ts';
 import { readGroups } from './known.ts';
 import { recordReads } from './recordOperations.ts';
@@ -46,6 +47,8 @@ export const reads = {
       readWebhookEvents,
       readPasses,
       planUndo,
+      lookUpImport,
+      checkImport,
       listSitemapParts,
       readSitemapPart,
       readOverview,

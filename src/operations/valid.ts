@@ -6,75 +6,76 @@ import { placePath } from '../model/recordPath.ts';
 import { readTypes } from '../store/facts.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { RecordIds, RecordTable } from '../store/record.ts';
-import type { Transaction } from '../store/store.ts';
+import type { Reader } from '../store/store.ts';
 
 /**
  * Checks a record against the rest of the catalogue: references to missing records, members that exclude each other, duplicates, and too
  * many records. An update checks only the references and unique members that it changes: a record that it names may have been deleted
  * since, and a record that an undo restored may equal another.
  *
+ * @param isPlanned whether a record that does not exist yet will be created before this one
  * @throws Problem `invalid-input` naming every fault; `already-there` naming the record that says the same
  */
 export async function requireValid<F extends Fields>(
-  tx: Transaction,
+  reader: Reader,
   table: RecordTable<F>,
   place: RecordIds,
   record: RecordOf<F>,
   former?: RecordOf<F>,
+  isPlanned: (kind: Kind, id: bigint) => boolean = () => false,
 ): Promise<void> {
   const { type } = table;
   const errors = type.faults(record, place.artistId ?? place.id).map(([name, [code, ...values]]) => error(name, code, ...values));
   const isFull = async (count: () => Promise<bigint>) => Number.isFinite(type.max) && (await count()) >= type.max;
-  if (await isGroupInPerson(tx, type.kind, place, record, former)) errors.push(error('person', 'groupInPerson'));
+  if (await isGroupInPerson(reader, type.kind, place, record, former)) errors.push(error('person', 'groupInPerson'));
   for (const name of type.names) {
     const { references } = type.members[name] as Member<unknown>;
     const id = record[name] as bigint | null;
-    if (!references || id === null || former?.[name] === id) continue;
-    if (!(await recordTables[references].listExisting(tx, [id])).has(id)) errors.push(error(name, 'notThere', references));
-    else if (await isFull(() => table.countNaming(tx, name, id))) errors.push(error(name, 'tooManyRecords', type.max));
+    if (!references || id === null || former?.[name] === id || isPlanned(references, id)) continue;
+    if (!(await recordTables[references].listExisting(reader, [id])).has(id)) errors.push(error(name, 'notThere', references));
+    else if (await isFull(() => table.countNaming(reader, name, id))) errors.push(error(name, 'tooManyRecords', type.max));
   }
-  if (await lacksAbout(tx, type, place, record, former))
-    errors.push(error('record', 'notThere', wordsOf(type.about?.(record).kind as Kind)));
-  if (!former && (await isFull(() => table.count(tx, place)))) throw invalidInput(fieldError('', 'tooManyRecords', type.max));
+  const about = missingAbout(type, place, record, former);
+  if (about && !isPlanned(about.kind, about.id) && !(await recordTables[about.kind].find(reader, about)))
+    errors.push(error('record', 'notThere', wordsOf(about.kind)));
+  if (!former && (await isFull(() => table.count(reader, place)))) throw invalidInput(fieldError('', 'tooManyRecords', type.max));
   if (errors.length > 0) throw invalidInput(...errors);
-  await requireUnlike(tx, table, place, record, former);
+  await requireUnlike(reader, table, place, record, former);
 }
 
 /** @throws Problem `already-there` where another record under the same parent has the unique members that this one gets */
 export async function requireUnlike<F extends Fields>(
-  tx: Transaction,
+  reader: Reader,
   { type, findAlike }: RecordTable<F>,
   place: RecordIds,
   record: RecordOf<F>,
   former?: RecordOf<F>,
 ): Promise<void> {
   const differs = (type.unique as readonly (keyof F & string)[]).some((name) => !former || !isSame(record[name], former[name]));
-  const alike = differs ? await findAlike(tx, place, record) : undefined;
+  const alike = differs ? await findAlike(reader, place, record) : undefined;
   if (alike) throw alreadyThere(error(type.unique[0] as string, 'duplicate', placePath(type.kind, { ...place, id: alike })));
 }
 
 /** Whether a new membership would make a group a member of a person, by the current details of both. */
-async function isGroupInPerson(tx: Transaction, kind: Kind, { artistId }: RecordIds, record: object, former?: object): Promise<boolean> {
+async function isGroupInPerson(reader: Reader, kind: Kind, { artistId }: RecordIds, record: object, former?: object): Promise<boolean> {
   const { person } = record as MembershipFields;
   if (kind !== 'membership' || person === null || (former as MembershipFields | undefined)?.person === person) return false;
-  const types = await readTypes(tx, [artistId as bigint, person]);
+  const types = await readTypes(reader, [artistId as bigint, person]);
   return types.get(artistId as bigint) === 'person' && types.get(person) === 'group';
 }
 
-/** Whether a new source is about a record that does not exist. */
-async function lacksAbout<F extends Fields>(
-  tx: Transaction,
+/** The record that a new source is about, if it may not exist: a fact. */
+function missingAbout<F extends Fields>(
   { about, ancestors }: RecordType<F>,
-  place: RecordIds,
+  { artistId, albumId }: RecordIds,
   record: RecordOf<F>,
   former?: RecordOf<F>,
-): Promise<boolean> {
+): (RecordIds & { kind: Kind }) | undefined {
   const named = about?.(record);
   const before = former && about?.(former);
-  if (!named || isEntryKind(named.kind) || (before?.kind === named.kind && before.id === named.id)) return false;
-  const { artistId, albumId } = place;
+  if (!named || isEntryKind(named.kind) || (before?.kind === named.kind && before.id === named.id)) return undefined;
   const id = named.id ?? (ancestors.includes('album') ? albumId : artistId);
-  return (await recordTables[named.kind].find(tx, { id: id as bigint, artistId, albumId })) === undefined;
+  return { kind: named.kind, id: id as bigint, artistId, albumId };
 }
 
 function error(name: string, code: FaultCode, ...values: unknown[]) {

@@ -9,6 +9,7 @@ import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from '
 import { hideChange } from './hiding.ts';
 import { tidyUp } from './housekeeping.ts';
 import { refuse } from './idempotencyKey.ts';
+import { importPart } from './import/apply.ts';
 import { cancelJob, endJob, noteJob, queueJob, receivePiece, releaseJob, takeJob, writePiece } from './job.ts';
 import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey, revokeOwnKeys } from './key.ts';
 import { noteUses } from './lastUsed.ts';
@@ -28,6 +29,7 @@ import { passWebhooks } from './webhookPass.ts';
 
 /** Operations that make the store larger each time. They are refused while the store has reached its limit. */
 const adding = {
+  ...withRight('write artists', { importPart }),
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey, createWebhook, patchWebhook }),
   ...withCredentials({ refuse }),
   ...ofService({ receivePiece, writePiece }),

@@ -1,6 +1,6 @@
 import { type Artist, artist } from '../model/artist.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
-import { idsIn, jsonOf } from './elements.ts';
+import { elementsOf, idsIn, jsonOf, listIds } from './elements.ts';
 import { recordTable } from './record.ts';
 import type { Reader, Row } from './store.ts';
 
@@ -18,6 +18,11 @@ export async function listNamedArtists(reader: Reader, ids: bigint[]): Promise<N
   const rows = await reader.all(`select id, name from artist where id in ${idsIn(reader, '$1')}`, jsonOf(ids));
   const found = new Map(rows.map((row) => [row.id as bigint, toNamed(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+export async function listIdsBySortName(reader: Reader, keys: string[]): Promise<bigint[]> {
+  if (keys.length === 0) return [];
+  return listIds(reader, `select id from artist where sort_name in ${elementsOf(reader, '$1')}`, JSON.stringify(keys));
 }
 
 export function toNamed({ id, name }: Row): NamedArtist {

@@ -61,10 +61,9 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
   const isAt = (place: RecordIds, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
   const toResult = (row: Awaitable<Row | undefined>) => chain(row, (found) => found && toVersioned(found));
 
-  const toPlaced = (row: Row): Found<F> => ({
-    record: toRecord(row),
-    artistId: row.artist_id as bigint | undefined,
-    albumId: row.album_id as bigint | undefined,
+  const placeOf = ({ artist_id, album_id }: Row) => ({
+    artistId: artist_id as bigint | undefined,
+    albumId: album_id as bigint | undefined,
   });
 
   return {
@@ -92,14 +91,18 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
         return chain(found, (rows) => rows.map(toRecord));
       });
     },
-    async listByIds(reader: Reader, ids: bigint[]): Promise<Found<F>[]> {
+    async listByIds(reader: Reader, ids: bigint[]): Promise<VersionedRecord<F>[]> {
       if (ids.length === 0) return [];
-      const found = await reader.all(sql.byIds(reader), jsonOf(ids));
-      return found.map(toPlaced);
+      return (await reader.all(sql.byIds(reader), jsonOf(ids))).map((row) => ({ ...toVersioned(row), ...placeOf(row) }));
+    },
+    /** The records under some parents. */
+    async listUnder(reader: Reader, parents: bigint[]): Promise<VersionedRecord<F>[]> {
+      if (parents.length === 0) return [];
+      return (await reader.all(sql.byParents(reader), jsonOf(parents))).map((row) => ({ ...toVersioned(row), ...placeOf(row) }));
     },
     /** The first `limit` records after an id, of all artists, with the ids above them, in order of id. */
     listPlaced: async (reader: Reader, after: bigint, limit: number): Promise<Found<F>[]> =>
-      (await reader.all(sql.nextPlaced, after, limit)).map(toPlaced),
+      (await reader.all(sql.nextPlaced, after, limit)).map((row) => ({ record: toRecord(row), ...placeOf(row) })),
     /** The id of another record under the same parent with equal unique members. */
     async findAlike(reader: Reader, place: RecordIds, record: F): Promise<bigint | undefined> {
       const values = type.unique.map((name) => storedValueOf(type, name as keyof F & string, record));

@@ -43,6 +43,7 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
       where t.id > $1 order by t.id limit $2`,
     idsThere: (reader: Reader) => `select id from ${kind} where ${byIds(reader)} order by id`,
     byIds: (reader: Reader) => `select ${columns} from ${kind} where ${byIds(reader)} order by id`,
+    byParents: (reader: Reader) => `select ${columns} from ${kind} where ${parent} in ${idsIn(reader, '$1')} order by id`,
     countUnder: `select count(*) as records from ${kind} where ${parent} = $1`,
     countNaming: (member: string) => `select count(*) as records from ${kind} where ${member} = $1`,
     insert: insertion(kind, written),

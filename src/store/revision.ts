@@ -3,7 +3,7 @@ import type { Hidden } from '../model/hiding.ts';
 import type { Redaction, ShownRevision } from '../model/history.ts';
 import type { EntryKind, Kind, RecordType } from '../model/record.ts';
 import type { Action, Revision } from '../model/revision.ts';
-import { arraysOf } from './elements.ts';
+import { arraysOf, idsIn, jsonOf, listIds } from './elements.ts';
 import { insertMany } from './insertMany.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
@@ -180,6 +180,12 @@ export async function findRevisions(reader: Reader, kind: Kind, versions: { id: 
     kind,
   );
   return rows.map(toLogged);
+}
+
+/** Returns those of the ids that a record has or had. */
+export async function listUsed(reader: Reader, kind: Kind, ids: bigint[]): Promise<bigint[]> {
+  if (ids.length === 0) return [];
+  return listIds(reader, `select id from revision where kind = $1 and version = 1 and id in ${idsIn(reader, '$2')}`, kind, jsonOf(ids));
 }
 
 export async function findContent(reader: Reader, kind: string, id: bigint, version: bigint): Promise<Content | undefined> {

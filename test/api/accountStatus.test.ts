@@ -78,6 +78,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   deleteAlbumSource: 'delete albums',
   undoPart: 'delete artists',
   hideChange: 'delete artists',
+  importPart: 'write artists',
   createAlbum: 'write albums',
   replaceAlbum: 'write albums',
   patchAlbum: 'write albums',

@@ -35,6 +35,7 @@ const maxUnawaited = 20;
 const oneByOne: Partial<Record<Name, string>> = {
   addMissing: 'a command adds a few artists in a transaction',
   linkMissing: 'a command adds the members of a few artists in a transaction',
+  importPart: 'each row of an import is refused by itself',
   logOutPart: 'a command holds each account in its turn',
 };
 
@@ -277,6 +278,15 @@ const readInputs: ReadInputs = {
   readEvents: () => ({ after: undefined, since: undefined }),
   readWebhookEvents: hookOf,
   readPasses: async (world) => [await hookOf(world)],
+  lookUpImport: ({ n, large }) => ({
+    ...{ kind: 'album', ids: times(n).map(BigInt), names: times(n).map(String), under: [large], claims: [] },
+    above: { artist: times(n).map(BigInt), album: [] },
+  }),
+  checkImport: ({ n }) => ({
+    kind: 'artist',
+    records: times(n).map((i) => ({ record: { id: 0n, ...newArtist({ name: String(i) }) } })),
+    planned: {},
+  }),
   planUndo: ({ span }) => ({ ...span, after: undoStart, limit: 500 }),
   harvest: () => ({ set: {}, records: true }),
   readHarvested: ({ large }) => ({ kind: 'artist', id: large }),
@@ -320,6 +330,18 @@ const writeInputs: WriteInputs = {
     accountId: eve,
     steps,
     before: { since: span.since, until: span.until, undone: [], left: [], next: null, changeset: null },
+  }),
+  importPart: ({ n }) => ({
+    changes: times(n).map((row) => ({
+      row,
+      line: row,
+      action: 'create',
+      kind: 'artist',
+      id: null,
+      record: newArtist({ name: String(row) }),
+    })),
+    ids: [],
+    changeset: null,
   }),
   createAlbum: ({ large }) => ({ artistId: large, record: { id: undefined, name: 'Dos', year: 1973, image: '' }, requireId: false }),
   replaceAlbum: (world) => ({ ...album(world), fields: { name: 'Dos', year: 1973, image: '' }, conditions }),

@@ -30,6 +30,7 @@ export const commands: Record<string, string[] | undefined> = {
   starter: ['--add'],
   check: [],
   export: [],
+  import: ['test/starts/noRedactions.json'],
   index: [],
   migrate: undefined,
   backup: undefined,

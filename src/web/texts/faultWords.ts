@@ -77,6 +77,16 @@ const spanish: FaultTexts = {
   noVersion: (_, newest) => `Esa versión no existe; las hay de 1 a ${newest}.`,
   deletion: () => 'En esa versión estaba borrado; elegí otra.',
   redacted: () => 'Algo de esa versión fue suprimido o está oculto, así que no se puede volver a ella; elegí otra.',
+  cells: (cells, columns) => `Tiene ${cells} celdas; la primera línea tiene ${columns}.`,
+  notAnId: () => 'Tiene que ser un número entero desde 1.',
+  inEarlierLine: () => 'Dice lo mismo que una línea anterior.',
+  differsFromLine: (line) => `No coincide con la línea ${line}, que tiene el mismo nombre.`,
+  notImported: () => 'Pertenece a algo de este archivo que no se importa.',
+  deletedRecord: () => 'Fue borrado: deshacé eso, o importalo sin su número.',
+  otherPlace: () => 'Pertenece a otro artista o álbum.',
+  ambiguousName: (ids) => `Hay varios con ese nombre: ${ids}. Poné el número.`,
+  ambiguousIdentifiers: () => 'Tiene identificadores de varios.',
+  matchedTwice: () => 'Coincide con lo mismo que una línea anterior.',
   technical: sentence,
 };
 

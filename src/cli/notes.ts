@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { contextHeaders } from '../http/context.ts';
+import { type Context, noContext } from '../model/context.ts';
+import { readOptions } from './readOptions.ts';
+
+export type Notes = { comment?: string; source?: string };
+
+/** Adds the options whose texts are stored with every version that the command makes. */
+export function withNoteOptions(command: Command): Command {
+  return command
+    .option('--comment <text>', 'the reason, stored with every version this makes')
+    .option('--source <url>', 'a web page that supports it, stored likewise');
+}
+
+/** @throws StartRefused with a sentence for each error */
+export function contextOf({ comment, source }: Notes): Context {
+  const texts = { ...(comment !== undefined && { comment }), ...(source !== undefined && { source }) };
+  const schema = z.strictObject({
+    comment: contextHeaders['Change-Comment'].schema.optional(),
+    source: contextHeaders['Change-Source'].schema.optional(),
+  });
+  const notes = readOptions(schema, texts);
+  return { ...noContext, comment: notes.comment || null, source: notes.source || null };
+}

@@ -1,0 +1,18 @@
+import { openSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
+import { StartRefused } from '../model/startRefused.ts';
+
+/**
+ * Opens a temporary file beside the file that it becomes when it is complete. Its name is unique: another command may write the same file. It
+ * is deleted if the command ends before.
+ */
+export function openTemporary(file: string): { path: string; descriptor: number } {
+  const path = `${file}.${crypto.randomUUID().slice(0, 8)}.part`;
+  process.once('exit', () => rmSync(path, { force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  try {
+    return { path, descriptor: openSync(path, 'wx', 0o600) };
+  } catch (error) {
+    throw new StartRefused(`${file} cannot be written (${(error as Error).message}). Name another file.`);
+  }
+}

@@ -1,0 +1,76 @@
+import { knownTypes } from '../kinds.ts';
+import { isSingle, type Kind, kindRows, kinds, parentOf } from '../record.ts';
+import { columnsOf } from './csvColumns.ts';
+import { type CsvRecord, detectDelimiter, readCsv } from './csvRecords.ts';
+import { createTableReader } from './csvTable.ts';
+import { cellValue, readId } from './csvValue.ts';
+import { detectEncoding, type Encoding } from './encoding.ts';
+import { type BadRow, badRow, fileRefusal, type ImportSource, type ReadBytes, type Rows } from './importRow.ts';
+
+/** `map`: members by names of columns, such as `artist.name`. */
+export type CsvOptions = { encoding?: Encoding | undefined; map: Map<string, string> };
+
+const maxColumns = 200;
+const separatorNames: { [separator: string]: string } = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+
+/** A table of one kind, as an export writes it, or one that people made: an artist in each line, perhaps with an album. */
+export async function csvSource(bytes: ReadBytes, { encoding: stated, map }: CsvOptions): Promise<ImportSource> {
+  const { encoding, why } = stated ? { encoding: stated, why: 'as you chose' } : await detectEncoding(bytes);
+  const delimiter = await detectDelimiter(bytes, encoding);
+  const read = () => readCsv(bytes, { encoding, delimiter });
+  const header = await readHeader(read());
+  const kind = kinds.find((kind) => map.size === 0 && header.join('\n') === exportHeader(kind).join('\n'));
+  const columns = kind ? header.map((member) => ({ kind, member })) : columnsOf(header, map);
+  const used = header.flatMap((name, i) => (columns[i] ? [`${name} = ${columns[i].kind}.${columns[i].member}`] : []));
+  const unused = header.filter((_, i) => !columns[i]);
+  return {
+    match: kind || columns.some((column) => column?.member === 'id') ? 'id' : 'name',
+    decisions: [
+      `It is read as ${encoding}, ${why}, with ${separatorNames[delimiter]} between cells.`,
+      `Columns: ${used.join(', ')}${unused.length > 0 ? `; not used: ${unused.join(', ')}` : ''}.`,
+    ],
+    columnOf: (kind, member) => header[columns.findIndex((column) => column?.kind === kind && column.member === member)] ?? null,
+    async *rows() {
+      const toRows = kind ? createExportReader(kind, header) : createTableReader(header, columns);
+      let isHead = true;
+      for await (const records of read()) {
+        yield (isHead ? records.slice(1) : records).flatMap((record) => unreadable(record, header) ?? toRows(record));
+        isHead = false;
+      }
+    },
+  };
+}
+
+async function readHeader(records: AsyncIterable<CsvRecord[]>): Promise<string[]> {
+  for await (const [first] of records) {
+    if (!first) break;
+    if (first.cells.length > maxColumns) throw fileRefusal(`has ${first.cells.length} columns; at most ${maxColumns} are read`);
+    return first.cells.map((cell) => (cell ?? '').trim());
+  }
+  throw fileRefusal('is empty');
+}
+
+const exportHeader = (kind: Kind) => ['id', ...kindRows[kind].above.map((above) => `${above}_id`), ...knownTypes[kind].names];
+
+function unreadable({ line, cells }: CsvRecord, header: string[]): BadRow[] | undefined {
+  if (cells.slice(header.length).some((cell) => cell !== null)) return [badRow(line, ['cells', cells.length, header.length])];
+  const at = cells.findIndex((cell) => cell?.includes('\0'));
+  return at < 0 ? undefined : [badRow(line, ['nullCharacter'], null, header[at])];
+}
+
+function createExportReader(kind: Kind, header: string[]): (record: CsvRecord) => Rows {
+  const { above } = kindRows[kind];
+  let withoutId = 0n;
+  return ({ line, cells }) => {
+    const cellOf = (name: string) => cells[header.indexOf(name)] ?? null;
+    const ids = Object.fromEntries(above.map((name) => [`${name}Id`, readId(cellOf(`${name}_id`))]));
+    const wrong = ['id', ...above.map((name) => `${name}_id`)].find((name) => {
+      const cell = cellOf(name);
+      return readId(cell) === undefined && (cell !== null || name !== 'id');
+    });
+    if (wrong) return [badRow(line, ['notAnId'], null, wrong)];
+    const fields = Object.fromEntries(knownTypes[kind].names.map((name) => [name, cellValue(kind, name, cellOf(name))]));
+    const id = isSingle(kind) ? (ids[`${parentOf(kind)}Id`] as bigint) : (readId(cellOf('id')) ?? --withoutId);
+    return [{ line, kind, id, artistId: ids.artistId, albumId: ids.albumId, fields, partial: false }];
+  };
+}

@@ -1,0 +1,53 @@
+import { schemeNames } from '../identifierScheme.ts';
+import { knownTypes } from '../kinds.ts';
+import type { Kind } from '../record.ts';
+import { foldCase } from '../text.ts';
+import { fileRefusal } from './importRow.ts';
+
+/** The member to which a column is mapped. For an identifier, `member` is its scheme. */
+export type Column = { kind: Kind; member: string };
+
+/** Names of columns that people use, in both languages. */
+const commonNames = new Map(
+  Object.entries({
+    'artist.id': ['id'],
+    'artist.name': ['artist', 'artista', 'name', 'nombre'],
+    'artist.description': ['description', 'descripción'],
+    'artist.image': ['image', 'imagen'],
+    'artist.band': ['band', 'banda'],
+    'artist_details.type': ['type', 'tipo'],
+    'artist_details.place': ['place', 'lugar'],
+    'artist_details.genres': ['genres', 'géneros'],
+    'album.name': ['album', 'álbum', 'disco', 'title', 'título'],
+    'album.year': ['year', 'año', 'released'],
+    'album.image': ['cover', 'tapa'],
+    'album_details.label': ['label', 'sello'],
+  }).flatMap(([member, names]) => names.map((name) => [name, member] as const)),
+);
+
+/** @throws Problem `invalid-input` if a column is mapped to nothing, or two to one member */
+export function columnsOf(header: string[], map: Map<string, string>): (Column | undefined)[] {
+  const unknown = [...map.keys()].filter((name) => !header.includes(name));
+  if (unknown.length > 0) throw fileRefusal(`has no column ${unknown.join(', ')}; it has ${header.join(', ')}`);
+  const columns = header.map((name) => {
+    const mapped = map.get(name);
+    const column = toColumn(mapped ?? commonNames.get(foldCase(name)) ?? foldCase(name));
+    if (mapped === undefined || mapped === '' || column) return column;
+    throw fileRefusal(`has the column ${name} mapped to ${mapped}, which is no member such as artist.name or album_identifier.ean`);
+  });
+  const members = columns.flatMap((column) => (column ? [`${column.kind}.${column.member}`] : []));
+  const twice = members.find((member, i) => members.indexOf(member) < i);
+  if (twice) throw fileRefusal(`has several columns for ${twice}; rename the others`);
+  if (!members.includes('artist.name')) throw fileRefusal(`has no column for artist.name; map one to it. It has ${header.join(', ')}`);
+  return columns;
+}
+
+function toColumn(name: string): Column | undefined {
+  const [kind, member = ''] = name.split('.', 2);
+  for (const one of ['artist', 'artist_details', 'album', 'album_details'] as const)
+    if (one === kind && ((knownTypes[one].names as string[]).includes(member) || name === 'artist.id')) return { kind: one, member };
+  if (schemeNames('artist_identifier').includes(name)) return { kind: 'artist_identifier', member: name };
+  for (const one of ['artist_identifier', 'album_identifier'] as const)
+    if (one === kind && schemeNames(one).includes(member)) return { kind: one, member };
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import { toJson } from '../json.ts';
+import type { EntryKind, Kind } from '../record.ts';
+import { nameOrder } from '../sortKey.ts';
+import type { Column } from './csvColumns.ts';
+import type { CsvRecord } from './csvRecords.ts';
+import { cellValue, readId } from './csvValue.ts';
+import { badRow, type Given, type ImportRow, type Rows } from './importRow.ts';
+
+type Cells = { [K in Kind]?: Given };
+type Ids = Pick<ImportRow, 'artistId' | 'albumId'>;
+
+/** Reads the lines of a table that people made. An artist or album that is in several lines must be the same in all of them. */
+export function createTableReader(header: string[], columns: (Column | undefined)[]): (record: CsvRecord) => Rows {
+  /** `digest` of the cells. */
+  const earlier = new Map<string, { id: bigint; line: number; digest: number | bigint }>();
+  let withoutId = 0n;
+
+  /** @returns `isNew`: whether no earlier line has it; `differsFrom`: the earlier line that has other cells */
+  function register(key: string, line: number, cells: object, given?: bigint): { id: bigint; isNew: boolean; differsFrom?: number } {
+    const text = toJson(cells);
+    const digest = Bun.hash(text);
+    const known = earlier.get(key);
+    if (known) return { id: known.id, isNew: false, ...(known.digest !== digest && text !== '{}' && { differsFrom: known.line }) };
+    const id = given ?? --withoutId;
+    earlier.set(key, { id, line, digest });
+    return { id, isNew: true };
+  }
+
+  const columnOf = (member: string) => header[columns.findIndex((column) => column?.kind === 'artist' && column.member === member)];
+
+  function readCells(cells: CsvRecord['cells']): Cells {
+    const of: Cells = {};
+    for (const [i, column] of columns.entries()) {
+      const cell = cells[i]?.trim() || null;
+      if (column && cell !== null) of[column.kind] = { ...of[column.kind], [column.member]: cellValue(column.kind, column.member, cell) };
+    }
+    return of;
+  }
+
+  function readAlbum(line: number, artist: { key: string; id: bigint }, of: Cells): Rows {
+    const { album, album_details, album_identifier } = of;
+    if (!album && !album_details && !album_identifier) return [];
+    const key = `${artist.key}\n${nameOrder(String(album?.name ?? ''))}\n${album?.year}`;
+    const { id, isNew, differsFrom } = register(key, line, { album, album_details, album_identifier });
+    if (differsFrom) return [badRow(line, ['differsFromLine', differsFrom])];
+    return isNew ? entryRows('album', line, id, { artistId: artist.id, albumId: id }, of) : [];
+  }
+
+  /** The rows of an artist or album with its details and identifiers. */
+  function entryRows(kind: EntryKind, line: number, id: bigint, ids: Ids, of: Cells): Rows {
+    const [details, identifier] = [`${kind}_details`, `${kind}_identifier`] as const;
+    const above: Ids = kind === 'artist' ? { artistId: undefined, albumId: undefined } : { ...ids, albumId: undefined };
+    const rows: Rows = [{ line, kind, id, ...above, fields: of[kind] ?? {}, partial: true }];
+    if (of[details]) rows.push({ line, kind: details, id, ...ids, fields: of[details], partial: true });
+    for (const [scheme, value] of Object.entries(of[identifier] ?? {}))
+      rows.push({ line, kind: identifier, id: --withoutId, ...ids, fields: { scheme, value }, partial: false });
+    return rows;
+  }
+
+  return ({ line, cells }) => {
+    const { artist, ...of } = readCells(cells);
+    if (!artist && Object.keys(of).length === 0) return [];
+    const { id: given, ...fields } = artist ?? {};
+    if (typeof fields.name !== 'string') return [badRow(line, ['required'], null, columnOf('name'))];
+    const givenId = given === undefined ? undefined : readId(String(given));
+    if (given !== undefined && givenId === undefined) return [badRow(line, ['notAnId'], null, columnOf('id'))];
+    const key = givenId ? String(givenId) : nameOrder(fields.name);
+    const { name: _, ...others } = fields;
+    const { artist_details, artist_identifier } = of;
+    const { id, isNew, differsFrom } = register(key, line, { ...others, artist_details, artist_identifier }, givenId);
+    if (differsFrom) return [badRow(line, ['differsFromLine', differsFrom])];
+    const rows = isNew ? entryRows('artist', line, id, { artistId: id, albumId: undefined }, { ...of, artist: fields }) : [];
+    return [...rows, ...readAlbum(line, { key, id }, of)];
+  };
+}

@@ -1,0 +1,47 @@
+import { fileRefusal, type ReadBytes } from './importRow.ts';
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
+const byteOrderMarks: [Encoding, number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** The encoding of a file: that of its byte order mark; else UTF-8 if all of it is valid UTF-8; else Windows-1252. */
+export async function detectEncoding(bytes: ReadBytes): Promise<{ encoding: Encoding; why: string }> {
+  const head = await headOf(bytes());
+  const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, i) => head[i] === byte))?.[0];
+  if (marked) return { encoding: marked, why: 'by its byte order mark' };
+  try {
+    for await (const _ of decode(bytes(), 'utf-8'));
+    return { encoding: 'utf-8', why: 'since all of it is valid UTF-8' };
+  } catch {
+    return { encoding: 'windows-1252', why: 'since it is not UTF-8' };
+  }
+}
+
+async function headOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  for await (const piece of bytes) return piece;
+  return new Uint8Array();
+}
+
+/** The text of a file, without a byte order mark. @throws Problem `invalid-input` with the line at which the encoding is wrong */
+export async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let line = 1;
+  const read = (piece?: Uint8Array) => {
+    try {
+      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+    } catch {
+      throw fileRefusal(`is not ${encoding} after line ${line}. Name its encoding.`);
+    }
+  };
+  for await (const piece of bytes) {
+    const text = read(piece);
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) line++;
+    yield text;
+  }
+  yield read();
+}

@@ -1,0 +1,61 @@
+import { detailOf, type Fault } from '../fault.ts';
+import type { Json } from '../json.ts';
+import { type FieldError, fieldError, invalidInput, type Problem } from '../problem.ts';
+import type { Kind } from '../record.ts';
+
+/** Members as the file has them, not validated. */
+export type Given = { [member: string]: Json };
+
+/**
+ * A record of a file. A negative id stands for one that the file does not give. A record of a single kind has the id of its parent.
+ * `partial`: absent members keep their values.
+ */
+export type ImportRow = {
+  line: number;
+  kind: Kind;
+  id: bigint;
+  artistId: bigint | undefined;
+  albumId: bigint | undefined;
+  fields: Given;
+  partial: boolean;
+};
+
+/** A line without a valid record. */
+export type BadRow = { line: number; errors: RowError[] };
+export type Rows = (ImportRow | BadRow)[];
+
+/** `column`: of a CSV file. `code` and `values` are the `Fault` of which `detail` is the English text. */
+export type RowError = { column: string | null; member: string | null; code: string; values: unknown[]; detail: string };
+
+export type ImportSource = {
+  /** How its records are matched unless the caller chooses. */
+  match: 'id' | 'name';
+  /** How the file is read, a sentence each. */
+  decisions: string[];
+  /** The column of a member, in CSV. */
+  columnOf(kind: Kind, member: string): string | null;
+  /** Reads the file from its beginning at each call. */
+  rows(): AsyncIterable<Rows>;
+};
+
+/** Reads a file piece by piece, from its beginning at each call. */
+export type ReadBytes = () => AsyncIterable<Uint8Array>;
+
+export function rowError(fault: Fault, member: string | null = null, column: string | null = null): RowError {
+  const [code, ...values] = fault;
+  return { column, member, code, values, detail: detailOf(fault) };
+}
+
+export function rowErrorOf({ pointer, detail, fault }: FieldError, columnOf?: (member: string) => string | null): RowError {
+  const member = pointer.slice(1).split('/')[0] || null;
+  return { ...rowError(fault, member, (member && columnOf?.(member)) ?? null), detail };
+}
+
+export function badRow(line: number, fault: Fault, member: string | null = null, column: string | null = null): BadRow {
+  return { line, errors: [rowError(fault, member, column)] };
+}
+
+/** The refusal of a whole file. @param detail begins with a verb, whose subject is the file */
+export function fileRefusal(detail: string): Problem {
+  return invalidInput(fieldError('/file', 'technical', detail));
+}

@@ -1,0 +1,93 @@
+import { maxInt64 } from '../int64.ts';
+import { type Json, parseJson } from '../json.ts';
+import { Problem } from '../problem.ts';
+import { isKind, isSingle, kindRows, kinds, parentOf } from '../record.ts';
+import {
+  type BadRow,
+  badRow,
+  fileRefusal,
+  type Given,
+  type ImportRow,
+  type ImportSource,
+  type ReadBytes,
+  type Rows,
+  rowErrorOf,
+} from './importRow.ts';
+import { linesOf } from './lines.ts';
+
+/** In bytes; a record with the longest texts takes half of it. */
+export const maxLine = 1 << 20;
+/** Members and items of a line. A record has some twenty. */
+const maxValues = 1_000;
+
+/** Lines as an export writes them. The head and the end of the export may both be absent. */
+export function ndjsonSource(bytes: ReadBytes): ImportSource {
+  return { match: 'id', decisions: ['It is read as lines of JSON.'], columnOf: () => null, rows: () => readRows(bytes()) };
+}
+
+async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows> {
+  const counts = { line: 0, records: 0, withoutId: 0n };
+  let isExport = false;
+  let ended = false;
+  for await (const lines of linesOf(bytes, maxLine)) {
+    const rows: Rows = [];
+    for (const bytes of lines) {
+      const line = ++counts.line;
+      const value = readLine(bytes, line);
+      if (value === null) continue;
+      if (ended) rows.push(badRow(line, ['technical', 'stands after the last line of the export']));
+      else if ('errors' in value) rows.push(value as BadRow);
+      else if (line === 1 && 'rockola' in value) isExport = true;
+      else if ('complete' in value) {
+        requireComplete(value, counts.records);
+        ended = true;
+      } else rows.push(toRow(value, line, counts));
+      if (!('rockola' in value)) counts.records++;
+    }
+    yield rows;
+  }
+  if (isExport && !ended) throw fileRefusal('lacks its last line, so it was cut. Export it again.');
+}
+
+/** @returns null for an empty line */
+function readLine(bytes: Uint8Array | undefined, line: number): Given | BadRow | null {
+  if (!bytes) return badRow(line, ['technical', `is longer than ${maxLine} bytes`]);
+  if (bytes.every((byte) => byte === 0x20 || byte === 0x0d)) return null;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return badRow(line, ['technical', 'is not UTF-8']);
+  }
+  try {
+    const { value, errors } = parseJson(text, maxValues);
+    if (errors.count > 0) return { line, errors: errors.kept.map((error) => rowErrorOf(error)) };
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    return badRow(line, ['technical', 'is no JSON object']);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return badRow(line, ['technical', error.facts.errors?.at(-1)?.detail ?? error.message]);
+  }
+}
+
+function requireComplete({ complete, records }: Given, read: number): void {
+  if (complete === true && records === BigInt(read)) return;
+  throw fileRefusal(`is an incomplete export: it has ${read} records. Export it again, or delete its first and last line.`);
+}
+
+function toRow({ kind, artist_id, album_id, record }: Given, line: number, counts: { withoutId: bigint }): ImportRow | BadRow {
+  if (typeof kind !== 'string' || !isKind(kind)) return badRow(line, ['oneOf', kinds.join(', ')], 'kind');
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    return badRow(line, ['technical', 'must be an object'], 'record');
+  const { id: given, ...fields } = record;
+  const above = kindRows[kind].above as readonly string[];
+  const ids: { [name: string]: Json | undefined } = { artist: artist_id, album: album_id };
+  const missing = above.find((name) => !isId(ids[name]));
+  if (missing) return badRow(line, ['technical', `must be the id of its ${missing}`], `${missing}_id`);
+  if (given !== undefined && given !== null && !isId(given)) return badRow(line, ['integerBetween', 1, String(maxInt64)], 'id');
+  const idOf = (name: string) => (above.includes(name) ? (ids[name] as bigint) : undefined);
+  const id = isSingle(kind) ? (ids[parentOf(kind) as string] as bigint) : ((given as bigint) ?? --counts.withoutId);
+  return { line, kind, id, artistId: idOf('artist'), albumId: idOf('album'), fields, partial: false };
+}
+
+const isId = (value: Json | undefined) => typeof value === 'bigint' && value > 0n && value <= maxInt64;

@@ -1,0 +1,159 @@
+import { type Actor, require } from '../../model/actor.ts';
+import { type Context, noContext } from '../../model/context.ts';
+import type { Outcome } from '../../model/idempotencyKey.ts';
+import { type RowError, rowErrorOf } from '../../model/import/importRow.ts';
+import { isChange, isRowRef, type PlannedChange, type PlanRow, type Ref } from '../../model/import/plan.ts';
+import { validMembers } from '../../model/issues.ts';
+import { toJson } from '../../model/json.ts';
+import { fieldError, Problem, type ProblemCode, problemOf } from '../../model/problem.ts';
+import { type EntryKind, type Fields, isSingle, parentOf, type RecordType } from '../../model/record.ts';
+import { recordTables } from '../../store/kinds.ts';
+import type { RecordTable } from '../../store/record.ts';
+import type { Transaction } from '../../store/store.ts';
+import { createRecord, patchRecord, putRecord } from '../record.ts';
+
+/** Changes of one transaction. Other changes wait for it. */
+const maxChanges = 50;
+/** Rows of a part, with unchanged records. */
+const maxRows = 1_000;
+const partsPerChangeset = 10;
+
+/** `ids`: of records that rows of earlier parts created and these changes name. */
+export type ImportPart = { changes: PlannedChange[]; ids: [row: number, id: bigint][]; changeset: bigint | null };
+
+/** `created`: rows with the ids that the service assigned. `refused`: rows that were not applied. */
+export type AppliedPart = { created: [row: number, id: bigint][]; refused: [row: number, errors: RowError[]][]; changeset: bigint | null };
+
+/** @param context has the idempotency key of the part, so that it is applied once */
+export type WritePart = (part: ImportPart, context: Context) => Promise<Outcome<AppliedPart>>;
+
+/**
+ * Applies a plan in parts. A record that was changed since the plan was made is a conflict. A part that was applied before is not applied
+ * again: its rows are `unchanged`.
+ *
+ * @param plan its UUID
+ * @returns the rows of the report
+ */
+export async function* applyImport(
+  write: WritePart,
+  { plan, rows, ...notes }: { plan: string; rows: AsyncIterable<PlanRow>; comment: string | null; source: string | null },
+): AsyncGenerator<PlanRow[]> {
+  const ids = new Map<number, bigint>();
+  let number = 0;
+  let changeset: bigint | null = null;
+  for await (const part of inParts(rows)) {
+    const changes = part.filter(isChange);
+    if (changes.length === 0) {
+      yield part;
+      continue;
+    }
+    if (number % partsPerChangeset === 0) changeset = null;
+    const request = new Bun.CryptoHasher('sha256').update(toJson(changes)).digest('hex');
+    const keyed = { key: `import ${plan} ${number++}`, request, keepsRefusals: false };
+    const outcome = await write({ changes, ids: namedIds(changes, ids), changeset }, { ...noContext, ...notes, keyed });
+    if ('problem' in outcome) throw problemOf(outcome.problem);
+    const { value, replayed } = outcome;
+    changeset = value.changeset;
+    for (const [row, id] of value.created) ids.set(row, id);
+    yield reportRows(part, value, replayed);
+  }
+}
+
+async function* inParts(rows: AsyncIterable<PlanRow>): AsyncGenerator<PlanRow[]> {
+  let part: PlanRow[] = [];
+  let changes = 0;
+  for await (const row of rows) {
+    part.push(row);
+    if (isChange(row)) changes++;
+    if (changes < maxChanges && part.length < maxRows) continue;
+    yield part;
+    part = [];
+    changes = 0;
+  }
+  if (part.length > 0) yield part;
+}
+
+function namedIds(changes: PlannedChange[], ids: Map<number, bigint>): ImportPart['ids'] {
+  const values = changes.flatMap(({ artistId, albumId, record }) => [artistId, albumId, ...Object.values(record)]);
+  const rows = new Set(values.filter(isRowRef).map(({ row }) => Number(row)));
+  return [...rows].flatMap((row) => {
+    const id = ids.get(row);
+    return id === undefined ? [] : [[row, id] as [number, bigint]];
+  });
+}
+
+function reportRows(part: PlanRow[], { created, refused }: AppliedPart, replayed: boolean): PlanRow[] {
+  const ids = new Map(created);
+  const errors = new Map(refused);
+  return part.map((row): PlanRow => {
+    if (!isChange(row)) return row;
+    if (errors.has(row.row)) return { ...row, action: 'conflict', errors: errors.get(row.row) };
+    return { ...row, action: replayed ? 'unchanged' : row.action, id: row.id ?? ids.get(row.row) ?? null };
+  });
+}
+
+/** Refusals of one record. All others refuse the part. */
+const refusals: ProblemCode[] = ['invalid-input', 'not-found', 'precondition-failed', 'identifier-taken', 'already-there'];
+
+/** Applies the changes of a part, each by itself: one that is refused is left out. @throws Problem `forbidden` */
+export async function importPart(tx: Transaction, actor: Actor, { changes, ids, changeset }: ImportPart): Promise<AppliedPart> {
+  tx.changeset = changeset ?? undefined;
+  const known = new Map(ids);
+  const part: AppliedPart = { created: [], refused: [], changeset: null };
+  for (const change of changes) {
+    const table = recordTables[change.kind] as unknown as RecordTable<Fields>;
+    require(actor, table.type.rights.write);
+    try {
+      const id = await applyChange(tx, actor, table, change, known);
+      if (change.id !== null) continue;
+      known.set(change.row, id);
+      part.created.push([change.row, id]);
+    } catch (error) {
+      if (!(error instanceof Problem && refusals.includes(error.code))) throw error;
+      part.refused.push([change.row, rowErrorsOf(error)]);
+    }
+  }
+  return { ...part, changeset: tx.changeset ?? null };
+}
+
+function rowErrorsOf({ code, message, facts: { errors } }: Problem): RowError[] {
+  if (code === 'precondition-failed') return [rowErrorOf(fieldError('', 'changedMeanwhile'))];
+  return (errors ?? [fieldError('', 'technical', message)]).map((error) => rowErrorOf(error));
+}
+
+async function applyChange(
+  tx: Transaction,
+  actor: Actor,
+  table: RecordTable<Fields>,
+  { action, kind, id, etag, record, ...place }: PlannedChange,
+  ids: Map<number, bigint>,
+): Promise<bigint> {
+  const above = Object.fromEntries(table.type.ancestors.map((name: EntryKind) => [`${name}Id`, toId(place[`${name}Id`] as Ref, ids)]));
+  const fields = fieldsOf(table.type, record, ids, action);
+  if (action === 'update') {
+    const update = { ...above, id: id as bigint, fields, conditions: { ifMatch: [etag as string] } };
+    return (await patchRecord(tx, actor, table, update)).record.id;
+  }
+  if (!isSingle(kind)) {
+    const created = { id: id ?? undefined, ...fields } as { id?: bigint } & Fields;
+    return (await createRecord(tx, actor, table, { ...above, record: created, requireId: true })).record.id;
+  }
+  const single = { ...above, id: above[`${parentOf(kind)}Id`] as bigint, fields, conditions: { ifNoneMatch: '*' as const } };
+  return (await putRecord(tx, actor, table, single)).record.id;
+}
+
+/** Validates the members again, since people may have edited the plan. */
+function fieldsOf(type: RecordType, record: PlannedChange['record'], ids: Map<number, bigint>, action: PlannedChange['action']): Fields {
+  const members = Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, isRowRef(value) ? toId(value as Ref, ids) : value]),
+  );
+  return validMembers(action === 'update' ? type.patch : type.creation, members);
+}
+
+/** @throws Problem `not-found` if the row was not applied */
+function toId(ref: Ref, ids: Map<number, bigint>): bigint {
+  if (typeof ref === 'bigint') return ref;
+  const id = ids.get(ref?.row);
+  if (id === undefined) throw new Problem('not-found', `It belongs to row ${ref?.row} of the plan, which was not applied.`);
+  return id;
+}

@@ -1,0 +1,76 @@
+import type { Fault } from '../../model/fault.ts';
+import { type ImportRow, type ImportSource, type RowError, rowError, rowErrorOf } from '../../model/import/importRow.ts';
+import type { MatchMethod, Ref } from '../../model/import/plan.ts';
+import { type FieldError, fieldError } from '../../model/problem.ts';
+import { type EntryKind, type Fields, isSame, type RecordOf, type RecordType } from '../../model/record.ts';
+import type { VersionedRecord } from '../../store/record.ts';
+import type { Read } from '../../store/store.ts';
+import { createFileIds, type FileIds } from './fileIds.ts';
+
+/** Runs a read on the snapshot of the plan. */
+export type ReadSnapshot = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
+
+/** What planning remembers of earlier rows. */
+export type Planning = {
+  read: ReadSnapshot;
+  match: MatchMethod;
+  columnOf: ImportSource['columnOf'];
+  rows: number;
+  ids: FileIds;
+  /** Digests of what only one row may have: a record of the store, unique members. */
+  taken: Set<number | bigint>;
+  /** New records by kind and parent, of kinds with a maximum. */
+  counts: Map<string, number>;
+  /** The artists and albums that have the identifiers of a record of the file; null if they are several. */
+  byIdentifier: Map<string, bigint | null>;
+};
+
+export function createPlanning(read: ReadSnapshot, match: MatchMethod, columnOf: ImportSource['columnOf']): Planning {
+  return {
+    ...{ read, match, columnOf, rows: 0, ids: createFileIds(match) },
+    ...{ taken: new Set(), counts: new Map(), byIdentifier: new Map() },
+  };
+}
+
+/** A row while it is planned. `above`: undefined if no row has the record, null if it is not imported. */
+export type Draft = {
+  row: ImportRow;
+  number: number;
+  above: { [K in EntryKind]?: Ref | null | undefined };
+  errors: RowError[];
+  isConflict: boolean;
+  /** As it will be. A member that refers to a record is a `Ref`. */
+  record?: RecordOf<Fields>;
+  found?: VersionedRecord<Fields> | undefined;
+  /** Whether it was found by its name, which it then keeps. */
+  isFoundByName: boolean;
+};
+
+export function addError({ columnOf }: Planning, { row, errors }: Draft, ...found: FieldError[]): void {
+  errors.push(...found.map((error) => rowErrorOf(error, (member) => columnOf(row.kind, member))));
+}
+
+export function refuse(planning: Planning, draft: Draft, member: string, ...fault: Fault): void {
+  addError(planning, draft, fieldError(member && `/${member}`, ...fault));
+}
+
+export function conflict(draft: Draft, ...fault: Fault): undefined {
+  draft.isConflict = true;
+  draft.errors.push(rowError(fault));
+}
+
+/** @returns whether an earlier row has the value; notes that this row has it */
+export function isTaken({ taken }: Planning, value: string): boolean {
+  const digest = Bun.hash(value);
+  const isThere = taken.has(digest);
+  taken.add(digest);
+  return isThere;
+}
+
+/** Whether the record has the id that the file gives it. */
+export const keepsId = ({ match }: Planning, { id }: ImportRow) => match === 'id' && id > 0n;
+
+/** The members that differ from the stored record; all members of a new one. */
+export function changedMembers(type: RecordType, { record, found }: Draft): (keyof Fields & string)[] {
+  return found ? type.names.filter((name) => !isSame(record?.[name], found.record[name])) : type.names;
+}

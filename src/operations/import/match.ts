@@ -1,0 +1,98 @@
+import type { ImportRow } from '../../model/import/importRow.ts';
+import { type EntryKind, type Fields, isSame, isSingle, type Kind, parentOf, type RecordType, wordsOf } from '../../model/record.ts';
+import { areDuplicates, nameKeyOf } from '../../model/search/duplicates.ts';
+import { nameOrder, nameOrders } from '../../model/sortKey.ts';
+import type { VersionedRecord } from '../../store/record.ts';
+import { conflict, type Draft, isTaken, keepsId, type Planning } from './draft.ts';
+import type { ImportFound } from './lookUp.ts';
+
+type Found = VersionedRecord<Fields> | undefined;
+
+/** What the store has for some rows of a kind. `byName`: artists, by the part of a name without its article. */
+export type Stored = Pick<ImportFound, 'used' | 'above'> & {
+  byId: Map<bigint, VersionedRecord<Fields>>;
+  byParent: Map<bigint | undefined, VersionedRecord<Fields>[]>;
+  byName: Map<string, VersionedRecord<Fields>[]>;
+};
+
+export function indexStored(kind: Kind, { records, used, above }: ImportFound): Stored {
+  const parent = parentOf(kind);
+  return {
+    ...{ used, above, byId: new Map(records.map((one) => [one.record.id, one])) },
+    byParent: Map.groupBy(parent ? records : [], (one) => one[`${parent as EntryKind}Id`]),
+    byName: Map.groupBy(kind === 'artist' ? records : [], (one) => withoutArticle(nameOf(one))),
+  };
+}
+
+const withoutArticle = (name: string) => nameOrders(name)[0] as string;
+
+/** Finds the stored record that a row updates. */
+export function findMatch(planning: Planning, type: RecordType, draft: Draft, stored: Stored): void {
+  draft.found = matchOf(planning, type, draft, stored);
+  const { found } = draft;
+  if (!found || planning.match === 'id') return;
+  const record = `${wordsOf(type.kind)} ${found.record.id}`;
+  if (isTaken(planning, record)) conflict(draft, 'matchedTwice', record);
+}
+
+function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Stored): Found {
+  const { row, above, record } = draft;
+  const { kind } = type;
+  const byId = (id: unknown) => stored.byId.get(id as bigint);
+  const parent = above[parentOf(kind) ?? 'artist'];
+  if (isSingle(kind)) return byId(parent);
+  if (keepsId(planning, row)) return requireSamePlace(type, draft, byId(row.id), stored.used.includes(row.id));
+  if (planning.match === 'none' || (planning.match === 'id' && kind === 'artist')) return undefined;
+  const identified = planning.byIdentifier.get(`${kind} ${row.id}`);
+  if (identified === null) return conflict(draft, 'ambiguousIdentifiers');
+  if (identified !== undefined) return byId(identified);
+  if (kind === 'artist') return planning.match === 'name' ? requireOne(draft, artistsNamed(row, stored)) : undefined;
+  const siblings = (typeof parent === 'bigint' && stored.byParent.get(parent)) || [];
+  if (kind === 'album') return requireOne(draft, albumsNamed(row, siblings));
+  return siblings.find((one) =>
+    [...type.unique, ...type.claims].every((name) => isSame(one.record[name as never], record?.[name as never])),
+  );
+}
+
+function requireSamePlace(type: RecordType, draft: Draft, found: Found, isUsed: boolean): Found {
+  if (!found && isUsed) return conflict(draft, 'deletedRecord');
+  if (!found || type.ancestors.every((name) => found[`${name}Id`] === draft.above[name])) return found;
+  return conflict(draft, 'otherPlace', type.ancestors.map((name) => `${name} ${found[`${name}Id`]}`).join(', '));
+}
+
+const maxShown = 10;
+
+function requireOne(draft: Draft, found: VersionedRecord<Fields>[]): Found {
+  if (found.length > 1)
+    return conflict(
+      draft,
+      'ambiguousName',
+      found
+        .slice(0, maxShown)
+        .map(({ record }) => record.id)
+        .join(', '),
+    );
+  draft.isFoundByName = true;
+  return found[0];
+}
+
+/** The name of a row; undefined if it is longer than a name may be, in UTF-16 units. */
+export const nameIn = ({ fields: { name } }: ImportRow) => (typeof name === 'string' && name.length <= 400 ? name : undefined);
+
+const nameOf = ({ record }: VersionedRecord<Fields>) => (record as { name?: string }).name ?? '';
+
+/** Artists of the name; if there are none, those whose names differ in an article only. */
+function artistsNamed(row: ImportRow, { byName }: Stored): VersionedRecord<Fields>[] {
+  const name = nameIn(row) ?? '';
+  const similar = (byName.get(withoutArticle(name)) ?? []).filter((artist) => areDuplicates(name, nameOf(artist)));
+  const same = similar.filter((artist) => nameOrder(nameOf(artist)) === nameOrder(name));
+  return same.length > 0 ? same : similar;
+}
+
+/** Albums of the name; those of its year if that is one. */
+function albumsNamed(row: ImportRow, albums: VersionedRecord<Fields>[]): VersionedRecord<Fields>[] {
+  const keyOf = (name: string) => nameKeyOf(name) || name;
+  const same = albums.filter((album) => keyOf(nameOf(album)) === keyOf(nameIn(row) ?? ''));
+  const ofYear = same.filter(({ record }) => BigInt((record as { year?: number }).year ?? 0) === row.fields.year);
+  return ofYear.length === 1 ? ofYear : same;
+}

@@ -1,0 +1,66 @@
+import type { Given } from '../../model/import/importRow.ts';
+import { validMembers } from '../../model/issues.ts';
+import { Problem } from '../../model/problem.ts';
+import { type Fields, type Kind, type Member, parentOf, type RecordOf, type RecordType, wordsOf } from '../../model/record.ts';
+import { addError, type Draft, isTaken, type Planning, refuse } from './draft.ts';
+
+/** Validates the members of a row by themselves, and replaces ids of the file with those of the store. */
+export function readMembers(planning: Planning, type: RecordType, draft: Draft): void {
+  const { row, found } = draft;
+  const given = givenMembers(planning, type, draft);
+  if (!given) return;
+  const name = draft.isFoundByName ? (found?.record as { name?: string } | undefined)?.name : undefined;
+  const whole = type.normal({ ...(row.partial && found?.record), ...given, ...(name && { name }) } as Fields);
+  for (const [member, fault] of type.faults(whole, row.artistId ?? row.id)) refuse(planning, draft, member, ...fault);
+  const about = type.about?.(whole);
+  const members: Given = {};
+  for (const member of type.names as string[]) {
+    const value = whole[member as never] as Given[string];
+    const { references } = type.members[member as never] as Member<unknown>;
+    const kind = references ?? (member === 'record' && about?.id ? about.kind : undefined);
+    members[member] = kind && typeof value === 'bigint' ? (refOf(planning, draft, member, kind, value) as Given[string]) : value;
+  }
+  draft.record = members as unknown as RecordOf<Fields>;
+}
+
+function givenMembers(planning: Planning, type: RecordType, draft: Draft): object | undefined {
+  const { row, found } = draft;
+  try {
+    return validMembers(row.partial && found ? type.patch : type.creation, row.fields);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    addError(planning, draft, ...(error.facts.errors ?? []));
+    return undefined;
+  }
+}
+
+function refOf(planning: Planning, draft: Draft, member: string, kind: Kind, id: bigint): unknown {
+  const ref = planning.ids.refOf(kind, id);
+  if (ref === null) refuse(planning, draft, member, 'notImported', wordsOf(kind));
+  if (ref === undefined && planning.match !== 'id') refuse(planning, draft, member, 'notThere', wordsOf(kind));
+  return ref ?? id;
+}
+
+/** Refuses unique members that an earlier row of the file has. */
+export function refuseTaken(planning: Planning, type: RecordType, draft: Draft): void {
+  const textOf = (names: readonly string[]) => names.map((name) => showRef(draft.record?.[name as never])).join('\n');
+  const [unique, claim] = [type.unique[0], type.claims.at(-1)];
+  if (unique && isTaken(planning, `${parentKey(type, draft)}\n${textOf(type.unique)}`)) refuse(planning, draft, unique, 'inEarlierLine');
+  if (claim && isTaken(planning, `${type.kind}\n${textOf(type.claims)}`)) refuse(planning, draft, claim, 'inEarlierLine');
+}
+
+/** Refuses new records beyond the maximum under one parent. */
+export function countNew(planning: Planning, type: RecordType, draft: Draft): void {
+  if (draft.found || !Number.isFinite(type.max)) return;
+  const key = parentKey(type, draft);
+  const count = (planning.counts.get(key) ?? 0) + 1;
+  planning.counts.set(key, count);
+  if (count > type.max) refuse(planning, draft, '', 'tooManyRecords', type.max);
+}
+
+function parentKey({ kind }: RecordType, { above }: Draft): string {
+  const parent = parentOf(kind);
+  return `${kind} ${parent && showRef(above[parent])}`;
+}
+
+const showRef = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));

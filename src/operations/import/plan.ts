@@ -1,0 +1,118 @@
+import type { ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
+import type { MatchMethod, PlanRow } from '../../model/import/plan.ts';
+import { knownTypes } from '../../model/kinds.ts';
+import { type EntryKind, isEntryKind, isSingle, type Kind, kinds, parentOf, type RecordType } from '../../model/record.ts';
+import { etagOf } from '../../model/versioned.ts';
+import { reads } from '../reads.ts';
+import { findByIdentifiers } from './byIdentifier.ts';
+import { checkDrafts } from './check.ts';
+import { changedMembers, createPlanning, type Draft, keepsId, type Planning, type ReadSnapshot, refuse } from './draft.ts';
+import type { ImportLookup } from './lookUp.ts';
+import { findMatch, indexStored, nameIn, type Stored } from './match.ts';
+import { countNew, readMembers, refuseTaken } from './members.ts';
+
+const batchSize = 500;
+
+/**
+ * Plans an import against one snapshot: a row for each record of the file. In each batch, a record stands after those that it belongs to or
+ * names.
+ */
+export async function* planImport(read: ReadSnapshot, source: ImportSource, match: MatchMethod): AsyncGenerator<PlanRow[]> {
+  const planning = createPlanning(read, match, source.columnOf);
+  if (match === 'identifier') for await (const rows of inBatches(source.rows())) await findByIdentifiers(planning, rows);
+  for await (const rows of inBatches(source.rows())) {
+    const planned: PlanRow[] = [];
+    for (const row of rows) if ('errors' in row) planned.push({ ...row, row: ++planning.rows, action: 'error', kind: null, id: null });
+    for (const kind of kinds) {
+      const ofKind = rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
+      if (ofKind.length > 0) planned.push(...(await planKind(planning, kind, ofKind)));
+    }
+    yield planned;
+  }
+}
+
+async function* inBatches(pieces: AsyncIterable<Rows>): AsyncGenerator<Rows> {
+  let batch: Rows = [];
+  for await (const rows of pieces)
+    for (const row of rows) {
+      batch.push(row);
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+  if (batch.length > 0) yield batch;
+}
+
+async function planKind(planning: Planning, kind: Kind, rows: ImportRow[]): Promise<PlanRow[]> {
+  const type = knownTypes[kind] as unknown as RecordType;
+  const drafts = rows.map((row): Draft => {
+    const above = Object.fromEntries(type.ancestors.map((name) => [name, planning.ids.refOf(name, row[`${name}Id`] as bigint)]));
+    return { row, number: ++planning.rows, above, errors: [], isConflict: false, isFoundByName: false };
+  });
+  const stored = indexStored(kind, await planning.read(reads.lookUpImport, lookupOf(planning, kind, drafts)));
+  for (const draft of drafts) complete(planning, type, draft, stored);
+  await checkDrafts(planning, type, drafts);
+  return drafts.map((draft) => toPlanRow(planning, type, draft));
+}
+
+function lookupOf(planning: Planning, kind: Kind, drafts: Draft[]): ImportLookup {
+  const { match, byIdentifier } = planning;
+  const parent = parentOf(kind);
+  const unique = (ids: bigint[]) => [...new Set(ids)];
+  const parents = drafts.flatMap(({ row, above }) => {
+    const ref = parent && above[parent];
+    if (typeof ref === 'bigint') return ref;
+    return parent && ref === undefined && match === 'id' ? (row[`${parent}Id`] as bigint) : [];
+  });
+  const own = drafts.flatMap(({ row }) => (keepsId(planning, row) ? row.id : (byIdentifier.get(`${kind} ${row.id}`) ?? [])));
+  const notInFile = (name: EntryKind) =>
+    match === 'id' ? drafts.flatMap(({ row, above }) => (name in above && above[name] === undefined ? (row[`${name}Id`] ?? []) : [])) : [];
+  const isByContent = !isSingle(kind) && match !== 'none' && drafts.some(({ row }) => !keepsId(planning, row));
+  return {
+    kind,
+    ids: unique(isSingle(kind) ? parents : own),
+    names: kind === 'artist' && match === 'name' ? drafts.flatMap(({ row }) => nameIn(row) ?? []) : [],
+    under: isByContent ? unique(parents) : [],
+    above: { artist: unique(notInFile('artist')), album: unique(notInFile('album')) },
+    claims: [],
+  };
+}
+
+/** Finds the stored record of a draft and its members. */
+function complete(planning: Planning, type: RecordType, draft: Draft, stored: Stored): void {
+  const { row, above, errors } = draft;
+  const { kind } = type;
+  const isRepeated = planning.ids.has(kind, row.id);
+  if (isRepeated) refuse(planning, draft, 'id', 'inEarlierLine');
+  for (const name of type.ancestors) {
+    const id = row[`${name}Id`] as bigint;
+    const found = stored.above[name].find((one) => one.id === id && (name === 'artist' || one.artistId === row.artistId));
+    if (above[name] === null) refuse(planning, draft, `${name}_id`, 'notImported', name);
+    else if (above[name] === undefined && !found) refuse(planning, draft, `${name}_id`, 'notThere', name);
+    above[name] ??= id;
+  }
+  // Facts are found by their members; entries and single records are partial, so the stored members come first.
+  const steps = [() => findMatch(planning, type, draft, stored), () => readMembers(planning, type, draft)];
+  if (!isEntryKind(kind) && !isSingle(kind)) steps.reverse();
+  for (const step of [...steps, () => refuseTaken(planning, type, draft), () => countNew(planning, type, draft)])
+    if (errors.length === 0) step();
+  // Until the batch is checked, so that a repetition in it is noticed.
+  if (!isRepeated) planning.ids.leaveOut(kind, row.id);
+}
+
+function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draft): PlanRow {
+  const { row, number, above, errors, record, found, isConflict } = draft;
+  const { kind } = type;
+  const planned = { row: number, line: row.line, kind, artistId: above.artist ?? undefined, albumId: above.album ?? undefined };
+  if (errors.length > 0 || !record)
+    return { ...planned, action: isConflict ? 'conflict' : 'error', id: row.id > 0n ? row.id : null, errors };
+  const changed = changedMembers(type, draft);
+  const members = Object.fromEntries(changed.map((name) => [name, record[name]]));
+  if (found) {
+    ids.find(kind, row.id, found.record.id);
+    if (changed.length === 0) return { ...planned, action: 'unchanged', id: found.record.id };
+    return { ...planned, action: 'update', id: found.record.id, etag: etagOf(found), record: members };
+  }
+  ids.create(kind, row.id, number);
+  return { ...planned, action: 'create', id: keepsId({ ids, ...planning }, row) ? row.id : null, record: members };
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test';
+import type { Rows } from '../../src/model/import/importRow.ts';
+import { formatOf, openSource } from '../../src/model/import/source.ts';
+import { tables } from '../support/tables.ts';
+
+/** In pieces, so that characters and lines are split. */
+async function* pieces(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += 50_021) yield bytes.subarray(at, at + 50_021);
+}
+
+async function readAll(file: string, content: string | Uint8Array) {
+  const source = await openSource(() => pieces(Buffer.from(content as string)), formatOf(file), { map: new Map() });
+  const rows: Rows = [];
+  for await (const some of source.rows()) rows.push(...some);
+  return { rows, source };
+}
+
+test('a table has the same rows in each encoding, with each separator and line end', async () => {
+  const [first, ...others] = await Promise.all(tables.map(([, , bytes]) => readAll('lista.csv', bytes)));
+  expect(first?.rows.map((row) => 'kind' in row && row.kind)).toEqual([
+    'artist',
+    'artist_details',
+    'artist_identifier',
+    'album',
+    'album',
+    'artist',
+    'album',
+    'artist',
+  ] as never);
+  for (const { rows } of others) expect(rows).toEqual(first?.rows as Rows);
+  for (const [i, [encoding, separator]] of tables.entries())
+    expect([first, ...others][i]?.source.decisions[0]).toMatch(new RegExp(`read as ${encoding}.*with ${separator} between`));
+});
+
+const refused: [string, string | Uint8Array, string][] = [
+  ['open.csv', `artista\nUno\n"Dos\n${'x\n'.repeat(1 << 20)}`, 'after line 2'],
+  ['wide.csv', 'a,'.repeat(2_000_000), 'is no CSV after line 0'],
+  ['wide2.csv', 'a,'.repeat(500), 'has 501 columns'],
+  ['lies.csv', Buffer.concat([Buffer.from('\ufeffartista\nUno\n'), Buffer.from([0xf3, 0x0a])]), 'is not utf-8'],
+  ['other.csv', 'x;y\n1;2\n', 'map one to it'],
+  ['twice.csv', 'artista;artist\n1;2\n', 'several columns for artist.name'],
+  ['empty.csv', '', 'is empty'],
+  ['cut.ndjson', '{"rockola":"x"}\n{"kind":"artist","record":{"name":"x"}}\n', 'was cut'],
+];
+
+for (const [file, content, why] of refused)
+  test(`${file} is refused: ${why}`, async () => {
+    expect(readAll(file, content)).rejects.toThrow(why);
+  });
+
+test('a line in which an artist differs from an earlier one is an error of its own', async () => {
+  const { rows } = await readAll('x.csv', 'artista,lugar,disco\nVirus,La Plata,Wadu Wadu\nvirus,Rosario,Locura\nVirus,La Plata,Locura\n');
+  expect(rows.map(({ line, ...row }) => [line, 'kind' in row ? row.kind : row.errors[0]?.code])).toEqual([
+    [2, 'artist'],
+    [2, 'artist_details'],
+    [2, 'album'],
+    [3, 'differsFromLine'],
+    [4, 'album'],
+  ]);
+});
