@@ -6,6 +6,7 @@ import { readVersion } from '../../src/operations/history.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { repetitionsFor } from '../support/amount.ts';
 import { each, times } from '../support/each.ts';
+import { newAlbum } from '../support/newAlbum.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { type Engine, openEngines } from './stores.ts';
 
@@ -65,8 +66,7 @@ test(
     const { store, sql } = engine;
     const { id: artistId } = (await add(engine, 'Almendra')).record;
     await add(engine, 'another');
-    const album = (name: string) =>
-      store.write(writes.createAlbum, system, { artistId, record: { id: undefined, name, year: 1969, image: '' }, requireId: false });
+    const album = (name: string) => store.write(writes.createAlbum, system, { artistId, record: newAlbum({ name }), requireId: false });
     const adding = await timeOf(() => each(times(albumsGone), (n) => album(`Album ${n}`)));
     const deleting = await timeOf(() => store.write(writes.deleteArtist, system, { artistId, conditions: {} }));
     console.log(`${engine.name}: ${albumsGone} albums are added in ${Math.round(adding)} ms, deleted in ${Math.round(deleting)} ms`);

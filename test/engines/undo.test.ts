@@ -6,6 +6,7 @@ import { planUndo, type UndoQuery } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { repetitionsFor } from '../support/amount.ts';
 import { each, times } from '../support/each.ts';
+import { newAlbum } from '../support/newAlbum.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { actorOf, addAccounts } from './accounts.ts';
 import { type Engine, openEngines } from './stores.ts';
@@ -22,7 +23,7 @@ const addAlbum = async ({ store }: Engine, by: bigint, artistId: bigint) =>
   (
     await store.write(writes.createAlbum, actorOf(by), {
       artistId,
-      record: { id: undefined, name: 'Uno', year: 1969, image: '' },
+      record: newAlbum({}),
       requireId: false,
     })
   ).record.id;

@@ -19,6 +19,7 @@ import { listWebhooksOf } from '../../src/store/webhook.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { each, times } from '../support/each.ts';
 import { addJob as addTestJob } from '../support/jobs.ts';
+import { newAlbum } from '../support/newAlbum.ts';
 import { newArtist } from '../support/newArtist.ts';
 
 /**
@@ -96,7 +97,7 @@ async function makeWorld(n: number) {
     ).record.id;
   const addAlbums = (artistId: bigint) =>
     each(times(n), async (i) => {
-      const record = { id: undefined, name: `Disco ${i}`, year: 1970, image: `https://example.org/${'x'.repeat(600)}` };
+      const record = newAlbum({ name: `Disco ${i}`, image: `https://example.org/${'x'.repeat(600)}` });
       const { id: albumId } = (await write(writes.createAlbum, { artistId, record, requireId: false })).record;
       await write(writes.patchAlbum, { artistId, albumId, fields: { year: 1971 }, conditions: {} });
       await write(writes.putAlbumDetails, { artistId, albumId, fields: { label: 'RCA' }, conditions: {} });
@@ -343,8 +344,8 @@ const writeInputs: WriteInputs = {
     ids: [],
     changeset: null,
   }),
-  createAlbum: ({ large }) => ({ artistId: large, record: { id: undefined, name: 'Dos', year: 1973, image: '' }, requireId: false }),
-  replaceAlbum: (world) => ({ ...album(world), fields: { name: 'Dos', year: 1973, image: '' }, conditions }),
+  createAlbum: ({ large }) => ({ artistId: large, record: newAlbum({ name: 'Dos' }), requireId: false }),
+  replaceAlbum: (world) => ({ ...album(world), fields: newAlbum({ name: 'Dos' }), conditions }),
   patchAlbum: (world) => ({ ...album(world), fields: { name: 'Dos' }, conditions }),
   deleteAlbum: (world) => ({ ...album(world), conditions }),
   revertAlbum: (world) => ({ ...album(world), version: 1n, conditions }),

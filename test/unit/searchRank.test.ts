@@ -6,6 +6,7 @@ import { byRank } from '../../src/model/search/relevance.ts';
 import { wordsOf } from '../../src/model/search/words.ts';
 import { isOptional } from '../../src/model/search/wordWeight.ts';
 import { sets } from '../search/set.ts';
+import { newAlbum } from '../support/newAlbum.ts';
 import { randomFrom } from '../support/random.ts';
 import { memorySearch } from '../support/search/memory.ts';
 import { starterEntries } from '../support/search/starter.ts';
@@ -90,7 +91,7 @@ describe('a search of the starter catalogue', () => {
 
   test('a match of a whole name comes before one of a part of a name, however many albums that artist has', async () => {
     const artist = (id: bigint, name: string) => ({ id, name, band: '', image: '', description: '' });
-    const albums = Array.from({ length: 40 }, (_, i) => ({ id: BigInt(i), name: `Disco ${i}`, year: 1990, image: '' }));
+    const albums = Array.from({ length: 40 }, (_, i) => ({ ...newAlbum({ name: `Disco ${i}` }), id: BigInt(i) }));
     const engine = memorySearch([
       { artist: artist(1n, 'Riff de Oro'), albums },
       { artist: artist(2n, 'Riff'), albums: [] },
