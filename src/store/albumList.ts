@@ -86,18 +86,13 @@ function keysOf(sort: AlbumSort, key: string): (string | bigint)[] {
   return sort.endsWith('year') ? [BigInt(key.slice(0, 4)), key.slice(5)] : [key];
 }
 
-const firstYear = 0;
-const lastYear = 9999;
-
 /** @param sign `+` to read albums in order: a `+` before a column keeps SQLite from using another index for that column */
-function tests(reader: Reader, { identifier, ...years }: AlbumFilter, bind: Bind, sign = ''): string {
-  const ofYears = yearsOf(years, bind, sign);
-  return identifier ? `${ofYears} and ${sign}b.id in (${identified(reader, 'album', bind(JSON.stringify(identifier)))})` : ofYears;
-}
-
-function yearsOf({ year, decade }: Omit<AlbumFilter, 'identifier'>, bind: Bind, sign: string): string {
-  if (year === undefined && decade === undefined) return 'true';
-  const from = Math.max(year ?? firstYear, decade ?? firstYear);
-  const to = Math.min(year ?? lastYear, decade === undefined ? lastYear : decade + 9);
-  return `${sign}b.year between ${bind(BigInt(from))} and ${bind(BigInt(to))}`;
+function tests(reader: Reader, { year, decade, identifier }: AlbumFilter, bind: Bind, sign = ''): string {
+  const test = <V>(value: V | undefined, of: (value: V) => string) => (value === undefined ? [] : [`${sign}b.${of(value)}`]);
+  const of: Record<keyof AlbumFilter, string[]> = {
+    year: test(year, (value) => `year = ${bind(BigInt(value))}`),
+    decade: test(decade, (first) => `year between ${bind(BigInt(first))} and ${bind(BigInt(first + 9))}`),
+    identifier: test(identifier, (wanted) => `id in (${identified(reader, 'album', bind(JSON.stringify(wanted)))})`),
+  };
+  return Object.values(of).flat().join(' and ') || 'true';
 }
