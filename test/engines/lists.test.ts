@@ -3,7 +3,7 @@ import { system } from '../../src/model/actor.ts';
 import { albumQuery, albumSorts } from '../../src/model/albumQuery.ts';
 import type { Artist } from '../../src/model/artist.ts';
 import type { ArtistDetailsFields } from '../../src/model/artistDetails.ts';
-import { artistQuery, isFiltered, missing } from '../../src/model/artistQuery.ts';
+import { type ArtistFilter, artistQuery, isFiltered, missing, sorts } from '../../src/model/artistQuery.ts';
 import { type Band, bandQuery } from '../../src/model/band.ts';
 import type { SeekSlice } from '../../src/model/page.ts';
 import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
@@ -15,6 +15,7 @@ import { writes } from '../../src/operations/writes.ts';
 import type { ListedAlbum } from '../../src/store/albumList.ts';
 import { listMatching } from '../../src/store/artistList.ts';
 import { each } from '../support/each.ts';
+import { newAlbum } from '../support/newAlbum.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { type Engine, openEngines } from './stores.ts';
@@ -77,7 +78,7 @@ function someDetails(random: Random): ArtistDetailsFields {
 
 async function add({ store }: Engine, { years, members, details, changedAt: _, ...record }: Known): Promise<void> {
   await store.write(writes.createArtist, system, { record, requireId: true });
-  const albums = years.map((year) => ({ artistId: record.id, record: { name: 'x', year, image: '' }, requireId: false }));
+  const albums = years.map((year) => ({ artistId: record.id, record: newAlbum({ year }), requireId: false }));
   for (const album of albums) await store.write(writes.createAlbum, system, album);
   await store.write(writes.putArtistDetails, system, { artistId: record.id, fields: details, conditions: {} });
   for (let i = 0; i < members; i++)
@@ -91,40 +92,42 @@ function someMember(i: number) {
 type Params = Record<string, string>;
 const maybe = (random: Random, name: string, value: () => string): Params => (random.below(3) === 0 ? { [name]: value() } : {});
 
-function someQuery(random: Random): Params {
-  return {
-    limit: String(1 + random.below(30)),
-    ...maybe(random, 'ids', () => Array.from({ length: 1 + random.below(60) }, () => 1 + random.below(90)).join()),
-    ...maybe(random, 'band', () => random.pick(['los arboles', 'Árboles', 'nu', '!!!', 'nobody'])),
-    ...maybe(random, 'year', () => String(random.pick(years))),
-    ...maybe(random, 'decade', () => random.pick(['1960', '1970', '1980', '2000'])),
-    ...maybe(random, 'type', () => random.pick(['person', 'group'])),
-    ...maybe(random, 'place', () => random.pick(['La Plata', 'Rosario', '%'])),
-    ...maybe(random, 'genre', () => random.pick(genres)),
-    ...maybe(random, 'active', () => random.pick(['1968', '1970', '1979', '1980', '1981', '2002'])),
-    ...maybe(random, 'updated_since', () => new Date(random.below(6)).toISOString()),
-    ...maybe(random, 'has', () => 'image'),
-    ...maybe(random, 'lacks', () => random.pick(missing)),
-    sort: random.pick(['id', '-id', 'name', '-name', 'updated', '-updated']),
-  };
+/** Of each filter a value, and whether an artist matches a value by the rules of the documentation. */
+type Filter = { some(random: Random): string; matches(one: Known, value: string): boolean };
+const filters: Record<Exclude<keyof ArtistFilter, 'identifier'>, Filter> = {
+  ids: {
+    some: (random) => Array.from({ length: 1 + random.below(60) }, () => 1 + random.below(90)).join(),
+    matches: ({ id }, ids) => ids.split(',').map(BigInt).includes(id),
+  },
+  band: oneOf(['los arboles', 'Árboles', 'nu', '!!!', 'nobody'], ({ band }, value) => bandOrder(band) === bandOrder(value)),
+  year: oneOf(years.map(String), ({ years }, year) => years.includes(Number(year))),
+  decade: oneOf(['1960', '1970', '1980', '2000'], ({ years }, first) => years.some((year) => Math.floor(year / 10) * 10 === Number(first))),
+  type: oneOf(['person', 'group'], ({ members, details }, type) => (members > 0 ? 'group' : details.type) === type),
+  place: oneOf(['La Plata', 'Rosario', '%'], ({ details }, place) => details.place === place),
+  genre: oneOf(genres, ({ details }, genre) => details.genres.some((other) => other === genre)),
+  active: oneOf(['1968', '1970', '1979', '1980', '1981', '2002'], ({ details }, year) => wasActive(details, Number(year))),
+  updated_since: {
+    some: (random) => new Date(random.below(6)).toISOString(),
+    matches: ({ changedAt }, since) => changedAt >= Date.parse(since),
+  },
+  has: oneOf(['image'], ({ image }) => image !== ''),
+  lacks: oneOf(missing, isWithout),
+};
+
+function oneOf(values: readonly string[], matches: Filter['matches']): Filter {
+  return { some: (random) => random.pick(values as [string]), matches };
 }
 
-/** The ids that a query must find, in order, by the rules of the documentation. */
+function someQuery(random: Random): Params {
+  const chosen = Object.entries(filters).map(([name, { some }]) => maybe(random, name, () => some(random)));
+  return { limit: String(1 + random.below(30)), ...Object.assign({}, ...chosen), sort: random.pick(sorts) };
+}
+
+/** The ids that a query must find, in order. */
 function expected(params: Params): bigint[] {
-  const { ids, band, year, decade, type, place, genre, active, updated_since, has, lacks, sort = 'id' } = params;
-  const found = known.filter(
-    (one) =>
-      (ids === undefined || ids.split(',').map(BigInt).includes(one.id)) &&
-      (band === undefined || bandOrder(one.band) === bandOrder(band)) &&
-      (year === undefined || one.years.includes(Number(year))) &&
-      (decade === undefined || one.years.some((year) => Math.floor(year / 10) * 10 === Number(decade))) &&
-      (type === undefined || (one.members > 0 ? 'group' : one.details.type) === type) &&
-      (place === undefined || one.details.place === place) &&
-      (genre === undefined || one.details.genres.some((other) => other === genre)) &&
-      (active === undefined || wasActive(one.details, Number(active))) &&
-      (updated_since === undefined || one.changedAt >= Date.parse(updated_since)) &&
-      (has === undefined || one.image !== '') &&
-      (lacks === undefined || isWithout(one, lacks)),
+  const { sort = 'id' } = params;
+  const found = known.filter((one) =>
+    Object.entries(filters).every(([name, { matches }]) => params[name] === undefined || matches(one, params[name])),
   );
   const keys = { id: () => '', name: (one: Known) => nameOrder(one.name), updated: (one: Known) => String(one.changedAt) };
   const key = keys[sort.replace('-', '') as keyof typeof keys];

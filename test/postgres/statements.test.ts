@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
-import { artistQuery } from '../../src/model/artistQuery.ts';
+import { artistQuery, optional } from '../../src/model/artistQuery.ts';
 import { searchedKinds } from '../../src/model/record.ts';
 import { reads } from '../../src/operations/reads.ts';
 import { writes } from '../../src/operations/writes.ts';
@@ -9,6 +9,7 @@ import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { type Reader, registerReads } from '../../src/store/store.ts';
 import { repetitionsFor } from '../support/amount.ts';
 import { makeDatabase } from '../support/databases.ts';
+import { filterExamples } from '../support/filterExamples.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
@@ -43,17 +44,7 @@ function typed(): string {
 }
 
 function generated(): Record<string, string> {
-  const filters: [string, string][] = [
-    ['band', oneOf(['Sui Generis', 'Soda Stereo'])],
-    ['year', '1983'],
-    ['decade', '1970'],
-    ['has', 'image'],
-    ['lacks', 'place'],
-    ['place', 'La Plata'],
-    ['genre', 'punk'],
-    ['active', '1983'],
-    ['updated_since', '2020-01-01T00:00:00Z'],
-  ];
+  const filters = filterExamples(optional).filter(([name]) => name !== 'ids');
   const chosen = filters.filter(() => random.below(3) === 0);
   if (random.below(3) > 0) return Object.fromEntries([...chosen, ['q', Array.from({ length: 1 + random.below(6) }, typed).join(' ')]]);
   const sort = oneOf(['id', '-id', 'name', '-name', 'updated', '-updated']);

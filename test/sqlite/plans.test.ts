@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
 import { albumFilters, albumQuery, albumSorts } from '../../src/model/albumQuery.ts';
-import { artistQuery, isFiltered } from '../../src/model/artistQuery.ts';
+import { artistQuery, isFiltered, optional } from '../../src/model/artistQuery.ts';
 import { noContext } from '../../src/model/context.ts';
 import { leftovers, tidyUp } from '../../src/operations/housekeeping.ts';
 import { countMatchingAlbums, listMatchingAlbums } from '../../src/store/albumList.ts';
@@ -18,6 +18,7 @@ import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import type { Transaction, Value } from '../../src/store/store.ts';
 import { listShared, listTouched, listTouchedOf } from '../../src/store/undo.ts';
 import { listDueWebhooks } from '../../src/store/webhook.ts';
+import { filterExamples } from '../support/filterExamples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-plans-'));
 const connection = openConnection(join(folder, 'r.db'), 'write');
@@ -121,23 +122,8 @@ test('an index skips the webhooks that are at the newest change, however many th
 
 /** Each filter alone, filters that go together, and each order. */
 const lists = [
-  ...[
-    'sort=name',
-    'sort=-updated',
-    'sort=-id',
-    'ids=1,2',
-    'identifier=discogs:1,viaf:2',
-    'band=x',
-    'year=1990',
-    'decade=1970',
-    'has=image',
-    'type=group',
-    'type=person',
-    'place=x',
-    'genre=rock',
-    'active=1975',
-    'updated_since=2020-01-01T00:00:00Z',
-  ],
+  ...['sort=name', 'sort=-updated', 'sort=-id', 'type=person'],
+  ...filterExamples(optional).map(([name, value]) => `${name}=${value}`),
   ...['updated_since=2020-01-01T00:00:00Z&sort=-updated', 'updated_since=2020-01-01T00:00:00Z&sort=name', 'decade=1970&sort=-name'],
   ...[
     'has=image&sort=updated',
@@ -192,10 +178,8 @@ test.each([
 
 test.each([
   '',
-  'decade=1970',
-  'year=1973',
+  ...filterExamples(albumFilters.optional).map(([name, value]) => `${name}=${value}`),
   'year=1973&decade=1970',
-  'identifier=discogs-master:1',
   'identifier=spotify:4vqKjn8Vk3XNyAXLnKmbRJ&decade=1970',
 ])('albums by %s and any order are found by an index', async (text) => {
   for (const sort of albumSorts) {
