@@ -7,7 +7,7 @@ import { artist } from './kinds/artist.ts';
 import { artistDetails } from './kinds/artistDetails.ts';
 import { credit } from './kinds/credit.ts';
 import { albumIdentifier, artistIdentifier } from './kinds/identifier.ts';
-import type { Label, OwnTexts, RowTexts } from './kinds/label.ts';
+import type { ByLanguage, Label, OwnTexts, RowTexts } from './kinds/label.ts';
 import { membership } from './kinds/membership.ts';
 import { sourcesOf } from './kinds/source.ts';
 import { track } from './kinds/track.ts';
@@ -18,7 +18,7 @@ const kinds = {
   ...{ artist_details: artistDetails, album_details: albumDetails },
   ...{ artist_identifier: artistIdentifier, album_identifier: albumIdentifier },
   ...{ artist_source: sourcesOf(artistSource), album_source: sourcesOf(albumSource) },
-};
+} satisfies { [K in FormKind]: ByLanguage<KindTexts[K]> };
 
 export type KindTexts = Record<FormKind, { labels: Record<string, Label> }> &
   Record<Exclude<FormKind, 'artist'>, OwnTexts> &
