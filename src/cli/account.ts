@@ -84,11 +84,13 @@ function addCommand(write: OperatorWrite): Command {
     });
 }
 
+const does: Record<Role, string> = { reader: 'reads', member: 'adds and updates', editor: 'deletes too', admin: 'manages accounts' };
+
 function roleCommand(write: OperatorWrite): Command {
   return new Command('role')
     .description('Give an account another role.')
     .argument('<email>', 'e-mail address of the account')
-    .addArgument(new Argument('<role>', 'reader reads; member adds and updates; editor deletes too; admin manages accounts').choices(roles))
+    .addArgument(new Argument('<role>', roles.map((role) => `${role} ${does[role]}`).join('; ')).choices(roles))
     .action(async (email: string, role: Role) => {
       const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, role });
       printOut(`${account.email} is now ${role}. It counts from the next request.`);

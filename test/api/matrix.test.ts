@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
-import { type Scope, scopes } from '../../src/model/actor.ts';
+import { roles, type Scope, scopes } from '../../src/model/actor.ts';
 import { sampleOf } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import type { OpenApi } from '../support/documented.ts';
@@ -17,7 +17,7 @@ const owner = await rockola.person('Owner');
 shared.set('anonymous', [{}]);
 shared.set('garbage', [{ token: 'a.b.c' }, { key: `rka_${'a'.repeat(36)}` }, { headers: { Authorization: `Basic ${owner.token}` } }]);
 for (const state of ['expired', 'revoked', 'suspended'] as const) shared.set(state, await unusable(state));
-for (const role of ['reader', 'member', 'editor', 'admin'] as const) shared.set(role, [await lasting(await withRole(role))]);
+for (const role of roles) shared.set(role, [await lasting(await withRole(role))]);
 shared.set('other user', [await lasting(await rockola.person('Other'))]);
 const own = await lasting(owner);
 shared.set('owner', [own]);

@@ -1,3 +1,4 @@
+import { roles } from '../../src/model/actor.ts';
 import type { CallOptions, Rockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
 
@@ -6,7 +7,7 @@ export type Holder = { options: CallOptions; keyId: string; sessionId: string; w
 
 /** All kinds of senders: all roles with tokens and keys, the operator, and strangers. */
 export async function everyHolder(rockola: Rockola): Promise<Holder[]> {
-  const kinds = ['reader', 'member', 'editor'].flatMap((role) => [
+  const kinds = roles.slice(0, -1).flatMap((role) => [
     { role, shape: ({ key }: Login) => ({ key }) },
     { role, shape: ({ token }: Login) => ({ token }) },
   ]);
