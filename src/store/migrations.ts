@@ -10,6 +10,15 @@ export type Migration = {
   /** SQL that runs after it in a new store. Unlike a migration, it may change. */
   inNewStore?: string;
 };
+
+/** Numbers migrations in the order of their texts, which stand by name. */
+export function numbered(texts: Record<string, string>, inNewStore: Record<string, string>): Migration[] {
+  return Object.entries(texts).map(([key, sql], i) => {
+    const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return { number: i + 1, name, sql, ...(inNewStore[key] && { inNewStore: inNewStore[key] }) };
+  });
+}
+
 export type AppliedMigration = { number: number; checksum: string };
 
 /** Both engines store the applied migrations in the same table. */

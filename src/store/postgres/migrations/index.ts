@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrations.ts';
+import { numbered } from '../../migrations.ts';
 import { newIndex } from '../../search/state.ts';
 import first from './0001-first.sql' with { type: 'text' };
 import pendingAddress from './0002-pending-address.sql' with { type: 'text' };
@@ -26,30 +26,11 @@ import lacks from './0023-lacks.sql' with { type: 'text' };
 import hiding from './0024-hiding.sql' with { type: 'text' };
 import jobs from './0025-jobs.sql' with { type: 'text' };
 
-export const migrations: Migration[] = [
-  { number: 1, name: 'first', sql: first },
-  { number: 2, name: 'pending-address', sql: pendingAddress },
-  { number: 3, name: 'lists', sql: lists },
-  { number: 4, name: 'search', sql: search },
-  { number: 5, name: 'index-rules', sql: indexRules, inNewStore: newIndex },
-  { number: 6, name: 'index-backlog', sql: indexBacklog },
-  { number: 7, name: 'opaque-tokens', sql: opaqueTokens },
-  { number: 8, name: 'closed-lists', sql: closedLists },
-  { number: 9, name: 'members', sql: members },
-  { number: 10, name: 'album-lists', sql: albumLists },
-  { number: 11, name: 'alias-index', sql: aliasIndex },
-  { number: 12, name: 'details', sql: details },
-  { number: 13, name: 'identifiers', sql: identifiers },
-  { number: 14, name: 'credits-tracks', sql: creditsTracks },
-  { number: 15, name: 'details-lists', sql: detailsLists },
-  { number: 16, name: 'sources', sql: sources },
-  { number: 17, name: 'track-index', sql: trackIndex },
-  { number: 18, name: 'story', sql: story },
-  { number: 19, name: 'genres', sql: genres },
-  { number: 20, name: 'webhooks', sql: webhooks },
-  { number: 21, name: 'redaction', sql: redaction },
-  { number: 22, name: 'genre-types', sql: genreTypes },
-  { number: 23, name: 'lacks', sql: lacks },
-  { number: 24, name: 'hiding', sql: hiding },
-  { number: 25, name: 'jobs', sql: jobs },
-];
+export const migrations = numbered(
+  {
+    ...{ first, pendingAddress, lists, search, indexRules, indexBacklog, opaqueTokens, closedLists, members, albumLists },
+    ...{ aliasIndex, details, identifiers, creditsTracks, detailsLists, sources, trackIndex, story, genres, webhooks, redaction },
+    ...{ genreTypes, lacks, hiding, jobs },
+  },
+  { indexRules: newIndex },
+);
