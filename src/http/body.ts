@@ -1,6 +1,6 @@
 import { fieldError, Problem } from '../model/problem.ts';
 import { within } from '../model/within.ts';
-import { HttpProblem } from './httpProblem.ts';
+import { HttpProblem, tooBusy } from './httpProblem.ts';
 
 export const maxBodyBytes = 1024 * 1024;
 /**
@@ -66,6 +66,8 @@ function isAccepted(contentType: string, types: string[]): boolean {
   return types.includes(type) && parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
 }
 
+const tooLate = () => tooBusy(`The body did not arrive within ${maxBodyTime / 1000} seconds`);
+
 async function readBytes(request: Request, maxBytes: number, meter: Meter): Promise<ArrayBuffer | Uint8Array> {
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > maxBytes) {
@@ -102,15 +104,6 @@ async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number, m
 
 function tooLarge(maxBytes: number, headers?: Record<string, string>): Problem {
   return new HttpProblem('content-too-large', `The body may have at most ${maxBytes} bytes.`, headers);
-}
-
-function tooLate(): Problem {
-  return new HttpProblem(
-    'unavailable',
-    `The body did not arrive within ${maxBodyTime / 1000} seconds; nothing was changed.`,
-    { Connection: 'close' },
-    { retryAfter: 1 },
-  );
 }
 
 function refuseBroken(error: unknown): never {

@@ -1,7 +1,6 @@
-import type { Problem } from '../model/problem.ts';
 import { createShares } from '../model/shares.ts';
 import { maxBodyBytes } from './body.ts';
-import { HttpProblem } from './httpProblem.ts';
+import { tooBusy } from './httpProblem.ts';
 import type { RequestContext } from './requestContext.ts';
 
 /** Bytes of the bodies of all requests under way. Each thread gets its share, but at least `minBodies` times the largest body. */
@@ -22,7 +21,7 @@ export function bodyRoom(threads: number): (ctx: RequestContext) => void {
     const bytes = announced(ctx.headers);
     if (bytes === 0) return;
     const giveBack = room.take(bytes, { name: ctx.client.network, part: 1 / 2 });
-    if (!giveBack) throw noRoom();
+    if (!giveBack) throw tooBusy('Too many bytes of bodies are under way, from this address or from all');
     ctx.afterwards = giveBack;
   };
 }
@@ -32,13 +31,4 @@ function announced(headers: Headers): number {
   const length = headers.get('content-length');
   if (length === null) return headers.has('transfer-encoding') ? maxBodyBytes : 0;
   return Math.min(Number(length) || 0, maxBodyBytes);
-}
-
-function noRoom(): Problem {
-  return new HttpProblem(
-    'unavailable',
-    'Too many bytes of bodies are under way, from this address or from all; nothing was changed.',
-    { Connection: 'close' },
-    { retryAfter: 1 },
-  );
 }

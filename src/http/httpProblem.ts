@@ -9,3 +9,8 @@ export class HttpProblem extends Problem {
     this.headers = headers;
   }
 }
+
+/** The service is too busy for the request, and closes its connection. */
+export function tooBusy(reason: string): HttpProblem {
+  return new HttpProblem('unavailable', `${reason}; nothing was changed.`, { Connection: 'close' }, { retryAfter: 1 });
+}

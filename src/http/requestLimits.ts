@@ -2,7 +2,7 @@ import { identify } from '../auth/credential.ts';
 import type { Awaitable } from '../model/awaitable.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { credentialsAt } from './credential.ts';
-import { HttpProblem } from './httpProblem.ts';
+import { tooBusy } from './httpProblem.ts';
 import { pathStart, type RequestContext } from './requestContext.ts';
 import type { Services } from './services.ts';
 import { requirePlainTarget } from './target.ts';
@@ -23,7 +23,7 @@ export function requestLimits(services: Services): (ctx: RequestContext) => Awai
   const { limits, config, tail } = services;
   return (ctx) => {
     // Open streams are not answered yet.
-    if (ctx.underWay - tail.open() > maxUnderWay / config.threads) throw overloaded();
+    if (ctx.underWay - tail.open() > maxUnderWay / config.threads) throw tooBusy('Too many requests are under way');
     const { client, method, headers, path } = ctx;
     // A preflight is not counted, since a browser cannot read the answer to it.
     const counts = !isFree(path) && method !== 'OPTIONS';
@@ -44,13 +44,4 @@ function requireTarget(ctx: RequestContext): void {
 /** Static files cost almost nothing, and health checks must always be answered. */
 function isFree(path: string): boolean {
   return path.startsWith('/assets/') || path === '/livez' || path === '/readyz';
-}
-
-function overloaded(): Problem {
-  return new HttpProblem(
-    'unavailable',
-    'Too many requests are under way; nothing was changed.',
-    { Connection: 'close' },
-    { retryAfter: 1 },
-  );
 }
