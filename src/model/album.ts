@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { image, name, year } from './members.ts';
+import { address, name, year } from './members.ts';
 import { defineRecord } from './record.ts';
 import { nameOrder } from './sortKey.ts';
 
@@ -9,7 +9,7 @@ export const album = defineRecord({
   members: {
     name: name({ example: 'Artaud' }),
     year: year({ description: 'Year of release', example: 1973 }),
-    image: image({ description: 'URL of the cover, or ""', example: '' }),
+    image: address({ description: 'URL of the cover, or ""', example: '' }),
   },
   patch: { year: 1973 },
   upgrades: [],

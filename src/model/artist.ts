@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { image, name, text } from './members.ts';
+import { address, name, text } from './members.ts';
 import { defineRecord } from './record.ts';
 import { bandOrder, nameOrder } from './sortKey.ts';
 
@@ -13,7 +13,7 @@ export const artist = defineRecord({
       example: 'Cantante, guitarrista y poeta.',
       searched: 'text',
     }),
-    image: image({ description: 'URL of a photo of the artist, or ""', example: 'https://example.org/spinetta.jpg' }),
+    image: address({ description: 'URL of a photo of the artist, or ""', example: 'https://example.org/spinetta.jpg' }),
     band: text(200, { description: 'Name of the band associated with the artist, or ""', example: 'Almendra', searched: 'title' }),
   },
   patch: { band: 'Invisible' },

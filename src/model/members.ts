@@ -18,13 +18,8 @@ export function text(max: number, words: Words<string>): Member<string> {
   return emptyable(boundedText(0, max), words);
 }
 
-/** The address of a picture, or "". */
-export function image(words: Words<string>): Member<string> {
-  return emptyable(webAddress, words);
-}
-
-/** The address of a page, or "". */
-export function webPage(words: Words<string>): Member<string> {
+/** The address of a picture or page, or "". */
+export function address(words: Words<string>): Member<string> {
   return emptyable(webAddress, words);
 }
 

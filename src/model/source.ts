@@ -7,7 +7,7 @@ import { artistDetails } from './artistDetails.ts';
 import { credit } from './credit.ts';
 import { type Fault, faultIn } from './fault.ts';
 import { albumIdentifier, artistIdentifier } from './identifier.ts';
-import { choice, choiceOrNull, date, recordId, text, webPage } from './members.ts';
+import { address, choice, choiceOrNull, date, recordId, text } from './members.ts';
 import { membership } from './membership.ts';
 import { defineRecord, isEntryKind, isSingle, type Kind, type Member, maxFacts, type RecordType, type Rights, wordsOf } from './record.ts';
 import { track } from './track.ts';
@@ -52,7 +52,7 @@ function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
       }),
       value: text(maxValue, { description: 'Its value of that member, where that differs; or ""', example: example.value }),
       rank: choiceOrNull(sourceRanks, { description: 'Which of several sources counts: see the documentation', example: 'disputed' }),
-      url: webPage({ description: 'Its address, or ""', example: 'https://example.org/discografia' }),
+      url: address({ description: 'Its address, or ""', example: 'https://example.org/discografia' }),
       text: text(500, { description: 'What it is, where it has no address: a book, a sleeve; or ""', example: '' }),
       accessed: date({ description: 'When somebody saw it there, as EDTF, or null', example: '2026-11' }),
       quote: text(300, { description: 'A quotation, or ""', example: '' }),
