@@ -8,7 +8,7 @@ import type { Write } from '../store/store.ts';
 import type { RequestContext } from './requestContext.ts';
 import type { Services } from './services.ts';
 
-export type Why = Pick<Context, 'comment' | 'source'>;
+export type Reason = Pick<Context, 'comment' | 'source'>;
 
 export type FormWrites = ReturnType<typeof formWrites>;
 
@@ -23,7 +23,7 @@ const pauseMs = 100;
 export function formWrites({ client }: RequestContext, { store, limits }: Services, actor: Actor, { needs, once }: FormSent) {
   let writtenBefore = false;
 
-  async function run<I, O>(operation: Write<I, O>, input: I, why: Why, keyed: Keyed | null): Promise<Done<O>> {
+  async function run<I, O>(operation: Write<I, O>, input: I, why: Reason, keyed: Keyed | null): Promise<Done<O>> {
     if (!keyed) return { value: await store.write(operation, actor, input, { ...why, keyed }), replayed: false };
     limits.admitKey(client, actor);
     return doneIn(await whileInUse(() => changeOnce(store, operation, actor, input, { ...why, keyed })));
@@ -36,7 +36,7 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
      *
      * @param row distinguishes equal writes of one form
      */
-    async write<I, O>(operation: Write<I, O>, input: I, why: Why = noContext, row = ''): Promise<O> {
+    async write<I, O>(operation: Write<I, O>, input: I, why: Reason = noContext, row = ''): Promise<O> {
       if (!needs || !rights[needs].catalogue) return store.write(operation, actor, input, { ...why, keyed: null });
       const keyed = once === null ? null : keyOf(once, operation, [input, row], why);
       if (writtenBefore) limits.admitWrite(client, actor, Buffer.byteLength(toJson(input)));
@@ -56,7 +56,7 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
       return replayed ? undefined : value;
     },
     /** Whether the form has made the same write before. */
-    async isDone<I, O>(operation: Write<I, O>, input: I, why: Why = noContext, row = ''): Promise<boolean> {
+    async isDone<I, O>(operation: Write<I, O>, input: I, why: Reason = noContext, row = ''): Promise<boolean> {
       if (once === null) return false;
       return (await store.read(readOutcome, { actor, keyed: keyOf(once, operation, [input, row], why) })) !== undefined;
     },
@@ -64,7 +64,7 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
 }
 
 /** The key includes the content, so a corrected form is another write. */
-function keyOf(once: string, { name }: { name: string }, content: unknown, { comment, source }: Why): Keyed {
+function keyOf(once: string, { name }: { name: string }, content: unknown, { comment, source }: Reason): Keyed {
   const request = new Bun.CryptoHasher('sha256')
     .update(toJson([name, content, comment, source]))
     .digest('hex')

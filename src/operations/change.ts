@@ -152,7 +152,7 @@ export async function firstSince(reader: Reader, since: number): Promise<bigint>
   return first;
 }
 
-export async function readNewest(reader: Reader, _: null): Promise<Position> {
+export async function readNewest(reader: Reader, _: null = null): Promise<Position> {
   return (await findNewestChange(reader)) ?? noChange;
 }
 

@@ -6,6 +6,7 @@ import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page
 import type { PathOf } from '../model/record.ts';
 import { countMemberships, listByPerson, listShownMemberships, type ShownMembership } from '../store/facts.ts';
 import { factTables } from '../store/factTables.ts';
+import type { Listed } from '../store/parts.ts';
 import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
 import { withSources } from './source.ts';
@@ -24,9 +25,7 @@ export async function listBandsOf(
   return withSources(reader, 'membership', sliceOf(found, query, await countMemberships(reader, 'person', artistId), idCursor));
 }
 
-export type { ShownMembership };
-
-export type Listed<T> = { records: T[]; total: bigint };
+export type { Listed, ShownMembership };
 
 /** The facts of an artist beside its albums; of each list only the first 100. */
 export type ArtistFacts = {

@@ -1,16 +1,15 @@
 import { type Actor, ownId } from '../model/actor.ts';
-import { noChange, type Position } from '../model/change.ts';
+import type { Position } from '../model/change.ts';
 import { toJson } from '../model/json.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { maxWebhooks, type Webhook, type WebhookChoice, type WebhookResumption } from '../model/webhook.ts';
 import type { WebhookAttempt } from '../model/webhookAttempt.ts';
 import { logEvent } from '../store/accountEvent.ts';
-import { findNewestChange } from '../store/change.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import * as hooks from '../store/webhook.ts';
 import { listAttempts } from '../store/webhookAttempt.ts';
-import { requireKnown } from './change.ts';
+import { readNewest, requireKnown } from './change.ts';
 import { lockOwnAccount } from './ownAccount.ts';
 
 /** How long the former secret signs beside a new one, in ms. */
@@ -43,7 +42,7 @@ export async function listOwnAttempts(reader: Reader, own: Own): Promise<Webhook
 export async function createWebhook(tx: Transaction, actor: Actor, order: WebhookChoice & { secret: string }): Promise<Webhook> {
   const { id: accountId } = await lockOwnAccount(tx, actor);
   if ((await hooks.countWebhooksOf(tx, accountId)) >= maxWebhooks) throw invalidInput(fieldError('', 'tooManyWebhooks', maxWebhooks));
-  const id = await hooks.insertWebhook(tx, { ...order, accountId, after: await newest(tx) });
+  const id = await hooks.insertWebhook(tx, { ...order, accountId, after: await readNewest(tx) });
   await logEvent(tx, actor, accountId, 'webhook-made', id);
   return readOwnWebhook(tx, { accountId, id });
 }
@@ -96,7 +95,7 @@ export async function resumeWebhook(tx: Transaction, actor: Actor, { id, ...how 
 }
 
 async function placeOf(tx: Transaction, { id, after: current }: Webhook, { after, skip }: WebhookResumption): Promise<Position> {
-  if (skip === 'all') return newest(tx);
+  if (skip === 'all') return readNewest(tx);
   const place = skip === 'event' ? ((await hooks.findFailed(tx, id)) ?? current) : (after ?? current);
   if (place.seq > 0n) await requireKnown(tx, place);
   return place;
@@ -114,8 +113,4 @@ const isUnproved = ({ state, reason }: Webhook) => state === 'verifying' || reas
 async function lockHook(tx: Transaction, actor: Actor, id: bigint): Promise<Webhook> {
   await lockOwnAccount(tx, actor);
   return readOwnWebhook(tx, { accountId: ownId(actor), id });
-}
-
-async function newest(reader: Reader): Promise<Position> {
-  return (await findNewestChange(reader)) ?? noChange;
 }

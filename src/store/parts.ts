@@ -7,11 +7,11 @@ import { type LinkedArtist, otherOf } from './facts.ts';
 import { factTables } from './factTables.ts';
 import type { Reader, Row } from './store.ts';
 
-type First<T> = { records: T[]; total: bigint };
+export type Listed<T> = { records: T[]; total: bigint };
 
 export type ShownCredit = Credit & { other: LinkedArtist | undefined };
 
-export async function listShownCredits(reader: Reader, albumId: bigint, limit: bigint): Promise<First<ShownCredit>> {
+export async function listShownCredits(reader: Reader, albumId: bigint, limit: bigint): Promise<Listed<ShownCredit>> {
   const rows = await reader.all(
     `select c.*, a.id as other_id, a.name as other_name, d.type as other_type, count(*) over () as total
      from credit c left join artist a on a.id = c.artist left join artist_details d on d.id = a.id where c.album_id = $1 order by c.id limit $2`,
@@ -21,7 +21,7 @@ export async function listShownCredits(reader: Reader, albumId: bigint, limit: b
   return firstOf(rows, (row) => ({ ...factTables.credit.toRecord(row), other: otherOf(row) }));
 }
 
-export async function listTracksInOrder(reader: Reader, albumId: bigint, limit: bigint): Promise<First<Track>> {
+export async function listTracksInOrder(reader: Reader, albumId: bigint, limit: bigint): Promise<Listed<Track>> {
   const rows = await reader.all(
     'select t.*, count(*) over () as total from track t where t.album_id = $1 order by t.position, t.id limit $2',
     albumId,
@@ -32,7 +32,7 @@ export async function listTracksInOrder(reader: Reader, albumId: bigint, limit: 
 
 export type CreditingAlbum = { album: Album; artist: NamedArtist; role: CreditRole };
 
-export async function listCreditingAlbums(reader: Reader, artistId: bigint, limit: bigint): Promise<First<CreditingAlbum>> {
+export async function listCreditingAlbums(reader: Reader, artistId: bigint, limit: bigint): Promise<Listed<CreditingAlbum>> {
   const rows = await reader.all(
     `select ${['id', ...albums.type.names].map((name) => `b.${name}`)}, c.role, a.id as by_id, a.name as by_name, count(*) over () as total
      from credit c cross join album b cross join artist a
@@ -47,6 +47,6 @@ export async function listCreditingAlbums(reader: Reader, artistId: bigint, limi
   }));
 }
 
-function firstOf<T>(rows: Row[], read: (row: Row) => T): First<T> {
+function firstOf<T>(rows: Row[], read: (row: Row) => T): Listed<T> {
   return { records: rows.map(read), total: (rows[0]?.total ?? 0n) as bigint };
 }

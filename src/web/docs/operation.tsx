@@ -1,18 +1,15 @@
 /** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
-import type { DocsWords } from '../texts/docs.ts';
 import { Answers } from './answers.tsx';
-import { type Endpoint, nameOf, type OpenApi, type Operation } from './document.ts';
+import { nameOf, type Operation } from './document.ts';
 import { Members } from './schema.tsx';
-import { TryIt } from './tryIt.tsx';
+import { type EndpointProps, TryIt } from './tryIt.tsx';
 
 export function Method({ method }: { method: string }) {
   return <span class={`method ${method}`}>{method.toUpperCase()}</span>;
 }
 
-type Props = { document: OpenApi; endpoint: Endpoint; prefix: string; words: DocsWords; lang: string | undefined };
-
-export function OperationCard({ document, endpoint, prefix, words, lang }: Props) {
+export function OperationCard({ document, endpoint, prefix, words, lang }: EndpointProps) {
   const { method, path, operation } = endpoint;
   return (
     <details class="card operation" id={operation.operationId}>
@@ -34,7 +31,7 @@ export function OperationCard({ document, endpoint, prefix, words, lang }: Props
   );
 }
 
-type BodyProps = Pick<Props, 'document' | 'words' | 'lang'> & { operation: Operation };
+type BodyProps = Pick<EndpointProps, 'document' | 'words' | 'lang'> & { operation: Operation };
 
 function BodyMembers({ document, operation, words, lang }: BodyProps) {
   const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;

@@ -5,13 +5,13 @@ import type { Endpoint, OpenApi, Parameter, Schema } from './document.ts';
 import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
 
+export type EndpointProps = { document: OpenApi; endpoint: Endpoint; prefix: string; words: DocsWords; lang: string | undefined };
+
 /**
  * The form that sends a request. It also documents the parameters, so without script it is shown, but disabled. Its fields have no
  * `name`, so that the browser can never put them into an address.
  */
-type Props = { document: OpenApi; endpoint: Endpoint; prefix: string; words: DocsWords; lang: string | undefined };
-
-export function TryIt({ document, endpoint, prefix, words, lang }: Props) {
+export function TryIt({ document, endpoint, prefix, words, lang }: EndpointProps) {
   const { method, path, operation } = endpoint;
   const security = operation.security ?? document.security;
   const secured = security.length > 0;
@@ -44,7 +44,7 @@ export function TryIt({ document, endpoint, prefix, words, lang }: Props) {
   );
 }
 
-type FieldProps = Pick<Props, 'words' | 'lang'> & { id: string; parameter: Parameter };
+type FieldProps = Pick<EndpointProps, 'words' | 'lang'> & { id: string; parameter: Parameter };
 
 function Field({ id, parameter, words, lang }: FieldProps) {
   const { name, in: part, required, description, schema } = parameter;
@@ -63,7 +63,7 @@ function Field({ id, parameter, words, lang }: FieldProps) {
   );
 }
 
-type BodyProps = Pick<Props, 'document' | 'words'> & { id: string; content: Record<string, { schema?: Schema }> };
+type BodyProps = Pick<EndpointProps, 'document' | 'words'> & { id: string; content: Record<string, { schema?: Schema }> };
 
 function Body({ document, id, content, words }: BodyProps) {
   const types = Object.keys(content);

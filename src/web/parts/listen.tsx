@@ -1,11 +1,10 @@
 /** @jsxImportSource #jsx */
-import { identifierLink } from '../../model/identifierScheme.ts';
+import { type IdentifierKind, identifierLink } from '../../model/identifierScheme.ts';
 import type { Visit } from '../visit.ts';
 import { type ShownSource, SourceMark } from './source.tsx';
 
-type Kind = 'artist_identifier' | 'album_identifier';
 type Identifier = { id: bigint; scheme: string; value: string };
-type Props = { visit: Visit; kind: Kind; words: string[]; identifiers: Identifier[]; sources: ShownSource[] };
+type Props = { visit: Visit; kind: IdentifierKind; words: string[]; identifiers: Identifier[]; sources: ShownSource[] };
 
 /** Links to listen elsewhere: to the page that an identifier names, else to a search. */
 export function Listen({ visit, kind, words, identifiers, sources }: Props) {

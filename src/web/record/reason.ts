@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contextHeaders } from '../../http/context.ts';
-import type { Context } from '../../model/context.ts';
+import type { Reason } from '../../http/formWrite.ts';
 import { validated } from '../form.ts';
 
-export type Reason = Pick<Context, 'comment' | 'source'>;
+export type { Reason };
 
 /** The same rules as for the headers of the API. */
 const schema = z.strictObject({ comment: contextHeaders['Change-Comment'].schema, source: contextHeaders['Change-Source'].schema });
