@@ -14,78 +14,78 @@ type Sourced<T> = Props<T> & { sources: ShownSource[] };
 
 export function Credits({ visit, of, sources }: Sourced<ShownCredit>) {
   const { texts, prefix, catalogueLang, language } = visit;
-  const { columns } = texts.album;
-  return (
-    <Part visit={visit} of={of} id="credits" title={texts.album.credits} heads={[columns.name, columns.role]}>
-      {of.records.map(({ id, credited, other, role }) => {
-        const name = <bdi lang={catalogueLang}>{credited}</bdi>;
-        return (
-          <tr>
-            <th scope="row">{other ? <a href={prefix + artistPath(other)}>{name}</a> : name}</th>
-            <td>
-              {creditRoles[language][role]}
-              <SourceMark visit={visit} sources={sources} about="credit" record={id} />
-            </td>
-          </tr>
-        );
-      })}
-    </Part>
+  const { credits: title, columns } = texts.album;
+  const nameOf = ({ credited, other }: ShownCredit) => {
+    const name = <bdi lang={catalogueLang}>{credited}</bdi>;
+    return other ? <a href={prefix + artistPath(other)}>{name}</a> : name;
+  };
+  const roleOf = ({ id, role }: ShownCredit) => (
+    <>
+      {creditRoles[language][role]}
+      <SourceMark visit={visit} sources={sources} about="credit" record={id} />
+    </>
   );
+  const shown: Column<ShownCredit>[] = [
+    [columns.name, nameOf, 'row'],
+    [columns.role, roleOf],
+  ];
+  return <Part visit={visit} of={of} id="credits" title={title} columns={shown} />;
 }
 
 export function Tracks({ visit, of, sources }: Sourced<Track>) {
   const { texts, catalogueLang } = visit;
-  const { columns } = texts.album;
-  return (
-    <Part visit={visit} of={of} id="tracks" title={texts.album.tracks} heads={[columns.number, columns.title, columns.length]}>
-      {of.records.map(({ id, position, title, featuring, length }) => (
-        <tr>
-          <td>{position}</td>
-          <th scope="row">
-            <bdi lang={catalogueLang}>{title}</bdi>
-            {featuring && (
-              <small>
-                {texts.album.featuring} <bdi lang={catalogueLang}>{featuring}</bdi>
-              </small>
-            )}
-          </th>
-          <td>
-            {length || '–'}
-            <SourceMark visit={visit} sources={sources} about="track" record={id} />
-          </td>
-        </tr>
-      ))}
-    </Part>
+  const { tracks, featuring: by, columns } = texts.album;
+  const titleOf = ({ title, featuring }: Track) => (
+    <>
+      <bdi lang={catalogueLang}>{title}</bdi>
+      {featuring && (
+        <small>
+          {by} <bdi lang={catalogueLang}>{featuring}</bdi>
+        </small>
+      )}
+    </>
   );
+  const lengthOf = ({ id, length }: Track) => (
+    <>
+      {length || '–'}
+      <SourceMark visit={visit} sources={sources} about="track" record={id} />
+    </>
+  );
+  const shown: Column<Track>[] = [
+    [columns.number, ({ position }) => position],
+    [columns.title, titleOf, 'row'],
+    [columns.length, lengthOf],
+  ];
+  return <Part visit={visit} of={of} id="tracks" title={tracks} columns={shown} />;
 }
 
 /** Albums of others that credit an artist. */
 export function AlsoOn({ visit, of }: Props<CreditingAlbum>) {
   const { texts, prefix, catalogueLang, language } = visit;
   const { columns } = texts.album;
-  return (
-    <Part visit={visit} of={of} id="also-on" title={texts.artist.alsoOn} heads={[columns.album, columns.year, columns.role]}>
-      {of.records.map(({ album, artist, role }) => (
-        <tr>
-          <th scope="row">
-            <a href={prefix + albumPath(artist, album)}>
-              <bdi lang={catalogueLang}>{album.name}</bdi>
-            </a>
-            <small>
-              <ArtistLink visit={visit} artist={artist} />
-            </small>
-          </th>
-          <td>{album.year}</td>
-          <td>{creditRoles[language][role]}</td>
-        </tr>
-      ))}
-    </Part>
+  const nameOf = ({ album, artist }: CreditingAlbum) => (
+    <>
+      <a href={prefix + albumPath(artist, album)}>
+        <bdi lang={catalogueLang}>{album.name}</bdi>
+      </a>
+      <small>
+        <ArtistLink visit={visit} artist={artist} />
+      </small>
+    </>
   );
+  const shown: Column<CreditingAlbum>[] = [
+    [columns.album, nameOf, 'row'],
+    [columns.year, ({ album }) => album.year],
+    [columns.role, ({ role }) => creditRoles[language][role]],
+  ];
+  return <Part visit={visit} of={of} id="also-on" title={texts.artist.alsoOn} columns={shown} />;
 }
 
-type PartProps = { visit: Visit; of: Listed<unknown>; id: string; title: string; heads: string[]; children?: Child };
+/** A column of a table. `row`: its cells name their rows. */
+type Column<T> = [head: string, cell: (record: T) => Child, scope?: 'row'];
+type PartProps<T> = Props<T> & { id: string; title: string; columns: Column<T>[] };
 
-function Part({ visit: { texts }, of: { records, total }, id, title, heads, children }: PartProps) {
+function Part<T>({ visit: { texts }, of: { records, total }, id, title, columns }: PartProps<T>) {
   if (records.length === 0) return null;
   const left = total - BigInt(records.length);
   return (
@@ -94,12 +94,16 @@ function Part({ visit: { texts }, of: { records, total }, id, title, heads, chil
       <table class={`line-up ${id}`}>
         <thead>
           <tr>
-            {heads.map((head) => (
+            {columns.map(([head]) => (
               <th scope="col">{head}</th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {records.map((record) => (
+            <tr>{columns.map(([, cell, scope]) => (scope ? <th scope={scope}>{cell(record)}</th> : <td>{cell(record)}</td>))}</tr>
+          ))}
+        </tbody>
       </table>
       {left > 0n && <p class="muted">{texts.artist.more(left)}</p>}
     </section>
