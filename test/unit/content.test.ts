@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { album } from '../../src/model/album.ts';
 import { artist } from '../../src/model/artist.ts';
 import { type Content, contentOf, longTextsElsewhere, recordOf, textIn, UnreadableContent } from '../../src/model/content.ts';
+import { knownTypes } from '../../src/model/kinds.ts';
 import { name, text, year } from '../../src/model/members.ts';
-import { defineRecord, type Fields, type RecordOf, type RecordType } from '../../src/model/record.ts';
+import { defineRecord, type Fields, numberedKinds, type RecordOf, type RecordType } from '../../src/model/record.ts';
 
 /** A kind of record in three shapes: the second adds a year, the third renames the text. */
 const words = { description: 'x', example: 'x' };
@@ -97,8 +97,24 @@ test('every version of a generated history is read back, and long texts are stor
 
 /** If you change the members of a kind, add a step to its `upgrades` for versions with the old members, then change this. */
 test('the shapes of the catalogue’s members are those written here', () => {
-  expect([artist, album].map(({ kind, shape, names }) => [kind, shape, ...names])).toEqual([
-    ['artist', 1, 'name', 'description', 'image', 'band'],
-    ['album', 1, 'name', 'year', 'image'],
-  ]);
+  const shapes = Object.values(knownTypes).map(({ kind, shape, names }) => [kind, [shape, ...names].join(' ')]);
+  const ofSource = '1 about record supports value rank url text accessed quote';
+  expect(Object.fromEntries(shapes)).toEqual({
+    artist: '1 name description image band',
+    album: '1 name year image',
+    alias: '1 name kind language',
+    membership: '1 person credited roles from to ended note',
+    artist_details: '1 type from to ended place genres',
+    credit: '1 artist credited role',
+    track: '1 position title length isrc featuring',
+    album_details: '1 kind released label',
+    artist_identifier: '1 scheme value',
+    album_identifier: '1 scheme value',
+    ...{ artist_source: ofSource, album_source: ofSource },
+  });
+});
+
+test.each(numberedKinds)('the title of an %s is one of its members', (kind) => {
+  const { names, titled } = knownTypes[kind];
+  expect(names as string[]).toContain(titled);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { settingTable } from '../../src/config/settings.ts';
 import { alterations } from '../support/alterations.ts';
 
 /** The house rules of CONTRIBUTING.md that Biome cannot express. */
@@ -39,6 +40,14 @@ describe('the house rules', () => {
       'cli/starter.ts: starter.ts',
     ]);
     expect(imported('service/answering.ts')).toContain('app.ts');
+  });
+
+  test('every setting is read somewhere', () => {
+    const all = files
+      .filter((file) => file !== 'config/settings.ts')
+      .map(code)
+      .join('\n');
+    expect(Object.keys(settingTable).filter((field) => !new RegExp(`\\b${field}\\b`).test(all))).toEqual([]);
   });
 
   test('one noun has one file name in every room', () => {

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { artist } from '../../src/model/artist.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
-import { kinds } from '../../src/model/record.ts';
+import { isSingle, kindRows, kinds, parentOf } from '../../src/model/record.ts';
 import { tables } from '../../src/store/move/tables.ts';
 import { migrations as ofPostgres } from '../../src/store/postgres/migrations/index.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
@@ -30,6 +30,18 @@ test.each([...kinds])("PostgreSQL's migrations make a column for each member of 
   const added = sql.matchAll(new RegExp(`^alter table ${kind} add column (\\w+)`, 'gm'));
   const columns = new Set([...[...first.matchAll(/^ {2}"?(\w+)"? /gm)].map(([, name]) => name), ...[...added].map(([, name]) => name)]);
   expect(recordTypes[kind]?.names.filter((name) => !columns.has(name))).toEqual([]);
+});
+
+test.each([
+  ['sqlite', migrations],
+  ['postgres', ofPostgres],
+] as const)('%s has an index of each kind by each kind above it; single records have the id of their parent', (_, migrations) => {
+  const sql = migrations.map((migration) => migration.sql).join('\n');
+  const above = kinds.flatMap((kind) =>
+    kindRows[kind].above.filter((one) => !isSingle(kind) || one !== parentOf(kind)).map((one) => [kind, one]),
+  );
+  const lacking = above.filter(([kind, one]) => !new RegExp(`^create (?:unique )?index \\w+ on ${kind} \\(${one}_id\\b`, 'm').test(sql));
+  expect(lacking).toEqual([]);
 });
 
 test.each([
