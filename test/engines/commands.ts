@@ -75,8 +75,6 @@ const undo = fc.record({ account: fc.constantFrom(901n, 901n, 902n, 903n), since
   since: Math.min(span.since, span.until ?? span.since),
 }));
 
-const hiddenKind = fc.constantFrom(...(['artist', 'artist', 'album', 'album', 'alias', 'artist_details', 'track'] as const));
-
 const command = <N extends Command['name']>(name: N, input: fc.Arbitrary<Extract<Command, { name: N }>['input']>, weight = 1) => ({
   weight,
   arbitrary: fc.tuple(input, by).map(([input, by]) => ({ name, input, by }) as Command),
@@ -121,7 +119,7 @@ export const commands: fc.Arbitrary<Command[]> = fc.array(
     command('revertArtist', fc.record({ artistId: id, version, conditions }), 3),
     ...(Object.keys(children) as Child[]).flatMap(commandsOf),
     command('undoAccount', undo, 4),
-    command('hideChange', fc.record({ kind: hiddenKind, id, version, hidden: fc.constantFrom('all', 'all', 'comment', null) }), 4),
+    command('hideChange', fc.record({ nth: fc.nat(), hidden: fc.constantFrom('all', 'all', 'all', 'comment', null) }), 12),
     command('tick', fc.constant(null), 1),
     command('readArtist', fc.record({ artistId: id }), 1),
     command('listArtists', fc.record(paging), 2),

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { orElse } from '../../src/model/awaitable.ts';
+import type { Hidden } from '../../src/model/hiding.ts';
 import { maxInt64 } from '../../src/model/int64.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -23,7 +24,7 @@ import { each } from '../support/each.ts';
 import { seedsOf } from '../support/seed.ts';
 import { actorOf, addAccounts } from './accounts.ts';
 import { commands } from './commands.ts';
-import { type Child, type Command, children, type HiddenVersion, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
+import { type Child, type Command, children, type History, Model, type Outcome, type UndoneSpan, type VersionKey } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 const sequences = repetitionsFor('MODEL_SEQUENCES', { short: 25, long: 1_000 });
@@ -47,11 +48,11 @@ const reads: Record<string, ReadOperation<never, unknown>> = {
   ),
 };
 
-async function run(engine: Engine, { name, input, by }: Command, ticks: number[]): Promise<Outcome> {
+async function run(engine: Engine, { name, input, by }: Command, ticks: number[], old: VersionKey | undefined): Promise<Outcome> {
   const { store } = engine;
   try {
     if (name === 'tick') return undefined;
-    if (name === 'hideChange') return await hide(engine, by, input);
+    if (name === 'hideChange') return await hide(engine, by, input.hidden, old);
     if (name === 'undoAccount') return await undo(store, by, input, ticks);
     const read = reads[name] as ReadOperation<unknown, unknown> | undefined;
     const value = await (read
@@ -64,9 +65,11 @@ async function run(engine: Engine, { name, input, by }: Command, ticks: number[]
   }
 }
 
-async function hide({ store, sql }: Engine, by: bigint, { kind, id, version, hidden }: HiddenVersion): Promise<undefined> {
+async function hide({ store, sql }: Engine, by: bigint, hidden: Hidden | null, old: VersionKey | undefined): Promise<undefined> {
   const seqs = async () =>
-    (await sql(`select seq from revision where kind = '${kind}' and id = ${id} and version = ${version}`)).map(({ seq }) => seq);
+    (await sql(`select seq from revision where kind = '${old?.kind}' and id = ${old?.id ?? 0} and version = ${old?.version ?? 0}`)).map(
+      ({ seq }) => seq,
+    );
   await until(async () => !(await seqs()).includes(null), 'the change has no number');
   const [seq = maxInt64] = await seqs();
   await store.write(writes.hideChange, actorOf(by), { seq: BigInt(String(seq)), hidden });
@@ -196,12 +199,15 @@ test.each(seedsOf(keptSeeds, sequences))(
         await onEach(({ empty }) => empty());
         const model = new Model();
         const ticks = [0];
-        for (const command of sequence) {
+        const obey = async (command: Command) => {
           if (command.name === 'tick') ticks.push(await tick());
+          const old = command.name === 'hideChange' ? model.oldVersion(command.input.nth) : undefined;
           const wanted = model.run(command);
-          await onEach(async (engine) => expect([engine.name, await run(engine, command, ticks)]).toEqual([engine.name, wanted]));
+          await onEach(async (engine) => expect([engine.name, await run(engine, command, ticks, old)]).toEqual([engine.name, wanted]));
           done++;
-        }
+        };
+        for (const command of sequence) await obey(command);
+        for (const command of model.restorations()) await obey(command);
         const expected = model.histories().filter(({ versions }) => versions.length > 1);
         await onEach(async ({ name, store }) => {
           expect([name, await store.read(checkCounts, null)]).toEqual([name, []]);

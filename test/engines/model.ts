@@ -24,7 +24,7 @@ import { type ArtistSourceFields, albumSource, artistSource } from '../../src/mo
 import { track } from '../../src/model/track.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
-import { fails, given, type Left, type LoggedState, type Moment, type Paging, Shelf, type Shown, type Step } from './shelf.ts';
+import { type Entry, fails, given, type Left, type LoggedState, type Moment, type Paging, Shelf, type Shown, type Step } from './shelf.ts';
 
 /** The kinds under an artist or an album. Each stands after the kinds it belongs to. */
 export const children = {
@@ -79,7 +79,9 @@ export type Command = { by: bigint } & (
 /** From tick `since`, where 0 is the beginning, to tick `until`, or to now. A tick in the future counts as the current one. */
 export type UndoneSpan = { account: bigint; since: number; until: number | undefined };
 
-export type HiddenVersion = { kind: Kind; id: bigint; version: bigint; hidden: Hidden | null };
+/** `nth`: which of the old versions, see `oldVersion`. */
+export type HiddenVersion = { nth: number; hidden: Hidden | null };
+export type VersionKey = { kind: Kind; id: bigint; version: bigint };
 
 export type Outcome = Shown | { undone: Step[]; left: Left[] };
 
@@ -294,12 +296,41 @@ export class Model {
     return outcome;
   }
 
+  /** One of the versions that are not the newest of their record; undefined if there are none. */
+  oldVersion(nth: number): VersionKey | undefined {
+    const old = this.all.flatMap((shelf) =>
+      shelf.ids().flatMap((id) =>
+        shelf
+          .entries(id)
+          .slice(1)
+          .map((_, i) => ({ kind: shelf.kind, id, version: BigInt(i + 1) })),
+      ),
+    );
+    return old[nth % old.length];
+  }
+
+  /** Commands that would bring hidden versions back. */
+  restorations(): Command[] {
+    const by = 903n;
+    const hidden = this.artists
+      .ids()
+      .flatMap((artistId) =>
+        this.artists
+          .entries(artistId)
+          .flatMap((entry, i) => (entry.hidden === 'all' ? [{ artistId, version: BigInt(i + 1), conditions: {} }] : [])),
+      );
+    if (hidden.length === 0) return [];
+    const undone = [901n, 902n].map((account) => ({ by, name: 'undoAccount' as const, input: { account, since: 0, until: undefined } }));
+    return [...hidden.map((input) => ({ by, name: 'revertArtist' as const, input })), ...undone];
+  }
+
   /** Hides what the write of a version changed of its artist, unless a record is still at such a version. */
-  private hide({ kind, id, version, hidden }: HiddenVersion): 'not-found' | 'still-current' | undefined {
-    const shelf = this.shelfOf(kind);
-    const entry = shelf.entries(id)[Number(version) - 1];
-    if (!entry) return 'not-found';
-    const together = this.all.flatMap((other) => other.changedBy(entry.write, shelf.artistOf(id)));
+  private hide({ nth, hidden }: HiddenVersion): 'not-found' | 'still-current' | undefined {
+    const old = this.oldVersion(nth);
+    if (!old) return 'not-found';
+    const shelf = this.shelfOf(old.kind);
+    const { write } = shelf.entries(old.id)[Number(old.version) - 1] as Entry;
+    const together = this.all.flatMap((other) => other.changedBy(write, shelf.artistOf(old.id)));
     if (hidden === 'all' && together.some(({ entry, newest }) => newest && entry.record)) return 'still-current';
     for (const { entry } of together) entry.hidden = hidden;
     return undefined;
