@@ -12,6 +12,7 @@ import type { Services } from './http/services.ts';
 import type { Awaitable } from './model/awaitable.ts';
 import { mountAssets } from './web/assets.ts';
 import { mountDocument } from './web/docs.tsx';
+import { mountDumps } from './web/dump.ts';
 import { mountForms } from './web/forms.ts';
 import { mountOai } from './web/oai.ts';
 import { mountProblemPages } from './web/problem.tsx';
@@ -34,6 +35,7 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   mountAssets(paths);
   mountForms(paths, services);
   mountOai(paths, services);
+  mountDumps(paths, services);
   mountProblemPages(paths, config);
   const document = () => openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined });
   mountSite(paths, services, document);

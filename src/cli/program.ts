@@ -10,6 +10,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { compactCommand } from './compact.ts';
 import { completionCommand } from './completion.ts';
+import { dumpCommand } from './dump.ts';
 import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';
 import { historyCommand } from './history.ts';
@@ -58,6 +59,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program.addCommand(compactCommand(inOneStore));
   program.addCommand(exportCommand());
   program.addCommand(importCommand(inOneStore));
+  program.addCommand(dumpCommand(write));
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand(inOneStore));
   program.addCommand(moveCommand());

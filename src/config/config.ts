@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { lastingRefusal } from '../model/startRefused.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 import { program } from '../version.ts';
@@ -16,6 +17,8 @@ export type Config = Settings & {
   threads: number;
   /** The path of the public URL: "" or "/…". */
   prefix: string;
+  /** Where the dumps are; undefined with PostgreSQL if no folder is named. */
+  dumpsFolder: string | undefined;
   /** Undefined: the service sends no mail. */
   mail: MailSettings | undefined;
   /** The address of `/metrics`; undefined: not served. */
@@ -43,6 +46,7 @@ export function readConfig(env: Environment): Config {
     ...values,
     database,
     threads: values.threads ?? defaultThreads(database),
+    dumpsFolder: values.dumpsFolder ?? (database.engine === 'sqlite' ? join(dirname(database.path), 'dumps') : undefined),
     prefix: publicUrl ? withoutSlash(new URL(publicUrl).pathname) : '',
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,
     metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
@@ -118,6 +122,8 @@ function* conflicts({
   publicUrl,
   tls,
   ca,
+  dumps,
+  dumpsFolder,
   threads,
   database,
   port,
@@ -133,6 +139,8 @@ function* conflicts({
     ];
   if (ca && tls && tls !== 'verify')
     yield ['ROCKOLA_DATABASE_CA', `has no effect with ROCKOLA_DATABASE_TLS=${tls}. Set that to verify, or leave one of them out.`];
+  if (dumps === 'daily' && dumpsFolder === undefined)
+    yield ['ROCKOLA_DUMPS_FOLDER', 'must be set with ROCKOLA_DUMPS=daily and PostgreSQL: a folder that all nodes share.'];
   if (threads > 1 && !supportsThreads(database))
     yield ['ROCKOLA_THREADS', 'must be 1 with PostgreSQL, where more nodes do this, and on systems other than Linux.'];
   if (metrics && collide(metrics, { host, port }))

@@ -6,6 +6,7 @@ import { identifierSchemes, identifierSchemesName } from './identifierScheme.ts'
 import {
   collector,
   contact,
+  folder,
   host,
   integer,
   isOn,
@@ -116,6 +117,19 @@ export const settingTable = {
     'none',
     'Further schemes of identifiers with ; between them: artist or album, a name, the pattern of an id, and its link with {value}, such as artist metal-archives [0-9]{1,10} https://www.metal-archives.com/bands/_/{value}.',
     identifierSchemes,
+  ),
+  dumps: setting(
+    'ROCKOLA_DUMPS',
+    'off',
+    'Whether the catalogue is written to a file at /dumps each day: daily or off.',
+    oneOf('daily', 'off'),
+  ),
+  dumpsKept: setting('ROCKOLA_DUMPS_KEPT', '7', 'Dumps that are kept, 1 to 365.', integer(1, 365)),
+  dumpsFolder: derived(
+    'ROCKOLA_DUMPS_FOLDER',
+    'dumps beside the SQLite file',
+    'Folder of the dumps; with PostgreSQL one that all nodes share.',
+    folder,
   ),
   docs: setting('ROCKOLA_DOCS', 'on', 'Whether /docs and /openapi.json are served: on or off.', isOn),
   pictures: setting(

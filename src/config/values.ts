@@ -129,6 +129,12 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
 /** The limit of Linux (path_resolution(7)). */
 const maxLinks = 40;
 
+/** @returns an absolute path */
+export function folder(text: string): string {
+  if (Buffer.byteLength(text) <= maxPathBytes && !text.includes('\0')) return resolve(text);
+  throw invalid(`must be a path of at most ${maxPathBytes} bytes`, text);
+}
+
 /** Follows symbolic links: the lock, the log and the socket of a store lie next to the real file. */
 function realFile(path: string): string {
   let real = path;
@@ -186,11 +192,12 @@ export function proxies(text: string): AddressRange[] {
 }
 
 /** First segments of the service's own paths; a test compares them with the routes. */
-const ownPaths = 'account accounts admin albums api artists assets bands changes changes.atom docs first-admin forgotten-password livez'
-  .concat(
-    ' oai openapi.json opensearch.xml problems random readyz robots.txt search sign-in sign-out sign-up site.webmanifest sitemap.xml statistics',
-  )
-  .split(' ');
+const ownPaths =
+  'account accounts admin albums api artists assets bands changes changes.atom docs dumps first-admin forgotten-password livez'
+    .concat(
+      ' oai openapi.json opensearch.xml problems random readyz robots.txt search sign-in sign-out sign-up site.webmanifest sitemap.xml statistics',
+    )
+    .split(' ');
 
 export function publicUrl(text: string): string {
   const url = URL.parse(text);

@@ -26,7 +26,7 @@ const fixed = { always: new Headers(always), crossOrigin: new Headers(crossOrigi
 export function respond(
   { method, client, path, id, closes }: RequestContext,
   status: number,
-  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | Blob | null,
   extraHeaders: Record<string, string>,
 ): Response {
   const isStream = body instanceof ReadableStream;
@@ -44,7 +44,7 @@ export function respond(
   // The length of the answer to a GET (RFC 9110 §8.6), or for a stream "chunked" (RFC 9112 §6.1). The runtime would say 0.
   if (method === 'HEAD' && body !== null) {
     if (isStream) headers.set('Transfer-Encoding', 'chunked');
-    else headers.set('Content-Length', String(Buffer.byteLength(body)));
+    else headers.set('Content-Length', String(body instanceof Blob ? body.size : Buffer.byteLength(body)));
   }
   return response;
 }

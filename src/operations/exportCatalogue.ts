@@ -9,24 +9,31 @@ import type { Read } from '../store/store.ts';
 import { reads } from './reads.ts';
 
 /** Runs a read on the snapshot that is exported. */
-type ReadOne = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
+export type ReadOne = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
+
+/** How far an export is. `kinds`: the records of each kind that has some; `failure`: why it ended early. */
+export type Exported = { cursor: string | null; records: number; kinds: Partial<Record<Kind, number>>; failure?: Problem };
+
+export const nothingExported = (): Exported => ({ cursor: null, records: 0, kinds: {} });
 
 /**
  * The catalogue in UTF-8, piece by piece: the records of each kind in order of id. If the snapshot ends early, a format with an end
  * line says so there.
  *
+ * @param exported is kept up to date
  * @throws Problem of `read`, where the format has no end
  */
 export async function* exportCatalogue(
   read: ReadOne,
   { format, kind, after }: ExportQuery,
   about: Omit<ExportHead, 'cursor'>,
+  exported = nothingExported(),
 ): AsyncGenerator<Uint8Array> {
   const { head, end } = exportFormats[format];
   const chosen = kind ? [kind] : kinds.slice(after && kinds.indexOf(after.kind));
   const newest = cursorOf(await read(reads.readNewest, null));
-  yield Buffer.from(head({ ...about, cursor: newest ? showPosition(newest) : null }, knownTypes[chosen[0] as Kind]));
-  let records = 0;
+  exported.cursor = newest ? showPosition(newest) : null;
+  yield Buffer.from(head({ ...about, cursor: exported.cursor }, knownTypes[chosen[0] as Kind]));
   let place = after;
   try {
     for (const kind of chosen) {
@@ -35,13 +42,15 @@ export async function* exportCatalogue(
         more = page.more;
         if (page.last === undefined) continue;
         yield page.bytes;
-        records += page.records;
+        exported.records += page.records;
+        exported.kinds[kind] = (exported.kinds[kind] ?? 0) + page.records;
         place = { kind, id: page.last };
       }
     }
   } catch (error) {
     if (!end || !(error instanceof Problem)) throw error;
-    return yield Buffer.from(end({ records, complete: false, after: place ? showPlace(place) : null }));
+    exported.failure = error;
+    return yield Buffer.from(end({ records: exported.records, complete: false, after: place ? showPlace(place) : null }));
   }
-  if (end) yield Buffer.from(end({ records, complete: true }));
+  if (end) yield Buffer.from(end({ records: exported.records, complete: true }));
 }

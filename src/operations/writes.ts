@@ -2,6 +2,7 @@ import { ensureDigestKey } from '../store/digestKey.ts';
 import { patchAccount, removeAccount, signUp } from './account.ts';
 import { addMissing } from './addition.ts';
 import { linkMissing } from './additionLinks.ts';
+import { askDump, scheduleDump } from './dump.ts';
 import { fillOrders } from './fillOrders.ts';
 import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
 import { firstStart } from './firstStart.ts';
@@ -32,7 +33,7 @@ const adding = {
   ...withRight('write artists', { importPart }),
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey, createWebhook, patchWebhook }),
   ...withCredentials({ refuse }),
-  ...ofService({ receivePiece, writePiece }),
+  ...ofService({ receivePiece, writePiece, askDump, scheduleDump }),
   ...ofAnyone({ signUp, createFirstAdmin }),
 };
 

@@ -1,9 +1,12 @@
 import type { Server } from 'bun';
 import type { Services } from '../http/services.ts';
+import { dumpKind } from '../jobs/dump.ts';
 import { startJobs } from '../jobs/runner.ts';
+import { system } from '../model/actor.ts';
 import { writes } from '../operations/writes.ts';
 import { openOperatorSocket } from '../operator/server.ts';
 import { watchDescriptors } from '../process/descriptors.ts';
+import { type Repeated, repeat } from '../process/repeat.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { startCalls } from './calls.ts';
@@ -37,7 +40,9 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
   const indexing = startIndexing(unlimited, draining, log.events);
   const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
-  const jobs = startJobs([], { store, log, alone: database.engine === 'sqlite' });
+  const kinds = [dumpKind(config)].filter((kind) => kind !== undefined);
+  const jobs = startJobs(kinds, { store, log, alone: database.engine === 'sqlite' });
+  const schedule = startSchedule(services);
   const listing =
     database.engine === 'sqlite'
       ? startListingRedactions(store, database.path, (err) => log.events.error({ err }, 'the list of redactions could not be written'))
@@ -46,10 +51,19 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
     metricsPort: metricsServer?.port,
     socket,
     async stop(): Promise<void> {
-      await Promise.all([metricsServer?.stop(true), sender?.stop(), calls?.stop(), jobs.stop()]);
+      await Promise.all([metricsServer?.stop(true), sender?.stop(), calls?.stop(), jobs.stop(), schedule?.stop()]);
       await Promise.all([housekeeping.stop(), indexing.stop(), listing?.stop()]);
     },
   };
+}
+
+/** Pause between two looks whether a dump is due, in ms. */
+const scheduleInterval = 600_000;
+
+function startSchedule({ config, store, log }: Services): Repeated | undefined {
+  if (config.dumps === 'off') return undefined;
+  const failed = (err: unknown) => log.events.error({ err }, 'a dump could not be scheduled');
+  return repeat(() => store.write(writes.scheduleDump, system, null), scheduleInterval, failed, 0);
 }
 
 function sum(numbers: number[]): number {

@@ -68,6 +68,16 @@ export async function hasDueJob(reader: Reader, kind: string, now: number): Prom
   return row?.first != null && Number(row.first) <= now && Number(row.held ?? 0) <= now;
 }
 
+/** Whether no other transaction begins or schedules a job of a kind. */
+export async function takesTurn(tx: Transaction, kind: string): Promise<boolean> {
+  const row = await tx.get(`select case when ${tx.takes('$1')} then 1 else 0 end as mine`, `jobs of ${kind}`);
+  return Number(row?.mine) === 1;
+}
+
+export async function hasJobSince(reader: Reader, kind: string, since: number): Promise<boolean> {
+  return (await reader.get('select 1 as found from job where kind = $1 and created_at > $2 limit 1', kind, since)) !== undefined;
+}
+
 /** `run` tells this run of the job from earlier ones, which may still go on. */
 export type Held = { job: Job; run: bigint };
 
@@ -77,8 +87,7 @@ export type Held = { job: Job; run: bigint };
  * @param alone whether no other process can run one, so that all leases are of a process that has ended
  */
 export async function takeJob(tx: Transaction, kind: string, until: number, alone: boolean): Promise<Held | undefined> {
-  const lock = await tx.get(`select case when ${tx.takes('$1')} then 1 else 0 end as mine`, `jobs of ${kind}`);
-  if (Number(lock?.mine) === 0) return undefined;
+  if (!(await takesTurn(tx, kind))) return undefined;
   const row = await tx.get(
     `update job set state = 'running', started_at = coalesce(started_at, $1), run = run + 1, leased_until = $2
      where id = (select id from job where kind = $3 and ended_at is null and state <> 'receiving' order by started_at is null, id limit 1)

@@ -4,8 +4,8 @@ import { licenceUrl } from '../model/licence.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
 
-/** `docs`: whether the API's documentation is served. `contact`: the address of the link to the operator. `licence`: an SPDX id. */
-export type Site = { prefix: string; docs: boolean; contact?: string | undefined; licence?: string | undefined };
+/** `docs`: whether the API's documentation is served. `dumps`: `daily` where there are some. `contact`: the address of the link to the operator. `licence`: an SPDX id. */
+export type Site = { prefix: string; docs: boolean; contact?: string | undefined; licence?: string | undefined; dumps?: string };
 
 type Props = {
   title: string;
@@ -121,7 +121,7 @@ export function SearchBox({ prefix, words: { search }, query = '', large = false
 
 type FooterProps = Words & { site: Site; language: Language; otherLanguage?: string | undefined };
 
-function Footer({ site: { prefix, docs, contact, licence }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
+function Footer({ site: { prefix, docs, dumps, contact, licence }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
   const other = language === 'es' ? 'en' : 'es';
   return (
     <footer class="bottom">
@@ -140,6 +140,11 @@ function Footer({ site: { prefix, docs, contact, licence }, words: { nav, footer
         <li>
           <a href={prefix + sitePaths.statistics}>{footer.statistics}</a>
         </li>
+        {dumps === 'daily' && (
+          <li>
+            <a href={prefix + sitePaths.dumps}>{footer.dumps}</a>
+          </li>
+        )}
         {contact !== undefined && (
           <li>
             <a href={contact}>{footer.contact}</a>

@@ -23,6 +23,7 @@ import { bandsPage } from './pages/band.tsx';
 import { browsePage } from './pages/browse.tsx';
 import { changesPage } from './pages/change.tsx';
 import { manifest, openSearch } from './pages/descriptions.ts';
+import { dumpsPage } from './pages/dump.tsx';
 import { errorPage } from './pages/error.tsx';
 import { familyPage } from './pages/family.tsx';
 import { createFrontPage } from './pages/front.tsx';
@@ -44,6 +45,7 @@ const pages: Record<Exclude<SitePage, 'front' | 'docs'>, Page> = {
   bands: bandsPage,
   random: randomPage,
   statistics: statisticsPage,
+  dumps: dumpsPage,
   artist: orGone('artist', artistPage),
   family: familyPage,
   album: orGone('album', albumPage),

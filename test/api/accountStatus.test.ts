@@ -134,6 +134,8 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   writePiece: 'the service',
   releaseJob: 'the service',
   endJob: 'the service',
+  askDump: 'the service',
+  scheduleDump: 'the service',
   signUp: 'nothing',
   createFirstAdmin: 'nothing',
   startSession: 'nothing',

@@ -1,11 +1,17 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../../src/config/config.ts';
+import { dumpKind } from '../../src/jobs/dump.ts';
 import { type JobContext, type JobKind, JobOver, startJobs } from '../../src/jobs/runner.ts';
-import { system } from '../../src/model/actor.ts';
-import { maxChunk } from '../../src/model/job.ts';
+import { type Actor, system } from '../../src/model/actor.ts';
+import { type Job, maxChunk } from '../../src/model/job.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { piecesOf, readJob } from '../../src/operations/job.ts';
+import { addJob, piecesOf, readJob } from '../../src/operations/job.ts';
 import { writes } from '../../src/operations/writes.ts';
 import type { Log } from '../../src/process/log.ts';
+import type { Transaction, Write } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
 import { type Engine, openEngines } from './stores.ts';
 
@@ -135,6 +141,48 @@ describe.each(engines)('on $name', (engine) => {
     expect(await ended(ids[2] as bigint)).toMatchObject({ state: 'done' });
     await runner.stop();
     expect(errors).toEqual([expect.any(TypeError)]);
+  });
+
+  test('a dump that ends at any of its steps leaves nothing, and the next one is published', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rockola-dumps-'));
+    const { run } = dumpKind({ dumpsFolder: folder, dumpsKept: 1, licence: undefined } as Config) as JobKind;
+    const job = { createdAt: Date.parse('2030-01-01T00:00:00Z') } as Job;
+    const caller = { client: 'test', signal: new AbortController().signal };
+    for (let last = 1, ended = true; ended; last++) {
+      let steps = 0;
+      const step = async () => {
+        if (++steps === last) throw new JobOver('cancelled');
+      };
+      const context = { job, run: { id: 1n, run: 1n }, store: engine.store, caller, step } as unknown as JobContext;
+      const made = await run(context).catch((error) => error);
+      ended = made instanceof JobOver;
+      const file = 'rockola-2030-01-01T00-00-00-000Z.ndjson.gz';
+      expect([last, readdirSync(folder).toSorted()]).toEqual([last, ended ? [] : ['index.json', file]]);
+      if (!ended) expect([last > 3, made]).toEqual([true, expect.objectContaining({ file })]);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  test('an account has five jobs that have not ended, and others then still add theirs', async () => {
+    const { add } = world(engine, async () => ({}));
+    await engine.sql('delete from job');
+    await add();
+    // Only where the operation runs in this process.
+    if (engine.name === 'SQLite') return;
+    const order = { kind: 'test', parameters: {} };
+    const adding = {
+      name: 'adding',
+      adds: true,
+      run: (tx: Transaction, _: Actor, accountId: bigint) => addJob(tx, { ...order, accountId }),
+    };
+    const ask = (accountId: bigint) => engine.store.write(adding as unknown as Write<bigint, Job>, system, accountId);
+    await engine.sql(
+      `insert into "user" (id, name, email, normal_email, role, created_at) values (1, 'a', 'a', 'a', 'member', 1), (2, 'b', 'b', 'b', 'member', 1)`,
+    );
+    for (let i = 0; i < 5; i++) await ask(1n);
+    const refused = await ask(1n).catch((error) => error);
+    expect(refused).toMatchObject({ code: 'too-many-requests', facts: { retryAfter: 60 } });
+    expect((await ask(2n)).state).toBe('queued');
   });
 
   test('an input that arrives in pieces is read by the job as it was sent; one that stops coming fails', async () => {

@@ -84,6 +84,7 @@ const lists: Record<
   front: undefined,
   random: undefined,
   statistics: undefined,
+  dumps: undefined,
   docs: undefined,
   manifest: undefined,
   openSearch: undefined,

@@ -16,6 +16,7 @@ export const commands: Record<string, string[] | undefined> = {
   'key list': [],
   'key add': ['operator@localhost'],
   'key revoke': ['1'],
+  dump: [],
   'job list': [],
   'job cancel': ['1'],
   history: ['artist', '1'],

@@ -60,6 +60,7 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     albumsOfYear: '/albums?decade=1970&year=1973',
     bands: '/bands',
     statistics: '/statistics',
+    dumps: '/dumps',
     docs: '/docs',
     artist: charly,
     group,

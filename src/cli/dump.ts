@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { readConfig } from '../config/config.ts';
+import type { Job } from '../model/job.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import { writes } from '../operations/writes.ts';
+import { askServer } from '../operator/client.ts';
+import { findJob } from '../store/job.ts';
+import type { Reader } from '../store/store.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
+import { readStore } from './stores.ts';
+import { createProgressLine, printOut } from './terminal.ts';
+
+/** Pause between two looks at the job, in ms. */
+const interval = 500;
+
+export function dumpCommand(write: OperatorWrite): Command {
+  return new Command('dump')
+    .description('Let the running service write the catalogue to a file at /dumps now, and wait for it.')
+    .action(async () => {
+      const { database, dumpsFolder } = readConfig(process.env);
+      if (dumpsFolder === undefined) throw new StartRefused('ROCKOLA_DUMPS_FOLDER is not set. Set it to a folder that all nodes share.');
+      if (database.engine === 'sqlite' && !(await askServer(database.path)))
+        throw new StartRefused('No service runs on this store. Start it, or write a file with: rockola export --output FILE');
+      const { state, outcome } = await finished((await write(writes.askDump, null)).id);
+      const { file, detail } = outcome as { file?: string; detail?: string };
+      if (state !== 'done') throw new StartRefused(`The dump was not made (${state}). ${detail ?? ''}`.trim());
+      printOut(`${file} is in ${dumpsFolder} and at /dumps.`);
+    });
+}
+
+async function finished(id: bigint): Promise<Job> {
+  const tellProgress = createProgressLine();
+  for (;;) {
+    const job = await readStore(read, id);
+    if (!job) throw new StartRefused(`The job ${id} is gone.`);
+    if (job.endedAt !== null) return job;
+    tellProgress(`Writing the dump  ${job.done}${job.total === null ? '' : ` of ${job.total}`} records`, false);
+    await Bun.sleep(interval);
+  }
+}
+
+const read = (reader: Reader, id: bigint) => findJob(reader, null, id);

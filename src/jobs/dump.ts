@@ -1,0 +1,89 @@
+import { createWriteStream, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Config } from '../config/config.ts';
+import { type Dump, dumpName } from '../model/dump.ts';
+import { Problem } from '../model/problem.ts';
+import { showTime } from '../model/time.ts';
+import { exportCatalogue, nothingExported, type ReadOne } from '../operations/exportCatalogue.ts';
+import { publishDump, readDumps, removeOthers } from '../store/dump.ts';
+import { makeFolder } from '../store/durable.ts';
+import { version } from '../version.ts';
+import type { JobContext, JobKind } from './runner.ts';
+
+type Place = { folder: string; keep: number; licence: string | null };
+
+/** Dumps go to a folder; undefined where there is none. */
+export function dumpKind({ dumpsFolder: folder, dumpsKept: keep, licence }: Config): JobKind | undefined {
+  return folder === undefined ? undefined : { kind: 'dump', run: (context) => dump(context, { folder, keep, licence: licence ?? null }) };
+}
+
+/** A run that was interrupted begins again, since its snapshot is gone; the file has its name only once it is whole. */
+async function dump(context: JobContext, { folder, keep, licence }: Place): Promise<Dump> {
+  const { job, run } = context;
+  const file = dumpName(job.createdAt);
+  makeFolder(folder);
+  const before = readDumps(folder);
+  const published = before.find((one) => one.file === file);
+  if (published) return published;
+  removeOthers(folder);
+  const unfinished = join(folder, `${file}.${run.run}.unfinished`);
+  try {
+    const about = { made_at: showTime(Date.now()), licence, rockola: version };
+    const written = await write(context, unfinished, { rockola: version, licence }, before[0]?.records ?? 0);
+    const made = { file, ...about, ...written };
+    // The last moment at which it can be cancelled.
+    await context.step({ done: made.records, total: made.records, checkpoint: '' }, true);
+    publishDump(folder, unfinished, made, keep);
+    return made;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOSPC') throw new Problem('storage-full', 'The folder of the dumps has no room.');
+    throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+type Written = Pick<Dump, 'bytes' | 'sha256' | 'cursor' | 'records' | 'kinds'>;
+
+/** @param expected the records of the last dump, for the progress */
+async function write(
+  { store, caller, step }: JobContext,
+  path: string,
+  about: { rockola: string; licence: string | null },
+  expected: number,
+): Promise<Written> {
+  const snapshot = await store.openSnapshot(caller);
+  const hash = new Bun.CryptoHasher('sha256');
+  const exported = nothingExported();
+  let bytes = 0;
+  const read: ReadOne = async (operation, input) => {
+    await step({ done: exported.records, total: Math.max(expected, exported.records) || null, checkpoint: '' });
+    return snapshot.read(operation, input);
+  };
+  async function* measured(pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+  try {
+    const lines = exportCatalogue(read, { format: 'ndjson', kind: undefined, after: undefined }, about, exported);
+    await pipeline(lines, createGzip(), measured, createWriteStream(path, { flags: 'wx' }));
+  } finally {
+    snapshot.end();
+  }
+  const { failure, ...content } = exported;
+  if (failure) throw failure;
+  await syncAside(path);
+  return { bytes, sha256: hash.digest('hex'), ...content };
+}
+
+/** On the event loop, syncing a large file would keep requests waiting. */
+async function syncAside(path: string): Promise<void> {
+  const handle = await open(path);
+  await handle.sync().finally(() => handle.close());
+}

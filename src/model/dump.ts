@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** As `parseJson` reads it. */
+const count = z.bigint().transform(Number);
+
+/** A dump as `/dumps/index.json` tells it: a file with the catalogue of one moment. */
+export const dumpShape = z.object({
+  file: z.string(),
+  made_at: z.string(),
+  bytes: count,
+  sha256: z.string(),
+  /** Of the feed of changes: with what follows it, the dump is an exact copy. Null before the first change. */
+  cursor: z.string().nullable(),
+  licence: z.string().nullable(),
+  rockola: z.string(),
+  records: count,
+  kinds: z.record(z.string(), count),
+});
+export type Dump = z.infer<typeof dumpShape>;
+
+export const dumpIndex = z.object({ dumps: z.array(dumpShape) });
+
+/** @param at when its job was made, in ms since 1970 */
+export function dumpName(at: number): string {
+  return `rockola-${new Date(at).toISOString().replace(/[:.]/g, '-')}.ndjson.gz`;
+}
+
+/** Files that a job of dumps has made, whole or not. */
+export const ofDumps = /^rockola-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.ndjson\.gz(?:\.\d+\.unfinished)?$/;

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Dump, dumpIndex, ofDumps } from '../model/dump.ts';
+import { parseJson, toJson } from '../model/json.ts';
+import { publish } from './durable.ts';
+
+const indexOf = (folder: string) => join(folder, 'index.json');
+
+/** The dumps of a folder, the newest first. A file that is not in the index is not published. */
+export function readDumps(folder: string): Dump[] {
+  let text: string;
+  try {
+    text = readFileSync(indexOf(folder), 'utf8');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return [];
+    throw error;
+  }
+  return dumpIndex.parse(parseJson(text).value).dumps;
+}
+
+/** Publishes a finished file as the newest dump, and removes all but the newest `keep`. A kill leaves the old index or the new one. */
+export function publishDump(folder: string, unfinished: string, dump: Dump, keep: number): void {
+  publish(unfinished, join(folder, dump.file));
+  const dumps = [dump, ...readDumps(folder)].slice(0, keep);
+  writeFileSync(`${indexOf(folder)}.unfinished`, toJson({ dumps }));
+  publish(`${indexOf(folder)}.unfinished`, indexOf(folder));
+  removeOthers(folder);
+}
+
+/** Removes files of earlier dumps, and of those that were broken off. */
+export function removeOthers(folder: string): void {
+  const kept = readDumps(folder).map(({ file }) => file);
+  for (const name of readdirSync(folder)) if (ofDumps.test(name) && !kept.includes(name)) rmSync(join(folder, name), { force: true });
+}

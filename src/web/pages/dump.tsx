@@ -1,0 +1,55 @@
+/** @jsxImportSource #jsx */
+import type { Dump } from '../../model/dump.ts';
+import { listDumps } from '../../operations/dump.ts';
+import { sitePaths } from '../paths.ts';
+import { inlineCode } from '../text.tsx';
+import { dumpTexts } from '../texts/dump.ts';
+import type { Shown, Visit } from '../visit.ts';
+
+/** The dumps that can be downloaded. */
+export async function dumpsPage(visit: Visit): Promise<Shown> {
+  const { services, language, prefix } = visit;
+  const words = dumpTexts[language];
+  const dumps = listDumps(services.config.dumpsFolder);
+  return {
+    title: words.title,
+    path: sitePaths.dumps,
+    description: words.lead,
+    body: (
+      <>
+        <h1>{words.title}</h1>
+        <p class="lead">{words.lead}</p>
+        {dumps.length === 0 ? (
+          <p class="muted">{words.none}</p>
+        ) : (
+          <>
+            <ul>
+              {dumps.map((dump) => (
+                <li>
+                  <Row visit={visit} dump={dump} />
+                </li>
+              ))}
+            </ul>
+            <p>
+              <a href={`${prefix}${sitePaths.dumps}/index.json`}>index.json</a>: {inlineCode(words.index)}
+            </p>
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+const megabyte = 1_000_000;
+
+function Row({ visit: { language, prefix, texts }, dump: { file, made_at, bytes, records } }: { visit: Visit; dump: Dump }) {
+  const size = texts.number(BigInt(Math.ceil(bytes / megabyte)));
+  return (
+    <>
+      <a href={`${prefix}${sitePaths.dumps}/${file}`} download="">
+        {texts.date(Date.parse(made_at))}
+      </a>
+      , {made_at.slice(11, 16)} UTC: {dumpTexts[language].records(texts.number(BigInt(records)))}, {size} MB
+    </>
+  );
+}
