@@ -54,8 +54,10 @@ const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as 
 /** The operations that every kind of record has, and its history. A kind with at most one record under each parent has PUT, not POST. */
 export function recordRoutes<K extends Kind>(routes: KindRoutes<K>): Route[] {
   const parts = routePartsOf(routes);
-  const write = isSingle(routes.kind) ? [readRoute(parts), putRoute(parts)] : [createRoute(parts), readRoute(parts), replaceRoute(parts)];
-  return [...write, patchRoute(parts), removeRoute(parts), revertRoute(parts), ...historyRoutes(parts), redactRoute(parts)];
+  const write = isSingle(routes.kind)
+    ? [readRoute(parts), putRoute(parts)]
+    : [createRoute(parts), readRoute(parts), updateRoute(parts, 'replace')];
+  return [...write, updateRoute(parts, 'patch'), removeRoute(parts), revertRoute(parts), ...historyRoutes(parts), redactRoute(parts)];
 }
 
 /** The schema of the parameters in the path of a record or of a list. */
@@ -182,14 +184,17 @@ function readRoute({ type, tag, path, params, operations, linkedData, named }: R
   });
 }
 
-function replaceRoute(parts: RouteParts): Route {
+function updateRoute(parts: RouteParts, verb: 'replace' | 'patch'): Route {
+  const { type, operations, named } = parts;
+  const how =
+    verb === 'patch'
+      ? ({ ...named('patch'), method: 'patch', body: type.patch, mergePatch: true } as const)
+      : ({ ...named('replace', 'update'), method: 'put', body: type.replacement } as const);
   return route({
-    ...parts.named('replace', 'update'),
     ...changeOf(parts),
-    method: 'put',
-    body: parts.type.replacement,
+    ...how,
     async handle({ params, body, conditions, write }) {
-      return updatedReply(await write(parts.operations.replace, { ...params, fields: withoutId(body), conditions }));
+      return updatedReply(await write(operations[verb], { ...params, fields: withoutId(body), conditions }));
     },
   });
 }
@@ -206,19 +211,6 @@ function putRoute(parts: RouteParts): Route {
     async handle({ params, body, conditions, write }, { config }) {
       const { created, ...put } = await write(operations.put, { ...params, fields: withoutId(body), conditions });
       return created ? createdReply(put, `${config.prefix}${fill(path, params)}`) : updatedReply(put);
-    },
-  });
-}
-
-function patchRoute(parts: RouteParts): Route {
-  return route({
-    ...parts.named('patch'),
-    ...changeOf(parts),
-    method: 'patch',
-    body: parts.type.patch,
-    mergePatch: true,
-    async handle({ params, body, conditions, write }) {
-      return updatedReply(await write(parts.operations.patch, { ...params, fields: withoutId(body), conditions }));
     },
   });
 }
