@@ -8,6 +8,7 @@ import { changeRoutes } from './change.ts';
 import { drawRoute } from './draw.ts';
 import { exportRoute } from './export.ts';
 import { factsRoutes } from './facts.ts';
+import { importRoutes } from './import.ts';
 import { jobRoutes } from './job.ts';
 import { keyRoutes } from './key.ts';
 import { loginRoutes } from './login.ts';
@@ -45,6 +46,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...keyRoutes,
     ...webhookRoutes,
     ...jobRoutes,
+    ...importRoutes,
     ...accountRoutes,
     ...undoRoutes,
   ];

@@ -14,7 +14,7 @@ import { writes } from '../operations/writes.ts';
 import { publish, publishNew } from '../store/durable.ts';
 import { version } from '../version.ts';
 import { counted } from './counted.ts';
-import { checkPlan, createPlanWriter, pieceSize, rowsOfPlan } from './importFiles.ts';
+import { checkPlan, createPlanWriter, pieceSize, readingSentences, rowsOfPlan } from './importFiles.ts';
 import { contextOf, type Notes, withNoteOptions } from './notes.ts';
 import type { WithWrites } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
@@ -91,10 +91,10 @@ function makePlan(file: string, target: string, options: Options): Promise<{ cou
     const bytes = () => createReadStream(file, { highWaterMark: pieceSize });
     const source = await openSource(bytes, options.format ?? formatOf(file), options);
     const { match = source.match } = options;
-    printOut(...source.decisions);
+    printOut(...readingSentences(source.reading));
     const writer = createPlanWriter(target);
     const head: PlanHead = { rockola: version, plan: crypto.randomUUID(), made: Date.now(), file: basename(file), match };
-    writer.writeHead({ ...head, decisions: source.decisions });
+    writer.writeHead({ ...head, reading: source.reading });
     const showProgress = createProgressLine();
     let planned = 0;
     for await (const rows of planImport(async ({ run }, input) => run(reader, input), source, match)) {

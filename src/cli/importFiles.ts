@@ -1,5 +1,5 @@
 import { closeSync, createReadStream } from 'node:fs';
-import type { Given, RowError } from '../model/import/importRow.ts';
+import type { Given, Reading, RowError } from '../model/import/importRow.ts';
 import { type Counts, isChange, isRefused, type PlanRow, planLine, readPlanLine, readPlanRow, rowActions } from '../model/import/plan.ts';
 import { textLines } from '../model/import/source.ts';
 import { toJson } from '../model/json.ts';
@@ -76,4 +76,23 @@ export async function checkPlan(plan: string): Promise<{ head: Head; changes: nu
 export async function* rowsOfPlan(plan: string): AsyncGenerator<PlanRow> {
   let number = 0;
   for await (const text of linesIn(plan)) if (++number > 1 && !isEnd(text)) yield readPlanRow(text, number);
+}
+
+const reasons = {
+  chosen: 'as you chose',
+  'byte order mark': 'by its byte order mark',
+  'valid UTF-8': 'since all of it is valid UTF-8',
+  'not UTF-8': 'since it is not UTF-8',
+};
+const separators: { [separator: string]: string } = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+
+export function readingSentences(reading: Reading): string[] {
+  if (reading.format === 'ndjson') return ['It is read as lines of JSON.'];
+  const { encoding, why, separator, columns } = reading;
+  const used = columns.flatMap(({ name, member }) => (member ? [`${name} = ${member}`] : []));
+  const unused = columns.flatMap(({ name, member }) => (member ? [] : [name]));
+  return [
+    `It is read as ${encoding}, ${reasons[why]}, with ${separators[separator]} between cells.`,
+    `Columns: ${used.join(', ')}${unused.length > 0 ? `; not used: ${unused.join(', ')}` : ''}.`,
+  ];
 }

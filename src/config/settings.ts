@@ -162,6 +162,8 @@ export const settingTable = {
     'Role of a new account: member (adds and updates) or reader.',
     oneOf(roles[0], roles[1]),
   ),
+  /** Bytes. */
+  maxImport: setting('ROCKOLA_MAX_IMPORT', '200MiB', 'Largest file of an import, such as 200MiB; at least 16MiB.', size),
   outbound: setting(
     'ROCKOLA_OUTBOUND',
     'public',

@@ -73,7 +73,7 @@ async function readBytes(request: Request, maxBytes: number, meter: Meter): Prom
   if (length !== null && Number(length) > maxBytes) {
     // The runtime reads the rest after the answer, so that a client or proxy that is still sending gets to read the answer.
     meter.count(Math.min(Number(length), maxDiscarded));
-    throw tooLarge(maxBytes);
+    throw tooLarge(maxBytes, Number(length) > maxDiscarded ? { Connection: 'close' } : undefined);
   }
   // Reading `body` makes a stream, which is slower than `arrayBuffer`.
   const chunked = length === null ? request.body : null;
@@ -100,6 +100,16 @@ async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number, m
   }
   if (size > maxBytes) throw tooLarge(maxBytes);
   return Buffer.concat(chunks);
+}
+
+/** The pieces of a large body. @throws Problem `content-too-large` if its announced length is larger than `maxBytes` */
+export async function* piecesOfBody({ headers, body }: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes, { Connection: 'close' });
+  try {
+    for await (const piece of body ?? []) yield piece;
+  } catch (error) {
+    refuseBroken(error);
+  }
 }
 
 function tooLarge(maxBytes: number, headers?: Record<string, string>): Problem {

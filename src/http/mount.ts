@@ -9,7 +9,7 @@ import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldEr
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { licenceUrl } from '../model/licence.ts';
 import { prefersEvents, requireAccepted, requireJsonAccepted, requireJsonOrEvents, requireJsonOrLinkedData } from './accept.ts';
-import { brokenOff, type Meter, readBody, requireType } from './body.ts';
+import { brokenOff, type Meter, piecesOfBody, readBody, requireType } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
 import { readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
@@ -57,6 +57,7 @@ function reading(route: Route, services: Services, { cached }: Helpers): Handler
       actor,
       client,
       body: undefined,
+      file: noFile,
       conditions: {},
       write: noWrite,
       writePart: noWrite,
@@ -80,6 +81,10 @@ function reading(route: Route, services: Services, { cached }: Helpers): Handler
 /** The answers of changes are not cached. */
 function uncached(make: () => Awaitable<Reply>): Awaitable<Reply> {
   return make();
+}
+
+function noFile(): never {
+  throw new Error('a GET has no body');
 }
 
 async function noWrite(): Promise<never> {
@@ -117,6 +122,7 @@ async function carryOut(
 ): Promise<Response> {
   const { client, headers, request } = ctx;
   const { limits } = services;
+  if (route.receives) requireType(headers, route.receives);
   const text = route.body ? await readBody(request, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
   const actor = route.needs ? await authoriseRoute(ctx, services, route.needs) : anonymous;
   const { conditions, errors } = readConditions(headers, services.config.requireConditions);
@@ -128,7 +134,8 @@ async function carryOut(
     const caller = () => callerOf(client, actor, request);
     const hashingInput = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
     const require = async () => void (await authoriseRoute(ctx, services, route.mayNeed));
-    const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, ...hashingInput };
+    const file = (maxBytes: number) => piecesOfBody(request, maxBytes);
+    const input = { params, query, body, headers, file, conditions, actor, client, caller, require, write, writePart, ...hashingInput };
     return route.handle({ ...input, cached: uncached }, services);
   });
   if (writesCatalogue(route) || context.keyed) limits.countWrite(client, actor, { answer: reply.body ?? '', context });

@@ -17,6 +17,8 @@ export type Input<P, Q, B> = {
   query: Q;
   body: B;
   headers: Headers;
+  /** The body of a route that `receives` a file. @throws Problem `content-too-large` */
+  file(maxBytes: number): AsyncIterable<Uint8Array>;
   conditions: Conditions;
   actor: Actor;
   client: Client;
@@ -79,6 +81,8 @@ export type RouteSpec<P, Q, B> = {
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
+  /** The media types of a body that `handle` reads as it arrives, from `file`. */
+  receives?: string[];
   /** Whether `application/merge-patch+json` is accepted too. */
   mergePatch?: boolean;
   /** Whether a GET answers JSON-LD too, to clients that prefer it. */

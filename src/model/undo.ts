@@ -5,8 +5,11 @@ import { id, maxInt64 } from './int64.ts';
 import { isEntryKind, isKind, type Kind, kindRows, kinds } from './record.ts';
 import { givenTime, showTime, time } from './time.ts';
 
-/** Changes of an account in a span of time, both ends included, in ms since 1970. */
-export type Span = { accountId: bigint; since: number; until: number };
+/**
+ * Changes of an account in a span of time, both ends included, in ms since 1970. `onlyChangeset`: only those of this changeset, which is in
+ * the span.
+ */
+export type Span = { accountId: bigint; since: number; until: number; onlyChangeset?: bigint | undefined };
 
 /**
  * The order of an undo: first artists that stay or come back, then the records under them, then albums to delete, then artists to delete.
@@ -60,7 +63,7 @@ export type LeftReason = (typeof leftReasons)[number];
 /** A part of an undo; `next`: the cursor of the next part. */
 export type UndoPlan = { steps: UndoStep[]; left: LeftRecord[]; next: UndoPosition | null };
 
-export type UndoOutcome = Omit<UndoPlan, 'steps'> & { undone: UndoStep[]; since: number; until: number; changeset: bigint | null };
+export type UndoOutcome = Omit<UndoPlan, 'steps'> & Omit<Span, 'accountId'> & { undone: UndoStep[]; changeset: bigint | null };
 
 const phaseNames = Object.fromEntries(undoPhases.map((phase) => [phase, isKind(phase) ? kindRows[phase].plural : phase])) as Record<
   UndoPhase,

@@ -31,10 +31,10 @@ export async function undoAccount(
   { after, dryRun, ...span }: Span & { after: UndoPosition; dryRun: boolean },
   { plan, write }: UndoFunctions,
 ): Promise<UndoOutcome> {
-  const { accountId, since, until } = span;
+  const { accountId, ...times } = span;
   const { steps, left, next } = await plan({ ...span, after, limit });
-  if (dryRun) return { since, until, left, next, undone: steps, changeset: null };
-  let outcome: UndoOutcome = { since, until, left, next, undone: [], changeset: null };
+  if (dryRun) return { ...times, left, next, undone: steps, changeset: null };
+  let outcome: UndoOutcome = { ...times, left, next, undone: [], changeset: null };
   // A plan without steps is still written once, as an empty part, so that its outcome is stored under the idempotency key.
   for (let from = 0; from === 0 || from < steps.length; from += partSize) {
     const part = { accountId, steps: steps.slice(from, from + partSize).map(({ changes, ...step }) => step), before: outcome };

@@ -11,6 +11,7 @@ import { hideChange } from './hiding.ts';
 import { tidyUp } from './housekeeping.ts';
 import { refuse } from './idempotencyKey.ts';
 import { importPart } from './import/apply.ts';
+import { applyImportPart, continueImport, createImport, undoImportPart } from './import/job.ts';
 import { cancelJob, endJob, noteJob, queueJob, receivePiece, releaseJob, takeJob, writePiece } from './job.ts';
 import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey, revokeOwnKeys } from './key.ts';
 import { noteUses } from './lastUsed.ts';
@@ -33,13 +34,14 @@ const adding = {
   ...withRight('write artists', { importPart }),
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey, createWebhook, patchWebhook }),
   ...withCredentials({ refuse }),
-  ...ofService({ receivePiece, writePiece, askDump, scheduleDump }),
+  ...ofService({ receivePiece, writePiece, askDump, scheduleDump, applyImportPart }),
+  ...withRight('delete artists', { createImport }),
   ...ofAnyone({ signUp, createFirstAdmin }),
 };
 
 /** Operations that delete, end or protect something, and operations that a full store still needs, such as logins. */
 const others = {
-  ...withRight('delete artists', { undoPart, hideChange }),
+  ...withRight('delete artists', { undoPart, hideChange, continueImport }),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
   ...withRight('manage own account', { deleteWebhook, rotateSecret, resumeWebhook, testWebhook, cancelJob }),
@@ -49,7 +51,7 @@ const others = {
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
   ...ofService({ ensureDigestKey, firstStart, addMissing, linkMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ takeWebhook, passWebhooks, settleCall }),
-  ...ofService({ queueJob, takeJob, noteJob, releaseJob, endJob }),
+  ...ofService({ queueJob, takeJob, noteJob, releaseJob, endJob, undoImportPart }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 

@@ -25,7 +25,7 @@ const streamTime = 16;
 /** Time limit for an answer, in s: a statement may take 30 s, after a wait for a connection. */
 const answerTime = 40;
 
-type Address = Pick<Config, 'host' | 'port' | 'prefix' | 'threads'>;
+type Address = Pick<Config, 'host' | 'port' | 'prefix' | 'threads' | 'maxImport'>;
 
 /** Listens before the service is ready; until then `/livez` works and all other paths answer 503. @throws StartRefused */
 export function listenFirst(address: Address): Server<undefined> {
@@ -35,12 +35,12 @@ export function listenFirst(address: Address): Server<undefined> {
 }
 
 /** Listens on the port that all threads share. @throws StartRefused */
-export function listenOn({ host, port, prefix, threads }: Address): Server<undefined> {
+export function listenOn({ host, port, prefix, threads, maxImport }: Address): Server<undefined> {
   try {
     return serve({
       hostname: host,
       port,
-      maxRequestBodySize: maxDiscarded,
+      maxRequestBodySize: maxImport + maxDiscarded,
       idleTimeout: clientTime,
       reusePort: threads > 1,
       development: false,

@@ -1,6 +1,7 @@
 import type { Server } from 'bun';
 import type { Services } from '../http/services.ts';
 import { dumpKind } from '../jobs/dump.ts';
+import { importJob } from '../jobs/import.ts';
 import { startJobs } from '../jobs/runner.ts';
 import { system } from '../model/actor.ts';
 import { writes } from '../operations/writes.ts';
@@ -40,7 +41,7 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
   const indexing = startIndexing(unlimited, draining, log.events);
   const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
-  const kinds = [dumpKind(config)].filter((kind) => kind !== undefined);
+  const kinds = [importJob, dumpKind(config)].filter((kind) => kind !== undefined);
   const jobs = startJobs(kinds, { store, log, alone: database.engine === 'sqlite' });
   const schedule = startSchedule(services);
   const listing =

@@ -147,6 +147,16 @@ export async function queueJob(tx: Transaction, id: bigint): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Queues a job that has ended for another step. @returns false if it has not ended at the checkpoint `from` */
+export async function requeueJob(tx: Transaction, id: bigint, from: string, checkpoint: string): Promise<boolean> {
+  const row = await tx.get(
+    `update job set state = 'queued', started_at = null, ended_at = null, cancel = 0, done = 0, total = null, leased_until = 0, checkpoint = $1
+     where id = $2 and checkpoint = $3 and ended_at is not null returning id`,
+    ...[checkpoint, id, from],
+  );
+  return row !== undefined;
+}
+
 /** Ends jobs whose input has stopped coming. */
 export async function endBrokenOff(tx: Transaction): Promise<void> {
   const outcome = toJson({ code: 'broken-off', detail: 'Its input did not arrive completely.' });

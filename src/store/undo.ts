@@ -14,30 +14,31 @@ export type Touched = {
 };
 
 /** A condition on a row of the log: whether the account wrote it in the span. */
-const inSpan = (row: string) => `(${row}.user_id is not null and ${row}.user_id = $1 and ${row}.at between $2 and $3)`;
+const inSpan = (row: string) =>
+  `(${row}.user_id is not null and ${row}.user_id = $1 and ${row}.at between $2 and $3 and (cast($4 as bigint) is null or ${row}.changeset = $4))`;
 
-/** @param touched a table of ids of the kind $4, each with its `first` */
+/** @param touched a table of ids of the kind $5, each with its `first` */
 const withVersions = (touched: string) => `${touched}
-  select id, first, (select max(version) from revision n where n.kind = $4 and n.id = t.id) as newest,
-    (select version from revision b where b.kind = $4 and b.id = t.id and b.action <> 'redact' and not ${inSpan('b')} order by version desc limit 1) as base
+  select id, first, (select max(version) from revision n where n.kind = $5 and n.id = t.id) as newest,
+    (select version from revision b where b.kind = $5 and b.id = t.id and b.action <> 'redact' and not ${inSpan('b')} order by version desc limit 1) as base
   from touched t order by id`;
 
 const sql = {
   // Without `materialized` SQLite scans all records of the kind, since these are in order of id.
   page: withVersions(`with made as materialized (select kind, id, version from revision r where ${inSpan('r')}),
-    touched as (select id, min(version) as first from made where kind = $4 and id > $5 group by id order by id limit $6)`),
+    touched as (select id, min(version) as first from made where kind = $5 and id > $6 group by id order by id limit $7)`),
   byIds: (reader: Reader) =>
-    withVersions(`with touched as (select id, min(version) as first from revision r where ${inSpan('r')} and kind = $4
-      and id in ${idsIn(reader, '$5')} group by id)`),
+    withVersions(`with touched as (select id, min(version) as first from revision r where ${inSpan('r')} and kind = $5
+      and id in ${idsIn(reader, '$6')} group by id)`),
   shared: (reader: Reader, above: string) => `with shared as (
       select ${above}, id, min(case when ${inSpan('r')} then version end) as first, max(version) as newest,
         max(case when ${inSpan('r')} or action = 'redact' then null else version end) as base
-      from revision r where kind = $4 and ${above} in ${idsIn(reader, '$5')}
+      from revision r where kind = $5 and ${above} in ${idsIn(reader, '$6')}
       group by ${above}, id)
     select s.${above} as above_id, s.id, s.first, s.newest, s.base
-    from shared s join revision b on b.kind = $4 and b.id = s.id and b.version = s.base
+    from shared s join revision b on b.kind = $5 and b.id = s.id and b.version = s.base
     where b.members is not null or s.first < s.base
-    order by row_number() over (partition by s.${above} order by s.id), s.id limit $6`,
+    order by row_number() over (partition by s.${above} order by s.id), s.id limit $7`,
 };
 
 /** Records of a kind that an account changed in a span, in order of id: `limit` after the id `after`. */
@@ -77,7 +78,7 @@ export async function listWithChildren(reader: Reader, above: { kind: EntryKind;
   return new Map(rows.toReversed().map(({ kind, id }) => [BigInt(id as bigint), kind as Kind]));
 }
 
-const valuesOf = ({ accountId, since, until }: Span) => [accountId, since, until];
+const valuesOf = ({ accountId, since, until, onlyChangeset }: Span) => [accountId, since, until, onlyChangeset ?? null];
 
 function toTouched({ id, first, newest, base }: Row): Touched {
   return { id: id as bigint, first: (first ?? 0n) as bigint, newest: newest as bigint, base: (base ?? 0n) as bigint };

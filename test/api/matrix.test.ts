@@ -77,7 +77,11 @@ describe.each(engine === 'postgres' ? sampleOf(routes, 30) : routes)('%s', (oper
     for (const subject of subjects) {
       for (const credential of await credentialsOf(subject, operation, row.scope)) {
         const [target, body] = [await requests.targetOf(operation, path), await requests.bodyOf(operation)];
-        const { status } = await rockola.call(method.toUpperCase(), target, { ...credential, body });
+        const { status } = await rockola.call(method.toUpperCase(), target, {
+          ...credential,
+          body,
+          headers: requests.headersOf(operation),
+        });
         if ((status < 300 ? 'ok' : status) !== row.outcomes[subject]) seen.push([subject, status]);
       }
     }

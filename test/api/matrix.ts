@@ -34,6 +34,8 @@ const oneself: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403
 const itsOwner: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 404, 404, 404, 404, 404, 'ok']) };
 /** And administrators. */
 const itsOwnerToo: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 404, 404, 404, 'ok', 404, 'ok']) };
+/** The import belongs to a member. */
+const ownEditors: Row = { scope: 'artists:write', outcomes: outcomes([...notLoggedIn, 403, 403, 403, 404, 404, 403, 403]) };
 const admins: Row = { scope: 'admin', outcomes: outcomes([...notLoggedIn, 403, 403, 403, 403, 'ok', 403, 403]) };
 
 /** By operation id; an operation that is not here fails the test. */
@@ -196,6 +198,10 @@ export const matrix: Record<string, Row> = {
   readJob: itsOwnerToo,
   cancelJob: itsOwnerToo,
   readJobReport: itsOwnerToo,
+  createImport: editors('artists:write'),
+  applyImport: ownEditors,
+  undoImport: ownEditors,
+  readImportRows: itsOwnerToo,
   listAccounts: admins,
   readAccount: admins,
   patchAccount: admins,

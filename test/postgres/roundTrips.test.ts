@@ -11,7 +11,9 @@ import { notFound, Problem, plainProblem } from '../../src/model/problem.ts';
 import { undoStart } from '../../src/model/undo.ts';
 import type { Webhook } from '../../src/model/webhook.ts';
 import { drawOfDay } from '../../src/operations/draw.ts';
+import type { ImportPart } from '../../src/operations/import/apply.ts';
 import { reads } from '../../src/operations/reads.ts';
+import type { UndoPart } from '../../src/operations/undo.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import type { Read, Reader, Transaction, Value, Write } from '../../src/store/store.ts';
@@ -37,6 +39,7 @@ const oneByOne: Partial<Record<Name, string>> = {
   addMissing: 'a command adds a few artists in a transaction',
   linkMissing: 'a command adds the members of a few artists in a transaction',
   importPart: 'each row of an import is refused by itself',
+  applyImportPart: 'each row of an import is refused by itself',
   logOutPart: 'a command holds each account in its turn',
 };
 
@@ -466,6 +469,25 @@ const writeInputs: WriteInputs = {
   },
   noteJob: async (world) => ({ ...(await runOf(world)), done: 1, total: 2, checkpoint: 'x' }),
   writePiece: async (world) => ({ ...(await runOf(world)), name: 'report', number: 0, bytes: '' }),
+  createImport: () => ({ format: 'csv' }),
+  continueImport: async (world) => {
+    const id = await addJob(world, 'done');
+    await world.sql(`update job set kind = 'import', ended_at = 1 where id = ${id}`);
+    return { id, step: 'apply' };
+  },
+  applyImportPart: async (world) => ({
+    run: await runOf(world),
+    accountId: ana,
+    reached: { done: 1, total: 2 },
+    part: (writeInputs.importPart as (world: World) => ImportPart)(world),
+    number: 0,
+    since: 0,
+  }),
+  undoImportPart: async (world) => ({
+    run: await runOf(world),
+    reached: { done: 1, total: 2, checkpoint: '' },
+    part: (writeInputs.undoPart as (world: World) => UndoPart)(world),
+  }),
   releaseJob: runOf,
   askDump: () => null,
   scheduleDump: () => null,
@@ -524,6 +546,8 @@ const ofService: Name[] = [
     'takeJob',
     'noteJob',
     'writePiece',
+    'applyImportPart',
+    'undoImportPart',
     'releaseJob',
     'endJob',
     'askDump',

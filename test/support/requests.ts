@@ -40,6 +40,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
       return newest(`webhook where user_id = ${owner.id}`);
     },
     jobId: () => addJob(rockola, owner.id),
+    importId: () => addJob(rockola, owner.id),
     sessionId: async () => {
       await rockola.sql(
         `insert into session (user_id, token_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,
@@ -69,6 +70,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
   const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
 
   const bodies: Record<string, () => object | Promise<object>> = {
+    createImport: () => Buffer.from('artista\n'),
     createArtist: () => ({ name: 'Virus' }),
     updateArtist: () => ({ name: 'Virus', description: '', image: '', band: '' }),
     patchArtist: () => ({ band: 'Virus' }),
@@ -112,5 +114,6 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     /** The path of a route, with fresh records in it, and its query if it needs one. */
     targetOf: async (operation: string, path: string) => (await targetOf(path)) + (queries[operation] ?? ''),
     bodyOf: async (operation: string) => bodies[operation]?.(),
+    headersOf: (operation: string) => (operation === 'createImport' ? { 'Content-Type': 'text/csv' } : undefined),
   };
 }

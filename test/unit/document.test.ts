@@ -109,6 +109,10 @@ const contract: Record<string, Row> = {
   'get /api/v1/jobs/{jobId}': ['readJob', 200, 'Job'],
   'post /api/v1/jobs/{jobId}/cancel': ['cancelJob', 200, 'Job'],
   'get /api/v1/jobs/{jobId}/report': ['readJobReport', 200],
+  'post /api/v1/imports': ['createImport', 202, 'Job'],
+  'post /api/v1/imports/{importId}/apply': ['applyImport', 202, 'Job'],
+  'post /api/v1/imports/{importId}/undo': ['undoImport', 202, 'Job'],
+  'get /api/v1/imports/{importId}/rows': ['readImportRows', 200],
   'get /api/v1/user/accounts': ['listAccounts', 200, 'AccountPage'],
   'get /api/v1/user/accounts/{userId}': ['readAccount', 200, 'Account'],
   'patch /api/v1/user/accounts/{userId}': ['patchAccount', 200, 'Account', 'AccountPatch'],
@@ -225,7 +229,9 @@ describe.each([
     const reads = method === 'get';
     const exports = name === 'exportCatalogue';
     /** Its answer differs each time. */
-    const draws = ['drawArtists', 'readJobReport'].includes(name) || exports;
+    const draws = ['drawArtists', 'readJobReport', 'readImportRows'].includes(name) || exports;
+    const receives = name === 'createImport';
+    const imports = !reads && path.startsWith('/api/v1/imports');
     const body = taken !== undefined;
     const guarded = !open.test(route);
     const partly = partlyOpen.includes(name);
@@ -239,7 +245,7 @@ describe.each([
     const changesOne = !reads && (ofOneRecord || reverts);
     const changesAccount = !reads && path.endsWith('/accounts/{userId}');
     /** A POST that creates catalogue data may be repeated under a key. */
-    const keyed = (ofRecord || redacts || name === 'revertAccount') && method === 'post';
+    const keyed = (ofRecord || redacts || imports || name === 'revertAccount') && method === 'post';
     const has = (code: string) => special[code]?.includes(name) === true;
     const responses = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]));
     const headersOf = (status: number | string) => Object.keys(responses[status]?.headers ?? {}).sort();
@@ -256,13 +262,13 @@ describe.each([
           ...(keyed ? ['idempotency-key-in-use'] : []),
         ],
         410: ['listChanges', 'resumeWebhook'].includes(name) ? ['cursor-lost'] : [],
-        412: (ofRecord && !reads) || changesAccount ? ['precondition-failed'] : [],
+        412: (ofRecord && !reads) || changesAccount || (imports && !receives) ? ['precondition-failed'] : [],
         428: requireConditions && changesOne ? ['precondition-required'] : [],
         422: keyed ? ['idempotency-key-reused'] : [],
         503: has('mail-off') ? ['unavailable', 'mail-off'] : [],
         default: [
           ...['method-not-allowed', 'not-acceptable', 'uri-too-long', 'internal', 'unavailable'],
-          ...(body ? ['content-too-large', 'unsupported-media-type'] : []),
+          ...(body || receives ? ['content-too-large', 'unsupported-media-type'] : []),
           ...(limits ? ['too-many-requests'] : []),
           ...(reads ? [] : ['storage-full']),
         ],
@@ -290,7 +296,8 @@ describe.each([
           'application/x-ndjson': { schema: { type: 'string' } },
           'text/csv': { schema: { type: 'string' } },
         });
-      if (name === 'readJobReport') return expect(content).toEqual({ 'application/x-ndjson': { schema: { type: 'string' } } });
+      if (name === 'readJobReport' || name === 'readImportRows')
+        return expect(content).toEqual({ 'application/x-ndjson': { schema: { type: 'string' } } });
       expect(content).toEqual(answer ? { 'application/json': { schema: reference(answer) as object } } : {});
       expect(responses[success]?.description?.includes('Accept: application/ld+json')).toBe(hasLinkedData.includes(name));
       expect(events !== undefined).toBe(name === 'listChanges');
@@ -311,6 +318,7 @@ describe.each([
         304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : []), ...vary],
         401: ['WWW-Authenticate'],
         409: ['artist-deleted', 'identifier-taken', 'already-there'].some(has) || redacts || hides ? [] : ['Retry-After'],
+        ...(imports && { 202: ['Location'] }),
         412: (changesOne && !puts) || changesAccount ? ['ETag'] : [],
         428: ['ETag'],
         default: ['Allow', 'Retry-After', ...(limits ? ['RateLimit', 'RateLimit-Policy'] : [])],
@@ -346,7 +354,7 @@ describe.each([
     test('takes a change comment and source, if it changes the catalogue', () => {
       const fields = operation.parameters.map(follow).filter(({ name }) => name.startsWith('Change-'));
       expect(fields.map(({ name }) => name)).toEqual(
-        (ofRecord || name === 'revertAccount' || hides) && !reads ? ['Change-Comment', 'Change-Source'] : [],
+        (ofRecord || imports || name === 'revertAccount' || hides) && !reads ? ['Change-Comment', 'Change-Source'] : [],
       );
       for (const { in: place, required, schema } of fields) expect([place, required, schema.type]).toEqual(['header', undefined, 'string']);
     });
@@ -424,6 +432,13 @@ describe.each([
           decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
           identifier: [undefined, expect.objectContaining({ type: 'array', items: { type: 'string' }, maxItems: 100 })],
         },
+        createImport: {
+          match: [undefined, expect.objectContaining({ enum: ['id', 'identifier', 'name', 'none'] })],
+          encoding: [undefined, expect.objectContaining({ enum: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] })],
+          map: [undefined, expect.objectContaining({ type: 'string', maxLength: 20_000 })],
+          file: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
+        },
+        readImportRows: { step: [undefined, expect.objectContaining({ enum: ['plan', 'apply', 'undo'], default: 'plan' })] },
         listArtistRevisions: seek,
         listAlbumRevisions: seek,
         ...Object.fromEntries(ofFacts((name) => `list${name}Revisions`).map((name) => [name, seek])),
@@ -471,10 +486,15 @@ describe.each([
         readAlbum: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
       };
       expect(inQuery).toEqual(queryOf[name] ?? (lists.includes(name) ? page : {}));
-      const types = method === 'patch' ? ['application/json', 'application/merge-patch+json'] : ['application/json'];
-      expect(operation.requestBody?.required).toBe(body ? true : undefined);
-      expect(Object.keys(operation.requestBody?.content ?? {}).sort()).toEqual(body ? types : []);
-      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) expect(schema).toEqual(reference(taken) as object);
+      const types = receives
+        ? ['application/x-ndjson', 'text/csv']
+        : method === 'patch'
+          ? ['application/json', 'application/merge-patch+json']
+          : ['application/json'];
+      expect(operation.requestBody?.required).toBe(body || receives ? true : undefined);
+      expect(Object.keys(operation.requestBody?.content ?? {}).sort()).toEqual(body || receives ? types : []);
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {}).filter(() => body))
+        expect(schema).toEqual(reference(taken) as object);
     });
 
     test('says which credentials it takes', () => {

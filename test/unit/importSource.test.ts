@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { Rows } from '../../src/model/import/importRow.ts';
+import { readingSentences } from '../../src/cli/importFiles.ts';
+import type { Reading, Rows } from '../../src/model/import/importRow.ts';
 import { formatOf, openSource } from '../../src/model/import/source.ts';
 import { tables } from '../support/tables.ts';
 
@@ -29,7 +30,9 @@ test('a table has the same rows in each encoding, with each separator and line e
   ] as never);
   for (const { rows } of others) expect(rows).toEqual(first?.rows as Rows);
   for (const [i, [encoding, separator]] of tables.entries())
-    expect([first, ...others][i]?.source.decisions[0]).toMatch(new RegExp(`read as ${encoding}.*with ${separator} between`));
+    expect(readingSentences([first, ...others][i]?.source.reading as Reading)[0]).toMatch(
+      new RegExp(`read as ${encoding}.*with ${separator} between`),
+    );
 });
 
 const refused: [string, string | Uint8Array, string][] = [

@@ -61,11 +61,11 @@ async function timesSet(times: number[], answer: () => Awaitable<Response>): Pro
 }
 
 test('until the service is ready its port is in use, on its address alone, and answers 503 with Retry-After', async () => {
-  const early = listenOn({ host: '127.0.0.1', port: 0, prefix: '', threads: 1 });
+  const early = listenOn({ host: '127.0.0.1', port: 0, prefix: '', threads: 1, maxImport: 0 });
   try {
     const { status, headers } = await fetch(`http://127.0.0.1:${early.port}/api/v1/artists`);
     expect([status, headers.get('retry-after'), early.hostname]).toEqual([503, '1', '127.0.0.1']);
-    expect(() => listenOn({ host: '127.0.0.1', port: early.port as number, prefix: '', threads: 1 })).toThrow(
+    expect(() => listenOn({ host: '127.0.0.1', port: early.port as number, prefix: '', threads: 1, maxImport: 0 })).toThrow(
       `Port ${early.port} on 127.0.0.1 is in use.`,
     );
   } finally {

@@ -37,6 +37,7 @@ const wrong: Record<keyof typeof settingTable, string> = {
   proxies: '10.0.0.0/33',
   signUpOpen: 'shut',
   signUpRole: 'admin',
+  maxImport: '20',
   outbound: 'private',
   requireConditions: '1',
   minPasswordLength: '7',

@@ -78,7 +78,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
 
   function operationOf(route: Route): object {
     const { operation, summary, tag, body, deprecation } = route;
-    const content = body && { schema: schemas.write(body, 'input') };
+    const content = route.receives ? {} : body && { schema: schemas.write(body, 'input') };
     return {
       operationId: operation,
       summary,
@@ -87,7 +87,9 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
       ...(deprecation && { deprecated: true }),
       ...securityOf(route),
       parameters: parameters.of(route),
-      ...(content && { requestBody: { required: true, content: Object.fromEntries(mediaTypes(route).map((type) => [type, content])) } }),
+      ...(content && {
+        requestBody: { required: true, content: Object.fromEntries((route.receives ?? mediaTypes(route)).map((type) => [type, content])) },
+      }),
       responses: responses.of(route, (schema) => schemas.write(schema, 'output')),
     };
   }

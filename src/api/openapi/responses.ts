@@ -54,7 +54,7 @@ export function createResponses(choices: Choices) {
   /** The `default` response may have any header of its problems. */
   function otherRefusals(route: Route): Reference {
     const codes = generalOf(route, choices);
-    const kinds = [...(route.method === 'get' ? [] : ['write']), ...(route.body ? ['body'] : [])];
+    const kinds = [...(route.method === 'get' ? [] : ['write']), ...(route.body || route.receives ? ['body'] : [])];
     return refer(['default', ...kinds], () => ({
       ...refusalOf(codes, [...ownHeadersOf(codes), ...(choices.limits ? limitHeaders : [])]),
       description: 'What any operation may be refused for',
@@ -117,7 +117,7 @@ function refusalsOf(route: Route, choices: Choices): Map<number, ProblemCode[]> 
 function generalOf(route: Route, { limits }: Choices): ProblemCode[] {
   return [
     ...anyOperation,
-    ...(route.body ? anyBody : []),
+    ...(route.body || route.receives ? anyBody : []),
     ...(route.method === 'get' ? [] : anyWrite),
     ...(limits ? anyLimited : []),
   ].sort();

@@ -4,31 +4,28 @@ import { columnsOf } from './csvColumns.ts';
 import { type CsvRecord, detectDelimiter, readCsv } from './csvRecords.ts';
 import { createTableReader } from './csvTable.ts';
 import { cellValue, readId } from './csvValue.ts';
+import type { ReadBytes } from './encoding.ts';
 import { detectEncoding, type Encoding } from './encoding.ts';
-import { type BadRow, badRow, fileRefusal, type ImportSource, type ReadBytes, type Rows } from './importRow.ts';
+import { fileRefusal } from './fileRefusal.ts';
+import { type BadRow, badRow, type ImportSource, type Rows } from './importRow.ts';
 
 /** `map`: members by names of columns, such as `artist.name`. */
 export type CsvOptions = { encoding?: Encoding | undefined; map: Map<string, string> };
 
 const maxColumns = 200;
-const separatorNames: { [separator: string]: string } = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 /** A table of one kind, as an export writes it, or one that people made: an artist in each line, perhaps with an album. */
 export async function csvSource(bytes: ReadBytes, { encoding: stated, map }: CsvOptions): Promise<ImportSource> {
-  const { encoding, why } = stated ? { encoding: stated, why: 'as you chose' } : await detectEncoding(bytes);
+  const { encoding, why } = stated ? { encoding: stated, why: 'chosen' as const } : await detectEncoding(bytes);
   const delimiter = await detectDelimiter(bytes, encoding);
   const read = () => readCsv(bytes, { encoding, delimiter });
   const header = await readHeader(read());
   const kind = kinds.find((kind) => map.size === 0 && header.join('\n') === exportHeader(kind).join('\n'));
   const columns = kind ? header.map((member) => ({ kind, member })) : columnsOf(header, map);
-  const used = header.flatMap((name, i) => (columns[i] ? [`${name} = ${columns[i].kind}.${columns[i].member}`] : []));
-  const unused = header.filter((_, i) => !columns[i]);
+  const mapped = header.map((name, i) => ({ name, member: columns[i] ? `${columns[i].kind}.${columns[i].member}` : null }));
   return {
     match: kind || columns.some((column) => column?.member === 'id') ? 'id' : 'name',
-    decisions: [
-      `It is read as ${encoding}, ${why}, with ${separatorNames[delimiter]} between cells.`,
-      `Columns: ${used.join(', ')}${unused.length > 0 ? `; not used: ${unused.join(', ')}` : ''}.`,
-    ],
+    reading: { format: 'csv', encoding, why, separator: delimiter, columns: mapped },
     columnOf: (kind, member) => header[columns.findIndex((column) => column?.kind === kind && column.member === member)] ?? null,
     async *rows() {
       const toRows = kind ? createExportReader(kind, header) : createTableReader(header, columns);

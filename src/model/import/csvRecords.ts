@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import type { ReadBytes } from './encoding.ts';
 import { decode, type Encoding } from './encoding.ts';
-import { fileRefusal, type ReadBytes } from './importRow.ts';
+import { fileRefusal } from './fileRefusal.ts';
 
 /** An empty cell is null. `line`: where the record begins. */
 export type CsvRecord = { line: number; cells: (string | null)[] };

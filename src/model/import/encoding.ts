@@ -1,7 +1,12 @@
-import { fileRefusal, type ReadBytes } from './importRow.ts';
+import { fileRefusal } from './fileRefusal.ts';
+
+/** Reads a file piece by piece, from its beginning at each call. */
+export type ReadBytes = () => AsyncIterable<Uint8Array>;
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
+/** Why a file is read in an encoding. */
+export type EncodingReason = 'chosen' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
 
 const byteOrderMarks: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -10,15 +15,15 @@ const byteOrderMarks: [Encoding, number[]][] = [
 ];
 
 /** The encoding of a file: that of its byte order mark; else UTF-8 if all of it is valid UTF-8; else Windows-1252. */
-export async function detectEncoding(bytes: ReadBytes): Promise<{ encoding: Encoding; why: string }> {
+export async function detectEncoding(bytes: ReadBytes): Promise<{ encoding: Encoding; why: EncodingReason }> {
   const head = await headOf(bytes());
   const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, i) => head[i] === byte))?.[0];
-  if (marked) return { encoding: marked, why: 'by its byte order mark' };
+  if (marked) return { encoding: marked, why: 'byte order mark' };
   try {
     for await (const _ of decode(bytes(), 'utf-8'));
-    return { encoding: 'utf-8', why: 'since all of it is valid UTF-8' };
+    return { encoding: 'utf-8', why: 'valid UTF-8' };
   } catch {
-    return { encoding: 'windows-1252', why: 'since it is not UTF-8' };
+    return { encoding: 'windows-1252', why: 'not UTF-8' };
   }
 }
 

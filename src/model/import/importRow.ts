@@ -1,7 +1,8 @@
 import { detailOf, type Fault } from '../fault.ts';
 import type { Json } from '../json.ts';
-import { type FieldError, fieldError, invalidInput, type Problem } from '../problem.ts';
+import type { FieldError } from '../problem.ts';
 import type { Kind } from '../record.ts';
+import type { Encoding, EncodingReason } from './encoding.ts';
 
 /** Members as the file has them, not validated. */
 export type Given = { [member: string]: Json };
@@ -27,19 +28,20 @@ export type Rows = (ImportRow | BadRow)[];
 /** `column`: of a CSV file. `code` and `values` are the `Fault` of which `detail` is the English text. */
 export type RowError = { column: string | null; member: string | null; code: string; values: unknown[]; detail: string };
 
+/** How a file is read. `columns`: each with the member to which it is mapped, or null. */
+export type Reading =
+  | { format: 'ndjson' }
+  | { format: 'csv'; encoding: Encoding; why: EncodingReason; separator: string; columns: { name: string; member: string | null }[] };
+
 export type ImportSource = {
   /** How its records are matched unless the caller chooses. */
   match: 'id' | 'name';
-  /** How the file is read, a sentence each. */
-  decisions: string[];
+  reading: Reading;
   /** The column of a member, in CSV. */
   columnOf(kind: Kind, member: string): string | null;
   /** Reads the file from its beginning at each call. */
   rows(): AsyncIterable<Rows>;
 };
-
-/** Reads a file piece by piece, from its beginning at each call. */
-export type ReadBytes = () => AsyncIterable<Uint8Array>;
 
 export function rowError(fault: Fault, member: string | null = null, column: string | null = null): RowError {
   const [code, ...values] = fault;
@@ -53,9 +55,4 @@ export function rowErrorOf({ pointer, detail, fault }: FieldError, columnOf?: (m
 
 export function badRow(line: number, fault: Fault, member: string | null = null, column: string | null = null): BadRow {
   return { line, errors: [rowError(fault, member, column)] };
-}
-
-/** The refusal of a whole file. @param detail begins with a verb, whose subject is the file */
-export function fileRefusal(detail: string): Problem {
-  return invalidInput(fieldError('/file', 'technical', detail));
 }

@@ -2,17 +2,9 @@ import { maxInt64 } from '../int64.ts';
 import { type Json, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
 import { isKind, isSingle, kindRows, kinds, parentOf } from '../record.ts';
-import {
-  type BadRow,
-  badRow,
-  fileRefusal,
-  type Given,
-  type ImportRow,
-  type ImportSource,
-  type ReadBytes,
-  type Rows,
-  rowErrorOf,
-} from './importRow.ts';
+import type { ReadBytes } from './encoding.ts';
+import { fileRefusal } from './fileRefusal.ts';
+import { type BadRow, badRow, type Given, type ImportRow, type ImportSource, type Rows, rowErrorOf } from './importRow.ts';
 import { linesOf } from './lines.ts';
 
 /** In bytes; a record with the longest texts takes half of it. */
@@ -22,7 +14,7 @@ const maxValues = 1_000;
 
 /** Lines as an export writes them. The head and the end of the export may both be absent. */
 export function ndjsonSource(bytes: ReadBytes): ImportSource {
-  return { match: 'id', decisions: ['It is read as lines of JSON.'], columnOf: () => null, rows: () => readRows(bytes()) };
+  return { match: 'id', reading: { format: 'ndjson' }, columnOf: () => null, rows: () => readRows(bytes()) };
 }
 
 async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows> {

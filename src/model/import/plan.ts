@@ -2,7 +2,8 @@ import { maxInt64 } from '../int64.ts';
 import { type Json, parseJson, toJson } from '../json.ts';
 import { isKind, type Kind } from '../record.ts';
 import { statedBy } from '../versioned.ts';
-import { fileRefusal, type Given, type RowError } from './importRow.ts';
+import { fileRefusal } from './fileRefusal.ts';
+import type { Given, RowError } from './importRow.ts';
 
 export const matchMethods = ['id', 'identifier', 'name', 'none'] as const;
 /** How a record of the file is found in the store. */

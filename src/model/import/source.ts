@@ -1,5 +1,6 @@
 import type { CsvOptions } from './csv.ts';
-import type { ImportSource, ReadBytes } from './importRow.ts';
+import type { ReadBytes } from './encoding.ts';
+import type { ImportSource } from './importRow.ts';
 import { linesOf } from './lines.ts';
 
 export const importFormats = ['ndjson', 'csv'] as const;

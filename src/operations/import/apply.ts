@@ -16,7 +16,7 @@ import { createRecord, patchRecord, putRecord } from '../record.ts';
 const maxChanges = 50;
 /** Rows of a part, with unchanged records. */
 const maxRows = 1_000;
-const partsPerChangeset = 10;
+export const partsPerChangeset = 10;
 
 /** `ids`: of records that rows of earlier parts created and these changes name. */
 export type ImportPart = { changes: PlannedChange[]; ids: [row: number, id: bigint][]; changeset: bigint | null };
@@ -59,7 +59,8 @@ export async function* applyImport(
   }
 }
 
-async function* inParts(rows: AsyncIterable<PlanRow>): AsyncGenerator<PlanRow[]> {
+/** The parts of a plan, each with at most `maxChanges` changes. A plan always has the same parts. */
+export async function* inParts(rows: AsyncIterable<PlanRow>): AsyncGenerator<PlanRow[]> {
   let part: PlanRow[] = [];
   let changes = 0;
   for await (const row of rows) {
@@ -73,7 +74,7 @@ async function* inParts(rows: AsyncIterable<PlanRow>): AsyncGenerator<PlanRow[]>
   if (part.length > 0) yield part;
 }
 
-function namedIds(changes: PlannedChange[], ids: Map<number, bigint>): ImportPart['ids'] {
+export function namedIds(changes: PlannedChange[], ids: Map<number, bigint>): ImportPart['ids'] {
   const values = changes.flatMap(({ artistId, albumId, record }) => [artistId, albumId, ...Object.values(record)]);
   const rows = new Set(values.filter(isRowRef).map(({ row }) => Number(row)));
   return [...rows].flatMap((row) => {
@@ -82,7 +83,7 @@ function namedIds(changes: PlannedChange[], ids: Map<number, bigint>): ImportPar
   });
 }
 
-function reportRows(part: PlanRow[], { created, refused }: AppliedPart, replayed: boolean): PlanRow[] {
+export function reportRows(part: PlanRow[], { created, refused }: AppliedPart, replayed: boolean): PlanRow[] {
   const ids = new Map(created);
   const errors = new Map(refused);
   return part.map((row): PlanRow => {

@@ -11,16 +11,21 @@ import type { ImportLookup } from './lookUp.ts';
 import { findMatch, indexStored, nameIn, type Stored } from './match.ts';
 import { countNew, readMembers, refuseTaken } from './members.ts';
 
-const batchSize = 500;
-
 /**
  * Plans an import against one snapshot: a row for each record of the file. In each batch, a record stands after those that it belongs to or
  * names.
+ *
+ * @param batchSize rows that are planned together
  */
-export async function* planImport(read: ReadSnapshot, source: ImportSource, match: MatchMethod): AsyncGenerator<PlanRow[]> {
+export async function* planImport(
+  read: ReadSnapshot,
+  source: ImportSource,
+  match: MatchMethod,
+  batchSize = 500,
+): AsyncGenerator<PlanRow[]> {
   const planning = createPlanning(read, match, source.columnOf);
-  if (match === 'identifier') for await (const rows of inBatches(source.rows())) await findByIdentifiers(planning, rows);
-  for await (const rows of inBatches(source.rows())) {
+  if (match === 'identifier') for await (const rows of inBatches(source.rows(), batchSize)) await findByIdentifiers(planning, rows);
+  for await (const rows of inBatches(source.rows(), batchSize)) {
     const planned: PlanRow[] = [];
     for (const row of rows) if ('errors' in row) planned.push({ ...row, row: ++planning.rows, action: 'error', kind: null, id: null });
     for (const kind of kinds) {
@@ -31,7 +36,7 @@ export async function* planImport(read: ReadSnapshot, source: ImportSource, matc
   }
 }
 
-async function* inBatches(pieces: AsyncIterable<Rows>): AsyncGenerator<Rows> {
+async function* inBatches(pieces: AsyncIterable<Rows>, batchSize: number): AsyncGenerator<Rows> {
   let batch: Rows = [];
   for await (const rows of pieces)
     for (const row of rows) {

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { requireAccepted } from '../http/accept.ts';
+import { route } from '../http/route.ts';
+import { pieceStream } from '../http/stream/pieceStream.ts';
+import { importQuery, importSteps } from '../model/import/request.ts';
+import { type ImportFormat, importFormats } from '../model/import/source.ts';
+import { idText } from '../model/int64.ts';
+import { type Job, jobShape, showJob } from '../model/job.ts';
+import { toJson } from '../model/json.ts';
+import { receiveInput } from '../operations/import/receive.ts';
+import { piecesOf, readJob, visibleJobs } from '../operations/job.ts';
+import { writes } from '../operations/writes.ts';
+
+const tag = 'Jobs';
+const path = '/api/v1/imports';
+const needs = 'delete artists';
+const params = z.strictObject({ importId: idText });
+const mediaTypes: Record<ImportFormat, string> = { ndjson: 'application/x-ndjson', csv: 'text/csv' };
+/** The file with the rows of each step. */
+const fileNames = { plan: 'report', apply: 'applied', undo: 'undone' };
+
+const accepted = (job: Job, prefix: string) => ({
+  status: 202 as const,
+  body: toJson(showJob(job)),
+  headers: { Location: `${prefix}/api/v1/jobs/${job.id}` },
+});
+
+export const importRoutes = [
+  route({
+    operation: 'createImport',
+    method: 'post',
+    path,
+    tag,
+    summary: 'Plan an import',
+    description: 'Stores the file as it arrives, and changes nothing. The job plans: its report has a row for each record of the file.',
+    needs,
+    query: importQuery,
+    receives: Object.values(mediaTypes),
+    success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
+    async handle({ query, headers, file, write }, { store, config }) {
+      const format = importFormats.find((name) => headers.get('content-type')?.toLowerCase().startsWith(mediaTypes[name])) ?? 'csv';
+      const job = await write(writes.createImport, { ...query, format });
+      await receiveInput(store, job, file(config.maxImport), config.maxImport);
+      return accepted(await store.read(readJob, { owner: null, id: job.id }), config.prefix);
+    },
+  }),
+
+  ...(['apply', 'undo'] as const).map((step) =>
+    route({
+      operation: `${step}Import`,
+      method: 'post',
+      path: `${path}/{importId}/${step}`,
+      tag,
+      summary: step === 'apply' ? 'Apply the plan of an import' : 'Undo an import',
+      description:
+        step === 'apply'
+          ? 'Applies the rows that are not errors or conflicts. A record that was changed since is a conflict and stays. One that failed or was cancelled continues.'
+          : 'What others changed since then is left, and listed.',
+      needs,
+      params,
+      success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
+      problems: ['precondition-failed'],
+      async handle({ params, write }, { config }) {
+        return accepted(await write(writes.continueImport, { id: params.importId, step }), config.prefix);
+      },
+    }),
+  ),
+
+  route({
+    operation: 'readImportRows',
+    method: 'get',
+    path: `${path}/{importId}/rows`,
+    tag,
+    summary: 'Read the rows of an import',
+    description: 'What a step did or would do with each record: a JSON text on each line, as far as the step has come.',
+    needs: 'manage own account',
+    params,
+    query: z.strictObject({ step: z.enum(importSteps).default('plan').meta({ description: 'Of which step' }) }),
+    produces: ['application/x-ndjson'],
+    success: { status: 200, description: 'The rows' },
+    async handle({ params, query, headers, actor, client }, { store, limits, log }) {
+      requireAccepted(headers, ['application/x-ndjson']);
+      const { id } = await store.read(readJob, { owner: visibleJobs(actor), id: params.importId });
+      const stream = pieceStream(piecesOf(store, id, fileNames[query.step]), {
+        onEnd() {},
+        onError: (err) => log.events.error({ err }, 'the rows of an import ended by an error'),
+        onBytes: (bytes) => limits.countAnswer(client, bytes),
+      });
+      return { status: 200, type: 'application/x-ndjson; charset=utf-8', headers: { 'Cache-Control': 'no-store' }, stream };
+    },
+  }),
+];

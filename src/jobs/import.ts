@@ -1,0 +1,194 @@
+import { setImmediate } from 'node:timers/promises';
+import { system } from '../model/actor.ts';
+import { isChange, type PlanRow, planLine, type RowAction, readPlanLine, readPlanRow, rowActions } from '../model/import/plan.ts';
+import { type ImportParameters, type ImportStep, type ImportSummary, stepOf } from '../model/import/request.ts';
+import { openSource, textLines } from '../model/import/source.ts';
+import { parseJson, toJson } from '../model/json.ts';
+import { Problem } from '../model/problem.ts';
+import { type LeftRecord, type UndoOutcome, type UndoPosition, type UndoStep, undoStart } from '../model/undo.ts';
+import { inParts, namedIds, partsPerChangeset } from '../operations/import/apply.ts';
+import { type ImportedChangeset, importKind } from '../operations/import/job.ts';
+import { planImport } from '../operations/import/plan.ts';
+import { reads } from '../operations/reads.ts';
+import { undoAccount } from '../operations/undo.ts';
+import { writes } from '../operations/writes.ts';
+import { createFile, piecesIn } from './file.ts';
+import type { JobContext, JobKind } from './runner.ts';
+
+export const importJob: JobKind = {
+  kind: importKind,
+  async run(context) {
+    const { samples: _, ...outcome } = await steps[stepOf(context.job).step](context);
+    return outcome;
+  },
+};
+
+const steps = { plan, apply, undo };
+
+const parametersOf = ({ job }: JobContext) => job.parameters as unknown as ImportParameters;
+
+/** Rows that are planned between two turns of the event loop, so that requests do not wait long. */
+const batchSize = 100;
+/** Bytes of the file that are parsed between two turns. */
+const sliceSize = 1 << 14;
+
+async function plan(context: JobContext): Promise<ImportSummary> {
+  const { format, encoding, map = [], match } = parametersOf(context);
+  const snapshot = await context.store.openSnapshot(context.caller);
+  try {
+    const source = await openSource(() => slicesOf(piecesIn(context, 'input')), format, { encoding, map: new Map(map) });
+    const used = match ?? source.match;
+    const file = createFile(context, 'report');
+    const tally = createTally();
+    let done = 0;
+    for await (const rows of planImport(snapshot.read, source, used, batchSize)) {
+      for (const row of rows) tally.add(row);
+      await file.add(rows.map(planLine).join(''));
+      done += rows.length;
+      await context.step({ done, total: null, checkpoint: '' });
+    }
+    await file.end();
+    return await summarise(context, { step: 'plan', match: used, reading: source.reading, ...tally.result() });
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unavailable' && !context.caller.signal.aborted)
+      throw new Problem('content-too-large', 'The file could not be planned in two minutes. Import it in parts.');
+    throw error;
+  } finally {
+    snapshot.end();
+  }
+}
+
+async function* slicesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; at += sliceSize) {
+      yield piece.subarray(at, at + sliceSize);
+      await setImmediate();
+    }
+}
+
+/** Counts rows by action, and keeps the first of each. */
+function createTally() {
+  const counts = Object.fromEntries(rowActions.map((action) => [action, 0])) as Record<RowAction, number>;
+  const samples: { [action: string]: PlanRow[] } = {};
+  return {
+    add(row: PlanRow): void {
+      counts[row.action]++;
+      samples[row.action] ??= [];
+      const sample = samples[row.action] as PlanRow[];
+      if (sample.length < (row.errors ? maxErrors : maxSamples)) sample.push(row);
+    },
+    result: () => ({ counts, samples }),
+  };
+}
+
+/** Rows of an action that the page shows. */
+const maxSamples = 5;
+const maxErrors = 50;
+
+async function summarise(context: JobContext, summary: ImportSummary): Promise<ImportSummary> {
+  const file = createFile(context, `${summary.step} summary`);
+  await file.add(toJson(summary));
+  await file.end();
+  return summary;
+}
+
+async function* planRows(context: JobContext): AsyncGenerator<PlanRow> {
+  let line = 0;
+  for await (const text of textLines(piecesIn(context, 'report'))) yield readPlanRow(text, ++line);
+}
+
+async function apply(context: JobContext): Promise<ImportSummary> {
+  const { job, run, store, step } = context;
+  const { file, comment, source } = parametersOf(context);
+  const notes = { comment: comment ?? `import ${file ?? job.id}`, source, keyed: null };
+  const { create = 0, update = 0 } = (await readSummary(context, 'plan')).counts;
+  const total = Number(create) + Number(update);
+  const [first = 0, last = 0, began = 0] = stepOf(job).at.map(Number);
+  const ids = new Map<number, bigint>();
+  const tally = createTally();
+  let made = { changeset: BigInt(last) || null, since: began, checkpoint: job.checkpoint };
+  let done = 0;
+  let number = 0;
+  for await (const rows of inParts(planRows(context))) {
+    const changes = rows.filter(isChange);
+    if (changes.length === 0) continue;
+    done += changes.length;
+    if (number >= first) {
+      const changeset = number % partsPerChangeset === 0 ? null : made.changeset;
+      const part = { changes, ids: namedIds(changes, ids), changeset };
+      const input = { run, accountId: ownerOf(context), reached: { done, total }, part, number, since: made.since };
+      made = await store.write(writes.applyImportPart, system, input, notes);
+    }
+    const lines = textLines(pieceIn(context, 'applied', number++));
+    for await (const line of lines) {
+      const row = readPlanLine(line, number) as unknown as PlanRow;
+      tally.add(row);
+      if (row.action === 'create' && row.id !== null) ids.set(Number(row.row), row.id);
+    }
+    await step({ done, total, checkpoint: made.checkpoint });
+  }
+  return summarise(context, { step: 'apply', ...tally.result() });
+}
+
+async function* pieceIn({ read }: JobContext, name: string, number: number): AsyncGenerator<Uint8Array> {
+  const piece = await read(name, number);
+  if (piece) yield piece;
+}
+
+function ownerOf({ job: { accountId } }: JobContext): bigint {
+  if (accountId === null) throw new Problem('forbidden', 'The account of this import was deleted.');
+  return accountId;
+}
+
+async function readSummary(context: JobContext, step: ImportStep): Promise<ImportSummary> {
+  let text = '';
+  for await (const line of textLines(piecesIn(context, `${step} summary`))) text += line;
+  return parseJson(text).value as unknown as ImportSummary;
+}
+
+/** How long after its last part a changeset may have changes, in ms: the time of a version rises by 1 at least. */
+const slack = 10_000;
+
+/** Undoes the changesets of the import, the newest first, so that no record loses what it belongs to. */
+async function undo(context: JobContext): Promise<ImportSummary> {
+  const { job, run, store, step, caller } = context;
+  const changesets = await readChangesets(context);
+  const file = createFile(context, 'undone');
+  const samples: ImportSummary['samples'] = { left: [] };
+  const counts = { undone: 0, left: 0 };
+  const total = changesets.length;
+  for (const [i, { changeset, since, until }] of changesets.entries()) {
+    const span = { accountId: ownerOf(context), since, until: until + slack, onlyChangeset: changeset };
+    const reached = { done: i, total, checkpoint: job.checkpoint };
+    for (let after: UndoPosition | null = undoStart; after; ) {
+      const { undone, left, next }: UndoOutcome = await undoAccount(
+        { ...span, after, dryRun: false },
+        {
+          plan: (query) => store.readSlow(reads.planUndo, query, caller),
+          write: (part) => store.write(writes.undoImportPart, system, { run, reached, part }),
+        },
+      );
+      counts.undone += undone.length;
+      counts.left += left.length;
+      samples.left?.push(...left.slice(0, maxErrors - samples.left.length));
+      await file.add([...undone, ...left].map(undoneLine).join(''));
+      after = next;
+    }
+    await step({ ...reached, done: i + 1 });
+  }
+  await file.end();
+  return summarise(context, { step: 'undo', counts, samples });
+}
+
+async function readChangesets(context: JobContext): Promise<ImportedChangeset[]> {
+  const found: ImportedChangeset[] = [];
+  for await (const line of textLines(piecesIn(context, 'changesets'))) {
+    if (line === '') continue;
+    const { changeset, since, until } = readPlanLine(line, found.length) as { [name: string]: bigint };
+    found.push({ changeset: changeset as bigint, since: Number(since), until: Number(until) });
+  }
+  return found.toReversed();
+}
+
+const undoneLine = ({ kind, id, artistId, albumId, ...rest }: UndoStep | LeftRecord) =>
+  `${toJson({ kind, id, artist_id: artistId, album_id: albumId, ...('reason' in rest ? { reason: rest.reason, detail: rest.detail } : { action: rest.action }) })}\n`;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Job } from '../job.ts';
+import { boundedText, textAs } from '../text.ts';
+import { encodings } from './encoding.ts';
+import type { Reading } from './importRow.ts';
+import { type Counts, matchMethods } from './plan.ts';
+import type { importFormats } from './source.ts';
+
+/** The job of an import plans; after that it can apply the plan, and then undo what was applied. */
+export const importSteps = ['plan', 'apply', 'undo'] as const;
+export type ImportStep = (typeof importSteps)[number];
+
+const maxMaps = 200;
+
+/** `column=member`, several with a line end between them. */
+function readMap(text: string): [string, string][] | undefined {
+  const pairs = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line): [string, string] => [line.slice(0, line.lastIndexOf('=')), line.slice(line.lastIndexOf('=') + 1)]);
+  return pairs.length <= maxMaps && pairs.every(([column, member]) => column !== '' && member !== '') ? pairs : undefined;
+}
+
+export const importQuery = z.strictObject({
+  match: z
+    .enum(matchMethods, `must be one of ${matchMethods.join(', ')}`)
+    .optional()
+    .meta({ description: 'How a record of the file is found in the catalogue. Absent: `id` for an export, else `name`' }),
+  encoding: z
+    .enum(encodings, `must be one of ${encodings.join(', ')}`)
+    .optional()
+    .meta({ description: 'Of CSV. Absent: by its content' }),
+  map: textAs(readMap, 'must be lines such as Banda=artist.name')
+    .optional()
+    .meta({ type: 'string', maxLength: 20_000, description: 'Columns of CSV and their members, one a line', example: 'Banda=artist.name' }),
+  file: boundedText(1, 200).optional().meta({ description: 'The name of the file, for the comment of the changes', example: 'radio.csv' }),
+});
+
+export type ImportRequest = z.output<typeof importQuery>;
+
+/** The parameters of the job. */
+export type ImportParameters = ImportRequest & {
+  format: (typeof importFormats)[number];
+  comment: string | null;
+  source: string | null;
+};
+
+/** What came of a step. `samples`: the first rows of each action, as JSON has them. */
+export type ImportSummary = {
+  step: ImportStep;
+  match?: string;
+  reading?: Reading;
+  counts: Partial<Counts> & { undone?: number; left?: number };
+  samples: { [action: string]: unknown[] };
+};
+
+/** The step of a job, and how far it has come, in its own words. */
+export function stepOf({ checkpoint }: Pick<Job, 'checkpoint'>): { step: ImportStep; at: string[] } {
+  const [step, ...at] = checkpoint.split(' ');
+  return { step: importSteps.find((one) => one === step) ?? 'plan', at };
+}

@@ -1,0 +1,108 @@
+import { type Actor, require, scopes } from '../../model/actor.ts';
+import { planLine } from '../../model/import/plan.ts';
+import { type ImportParameters, type ImportStep, importSteps, stepOf } from '../../model/import/request.ts';
+import type { Job } from '../../model/job.ts';
+import { toJson } from '../../model/json.ts';
+import { notFound, Problem, unavailable } from '../../model/problem.ts';
+import type { UndoOutcome } from '../../model/undo.ts';
+import { findAccountById } from '../../store/account.ts';
+import * as jobs from '../../store/job.ts';
+import type { Transaction } from '../../store/store.ts';
+import { addJob, noteJob, type Reached, readJob } from '../job.ts';
+import { type UndoPart, undoPart } from '../undo.ts';
+import { type ImportPart, importPart, partsPerChangeset, reportRows } from './apply.ts';
+
+export const importKind = 'import';
+
+/** Makes the job that receives a file and plans its import. @throws Problem `forbidden`, `too-many-requests` */
+export async function createImport(tx: Transaction, actor: Actor, parameters: Omit<ImportParameters, 'comment' | 'source'>): Promise<Job> {
+  require(actor, 'delete albums');
+  const { comment, source } = tx.context;
+  return addJob(tx, { kind: importKind, accountId: actor.accountId, parameters: { ...parameters, comment, source } }, true);
+}
+
+/** `checkpoint`: where each step begins. */
+const starts: Record<ImportStep, string> = { plan: '', apply: 'apply 0', undo: 'undo 0' };
+
+/**
+ * Begins the next step of one's own import. A step that was begun is not begun again; one that failed or was cancelled continues.
+ *
+ * @throws Problem `not-found`; `precondition-failed` if the step before it is not done
+ */
+export async function continueImport(tx: Transaction, actor: Actor, { id, step }: { id: bigint; step: 'apply' | 'undo' }): Promise<Job> {
+  require(actor, 'delete albums');
+  const job = await jobs.findJob(tx, actor.accountId, id);
+  if (job?.kind !== importKind || actor.accountId === null) throw notFound(`import ${id} of yours`);
+  const { step: last } = stepOf(job);
+  const hasEnded = job.endedAt !== null;
+  if (last === step && (!hasEnded || job.state === 'done')) return job;
+  const isNext = importSteps.indexOf(step) === importSteps.indexOf(last) + 1;
+  const begins = hasEnded && isNext && (job.state === 'done' || last === 'apply');
+  if (!begins && !(hasEnded && last === step))
+    throw new Problem(
+      'precondition-failed',
+      `The import is at the step "${last}", which is ${job.state}. To ${step} it, wait until the step before is done.`,
+    );
+  await jobs.requeueJob(tx, id, job.checkpoint, begins ? starts[step] : job.checkpoint);
+  return readJob(tx, { owner: actor.accountId, id });
+}
+
+/** The account of a job with its rights of now. @throws Problem `forbidden` */
+async function actorOf(tx: Transaction, accountId: bigint): Promise<Actor> {
+  await tx.lock(accountId, 'shared');
+  const account = await findAccountById(tx, accountId);
+  if (!account || account.suspendedAt !== null) throw new Problem('forbidden', 'The account of this import is suspended or was deleted.');
+  const actor: Actor = { accountId, role: account.role, scopes, sessionId: null, keyId: null };
+  require(actor, 'delete artists');
+  require(actor, 'delete albums');
+  return actor;
+}
+
+/** Errors of a row in the report, so that a part of it is no longer than a piece of a file. */
+const maxErrors = 10;
+
+type Progress = { run: jobs.Run; accountId: bigint; reached: Omit<Reached, 'checkpoint'> };
+
+/** The changesets of an import, from its first part on. Times in ms since 1970. */
+export type ImportedChangeset = { changeset: bigint; since: number; until: number };
+
+/** Applies a part, and stores its report and how far the import has come, all or nothing. */
+export async function applyImportPart(
+  tx: Transaction,
+  _system: Actor,
+  { run, accountId, reached, part, number, since }: Progress & { part: ImportPart; number: number; since: number },
+): Promise<{ changeset: bigint | null; since: number; checkpoint: string }> {
+  const { id } = run;
+  const applied = await importPart(tx, await actorOf(tx, accountId), part);
+  const began = part.changeset === null ? tx.now : since;
+  const { changeset } = applied;
+  const rows = reportRows(part.changes, applied, false).map(({ record: _, etag: __, errors, ...row }) =>
+    planLine({ ...row, ...(errors && { errors: errors.slice(0, maxErrors) }) }),
+  );
+  await jobs.writeChunk(tx, { id, name: 'applied', number, bytes: base64(rows.join('')) });
+  // A group of parts without a change has an empty line, so that the pieces of the file have no gap.
+  const made: ImportedChangeset | undefined = changeset === null ? undefined : { changeset, since: began, until: tx.now };
+  const line = `${made ? toJson(made) : ''}\n`;
+  await jobs.writeChunk(tx, { id, name: 'changesets', number: Math.floor(number / partsPerChangeset), bytes: base64(line) });
+  const checkpoint = `apply ${number + 1} ${changeset ?? 0} ${began}`;
+  await requireRun(tx, run, { ...reached, checkpoint });
+  return { changeset, since: began, checkpoint };
+}
+
+/** Undoes a part of a changeset of an import. */
+export async function undoImportPart(
+  tx: Transaction,
+  _system: Actor,
+  { run, reached, part }: { run: jobs.Run; reached: Reached; part: UndoPart },
+): Promise<UndoOutcome> {
+  const outcome = await undoPart(tx, await actorOf(tx, part.accountId), part);
+  await requireRun(tx, run, reached);
+  return outcome;
+}
+
+async function requireRun(tx: Transaction, run: jobs.Run, reached: Reached): Promise<void> {
+  if ((await noteJob(tx, { accountId: null } as Actor, { ...run, ...reached })) === 'lost')
+    throw unavailable('Another run has this import.');
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -1,0 +1,160 @@
+import { afterAll, expect, test } from 'bun:test';
+import { parseJson } from '../../src/model/json.ts';
+import { until } from '../faults/until.ts';
+import { startRockola } from '../support/harness.ts';
+
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_MAX_IMPORT: '16MiB' });
+const { send } = rockola;
+afterAll(() => rockola.stop(), 60_000);
+const key = { 'X-API-Key': rockola.adminKey };
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
+type Answer = { status: number; json: any; headers: Headers };
+
+async function upload(body: string | Uint8Array, query = '', type = 'text/csv', headers: Record<string, string> = key): Promise<Answer> {
+  const response = await fetch(`${rockola.url}/api/v1/imports${query}`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': type },
+    body,
+  });
+  return { status: response.status, json: parseJson(await response.text()).value, headers: response.headers };
+}
+
+async function ended(id: bigint): Promise<Answer['json']> {
+  let job: Answer['json'];
+  await until(async () => {
+    ({ json: job } = await send('GET', `/jobs/${id}`));
+    return job.ended_at !== null;
+  }, `job ${id} does not end`);
+  return job;
+}
+
+async function planned(body: string | Uint8Array, query = '', type = 'text/csv'): Promise<Answer['json']> {
+  const { status, json, headers } = await upload(body, query, type);
+  expect([status, headers.get('location')]).toEqual([202, `/api/v1/jobs/${json.id}`]);
+  return ended(json.id);
+}
+
+async function step(id: bigint, name: 'apply' | 'undo'): Promise<Answer['json']> {
+  const { status, json } = await send('POST', `/imports/${id}/${name}`);
+  expect([status, json]).toEqual([202, expect.objectContaining({ id })]);
+  return ended(id);
+}
+
+async function rows(id: bigint, name = 'plan'): Promise<Answer['json'][]> {
+  const text = await (await fetch(`${rockola.url}/api/v1/imports/${id}/rows?step=${name}`, { headers: key })).text();
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => parseJson(line).value);
+}
+
+const exported = async () => {
+  const text = await (await fetch(`${rockola.url}/api/v1/export`)).text();
+  return text.slice(text.indexOf('\n') + 1);
+};
+
+const table = `artista,disco,año\n${Array.from({ length: 300 }, (_, i) => `Banda ${i},Disco ${i},${1960 + (i % 60)}\n`).join('')}`;
+
+test('a table is planned, applied once, and undone as one', async () => {
+  await rockola.add('/artists', { name: 'Banda 7' });
+  const before = await exported();
+  const { id, state, outcome } = await planned(table, '?file=radio.csv');
+  expect([state, outcome]).toMatchObject(['done', { step: 'plan', match: 'name', counts: { create: 599n, unchanged: 1n, error: 0n } }]);
+  expect(outcome.reading).toMatchObject({ encoding: 'utf-8', separator: ',' });
+  expect([await exported(), (await rows(id)).length]).toEqual([before, 600]);
+  const applied = await step(id, 'apply');
+  expect([applied.state, applied.outcome]).toMatchObject(['done', { step: 'apply', counts: { create: 599n, conflict: 0n } }]);
+  expect([applied.done, applied.total]).toEqual([599n, 599n]);
+  const after = await exported();
+  expect((await step(id, 'apply')).outcome).toEqual(applied.outcome);
+  expect(await exported()).toBe(after);
+  const sets = await rockola.sql('select count(*) as records from revision group by changeset');
+  expect(Math.max(...sets.map(({ records }) => Number(records)))).toBe(500);
+  expect((await rows(id, 'apply')).every(({ action, id }) => action === 'create' && id > 0n)).toBe(true);
+  const undone = await step(id, 'undo');
+  expect([undone.state, undone.outcome.counts]).toEqual(['done', { undone: 599n, left: 0n }]);
+  expect(await exported()).toBe(before);
+  expect((await send('POST', `/imports/${id}/apply`)).status).toBe(412);
+}, 120_000);
+
+test('an import that is killed while it is applied and undone does each part once', async () => {
+  const before = await exported();
+  const { id, outcome } = await planned(table.replaceAll('Banda', 'Grupo'), '?match=none');
+  expect(outcome.counts.create).toBe(600n);
+  for (const name of ['apply', 'undo'] as const) {
+    const done = async () => Number((await rockola.sql('select count(*) as records from revision'))[0]?.records);
+    const begun = await done();
+    expect((await send('POST', `/imports/${id}/${name}`)).status).toBe(202);
+    await until(async () => (await done()) > begun + 60, `${name} does nothing`);
+    await rockola.restart('SIGKILL');
+    // On PostgreSQL the lease of the killed process would last 20 seconds.
+    await rockola.sql(`update job set leased_until = 0 where id = ${id}`);
+    const job = await ended(id);
+    expect([job.state, job.outcome.counts]).toMatchObject(['done', name === 'apply' ? { create: 600n } : { left: 0n }]);
+    expect((await done()) - begun).toBe(600);
+    if (name === 'undo') expect(await exported()).toBe(before);
+  }
+}, 120_000);
+
+test('a cancelled import continues when it is applied again', async () => {
+  const before = await exported();
+  const { id } = await planned(table.replaceAll('Banda', 'Conjunto'), '?match=none');
+  await send('POST', `/imports/${id}/apply`);
+  await send('POST', `/jobs/${id}/cancel`);
+  expect(['cancelled', 'done']).toContain((await ended(id)).state);
+  const { state, outcome } = await step(id, 'apply');
+  expect([state, outcome.counts]).toMatchObject(['done', { create: 600n, conflict: 0n }]);
+  await step(id, 'undo');
+  expect(await exported()).toBe(before);
+}, 120_000);
+
+test('bad files are refused or reported by line, and change nothing', async () => {
+  const before = await exported();
+  const { id, outcome } = await planned(
+    'artista,año,disco\nUno\u0000,,\nDos,3,x\nTres,,,cuatro\n=1+1,,\nCinco,1970,x\ncinco,1970,y\n',
+    '?match=none',
+  );
+  expect(outcome.counts).toMatchObject({ create: 5n, error: 3n });
+  expect(
+    (await rows(id)).filter(({ action }) => action === 'error').map(({ line, errors: [{ column, code }] }) => [Number(line), column, code]),
+  ).toEqual([
+    [2, 'artista', 'nullCharacter'],
+    [4, null, 'cells'],
+    [3, 'año', 'between'],
+  ]);
+  // test/unit/importSource.test.ts has the others.
+  const { state, outcome: refusal } = await planned(`artista\nUno\n"Dos\n${'x\n'.repeat(1 << 20)}`);
+  expect([state, refusal]).toEqual(['failed', { code: 'invalid-input', detail: expect.stringContaining('after line 2') }]);
+  const utf16 = await planned(Buffer.from(`\ufeffartista\nÑandú\n`, 'utf16le'));
+  expect(utf16.outcome).toMatchObject({ reading: { encoding: 'utf-16le', why: 'byte order mark' }, counts: { create: 1n } });
+  const { outcome: lying } = await planned(Buffer.from('artista\nÑandú\n', 'latin1'), '?encoding=utf-8');
+  expect(lying.detail).toContain('is not utf-8 after line');
+  expect(await exported()).toBe(before);
+}, 120_000);
+
+test('only editors import, a file of a type that is known, and not too large', async () => {
+  const { token } = await rockola.person();
+  const statuses = [
+    (await upload(table, '', 'text/csv', { Authorization: `Bearer ${token}` })).status,
+    (await upload(table, '', 'application/json')).status,
+    (await upload(table, '?match=luck')).status,
+    (await upload(table, '?map=x')).status,
+    (await upload(new Uint8Array((16 << 20) + 1))).status,
+  ];
+  expect(statuses).toEqual([403, 415, 400, 400, 413]);
+  const chunked = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(1 << 20));
+      if (++sent > 17) controller.close();
+    },
+  });
+  let sent = 0;
+  const response = await fetch(`${rockola.url}/api/v1/imports`, {
+    method: 'POST',
+    headers: { ...key, 'Content-Type': 'text/csv' },
+    body: chunked,
+  });
+  expect(response.status).toBe(413);
+  expect((await send('GET', '/jobs')).json.data[0].state).toBe('failed');
+}, 60_000);
