@@ -72,8 +72,11 @@ test('a table is planned, applied once, and undone as one', async () => {
   const sets = await rockola.sql('select count(*) as records from revision group by changeset');
   expect(Math.max(...sets.map(({ records }) => Number(records)))).toBe(500);
   expect((await rows(id, 'apply')).every(({ action, id }) => action === 'create' && id > 0n)).toBe(true);
+  // The same account, at the same time.
+  const apart = await rockola.add('/artists', { name: 'Aparte' });
   const undone = await step(id, 'undo');
   expect([undone.state, undone.outcome.counts]).toEqual(['done', { undone: 599n, left: 0n }]);
+  expect((await send('DELETE', `/artists/${apart}`)).status).toBe(204);
   expect(await exported()).toBe(before);
   expect((await send('POST', `/imports/${id}/apply`)).status).toBe(412);
 }, 120_000);
