@@ -16,6 +16,7 @@ import { mountDumps } from './web/dump.ts';
 import { mountForms } from './web/forms.ts';
 import { mountOai } from './web/oai.ts';
 import { mountProblemPages } from './web/problem.tsx';
+import { mountReconcile } from './web/reconcile.tsx';
 import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 
 export type App = ReturnType<typeof createApp>;
@@ -36,6 +37,7 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   mountForms(paths, services);
   mountOai(paths, services);
   mountDumps(paths, services);
+  mountReconcile(paths, services);
   mountProblemPages(paths, config);
   const document = () => openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined });
   mountSite(paths, services, document);

@@ -195,7 +195,7 @@ export function proxies(text: string): AddressRange[] {
 const ownPaths =
   'account accounts admin albums api artists assets bands changes changes.atom docs dumps first-admin forgotten-password livez'
     .concat(
-      ' oai openapi.json opensearch.xml problems random readyz robots.txt search sign-in sign-out sign-up site.webmanifest sitemap.xml statistics',
+      ' oai openapi.json opensearch.xml problems random readyz reconcile robots.txt search sign-in sign-out sign-up site.webmanifest sitemap.xml statistics',
     )
     .split(' ');
 

@@ -54,5 +54,5 @@ function setAll(headers: Headers, values: Record<string, string>): void {
 }
 
 function isForAnyOrigin(path: string): boolean {
-  return path.startsWith('/api/') || path === '/openapi.json';
+  return path.startsWith('/api/') || path === '/openapi.json' || /^\/reconcile(?:\/|$)/.test(path);
 }

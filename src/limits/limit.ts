@@ -63,6 +63,7 @@ export function createNoLimits(): Limits {
   return {
     clientOf: createClientOf(),
     admit: () => undefined,
+    admitParts() {},
     countAnswer() {},
     expectBody() {},
     admitBody() {},

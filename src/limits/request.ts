@@ -52,6 +52,14 @@ export function createRequestLimits(memory: Memory) {
       client.counted = 'network';
       return undefined;
     },
+    /** Counts the further parts of a request that asks for several things, before they are done. @throws Problem `too-many-requests` */
+    admitParts(client: Client, parts: number): void {
+      if (!client.counted || parts === 0) return;
+      const isAccount = client.counted === 'account';
+      const verdict = isAccount ? accounts.charge(String(client.account), parts) : networks.charge(client.network, parts);
+      client.limits[0] = verdict.limit;
+      requireAdmitted(verdict);
+    },
     /** Counts a long answer as further requests. It is made by then, so only later requests are refused. @param answer its text or its bytes */
     countAnswer(client: Client, answer: string | number): void {
       // A character takes 3 bytes at most, so most answers need not be measured.

@@ -10,6 +10,7 @@ import { readArtistParts } from './artistParts.ts';
 import { listBands } from './band.ts';
 import { listChanges, readNewest } from './change.ts';
 import { readEvents } from './changeEvent.ts';
+import { readDescribed } from './described.ts';
 import { readDrawn } from './draw.ts';
 import { listEdits } from './edit.ts';
 import { readExportPage } from './export.ts';
@@ -19,6 +20,7 @@ import { harvest, readHarvested, readRepository } from './harvest.ts';
 import { checkImport, lookUpImport } from './import/lookUp.ts';
 import { listJobs } from './job.ts';
 import { readGroups } from './known.ts';
+import { reconcile } from './reconcile.ts';
 import { recordReads } from './recordOperations.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
@@ -29,10 +31,11 @@ import { readPasses } from './webhookPass.ts';
 
 export const reads = {
   ...recordReads,
-  ...registerReads({ searchArtists, searchRecords, suggestArtists, findDuplicates, findNamed }, true),
+  ...registerReads({ searchArtists, searchRecords, suggestArtists, findDuplicates, findNamed, reconcile }, true),
   ...registerReads({
     ...{ listBandsOf, readFamily, readGroups, readArtistParts },
     ...{ listArtists, findArtists, listAlbums, listCreditedAlbums, findAlbums, findSameAlbums },
+    readDescribed,
     ...{ harvest, readHarvested, readRepository },
     ...{
       listBands,

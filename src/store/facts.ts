@@ -1,6 +1,8 @@
 import type { ArtistType } from '../model/artistDetails.ts';
+import type { FieldsOf } from '../model/kinds.ts';
 import type { Membership } from '../model/membership.ts';
 import type { PageQuery } from '../model/page.ts';
+import { type FactKind, parentOf, type RecordOf } from '../model/record.ts';
 import type { NamedArtist } from './artist.ts';
 import { elementsOf, idsIn, jsonOf } from './elements.ts';
 import { factTables } from './factTables.ts';
@@ -85,6 +87,26 @@ export async function listTies(reader: Reader, end: 'group' | 'person', ids: big
     far: { id: id as bigint, name: name as string },
     from: from as string | null,
   }));
+}
+
+/** For each of some records, the first `each` facts of a kind under it by id. */
+export async function listFirstUnder<K extends FactKind>(
+  reader: Reader,
+  kind: K,
+  ids: bigint[],
+  each: number,
+): Promise<Map<bigint, RecordOf<FieldsOf<K>>[]>> {
+  const parent = `${parentOf(kind)}_id`;
+  const rows = await reader.all(
+    `select * from (select t.*, row_number() over (partition by ${parent} order by id) as place from ${kind} t
+       where ${parent} in ${idsIn(reader, '$1')}) as numbered
+     where place <= $2 order by id`,
+    jsonOf(ids),
+    each,
+  );
+  const found = new Map<bigint, RecordOf<FieldsOf<K>>[]>(ids.map((id) => [id, []]));
+  for (const row of rows) found.get(row[parent] as bigint)?.push(factTables[kind].toRecord(row) as never);
+  return found;
 }
 
 export async function readTypes(reader: Reader, ids: bigint[]): Promise<Map<bigint, ArtistType>> {

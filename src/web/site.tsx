@@ -139,5 +139,5 @@ function sent(visit: Visit, shown: Shown, extra: Record<string, string>): Respon
 
 /** Whether a refusal is answered with a page instead of a problem document. */
 export function wantsPage(ctx: RequestContext): boolean {
-  return !/^\/(?:api\/|api$|openapi\.json|livez|readyz)/.test(ctx.path) && prefersHtml(ctx.headers);
+  return !/^\/(?:api\/|api$|openapi\.json|livez|readyz|reconcile)/.test(ctx.path) && prefersHtml(ctx.headers);
 }

@@ -218,6 +218,8 @@ const readInputs: ReadInputs = {
   suggestArtists: ({ n }) => ({ q: 'ar', limit: BigInt(n) }),
   findDuplicates: () => ({ name: 'X' }),
   findNamed: ({ n }) => ({ names: Array.from({ length: n }, (_, i) => `X ${i}`) }),
+  reconcile: ({ n }) => ({ text: 'disco', record: undefined, kinds: ['artist', 'album'], properties: [], limit: n }),
+  readDescribed: ({ n, large }) => ({ records: Array.from({ length: n }, (_, i) => ({ kind: 'artist', id: large + BigInt(i) })) }),
   listArtists: page,
   findArtists: ({ n }) => artistQuery.parse({ sort: 'name', has: undefined, limit: String(n) }),
   readArtistAt: ({ changed }) => ({ artistId: changed, at: Date.now(), ...past }),

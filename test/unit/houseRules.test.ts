@@ -16,7 +16,7 @@ function found(pattern: RegExp, read: (file: string) => string, where: (file: st
   return files.filter(where).flatMap((file) => [...read(file).matchAll(pattern)].map(([match]) => `${file}: ${match}`));
 }
 
-const belowHttp = ['model', 'store', 'operations', 'oai', 'limits', 'auth', 'process'];
+const belowHttp = ['model', 'store', 'operations', 'oai', 'reconcile', 'limits', 'auth', 'process'];
 const header =
   /(?<!\w)(?:Retry-After|WWW-Authenticate|RateLimit(?:-Policy)?|Allow:|Authorization|ETag|User-Agent|Last-Modified|Cache-Control|Idempotency-Key|(?:Content|If|Accept|X|Access|Sec)-[A-Z][A-Za-z-]+)\b/g;
 const sql = /\b(?:select\s[^;]*?\sfrom\s|insert into\s|update\s+"?\w+"?\s+set\s|delete from\s)/g;

@@ -164,14 +164,14 @@ export async function withArtists({ reader, found }: Pick<Gathering, 'reader' | 
   return all;
 }
 
-type ByName = { kinds: SearchedKind[]; plan: Plan; key: string; max: number };
+type ByName = { kinds: SearchedKind[]; plan: Plan; key: string; max: number; within?: ArtistFilter | undefined };
 
 /**
  * Up to `max` records of each kind whose names may begin with a text: first names that begin with it, then names with its words, with
  * decreasing similarity. Albums also match by words of their artists' names.
  */
-export async function findByName(reader: Reader, vocabulary: Vocabulary, { kinds, plan, key, max }: ByName): Promise<Candidates> {
-  const bounds: Bounds = { limit: max, within: undefined };
+export async function findByName(reader: Reader, vocabulary: Vocabulary, { kinds, plan, key, max, within }: ByName): Promise<Candidates> {
+  const bounds: Bounds = { limit: max, within };
   const found = noCandidates();
   for (const kind of kinds) if (key) add(found[kind], await listNameBeginning(reader, kind, key, bounds));
   let before = '';
@@ -185,7 +185,7 @@ export async function findByName(reader: Reader, vocabulary: Vocabulary, { kinds
   const [first] = plan.readings;
   if (kinds.includes('album') && first && found.album.size < max) {
     const [groups = []] = await groupsOf([first], begun(vocabulary));
-    await addSpread({ reader, budget: newBudget(), within: undefined, found, tracks: false }, groups);
+    await addSpread({ reader, budget: newBudget(), within, found, tracks: false }, groups);
   }
   return found;
 }

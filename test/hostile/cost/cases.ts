@@ -60,8 +60,9 @@ export function casesOf(document: OpenApi, key: string): Case[] {
   const harvests = ['verb=ListRecords&resumptionToken', 'verb=ListRecords&set', 'verb=GetRecord&metadataPrefix=oai_dc&identifier'];
   return [
     ...ofOperations,
-    ...[formPaths.verify, formPaths.reset, formPaths.firstAdmin, '/oai'].flatMap(formCases),
+    ...[formPaths.verify, formPaths.reset, formPaths.firstAdmin, '/oai', '/reconcile'].flatMap(formCases),
     ...harvests.flatMap((name) => queryCases('the page /oai', { method: 'GET', target: '/oai' }, name)),
+    ...['queries', 'extend'].flatMap((name) => queryCases('the page /reconcile', { method: 'GET', target: '/reconcile' }, name)),
   ];
 }
 

@@ -1,0 +1,171 @@
+import { readIdentifier, schemeNames } from './identifierScheme.ts';
+import { parseInt64 } from './int64.ts';
+import { type EntryKind, entryKinds } from './record.ts';
+import { distanceOf, typo } from './search/distance.ts';
+import { areDuplicates, nameKeyOf } from './search/duplicates.ts';
+
+export type RecordId = { kind: EntryKind; id: bigint };
+
+type Named = { id: bigint; name: string };
+/** A text, a whole number, or an artist. */
+export type PropertyValue = string | bigint | Named;
+
+/** An artist or album with the values of its properties. `names`: those under which it is looked for, its own first. */
+export type Described = RecordId & {
+  names: string[];
+  /** Of an album. */
+  artist: Named | undefined;
+  /** A few words that distinguish it from others of its name. */
+  note: string;
+  text: string;
+  values: Record<string, PropertyValue[]>;
+};
+
+const ownProperties: Record<EntryKind, string[]> = {
+  artist: ['alias', 'band', 'type', 'from', 'to', 'place', 'genre'],
+  album: ['artist', 'year', 'released', 'kind', 'label'],
+};
+
+/** The properties of a kind: its members, and the schemes of its identifiers. */
+export function propertiesOf(kind: EntryKind): string[] {
+  return [...ownProperties[kind], ...schemeNames(`${kind}_identifier`)];
+}
+
+export const everyProperty = () => [...new Set(entryKinds.flatMap(propertiesOf))];
+
+export const isScheme = (kind: EntryKind, property: string) => schemeNames(`${kind}_identifier`).includes(property);
+
+/** Values of a property of the record that is looked for. */
+export type WantedProperty = { property: string; texts: string[] };
+
+/** A record that may be the one looked for. `score`: 0 to 100. `features`: from 0 to 1, by name, of the name and of each property. */
+export type Match = Described & { score: number; features: Record<string, number>; match: boolean };
+
+/** The least likeness of two spellings of one name. */
+const alike = 0.85;
+/** An alias never makes a record as likely as its own name. */
+const aliasFactor = 0.95;
+const leastScore = 25;
+const identifierWeight = 20;
+const weights: Record<string, number> = { name: 10, artist: 6, year: 3 };
+const otherWeight = 2;
+
+/**
+ * Scores records, the likeliest first. A score is the mean of the features, by weight: a property that the record does not have does not
+ * count. At most one record is the match: the only one with the name (or, if none has it, the only one with a spelling of it) of which no
+ * property contradicts; of records with a wanted identifier only these.
+ *
+ * @param text the name that is looked for, "" for none
+ * @param likelyArtists of the wanted artists' names
+ */
+export function matchesIn(text: string, wanted: WantedProperty[], found: Described[], likelyArtists: Set<bigint>): Match[] {
+  const all = found.map((one) => scored(text, wanted, one, likelyArtists)).filter(({ score }) => score >= leastScore);
+  const safe = likeliest(all).filter(({ features }) => Object.values(features).every((value) => value >= 0.5));
+  if (safe.length === 1) for (const one of safe) one.match = true;
+  return all.sort((a, b) => b.score - a.score || entryKinds.indexOf(a.kind) - entryKinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1));
+}
+
+function likeliest(all: Match[]): Match[] {
+  const levels = [
+    ({ kind, features }: Match) => Object.keys(features).some((name) => isScheme(kind, name) && features[name] === 1),
+    ({ features }: Match) => features.name === 1,
+    ({ features }: Match) => (features.name ?? 0) >= alike * aliasFactor,
+  ];
+  return levels.map((level) => all.filter(level)).find((some) => some.length > 0) ?? [];
+}
+
+function scored(text: string, wanted: WantedProperty[], record: Described, likelyArtists: Set<bigint>): Match {
+  const features: Record<string, number> = text === '' ? {} : { name: nameLikeness(text, record) };
+  for (const { property, texts } of wanted) {
+    const likeness = propertyLikeness(record, property, texts, likelyArtists);
+    if (likeness !== undefined) features[property] = likeness;
+  }
+  const weightOf = (name: string) => (isScheme(record.kind, name) ? identifierWeight : (weights[name] ?? otherWeight));
+  const all = Object.entries(features);
+  const sum = all.reduce((total, [name, value]) => total + weightOf(name) * value, 0);
+  const score =
+    Math.round(
+      (1_000 * sum) /
+        Math.max(
+          1,
+          all.reduce((total, [name]) => total + weightOf(name), 0),
+        ),
+    ) / 10;
+  return { ...record, score, features, match: false };
+}
+
+/** An album is found by its name, and by its artist's name and its own together. */
+function nameLikeness(text: string, { kind, id, names, artist }: Described): number {
+  if (text === showRecordId({ kind, id })) return 1;
+  const [own = '', ...aliases] = names;
+  return Math.max(
+    likeness(text, own),
+    ...aliases.map((alias) => aliasFactor * likeness(text, alias)),
+    artist ? likeness(text, `${artist.name} ${own}`) : 0,
+  );
+}
+
+/** Undefined where the record has no such property, or no value is wanted. */
+function propertyLikeness({ kind, values }: Described, property: string, texts: string[], likelyArtists: Set<bigint>): number | undefined {
+  const own = values[property] ?? [];
+  if (own.length === 0 || texts.length === 0) return undefined;
+  const pairs = texts.flatMap((text) => own.map((value) => ({ text, value })));
+  return Math.max(...pairs.map(({ text, value }) => valueLikeness(kind, property, text, value, likelyArtists)));
+}
+
+function valueLikeness(kind: EntryKind, property: string, text: string, value: PropertyValue, likelyArtists: Set<bigint>): number {
+  if (isScheme(kind, property)) return readIdentifier(`${kind}_identifier`, property, text) === value ? 1 : 0;
+  if (typeof value === 'object') {
+    if (text === showRecordId({ kind: 'artist', id: value.id })) return 1;
+    return Math.max(likeness(text, value.name), likelyArtists.has(value.id) ? alike : 0);
+  }
+  if (yearlike.includes(property)) return yearLikeness(text, String(value));
+  return likeness(text, String(value));
+}
+
+const yearlike = ['year', 'released', 'from', 'to'];
+
+/** Catalogues often differ by a year. */
+function yearLikeness(one: string, other: string): number {
+  const apart = Math.abs(Number(/\d{4}/.exec(one)?.[0]) - Number(/\d{4}/.exec(other)?.[0]));
+  return apart === 0 ? 1 : apart === 1 ? 0.5 : 0;
+}
+
+/** From 0 to 1: 1 where names differ at most in case, accents, punctuation and articles; at least `alike` where by about one typo. */
+function likeness(one: string, other: string): number {
+  const [key, another] = [nameKeyOf(one), nameKeyOf(other)];
+  if (key === another && key !== '') return 1;
+  const shared = Math.max(sharedPairs(key, another), shareInPlace(key, another));
+  return areDuplicates(one, other) ? alike + (0.99 - alike) * shared : (alike - 0.05) * shared;
+}
+
+/** Typos are compared only in short texts, since that takes time. */
+const longestCompared = 40;
+
+/** The share of letters without a typo. */
+function shareInPlace(one: string, other: string): number {
+  const length = Math.max(one.length, other.length);
+  const typos = length > longestCompared ? undefined : distanceOf(one, other, length);
+  return typos === undefined ? 0 : 1 - typos / typo / length;
+}
+
+/** The share of pairs of neighbouring letters that two texts have in common (Sørensen–Dice). */
+function sharedPairs(one: string, other: string): number {
+  const pairsOf = (text: string) => Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2));
+  const [pairs, others] = [pairsOf(one), pairsOf(other)];
+  const left = Map.groupBy(others, (pair) => pair);
+  const shared = pairs.filter((pair) => left.get(pair)?.pop() !== undefined);
+  return (2 * shared.length) / Math.max(1, pairs.length + others.length);
+}
+
+/** The id of a record among those of all kinds, such as `artist-1001`. */
+export function showRecordId({ kind, id }: RecordId): string {
+  return `${kind}-${id}`;
+}
+
+export function readRecordId(text: string): RecordId | undefined {
+  const [, word, digits = ''] = /^([a-z]+)-([1-9]\d{0,18})$/.exec(text) ?? [];
+  const kind = entryKinds.find((name) => name === word);
+  const id = parseInt64(digits);
+  return kind && id !== undefined ? { kind, id } : undefined;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { everyProperty, readRecordId } from '../model/reconcile.ts';
+import { entryKinds } from '../model/record.ts';
+import { textAs } from '../model/text.ts';
+
+/** The most queries of a batch. */
+export const maxQueries = 50;
+/** The most records of a data extension. */
+export const maxRecords = 200;
+/** Of an extension. */
+const maxColumns = 50;
+/** Of a query: each value is compared with those of some hundred records. */
+const maxProperties = 10;
+const maxValues = 5;
+const maxCandidates = 50;
+
+/** The length is judged first, since judging the items of a long list would take long. */
+function listOf<T extends z.ZodType>(item: T, max: number, what: string) {
+  return z.array(z.unknown()).max(max, `must have at most ${max} ${what}`).pipe(z.array(item));
+}
+
+/** In UTF-16 units. A longer text is no name. */
+const longestText = 400;
+const shortOrNone = (text: string) => (text.length > longestText ? '' : text.trim());
+
+const plain = z.union([z.string(), z.bigint(), z.number(), z.boolean()], 'must be a text, a number, or an entity with id and name');
+const entity = z.object({ id: z.string(), name: z.string().optional() });
+/** The texts of a value: a record counts by its id, an entity of others by its id and by its name. */
+const value = z
+  .union([plain, entity], 'must be a text, a number, or an entity with id and name')
+  .transform((one) => (typeof one !== 'object' ? [String(one)] : readRecordId(one.id) ? [one.id] : [one.id, one.name ?? '']));
+
+const property = z.string().superRefine((text, context) => {
+  const known = everyProperty();
+  if (!known.includes(text)) context.addIssue(`must be one of ${known.join(', ')}`);
+});
+
+const values = z
+  .union([value.transform((one) => [one]), listOf(value, maxValues, 'values')], `must be a value, or at most ${maxValues} values`)
+  .transform((all) =>
+    all
+      .flat()
+      .map(shortOrNone)
+      .filter((text) => text !== ''),
+  );
+const wanted = z.strictObject({ pid: property, v: values }).transform(({ pid, v }) => ({ property: pid, texts: v }));
+
+const kind = z.enum(entryKinds, `must be one of ${entryKinds.join(', ')}`);
+const limitFault = `must be a whole number from 1 to ${maxCandidates}`;
+const limit = z.bigint(limitFault).min(1n, limitFault).max(BigInt(maxCandidates), limitFault).transform(Number);
+
+/** https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/#structure-of-a-reconciliation-query */
+export const query = z
+  .strictObject({
+    query: z.string().default(''),
+    type: z
+      .union([kind.transform((one) => [one]), listOf(kind, entryKinds.length, 'types')], `must be one of ${entryKinds.join(', ')}`)
+      .transform((all) => [...new Set(all)])
+      .default([...entryKinds]),
+    limit: limit.default(10),
+    properties: listOf(wanted, maxProperties, 'properties')
+      .refine(
+        (all) => new Set(all.map(({ property }) => property)).size === all.length,
+        'must name each property once, with all its values',
+      )
+      .default([]),
+    type_strict: z.enum(['any', 'should', 'all'], 'must be any, should or all').optional(),
+  })
+  .refine((given) => given.query.trim() !== '' || given.properties.length > 0, {
+    path: ['query'],
+    message: 'must be given, unless there are properties',
+  })
+  .transform(({ query, ...more }) => ({ ...more, text: shortOrNone(query) }));
+
+export const batch = z.record(z.string(), z.unknown());
+export const queries = z.record(z.string(), query);
+
+const record = textAs((text) => {
+  const id = readRecordId(text);
+  return id && { text, id };
+}, 'must be the id of a record, such as artist-1001');
+
+export const extension = z.strictObject({
+  ids: listOf(record, maxRecords, 'ids'),
+  properties: listOf(z.strictObject({ id: property, settings: z.unknown().optional() }), maxColumns, 'properties'),
+});
