@@ -13,14 +13,17 @@ import { artistPath, formPaths, sitePaths } from '../paths.ts';
 import { recordForms } from '../record/kinds.ts';
 import { labelsOf, Members, ReasonFields } from '../record/members.tsx';
 import { readAll, readRecord } from '../record/read.ts';
-import { readReason } from '../record/reason.ts';
+import { fillFields, readReason, reasonFields } from '../record/reason.ts';
 import { Rows, rowLabels } from '../record/rowFields.tsx';
 import { readRows } from '../record/rows.ts';
 import { formTexts } from '../texts/form.ts';
 import { writeRows } from './addRows.tsx';
 
 export const addArtist = memberForm('write artists', {
-  show: async (visit, state) => page(visit, state, []),
+  async show(visit, state) {
+    fillFields([...Object.keys(recordForms.artist.controls), ...reasonFields], state.typed, visit.ctx);
+    return page(visit, state, []);
+  },
 
   async send(visit, sent) {
     const { fields } = sent;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contextHeaders } from '../../http/context.ts';
 import type { Reason } from '../../http/formWrite.ts';
+import type { RequestContext } from '../../http/requestContext.ts';
 import { validated } from '../form.ts';
 
 export type { Reason };
@@ -13,4 +14,14 @@ export function readReason(typed: URLSearchParams): Reason {
   const given = { comment: (typed.get('comment') ?? '').trim(), source: (typed.get('source') ?? '').trim() };
   const { comment, source } = validated(schema, given);
   return { comment: comment || null, source: source || null };
+}
+
+export const reasonFields = ['comment', 'source'];
+
+/** Writes values from a link into fields, as if they were typed. Nothing is saved until the form is sent. */
+export function fillFields(names: string[], typed: URLSearchParams, ctx: Pick<RequestContext, 'query'>, prefix = ''): void {
+  for (const name of names) {
+    const text = ctx.query(name);
+    if (text && !text.includes('\0') && !typed.has(prefix + name)) typed.set(prefix + name, text);
+  }
 }

@@ -5,6 +5,7 @@ import type { Kind } from '../../model/record.ts';
 import type { Visit } from '../visit.ts';
 import type { RecordForms, Values } from './kinds.ts';
 import { readAll, readRecord, withPrefix } from './read.ts';
+import { fillFields, reasonFields } from './reason.ts';
 import { artistsNamed, showReference } from './reference.ts';
 
 /** As many rows as most people fill at once. */
@@ -39,12 +40,10 @@ function filledRows(forms: RecordForms, typed: URLSearchParams): string[] {
   return rows.filter((prefix) => Object.keys(forms.controls).some((member) => typed.getAll(prefix + member).some((text) => text.trim())));
 }
 
-/** Writes the values from a link into the first row. */
+/** Writes the values from a link into the first row, and its comment and source. */
 export function fillFirstRow(forms: RecordForms, typed: URLSearchParams, ctx: Pick<RequestContext, 'query'>): void {
-  for (const member of Object.keys(forms.controls)) {
-    const text = ctx.query(member);
-    if (text && !text.includes('\0')) typed.set(rowPrefix(forms, 0) + member, text);
-  }
+  fillFields(Object.keys(forms.controls), typed, ctx, rowPrefix(forms, 0));
+  fillFields(reasonFields, typed, ctx);
 }
 
 export function emptyRow({ controls }: RecordForms, typed: URLSearchParams, { prefix }: Row): void {
