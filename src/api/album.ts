@@ -9,7 +9,7 @@ import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
-import { readKnownAlbum } from '../operations/known.ts';
+import { readLinkedAlbum } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
 import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
 import { recordRoutes } from './record.ts';
@@ -56,7 +56,7 @@ export const albumRoutes = [
         store.readSlow(reads.findSameAlbums, { ...(params as PathOf<'artist'>), names: [name] }, caller()),
       ),
     linkedData: (params, { store, publicUrl, config }) =>
-      chain(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl, config.licence)),
+      chain(store.read(readLinkedAlbum, params), (known) => albumData(known, publicUrl, config.licence)),
     words: {
       create: {
         description:

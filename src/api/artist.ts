@@ -1,7 +1,7 @@
 import { artistData } from '../http/linkedData.ts';
 import type { Route } from '../http/route.ts';
 import { chain } from '../model/awaitable.ts';
-import { readKnownArtist } from '../operations/known.ts';
+import { readLinkedArtist } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
 import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
 import { artistListRoute } from './artistList.ts';
@@ -15,7 +15,7 @@ const ownRoutes = recordRoutes({
   duplicates: (name, { store }, { caller }) =>
     duplicatesBeforeAdding(store, 'artist', () => store.readSlow(reads.findDuplicates, { name }, caller())),
   linkedData: (params, { store, publicUrl, config }) =>
-    chain(store.read(readKnownArtist, params), (known) => artistData(known, publicUrl, config.licence)),
+    chain(store.read(readLinkedArtist, params), (known) => artistData(known, publicUrl, config.licence)),
   removed: 'The artist and its albums are gone',
   words: {
     create: {

@@ -1,14 +1,15 @@
 import { requireAccepted } from '../http/accept.ts';
 import { takesGzip } from '../http/compressed.ts';
+import { linkedPages } from '../http/linkedExport.ts';
 import { route } from '../http/route.ts';
 import { gzipped, pieceStream } from '../http/stream/pieceStream.ts';
-import { exportFormats } from '../model/export/byName.ts';
+import { formatsByName } from '../model/export/byName.ts';
 import { exportQuery, formatNames, toExportQuery } from '../model/export/query.ts';
 import { Problem, unavailable } from '../model/problem.ts';
 import { exportCatalogue } from '../operations/exportCatalogue.ts';
 import { version } from '../version.ts';
 
-const mediaTypes = formatNames.map((name) => exportFormats[name].mediaType) as [string, ...string[]];
+const mediaTypes = formatNames.map((name) => formatsByName[name].mediaType) as [string, ...string[]];
 
 export const exportRoute = route({
   operation: 'exportCatalogue',
@@ -17,20 +18,22 @@ export const exportRoute = route({
   tag: 'Changes',
   summary: 'Export the catalogue',
   description:
-    'All records of one moment, kind by kind, in order of id: a JSON text on each line. The first has the cursor of the changes at that moment, the last says how many records there are, and whether they are all. Or CSV of one kind, with the names of the members in the first row.',
+    'All records of one moment, kind by kind, in order of id: a JSON text on each line. The first has the cursor of the changes at that moment, the last says how many records there are, and whether they are all. Or CSV of one kind, with the names of the members in the first row, or the linked data of artists and albums. Filters choose artists: these, and what is under them.',
   query: exportQuery,
   produces: mediaTypes,
   success: { status: 200, description: 'The records', headers: ['Vary'] },
-  async handle({ query: rawQuery, headers, client, caller }, { store, config, limits, log, tail }) {
+  async handle({ query: rawQuery, headers, client, caller }, { store, config, limits, log, tail, publicUrl }) {
     const preferred = formatNames[mediaTypes.indexOf(requireAccepted(headers, mediaTypes))];
     const query = toExportQuery({ ...rawQuery, format: rawQuery.format ?? preferred });
-    const { mediaType, ending } = exportFormats[query.format];
+    const { mediaType, ending } = formatsByName[query.format];
     const snapshot = await store.openSnapshot(caller());
     const read: typeof snapshot.read = async (operation, input) => {
       if (tail.ending()) throw unavailable('The service stops.');
       return snapshot.read(operation, input);
     };
-    const pieces = exportCatalogue(read, query, { rockola: version, licence: config.licence ?? null });
+    const about = { rockola: version, licence: config.licence ?? null };
+    const linked = query.format === 'jsonld' ? linkedPages(read, publicUrl, config.licence) : undefined;
+    const pieces = exportCatalogue(read, query, about, undefined, linked);
     const compress = takesGzip(headers);
     const stream = pieceStream(compress ? gzipped(pieces) : pieces, {
       onEnd: snapshot.end,

@@ -35,7 +35,7 @@ export function adminLinkCommand(write: OperatorWrite): Command {
 }
 
 /** Asks the running server first, which may have other settings. @throws StartRefused where the address is not known */
-async function publicUrlOf({ database, publicUrl }: Config): Promise<string> {
+export async function publicUrlOf({ database, publicUrl }: Config): Promise<string> {
   const server = database.engine === 'sqlite' ? await askServer(database.path) : undefined;
   const known = server?.publicUrl ?? publicUrl;
   if (known) return known;

@@ -2,19 +2,21 @@ import { closeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { readConfig } from '../config/config.ts';
-import { exportFormats } from '../model/export/byName.ts';
+import { linkedPages } from '../http/linkedExport.ts';
+import { formatsByName } from '../model/export/byName.ts';
 import { type ExportQuery, exportQuery, formatNames, toExportQuery } from '../model/export/query.ts';
 import { type Kind, kinds } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
-import { exportCatalogue } from '../operations/exportCatalogue.ts';
+import { exportCatalogue, type ReadOne } from '../operations/exportCatalogue.ts';
 import { publishNew } from '../store/durable.ts';
 import type { Reader } from '../store/store.ts';
 import { version } from '../version.ts';
+import { publicUrlOf } from './accountLinks.ts';
 import { readStore } from './stores.ts';
 import { openTemporary } from './temporaryFile.ts';
 import { isTerminal, printErr, writeAll } from './terminal.ts';
 
-type Options = { format: string; for?: string; kind?: Kind; after?: string; output?: string };
+type Options = { format: string; for?: string; kind?: Kind; after?: string; filter?: string[]; output?: string };
 
 export function exportCommand(): Command {
   return new Command('export')
@@ -23,6 +25,10 @@ export function exportCommand(): Command {
     .addOption(new Option('--kind <kind>', 'only records of this kind').choices(kinds))
     .addOption(new Option('--for <program>', 'with csv: escapes texts that the program would run as formulas').choices(['spreadsheet']))
     .option('--after <record>', 'only records after this one, such as album-1043')
+    .option(
+      '--filter <name=value...>',
+      'only artists of these filters of their list, such as genre=punk decade=1980, and what is under them',
+    )
     .option('--output <file>', 'where to write it, in place of standard output; must not exist')
     .action(async ({ output, ...given }: Options) => {
       const query = toQuery(given);
@@ -32,10 +38,18 @@ export function exportCommand(): Command {
     });
 }
 
-function toQuery(given: Partial<Options>): ExportQuery {
-  const { data, error } = exportQuery.safeParse(given);
+function toQuery({ filter = [], ...given }: Partial<Options>): ExportQuery {
+  const pairs = filter.map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]);
+  const { data, error } = exportQuery.safeParse({ ...Object.fromEntries(pairs), ...given });
   if (data) return toExportQuery(data);
-  throw new StartRefused(...error.issues.map(({ path, message }) => `--${path.join()} ${message}.`));
+  const named = (name: string) => (Object.hasOwn(given, name) ? `--${name}` : `--filter ${name}`);
+  throw new StartRefused(
+    ...error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((name) => `${named(name)} is not a filter of the list of artists.`)
+        : `${named(String(issue.path[0]))} ${issue.message}.`,
+    ),
+  );
 }
 
 /** Writes a temporary file and renames it when it is complete. Its name is unique: another export to the same file may run. */
@@ -44,15 +58,18 @@ async function toFile(file: string, query: ExportQuery): Promise<void> {
   const bytes = await readStore(writeTo(descriptor), query);
   closeSync(descriptor);
   if (!publishNew(path, file)) throw new StartRefused(`${file} is there already. Name another file.`);
-  printErr(`${file} holds the catalogue: ${bytes} bytes of ${exportFormats[query.format].mediaType}.`);
+  printErr(`${file} holds the catalogue: ${bytes} bytes of ${formatsByName[query.format].mediaType}.`);
 }
 
 /** @returns a reading operation that writes an export to a file, and returns its bytes */
 function writeTo(descriptor: number): (reader: Reader, query: ExportQuery) => Promise<number> {
   return async (reader, query) => {
-    const about = { rockola: version, licence: readConfig(process.env).licence ?? null };
+    const config = readConfig(process.env);
+    const about = { rockola: version, licence: config.licence ?? null };
+    const read: ReadOne = async ({ run }, input) => run(reader, input);
+    const linked = query.format === 'jsonld' ? linkedPages(read, await publicUrlOf(config), config.licence) : undefined;
     let bytes = 0;
-    for await (const piece of exportCatalogue(async ({ run }, input) => run(reader, input), query, about)) {
+    for await (const piece of exportCatalogue(read, query, about, undefined, linked)) {
       bytes += piece.length;
       // The reader has closed the pipe.
       if (!writeAll(descriptor, piece)) break;

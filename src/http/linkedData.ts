@@ -6,17 +6,15 @@ import { identifierLink } from '../model/identifierScheme.ts';
 import { licenceUrl } from '../model/licence.ts';
 import type { Track } from '../model/track.ts';
 import type { ArtistFacts, ShownMembership } from '../operations/facts.ts';
-import type { KnownAlbum, KnownArtist } from '../operations/known.ts';
+import type { LinkedAlbum, LinkedArtist } from '../operations/known.ts';
 import { plainWords } from './markdown.ts';
 
 const context = { '@context': 'https://schema.org' };
 
 type Named = { id: bigint; name: string; type?: ArtistType | null | undefined };
 
-type ArtistParts = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
-
 /** An artist in the words of schema.org. @param site the public URL, which begins the artist's identifier @param licence an SPDX id */
-export function artistData({ found: { record: artist }, discography, about }: ArtistParts, site: string, licence?: string): object {
+export function artistData({ found: { record: artist }, discography, about }: LinkedArtist, site: string, licence?: string): object {
   const { name, image, band } = artist;
   const { details, members, bands, aliases, identifiers } = about;
   const words = plainWords(artist.description, 500);
@@ -55,11 +53,9 @@ function detailsData({ type, from, to, place, genres }: ArtistDetails): object {
   };
 }
 
-type AlbumParts = Pick<KnownAlbum, 'artist' | 'artistType' | 'found' | 'details' | 'credits' | 'tracks' | 'identifiers'>;
-
 /** An album in the words of schema.org. */
 export function albumData(
-  { artist, artistType, found, details, credits, tracks, identifiers }: AlbumParts,
+  { artist, artistType, found, details, credits, tracks, identifiers }: LinkedAlbum,
   site: string,
   licence?: string,
 ): object {
@@ -94,7 +90,7 @@ function licensed(licence: string | undefined) {
   return licence && { sdLicense: licenceUrl(licence) };
 }
 
-function partOf({ credited, other }: KnownAlbum['credits']['records'][number], site: string) {
+function partOf({ credited, other }: LinkedAlbum['credits']['records'][number], site: string) {
   return other ? group(other, site) : { '@type': 'Person', name: credited };
 }
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Config } from '../config/config.ts';
 import { type Dump, dumpName } from '../model/dump.ts';
+import { toExportQuery } from '../model/export/query.ts';
 import { Problem } from '../model/problem.ts';
 import { showTime } from '../model/time.ts';
 import { exportCatalogue, nothingExported, type ReadOne } from '../operations/exportCatalogue.ts';
@@ -71,7 +72,7 @@ async function write(
     }
   }
   try {
-    const lines = exportCatalogue(read, { format: 'ndjson', kind: undefined, after: undefined }, about, exported);
+    const lines = exportCatalogue(read, toExportQuery({}), about, exported);
     await pipeline(lines, createGzip(), measured, createWriteStream(path, { flags: 'wx' }));
   } finally {
     snapshot.end();

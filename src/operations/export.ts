@@ -1,26 +1,50 @@
-import { exportFormats, type FormatName } from '../model/export/byName.ts';
-import type { Exported } from '../model/export/format.ts';
+import type { ArtistFilter } from '../model/artistQuery.ts';
+import { exportFormats, type RecordFormat } from '../model/export/byName.ts';
 import { knownTypes } from '../model/kinds.ts';
-import type { Kind } from '../model/record.ts';
-import { recordTables } from '../store/kinds.ts';
+import type { EntryKind, Kind } from '../model/record.ts';
+import { listExported } from '../store/exported.ts';
 import type { Reader } from '../store/store.ts';
+import { requireSorted } from './artistList.ts';
+import { type LinkedAlbum, type LinkedArtist, readLinkedAlbum, readLinkedArtist } from './known.ts';
 
 /** A page takes some milliseconds, and at most 5 MB of memory. */
 const pageSize = 500;
+/** Records with all that their linked data tell. */
+const linkedPageSize = 50;
 
-type ExportPage = { bytes: Uint8Array; records: number; last: bigint | undefined; more: boolean };
+/** `last`: the place where the next page begins. */
+type PageEnd = { last: bigint | undefined; more: boolean };
+export type ExportPage = PageEnd & { bytes: Uint8Array; records: number };
+/** `after`: the last id of the page before; 0n for the first page. */
+export type PageStart<K extends Kind> = { kind: K; after: bigint; filter: ArtistFilter };
 
-/** The next records of a kind in order of id, in a format. @param after the last id of the page before; 0n for the first page */
+/** The next records of a kind in order of id, in a format. @throws Problem `unavailable` */
 export async function readExportPage(
   reader: Reader,
-  { kind, format, after }: { kind: Kind; format: FormatName; after: bigint },
+  { kind, format, after, filter }: PageStart<Kind> & { format: RecordFormat },
 ): Promise<ExportPage> {
-  const found: Exported[] = await recordTables[kind].listPlaced(reader, after, pageSize);
+  const { found, ...end } = await part(reader, { kind, after, filter }, pageSize);
   const { line } = exportFormats[format];
-  return {
-    bytes: Buffer.from(found.map((one) => line(knownTypes[kind], one)).join('')),
-    records: found.length,
-    last: found.at(-1)?.record.id,
-    more: found.length === pageSize,
-  };
+  return { bytes: Buffer.from(found.map((one) => line(knownTypes[kind], one)).join('')), records: found.length, ...end };
+}
+
+/** `albums` are those of a page of albums, `artists` those of a page of artists. */
+export type LinkedPage = PageEnd & { artists: LinkedArtist[]; albums: LinkedAlbum[] };
+
+/** The next artists or albums in order of id, with what their linked data tell. @throws Problem `unavailable` */
+export async function readLinkedPage(reader: Reader, start: PageStart<EntryKind>): Promise<LinkedPage> {
+  const { found, ...end } = await part(reader, start, linkedPageSize);
+  const ofArtists = start.kind === 'artist';
+  const [artists, albums] = await Promise.all([
+    Promise.all(ofArtists ? found.map(({ record }) => readLinkedArtist(reader, { artistId: record.id })) : []),
+    Promise.all(
+      ofArtists ? [] : found.map(({ record, artistId }) => readLinkedAlbum(reader, { artistId: artistId as bigint, albumId: record.id })),
+    ),
+  ]);
+  return { ...end, artists, albums };
+}
+
+async function part(reader: Reader, { kind, after, filter }: PageStart<Kind>, limit: number) {
+  if (filter.band !== undefined) await requireSorted(reader);
+  return listExported(reader, kind, after, limit, filter);
 }

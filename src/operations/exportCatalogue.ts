@@ -1,11 +1,12 @@
 import { cursorOf, showPosition } from '../model/change.ts';
-import { exportFormats } from '../model/export/byName.ts';
+import { formatsByName, type RecordFormat } from '../model/export/byName.ts';
 import type { ExportHead } from '../model/export/format.ts';
 import { type ExportQuery, showPlace } from '../model/export/query.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';
-import { type Kind, kinds } from '../model/record.ts';
+import type { Kind } from '../model/record.ts';
 import type { Read } from '../store/store.ts';
+import type { ExportPage, PageStart } from './export.ts';
 import { reads } from './reads.ts';
 
 /** Runs a read on the snapshot that is exported. */
@@ -21,27 +22,29 @@ export const nothingExported = (): Exported => ({ cursor: null, records: 0, kind
  * line says so there.
  *
  * @param exported is kept up to date
+ * @param readPage makes the next lines
  * @throws Problem of `read`, where the format has no end
  */
 export async function* exportCatalogue(
   read: ReadOne,
-  { format, kind, after }: ExportQuery,
+  { format, kinds, after, filter }: ExportQuery,
   about: Omit<ExportHead, 'cursor'>,
   exported = nothingExported(),
+  readPage: (start: PageStart<Kind>) => Promise<ExportPage> = (start) =>
+    read(reads.readExportPage, { ...start, format: format as RecordFormat }),
 ): AsyncGenerator<Uint8Array> {
-  const { head, end } = exportFormats[format];
-  const chosen = kind ? [kind] : kinds.slice(after && kinds.indexOf(after.kind));
+  const { head, end } = formatsByName[format];
   const newest = cursorOf(await read(reads.readNewest, null));
   exported.cursor = newest ? showPosition(newest) : null;
-  yield Buffer.from(head({ ...about, cursor: exported.cursor }, knownTypes[chosen[0] as Kind]));
+  yield Buffer.from(head({ ...about, cursor: exported.cursor }, knownTypes[kinds[0] as Kind]));
   let place = after;
   try {
-    for (const kind of chosen) {
+    for (const kind of kinds) {
       for (let more = true; more; ) {
-        const page = await read(reads.readExportPage, { kind, format, after: place?.kind === kind ? place.id : 0n });
+        const page = await readPage({ kind, filter, after: place?.kind === kind ? place.id : 0n });
         more = page.more;
         if (page.last === undefined) continue;
-        yield page.bytes;
+        if (page.records > 0) yield page.bytes;
         exported.records += page.records;
         exported.kinds[kind] = (exported.kinds[kind] ?? 0) + page.records;
         place = { kind, id: page.last };

@@ -42,7 +42,19 @@ export type KnownArtist = {
   mates: NamedArtist[];
 };
 
-/** The data for the page and the linked data of an artist. @throws Problem `not-found` */
+export type LinkedArtist = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
+
+/** What the linked data of an artist tell. @throws Problem `not-found` */
+export async function readLinkedArtist(reader: Reader, { artistId }: PathOf<'artist'>): Promise<LinkedArtist> {
+  const [found, discography, about] = await Promise.all([
+    readArtist(reader, { artistId }),
+    readDiscography(reader, { artistId, most: maxAlbums }),
+    readArtistFacts(reader, { artistId }),
+  ]);
+  return { found, discography, about };
+}
+
+/** The data for the page of an artist. @throws Problem `not-found` */
 export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'artist'>): Promise<KnownArtist> {
   const found = await readArtist(reader, { artistId });
   const { name, band } = found.record;
@@ -79,8 +91,7 @@ export async function readGroups(reader: Reader, { groups }: { groups: bigint[] 
   return groups.map((id) => ({ people: counted.get(id) ?? 0n, details: details.get(id) }));
 }
 
-/** `discography`: of the artist. */
-export type KnownAlbum = {
+export type LinkedAlbum = {
   artist: Artist;
   /** The type of the artist, from its details. */
   artistType: ArtistType | undefined;
@@ -89,13 +100,14 @@ export type KnownAlbum = {
   credits: Listed<ShownCredit>;
   tracks: Listed<Track>;
   identifiers: AlbumIdentifier[];
-  discography: Discography;
-  sources: Listed<AlbumSource>;
 };
 
-/** The data for the page and the linked data of an album. @throws Problem `not-found` */
-export async function readKnownAlbum(reader: Reader, { artistId, albumId }: PathOf<'album'>): Promise<KnownAlbum> {
-  const [artist, types, found, details, identifiers, credits, tracks, discography, sources] = await Promise.all([
+/** `discography`: of the artist. */
+export type KnownAlbum = LinkedAlbum & { discography: Discography; sources: Listed<AlbumSource> };
+
+/** What the linked data of an album tell. @throws Problem `not-found` */
+export async function readLinkedAlbum(reader: Reader, { artistId, albumId }: PathOf<'album'>): Promise<LinkedAlbum> {
+  const [artist, types, found, details, identifiers, credits, tracks] = await Promise.all([
     readArtist(reader, { artistId }),
     readTypes(reader, [artistId]),
     readAlbum(reader, { artistId, albumId }),
@@ -103,9 +115,16 @@ export async function readKnownAlbum(reader: Reader, { artistId, albumId }: Path
     factTables.album_identifier.list(reader, { artistId, albumId }, { limit: maxIdentifiers, offset: 0n, after: undefined }),
     listShownCredits(reader, albumId, maxParts),
     listTracksInOrder(reader, albumId, maxParts),
-    readDiscography(reader, { artistId, most: maxAlbums }),
-    listFirstSources(reader, 'album', albumId, maxParts),
   ]);
-  const known = { artist: artist.record, artistType: types.get(artistId), identifiers, sources };
-  return { ...known, found, details: details?.record, credits, tracks, discography };
+  return { artist: artist.record, artistType: types.get(artistId), found, details: details?.record, identifiers, credits, tracks };
+}
+
+/** The data for the page of an album. @throws Problem `not-found` */
+export async function readKnownAlbum(reader: Reader, path: PathOf<'album'>): Promise<KnownAlbum> {
+  const [linked, discography, sources] = await Promise.all([
+    readLinkedAlbum(reader, path),
+    readDiscography(reader, { artistId: path.artistId, most: maxAlbums }),
+    listFirstSources(reader, 'album', path.albumId, maxParts),
+  ]);
+  return { ...linked, discography, sources };
 }

@@ -13,7 +13,7 @@ import { readEvents } from './changeEvent.ts';
 import { readDescribed } from './described.ts';
 import { readDrawn } from './draw.ts';
 import { listEdits } from './edit.ts';
-import { readExportPage } from './export.ts';
+import { readExportPage, readLinkedPage } from './export.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { harvest, readHarvested, readRepository } from './harvest.ts';
@@ -46,6 +46,7 @@ export const reads = {
       listEdits,
       readNewest,
       readExportPage,
+      readLinkedPage,
       readEvents,
       readWebhookEvents,
       readPasses,

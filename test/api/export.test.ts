@@ -195,7 +195,74 @@ test('an export shows one moment while others write, and together with the chang
   expect([...now].filter(([path, record]) => !Bun.deepEquals(mirror.get(path), record))).toEqual([]);
 }, 180_000);
 
+/** The ids of the artists of a list with a filter. */
+async function artistsOf(filter: string): Promise<Set<bigint>> {
+  const ids = new Set<bigint>();
+  for (let next = `/api/v1/artists?${filter}&limit=100`; next; ) {
+    const { json } = await rockola.call('GET', next);
+    for (const { id } of json.data) ids.add(id);
+    next = json.meta.next;
+  }
+  return ids;
+}
+
+test('a filter of the list of artists chooses the artists of an export, with what is under them', async () => {
+  const { lines } = await take();
+  const band = lines.find(({ record }) => record.band)?.record.band as string;
+  const filters = [
+    'type=group',
+    'genre=punk&decade=1980',
+    'place=La%20Plata',
+    `band=${encodeURIComponent(band)}`,
+    'lacks=genre',
+    'ids=1001,1003',
+  ];
+  for (const filter of filters) {
+    const artists = await artistsOf(filter);
+    const wanted = lines.filter(({ kind, artist_id, record }) => artists.has(kind === 'artist' ? record.id : (artist_id as bigint)));
+    expect([filter, wanted.length > 0]).toEqual([filter, true]);
+    expect((await take(`?${filter}`)).lines).toEqual(wanted);
+    const last = wanted[wanted.length >> 1] as Line;
+    const rest = await take(`?${filter}&after=${last.kind}-${last.record.id}`);
+    expect(rest.lines).toEqual(wanted.slice((wanted.length >> 1) + 1));
+  }
+  const cut = ['--kind', 'album', '--filter', 'genre=punk', 'decade=1980'];
+  expect((await rockola.cli(['export', ...cut])).out).toBe((await take('?kind=album&genre=punk&decade=1980')).text);
+  const faulty = await rockola.cli(['export', '--filter', 'genre=polka', 'decade=1985', 'colour=red']);
+  expect([faulty.code, faulty.err]).toEqual([
+    1,
+    expect.stringMatching(/--filter decade must be .*--filter genre must be .*--filter colour is not a filter/s),
+  ]);
+  const faults = async (target: string) =>
+    (await rockola.call('GET', `${target}?genre=polka&decade=1985&identifier=x:1&ids=0`)).json.errors;
+  expect(await faults(path)).toEqual(await faults('/api/v1/artists'));
+}, 180_000);
+
+test('linked data has a line for each artist and album, which is what the API answers', async () => {
+  const { lines } = await take('?decade=1960');
+  const entries = lines.filter(({ kind }) => kind === 'artist' || kind === 'album');
+  const response = await get('?format=jsonld&decade=1960');
+  expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+    'application/x-ld+ndjson; charset=utf-8',
+    'attachment; filename="rockola.jsonld"',
+  ]);
+  const linked = (await response.text()).trimEnd().split('\n');
+  expect(linked.length).toBe(entries.length);
+  for (const [i, entry] of entries.entries()) {
+    const answer = await fetch(rockola.url + entry.path, { headers: { Accept: 'application/ld+json' } });
+    expect(linked[i]).toBe(await answer.text());
+  }
+  const albums = entries.filter(({ kind }) => kind === 'album');
+  expect((await (await get(`?format=jsonld&decade=1960&after=album-${albums[0]?.record.id}`)).text()).trimEnd().split('\n')).toEqual(
+    linked.slice(entries.length - albums.length + 1),
+  );
+  expect((await rockola.cli(['export', '--format', 'jsonld', '--filter', 'decade=1960'])).out.trimEnd().split('\n')).toEqual(linked);
+}, 180_000);
+
 test.each([
+  ['?format=jsonld&kind=alias', ['/kind']],
+  ['?format=jsonld&after=track-1', ['/after']],
+  ['?genre=polka&type=x&updated_since=y', ['/genre', '/type', '/updated_since']],
   ['?format=xml&kind=x&after=y&z=1', ['/after', '/format', '/kind', '/z']],
   ['?kind=album&after=artist-1', ['/after']],
   ['?format=csv&after=artist-1', ['/kind']],

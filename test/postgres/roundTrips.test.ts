@@ -36,6 +36,7 @@ const maxUnawaited = 20;
 
 /** Operations that no request waits for, with the reason why they may treat records one by one. */
 const oneByOne: Partial<Record<Name, string>> = {
+  readLinkedPage: 'an export reads a page ahead, and the statements of its 50 records are sent together',
   addMissing: 'a command adds a few artists in a transaction',
   linkMissing: 'a command adds the members of a few artists in a transaction',
   importPart: 'each row of an import is refused by itself',
@@ -242,7 +243,8 @@ const readInputs: ReadInputs = {
   readArtistParts: ({ large }) => ({ artistId: large, include: artistParts }),
   readFamily: ({ changed }) => ({ artistId: changed }),
   readNewest: () => null,
-  readExportPage: () => ({ kind: 'alias', format: 'ndjson', after: 0n }),
+  readExportPage: () => ({ kind: 'alias', format: 'ndjson', after: 0n, filter: {} }),
+  readLinkedPage: () => ({ kind: 'album', after: 0n, filter: { type: 'group' } }),
   readMembershipAt: (world) => ({ ...membership(world), at: Date.now(), ...past }),
   listMembershipRevisions: (world) => ({ ...membership(world), ...page(world), ...past }),
   readMembershipRevision: (world) => ({ ...membership(world), version: 1n, ...past }),

@@ -425,7 +425,7 @@ test('an export continues after a kind and an id', () => {
   expect(found(`?after=artist_details-${largest}`).value).toEqual({ after: { kind: 'artist_details', id: largest } });
   for (const after of ['', 'album', 'album-', 'album--1', 'album-01', 'albums-1', `album-${largest + 1n}`, 'album-1 '])
     expect(found(`?after=${after}`).errors).toEqual(['/after must be a kind and an id, such as album-1043']);
-  expect(found('?format=xml&for=x').errors).toEqual(['/format must be ndjson or csv', '/for must be spreadsheet']);
+  expect(found('?format=xml&for=x').errors).toEqual(['/format must be one of ndjson, csv, jsonld', '/for must be spreadsheet']);
   const exportQueryOf = (asked: Parameters<typeof toExportQuery>[0]) => {
     try {
       return toExportQuery(asked);
@@ -433,8 +433,16 @@ test('an export continues after a kind and an id', () => {
       return (error as Problem).facts.errors?.map(({ pointer, detail }) => `${pointer} ${detail}`);
     }
   };
-  expect(exportQueryOf({})).toEqual({ format: 'ndjson' });
-  expect(exportQueryOf({ format: 'csv', kind: 'album', for: 'spreadsheet' })).toEqual({ format: 'spreadsheet', kind: 'album' });
+  const none = { kind: undefined, after: undefined, filter: {} };
+  expect(exportQueryOf({})).toEqual({ ...none, format: 'ndjson', kinds });
+  expect(exportQueryOf({ format: 'csv', kind: 'album', for: 'spreadsheet', genre: 'punk' })).toEqual({
+    ...{ ...none, format: 'spreadsheet', kinds: ['album'], kind: 'album', filter: { genre: 'punk' } },
+  });
+  expect(exportQueryOf({ format: 'jsonld', after: { kind: 'album', id: 1n } })).toEqual({
+    ...{ ...none, format: 'jsonld', kinds: ['album'], after: { kind: 'album', id: 1n } },
+  });
+  expect(exportQueryOf({ format: 'jsonld', kind: 'alias' })).toEqual(['/kind must be of artist or album in jsonld']);
+  expect(exportQueryOf({ format: 'jsonld', after: { kind: 'alias', id: 1n } })).toEqual(['/after must be of artist or album in jsonld']);
   expect(exportQueryOf({ format: 'csv' })).toEqual(['/kind must be given: a CSV file has one kind of record']);
   expect(exportQueryOf({ kind: 'album', for: 'spreadsheet', after: { kind: 'artist', id: 1n } })).toEqual([
     '/after must be of the kind that is asked for, album',

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { exportFormats, type FormatName } from '../../src/model/export/byName.ts';
+import { exportFormats, type RecordFormat } from '../../src/model/export/byName.ts';
 import type { Exported } from '../../src/model/export/format.ts';
 import { knownTypes } from '../../src/model/kinds.ts';
 import { type Kind, kinds } from '../../src/model/record.ts';
@@ -11,7 +11,7 @@ const odd = fc.constantFrom('"', '""', ',', '\r\n', '\n', '\r', '\t', ';', ' ', 
 const text = fc.array(fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 6 }).map((parts) => parts.join(''));
 const head = { rockola: '0', licence: null, cursor: null };
 
-const written = (format: FormatName, kind: Kind, ...found: Exported[]) => {
+const written = (format: RecordFormat, kind: Kind, ...found: Exported[]) => {
   const { head: top, line } = exportFormats[format];
   return top(head, knownTypes[kind]) + found.map((one) => line(knownTypes[kind], one)).join('');
 };

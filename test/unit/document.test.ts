@@ -295,6 +295,7 @@ describe.each([
         return expect(content).toEqual({
           'application/x-ndjson': { schema: { type: 'string' } },
           'text/csv': { schema: { type: 'string' } },
+          'application/x-ld+ndjson': { schema: { type: 'string' } },
         });
       if (name === 'readJobReport' || name === 'readImportRows')
         return expect(content).toEqual({ 'application/x-ndjson': { schema: { type: 'string' } } });
@@ -376,13 +377,28 @@ describe.each([
       const seek = { limit: page.limit, after: [undefined, expect.objectContaining({ type: 'string' })] };
       const text = [true, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] as [boolean, Record<string, unknown>];
       const search = { search: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] };
+      const artistFilters: typeof inQuery = {
+        ids: [undefined, expect.objectContaining({ type: 'string' })],
+        identifier: [undefined, expect.objectContaining({ type: 'array', items: { type: 'string' }, maxItems: 100 })],
+        band: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
+        year: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
+        decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
+        type: [undefined, expect.objectContaining({ enum: ['person', 'group'] })],
+        place: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
+        genre: [undefined, expect.objectContaining({ enum: [...genres] })],
+        active: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
+        updated_since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
+        has: [undefined, expect.objectContaining({ enum: ['image'] })],
+        lacks: [undefined, expect.objectContaining({ enum: ['image', 'place', 'genre'] })],
+      };
       const queryOf: Record<string, typeof inQuery> = {
         listAccounts: { ...page, ...search },
         exportCatalogue: {
-          format: [undefined, expect.objectContaining({ enum: ['ndjson', 'csv'] })],
+          format: [undefined, expect.objectContaining({ enum: ['ndjson', 'csv', 'jsonld'] })],
           for: [undefined, expect.objectContaining({ enum: ['spreadsheet'] })],
           kind: [undefined, expect.objectContaining({ enum: expect.arrayContaining(['artist', 'album_source']) })],
           after: [undefined, expect.objectContaining({ type: 'string', example: 'album-1043' })],
+          ...artistFilters,
         },
         search: {
           q: text,
@@ -406,18 +422,7 @@ describe.each([
           q: [undefined, text[1]],
           after: [undefined, expect.objectContaining({ type: 'string' })],
           sort: [undefined, expect.objectContaining({ enum: ['id', '-id', 'name', '-name', 'updated', '-updated'], default: 'id' })],
-          ids: [undefined, expect.objectContaining({ type: 'string' })],
-          identifier: [undefined, expect.objectContaining({ type: 'array', items: { type: 'string' }, maxItems: 100 })],
-          band: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
-          year: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
-          decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
-          type: [undefined, expect.objectContaining({ enum: ['person', 'group'] })],
-          place: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
-          genre: [undefined, expect.objectContaining({ enum: [...genres] })],
-          active: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
-          updated_since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
-          has: [undefined, expect.objectContaining({ enum: ['image'] })],
-          lacks: [undefined, expect.objectContaining({ enum: ['image', 'place', 'genre'] })],
+          ...artistFilters,
         },
         listAlbums: { ...page, credited: [undefined, expect.objectContaining({ enum: ['true'] })] },
         listBands: {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { type ArtistFilter, optional } from '../artistQuery.ts';
 import { maxInt64, parseInt64 } from '../int64.ts';
 import { fieldError, invalidInput } from '../problem.ts';
-import { isKind, type Kind, kinds } from '../record.ts';
+import { entryKinds, isEntryKind, isKind, type Kind, kinds } from '../record.ts';
 import { textAs } from '../text.ts';
-import { exportFormats, type FormatName } from './byName.ts';
+import { type FormatName, formatsByName } from './byName.ts';
 
 /** The last record that was exported. The export continues with larger ids of its kind, then with the kinds that follow. */
 export type ExportPlace = { kind: Kind; id: bigint };
@@ -18,13 +19,13 @@ function readPlace(text: string): ExportPlace | undefined {
   return isKind(kind) && id !== undefined && id <= maxInt64 ? { kind, id } : undefined;
 }
 
-export const formatNames = ['ndjson', 'csv'] as const;
+export const formatNames = ['ndjson', 'csv', 'jsonld'] as const;
 
 export const exportQuery = z.strictObject({
   format: z
-    .enum(formatNames, `must be ${formatNames.join(' or ')}`)
+    .enum(formatNames, `must be one of ${formatNames.join(', ')}`)
     .optional()
-    .meta({ description: 'Lines of JSON, or CSV of one kind. Absent: what `Accept` prefers, or lines' }),
+    .meta({ description: 'Lines of JSON, CSV of one kind, or lines of JSON-LD. Absent: what `Accept` prefers, or lines' }),
   for: z.enum(['spreadsheet'], 'must be spreadsheet').optional().meta({ description: 'CSV in which no text is a formula' }),
   kind: z
     .enum(kinds, `must be one of ${kinds.join(', ')}`)
@@ -33,20 +34,32 @@ export const exportQuery = z.strictObject({
   after: textAs(readPlace, 'must be a kind and an id, such as album-1043')
     .optional()
     .meta({ type: 'string', description: 'The last record that you have: what stands behind it follows', example: 'album-1043' }),
+  ...optional,
 });
 
 type Asked = z.infer<typeof exportQuery>;
-export type ExportQuery = Omit<Asked, 'for' | 'format'> & { format: FormatName };
+/** `kinds`: in their order. `filter`: of the artists that are exported with what is under them. */
+export type ExportQuery = {
+  format: FormatName;
+  kinds: readonly Kind[];
+  kind: Kind | undefined;
+  after: ExportPlace | undefined;
+  filter: ArtistFilter;
+};
 
 /** @throws Problem `invalid-input` where the parameters do not fit together */
-export function toExportQuery({ format = 'ndjson', for: program, kind, after }: Asked): ExportQuery {
+export function toExportQuery({ format = 'ndjson', for: program, kind, after, ...filter }: Asked): ExportQuery {
   const errors = [
     ...(kind && after && after.kind !== kind ? [fieldError('/after', 'technical', `must be of the kind that is asked for, ${kind}`)] : []),
-    ...(!kind && !exportFormats[format].mixes
+    ...(format === 'jsonld' && [kind, after?.kind].some((one) => one && !isEntryKind(one))
+      ? [fieldError(`/${kind && !isEntryKind(kind) ? 'kind' : 'after'}`, 'technical', `must be of ${entryKinds.join(' or ')} in jsonld`)]
+      : []),
+    ...(!kind && !formatsByName[format].mixes
       ? [fieldError('/kind', 'technical', 'must be given: a CSV file has one kind of record')]
       : []),
     ...(program && format !== 'csv' ? [fieldError('/for', 'technical', 'must be absent unless the format is csv')] : []),
   ];
   if (errors.length > 0) throw invalidInput(...errors);
-  return { format: program ?? format, kind, after };
+  const all: readonly Kind[] = format === 'jsonld' ? entryKinds : kinds;
+  return { format: program ?? format, kinds: kind ? [kind] : all.slice(after && all.indexOf(after.kind)), kind, after, filter };
 }

@@ -1,0 +1,18 @@
+import { toJson } from '../model/json.ts';
+import type { EntryKind, Kind } from '../model/record.ts';
+import type { ExportPage, PageStart } from '../operations/export.ts';
+import type { ReadOne } from '../operations/exportCatalogue.ts';
+import { reads } from '../operations/reads.ts';
+import { albumData, artistData } from './linkedData.ts';
+
+/** Makes the lines of an export as linked data: what the API answers for each artist or album. */
+export function linkedPages(read: ReadOne, publicUrl: string, licence: string | undefined) {
+  return async ({ kind, ...start }: PageStart<Kind>): Promise<ExportPage> => {
+    const { artists, albums, ...end } = await read(reads.readLinkedPage, { ...start, kind: kind as EntryKind });
+    const records = [
+      ...artists.map((one) => artistData(one, publicUrl, licence)),
+      ...albums.map((one) => albumData(one, publicUrl, licence)),
+    ];
+    return { bytes: Buffer.from(records.map((one) => `${toJson(one)}\n`).join('')), records: records.length, ...end };
+  };
+}
