@@ -1,5 +1,6 @@
 import type { Measure } from '../measure.ts';
 import { credentials } from './credentials.ts';
+import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { growth } from './growth.ts';
 import { lists } from './lists.ts';
@@ -28,6 +29,7 @@ export const measures: Measure[] = [
   signUp,
   credentials,
   site,
+  exports,
   start,
   postgres,
   peers,
