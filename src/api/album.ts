@@ -56,7 +56,7 @@ export const albumRoutes = [
         store.readSlow(reads.findSameAlbums, { ...(params as PathOf<'artist'>), names: [name] }, caller()),
       ),
     linkedData: (params, { store, publicUrl, config }) =>
-      chain(store.read(readLinkedAlbum, params), (known) => albumData(known, publicUrl, config.licence)),
+      chain(store.read(readLinkedAlbum, params), (known) => albumData(known, publicUrl, config)),
     words: {
       create: {
         description:

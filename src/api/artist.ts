@@ -15,7 +15,7 @@ const ownRoutes = recordRoutes({
   duplicates: (name, { store }, { caller }) =>
     duplicatesBeforeAdding(store, 'artist', () => store.readSlow(reads.findDuplicates, { name }, caller())),
   linkedData: (params, { store, publicUrl, config }) =>
-    chain(store.read(readLinkedArtist, params), (known) => artistData(known, publicUrl, config.licence)),
+    chain(store.read(readLinkedArtist, params), (known) => artistData(known, publicUrl, config)),
   removed: 'The artist and its albums are gone',
   words: {
     create: {

@@ -31,8 +31,8 @@ export const exportRoute = route({
       if (tail.ending()) throw unavailable('The service stops.');
       return snapshot.read(operation, input);
     };
-    const about = { rockola: version, licence: config.licence ?? null };
-    const linked = query.format === 'jsonld' ? linkedPages(read, publicUrl, config.licence) : undefined;
+    const about = { rockola: version, licence: config.licence ?? null, credit: config.credit };
+    const linked = query.format === 'jsonld' ? linkedPages(read, publicUrl, config) : undefined;
     const pieces = exportCatalogue(read, query, about, undefined, linked);
     const compress = takesGzip(headers);
     const stream = pieceStream(compress ? gzipped(pieces) : pieces, {

@@ -65,9 +65,9 @@ async function toFile(file: string, query: ExportQuery): Promise<void> {
 function writeTo(descriptor: number): (reader: Reader, query: ExportQuery) => Promise<number> {
   return async (reader, query) => {
     const config = readConfig(process.env);
-    const about = { rockola: version, licence: config.licence ?? null };
+    const about = { rockola: version, licence: config.licence ?? null, credit: config.credit };
     const read: ReadOne = async ({ run }, input) => run(reader, input);
-    const linked = query.format === 'jsonld' ? linkedPages(read, await publicUrlOf(config), config.licence) : undefined;
+    const linked = query.format === 'jsonld' ? linkedPages(read, await publicUrlOf(config), config) : undefined;
     let bytes = 0;
     for await (const piece of exportCatalogue(read, query, about, undefined, linked)) {
       bytes += piece.length;

@@ -6,6 +6,7 @@ import { identifierSchemes, identifierSchemesName } from './identifierScheme.ts'
 import {
   collector,
   contact,
+  credit,
   folder,
   host,
   integer,
@@ -111,6 +112,12 @@ export const settingTable = {
     'none',
     'Licence of the catalogue, told with it: an identifier of SPDX such as CC0-1.0 or CC-BY-4.0.',
     optional('none', licence),
+  ),
+  credit: setting(
+    'ROCKOLA_CREDIT',
+    'none',
+    'Whom a copy of the catalogue must name, told with the licence, such as Archivo del Rock, rock.example.org.',
+    optional('none', credit),
   ),
   identifierSchemes: setting(
     identifierSchemesName,

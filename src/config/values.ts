@@ -104,6 +104,11 @@ export function licence(text: string): string {
   throw invalid('must be one identifier of https://spdx.org/licenses/, such as CC0-1.0 or CC-BY-4.0', text);
 }
 
+export function credit(text: string): string {
+  if (text.length <= 200 && !/\p{Cc}/u.test(text)) return text;
+  throw invalid('must be one line of at most 200 characters, such as Archivo del Rock', text);
+}
+
 export function timeZone(text: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;

@@ -3,7 +3,7 @@ import type { AlbumKind } from '../model/albumDetails.ts';
 import type { ArtistDetails, ArtistType } from '../model/artistDetails.ts';
 import type { CreditRole } from '../model/credit.ts';
 import { identifierLink } from '../model/identifierScheme.ts';
-import { licenceUrl } from '../model/licence.ts';
+import { licenceUrl, type Terms } from '../model/licence.ts';
 import type { Track } from '../model/track.ts';
 import type { ArtistFacts, ShownMembership } from '../operations/facts.ts';
 import type { LinkedAlbum, LinkedArtist } from '../operations/known.ts';
@@ -13,8 +13,8 @@ const context = { '@context': 'https://schema.org' };
 
 type Named = { id: bigint; name: string; type?: ArtistType | null | undefined };
 
-/** An artist in the words of schema.org. @param site the public URL, which begins the artist's identifier @param licence an SPDX id */
-export function artistData({ found: { record: artist }, discography, about }: LinkedArtist, site: string, licence?: string): object {
+/** An artist in the words of schema.org. @param site the public URL, which begins the artist's identifier */
+export function artistData({ found: { record: artist }, discography, about }: LinkedArtist, site: string, terms: Terms): object {
   const { name, image, band } = artist;
   const { details, members, bands, aliases, identifiers } = about;
   const words = plainWords(artist.description, 500);
@@ -38,7 +38,7 @@ export function artistData({ found: { record: artist }, discography, about }: Li
     ),
     ...ifAny('memberOf', memberOf.length === 0 && band && band !== name ? [{ '@type': 'MusicGroup', name: band }] : memberOf),
     album: discography.albums.map((album) => work(artist, album, site)),
-    ...licensed(licence),
+    ...licensed(terms),
   };
 }
 
@@ -57,7 +57,7 @@ function detailsData({ type, from, to, place, genres }: ArtistDetails): object {
 export function albumData(
   { artist, artistType, found, details, credits, tracks, identifiers }: LinkedAlbum,
   site: string,
-  licence?: string,
+  terms: Terms,
 ): object {
   const { kind, released, label } = details ?? {};
   const creditedAs = (...roles: CreditRole[]) => credits.records.filter(({ role }) => roles.includes(role)).map((one) => partOf(one, site));
@@ -81,13 +81,16 @@ export function albumData(
       'gtin',
       identifiers.flatMap(({ scheme, value }) => (scheme === 'ean' ? value : [])),
     ),
-    ...licensed(licence),
+    ...licensed(terms),
   };
 }
 
 /** The licence of these data, not of the music. */
-function licensed(licence: string | undefined) {
-  return licence && { sdLicense: licenceUrl(licence) };
+function licensed({ licence, credit }: Terms) {
+  return {
+    ...(licence && { sdLicense: licenceUrl(licence) }),
+    ...(credit && { sdPublisher: { '@type': 'Organization', name: credit } }),
+  };
 }
 
 function partOf({ credited, other }: LinkedAlbum['credits']['records'][number], site: string) {

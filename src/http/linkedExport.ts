@@ -1,4 +1,5 @@
 import { toJson } from '../model/json.ts';
+import type { Terms } from '../model/licence.ts';
 import type { EntryKind, Kind } from '../model/record.ts';
 import type { ExportPage, PageStart } from '../operations/export.ts';
 import type { ReadOne } from '../operations/exportCatalogue.ts';
@@ -6,13 +7,10 @@ import { reads } from '../operations/reads.ts';
 import { albumData, artistData } from './linkedData.ts';
 
 /** Makes the lines of an export as linked data: what the API answers for each artist or album. */
-export function linkedPages(read: ReadOne, publicUrl: string, licence: string | undefined) {
+export function linkedPages(read: ReadOne, publicUrl: string, terms: Terms) {
   return async ({ kind, ...start }: PageStart<Kind>): Promise<ExportPage> => {
     const { artists, albums, ...end } = await read(reads.readLinkedPage, { ...start, kind: kind as EntryKind });
-    const records = [
-      ...artists.map((one) => artistData(one, publicUrl, licence)),
-      ...albums.map((one) => albumData(one, publicUrl, licence)),
-    ];
+    const records = [...artists.map((one) => artistData(one, publicUrl, terms)), ...albums.map((one) => albumData(one, publicUrl, terms))];
     return { bytes: Buffer.from(records.map((one) => `${toJson(one)}\n`).join('')), records: records.length, ...end };
   };
 }

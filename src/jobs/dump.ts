@@ -14,15 +14,17 @@ import { makeFolder } from '../store/durable.ts';
 import { version } from '../version.ts';
 import type { JobContext, JobKind } from './runner.ts';
 
-type Place = { folder: string; keep: number; licence: string | null };
+type Place = { folder: string; keep: number; licence: string | null; credit: string | undefined };
 
 /** Dumps go to a folder; undefined where there is none. */
-export function dumpKind({ dumpsFolder: folder, dumpsKept: keep, licence }: Config): JobKind | undefined {
-  return folder === undefined ? undefined : { kind: 'dump', run: (context) => dump(context, { folder, keep, licence: licence ?? null }) };
+export function dumpKind({ dumpsFolder: folder, dumpsKept: keep, licence, credit }: Config): JobKind | undefined {
+  return folder === undefined
+    ? undefined
+    : { kind: 'dump', run: (context) => dump(context, { folder, keep, licence: licence ?? null, credit }) };
 }
 
 /** A run that was interrupted begins again, since its snapshot is gone; the file has its name only once it is whole. */
-async function dump(context: JobContext, { folder, keep, licence }: Place): Promise<Dump> {
+async function dump(context: JobContext, { folder, keep, licence, credit }: Place): Promise<Dump> {
   const { job, run } = context;
   const file = dumpName(job.createdAt);
   makeFolder(folder);
@@ -33,7 +35,7 @@ async function dump(context: JobContext, { folder, keep, licence }: Place): Prom
   const unfinished = join(folder, `${file}.${run.run}.unfinished`);
   try {
     const about = { made_at: showTime(Date.now()), licence, rockola: version };
-    const written = await write(context, unfinished, { rockola: version, licence }, before[0]?.records ?? 0);
+    const written = await write(context, unfinished, { rockola: version, licence, credit }, before[0]?.records ?? 0);
     const made = { file, ...about, ...written };
     // The last moment at which it can be cancelled.
     await context.step({ done: made.records, total: made.records, checkpoint: '' }, true);
@@ -53,7 +55,7 @@ type Written = Pick<Dump, 'bytes' | 'sha256' | 'cursor' | 'records' | 'kinds'>;
 async function write(
   { store, caller, step }: JobContext,
   path: string,
-  about: { rockola: string; licence: string | null },
+  about: { rockola: string; licence: string | null; credit: string | undefined },
   expected: number,
 ): Promise<Written> {
   const snapshot = await store.openSnapshot(caller);

@@ -1,3 +1,6 @@
+/** What people may do with the catalogue: `licence` is an SPDX id, `credit` the text that a copy must name. */
+export type Terms = { licence?: string | undefined; credit?: string | undefined };
+
 /** The address of a licence, by its SPDX identifier. Programs know Creative Commons' own by theirs. */
 export function licenceUrl(id: string): string {
   if (id === 'CC0-1.0') return 'https://creativecommons.org/publicdomain/zero/1.0/';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { licenceUrl } from '../model/licence.ts';
+import { licenceUrl, type Terms } from '../model/licence.ts';
 import { Problem } from '../model/problem.ts';
 import { showTime } from '../model/time.ts';
 import { xml } from '../model/xml.ts';
@@ -8,13 +8,13 @@ import { reads } from '../operations/reads.ts';
 import type { Read } from '../store/store.ts';
 import { argumentsOf, identifierOf, readIdentifier, readToken, type Selection, showToken, type Verb, verbNames } from './request.ts';
 
-/** `url`: the base URL of requests. `host`: part of identifiers. `language`: that of names. `licence`: an SPDX id. */
+/** `url`: the base URL of requests. `host`: part of identifiers. `language`: that of names. */
 export type Repository = {
   url: string;
   host: string;
   admin: string;
   language: string;
-  licence: string | undefined;
+  terms: Terms;
   /** The address of a record's page. */
   pageOf(shown: Shown): string;
   read<I, O>(operation: Read<I, O>, input: I): Promise<O>;
@@ -148,7 +148,7 @@ function recordOf(record: Harvested, repository: Repository): string {
 }
 
 /** DCMI has no type for an artist. */
-function dublinCore(shown: Shown, { pageOf, language, licence }: Repository): string {
+function dublinCore(shown: Shown, { pageOf, language, terms: { licence, credit } }: Repository): string {
   const { name, year, artist } = shown;
   const members = {
     title: [name],
@@ -157,7 +157,7 @@ function dublinCore(shown: Shown, { pageOf, language, licence }: Repository): st
     type: artist ? ['Sound', 'Album'] : ['Artist'],
     identifier: [pageOf(shown)],
     language: [language],
-    rights: licence === undefined ? [] : [licenceUrl(licence)],
+    rights: [...(licence ? [licenceUrl(licence)] : []), ...(credit ? [credit] : [])],
   };
   const elements = Object.entries(members).flatMap(([member, texts]) => texts.map((text) => element(`dc:${member}`, text)));
   const names = `xmlns:oai_dc="${dcNamespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" ${instance}`;

@@ -1,11 +1,11 @@
 /** @jsxImportSource #jsx */
 import type { Child } from '../jsx.ts';
-import { licenceUrl } from '../model/licence.ts';
+import { licenceUrl, type Terms } from '../model/licence.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
 
-/** `docs`: whether the API's documentation is served. `dumps`: `daily` where there are some. `contact`: the address of the link to the operator. `licence`: an SPDX id. */
-export type Site = { prefix: string; docs: boolean; contact?: string | undefined; licence?: string | undefined; dumps?: string };
+/** `docs`: whether the API's documentation is served. `dumps`: `daily` where there are some. `contact`: the address of the link to the operator. */
+export type Site = { prefix: string; docs: boolean; contact?: string | undefined; dumps?: string } & Terms;
 
 type Props = {
   title: string;
@@ -121,7 +121,7 @@ export function SearchBox({ prefix, words: { search }, query = '', large = false
 
 type FooterProps = Words & { site: Site; language: Language; otherLanguage?: string | undefined };
 
-function Footer({ site: { prefix, docs, dumps, contact, licence }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
+function Footer({ site: { prefix, docs, dumps, contact, licence, credit }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
   const other = language === 'es' ? 'en' : 'es';
   return (
     <footer class="bottom">
@@ -157,6 +157,7 @@ function Footer({ site: { prefix, docs, dumps, contact, licence }, words: { nav,
             </a>
           </li>
         )}
+        {credit !== undefined && <li>{credit}</li>}
         {docs && (
           <li>
             <a href={`${prefix}/openapi.json`}>OpenAPI</a>

@@ -29,13 +29,13 @@ export function mountOai(paths: Paths, services: Services): void {
 function repositoryFor({ client, request }: RequestContext, { config, publicUrl, store }: Services): Repository {
   // The syntax of URIs has brackets in no identifier.
   const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '');
-  const { contact, licence, catalogueLanguage } = config;
+  const { contact, catalogueLanguage } = config;
   return {
     url: publicUrl + path,
     host,
     admin: contact?.startsWith('mailto:') ? contact.slice('mailto:'.length) : `postmaster@${host.includes('.') ? host : `${host}.invalid`}`,
     language: catalogueLanguage,
-    licence,
+    terms: config,
     pageOf: (shown) => publicUrl + (shown.artist ? albumPath(shown.artist, shown) : artistPath(shown)),
     validate: (schema, query) => validate([queryPart(schema, query)])[0],
     read: (operation, input) => store.readSlow(operation, input, callerOf(client, anonymous, request)),

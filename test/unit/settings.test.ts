@@ -27,6 +27,7 @@ const wrong: Record<keyof typeof settingTable, string> = {
   timeZone: 'Mars/Olympus',
   contact: 'the moon',
   licence: 'CC BY 4.0',
+  credit: 'x\ny',
   identifierSchemes: 'artist discogs x https://example.org/{value}',
   dumps: 'hourly',
   dumpsKept: '0',

@@ -44,7 +44,7 @@ export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
     head: (
       <>
         <link rel="alternate" type="application/json" href={`${prefix}/api/v1/artists/${artist.id}/albums/${album.id}`} />
-        <Data value={albumData(known, services.publicUrl, services.config.licence)} />
+        <Data value={albumData(known, services.publicUrl, services.config)} />
       </>
     ),
     body: <AlbumBody visit={visit} known={known} path={path} />,

@@ -53,7 +53,7 @@ export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
       <>
         <link rel="alternate" type="application/json" href={`${prefix}/api/v1/artists/${artist.id}`} />
         <link rel="alternate" type="application/atom+xml" href={`${prefix}/artists/${artist.id}/changes.atom`} title={artist.name} />
-        <Data value={artistData(known, services.publicUrl, services.config.licence)} />
+        <Data value={artistData(known, services.publicUrl, services.config)} />
       </>
     ),
     body: <ArtistBody visit={visit} known={known} path={path} />,

@@ -1,7 +1,7 @@
 import { respondText } from '../../http/compressed.ts';
 import { oneLine } from '../../http/markdown.ts';
 import type { Edit } from '../../model/edit.ts';
-import { licenceUrl } from '../../model/licence.ts';
+import { licenceUrl, type Terms } from '../../model/licence.ts';
 import { showTime } from '../../model/time.ts';
 import { xml } from '../../model/xml.ts';
 import { readArtist } from '../../operations/artist.ts';
@@ -41,7 +41,7 @@ async function feedOf(visit: Visit, { title, self, path, artist }: Feed): Promis
 <title>Rockola · ${xml(oneLine(title))}</title>
 <link rel="self" type="application/atom+xml" href="${xml(publicUrl + self)}"/>
 <link rel="alternate" type="text/html" href="${xml(publicUrl + path)}"/>
-<author><name>Rockola</name></author>${rights(services.config.licence)}
+<author><name>Rockola</name></author>${rights(services.config)}
 <updated>${showTime(rows[0]?.at ?? 0)}</updated>
 ${rows.map((edit) => entry(edit, visit)).join('\n')}
 </feed>
@@ -51,10 +51,10 @@ ${rows.map((edit) => entry(edit, visit)).join('\n')}
 }
 
 /** RFC 4946 defines the relation `license`. */
-function rights(licence: string | undefined): string {
-  if (licence === undefined) return '';
-  const url = xml(licenceUrl(licence));
-  return `\n<link rel="license" href="${url}"/>\n<rights>${xml(licence)}, ${url}</rights>`;
+function rights({ licence, credit }: Terms): string {
+  const url = licence && licenceUrl(licence);
+  const words = [...(licence ? [licence, url] : []), ...(credit ? [credit] : [])].join(', ');
+  return [...(url ? [`\n<link rel="license" href="${xml(url)}"/>`] : []), ...(words ? [`\n<rights>${xml(words)}</rights>`] : [])].join('');
 }
 
 function entry(edit: Edit, visit: Visit): string {
