@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { sampleOf } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
-import { openBrowser, type Visit } from './browser.ts';
+import { signedIn } from './accountStates.ts';
+import { follow, openBrowser, type Visit } from './browser.ts';
+import { makeEditor } from './memberStates.ts';
 import { newcomerStory } from './newcomer.ts';
 import { payloads } from './payloads.ts';
 
@@ -129,6 +131,66 @@ test.each([
   ['without script', false],
 ])('somebody signs up, adds an artist, edits it in two windows and loses nothing: %s', async (_, javaScriptEnabled) => {
   await newcomerStory(rockola, browser, javaScriptEnabled);
+});
+
+/** Each is a tap on a phone; typing counts for nothing. To add an artist takes four too: that is the story of the newcomer. */
+const tasks: [string, string, (page: Page) => Promise<Locator[]>, string][] = [
+  ['finds the albums of the 1970s', '/', async (page) => [page.getByRole('link', { name: '1970', exact: true })], 'Artaud'],
+  [
+    'finds who played in Serú Girán',
+    '/',
+    async (page) => {
+      await page.getByRole('combobox').fill('seru giran');
+      const main = page.getByRole('main');
+      return [main.getByRole('button', { name: 'Search' }), main.getByRole('link', { name: 'Serú Girán', exact: true }).first()];
+    },
+    'Pedro Aznar',
+  ],
+  [
+    'sees what changed this week',
+    '/',
+    async (page) => {
+      await follow(page, page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Changes' }));
+      // Two taps: one opens the list, one chooses.
+      await page.getByLabel('Week').selectOption({ index: 1 });
+      return [page.getByRole('button', { name: 'Filter' })];
+    },
+    'The site added',
+  ],
+  [
+    'corrects a year and cites the page',
+    '/artists/1055/albums/1182',
+    async (page) => {
+      await follow(page, page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).first());
+      await page.getByLabel('Year').fill('1984');
+      return [page.getByRole('button', { name: 'Save', exact: true }), page.locator('.cite a')];
+    },
+    '1984',
+  ],
+];
+
+test.each(tasks)('a visitor with a phone %s in four taps at most', async (_, path, begin, wanted) => {
+  const member = await signedIn(rockola, await makeEditor(rockola));
+  const { page, faults, close } = await browser.visit(rockola.url + path, {
+    ...member,
+    locale: 'en-GB',
+    viewport: { width: 375, height: 700 },
+  });
+  for (const target of await begin(page)) await follow(page, target);
+  expect(await page.getByRole('main').textContent()).toContain(wanted);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('the browser asks before a changed form is left', async () => {
+  const member = await signedIn(rockola, await rockola.person('Lea'));
+  const { page, close } = await browser.visit(`${rockola.url}/artists/new`, { ...member, locale: 'en-GB' });
+  await page.getByLabel('Name').first().fill('Los Inquietos');
+  const asked = page.waitForEvent('dialog');
+  await page.getByRole('banner').getByRole('link', { name: 'Rockola' }).click();
+  expect((await asked).type()).toBe('beforeunload');
+  expect(new URL(page.url()).pathname).toBe('/artists/new');
+  await close();
 });
 
 /** Elements that run script or affect other elements, which a page must not have, whatever text it shows. */
