@@ -11,7 +11,7 @@ const periods: [from: string | null, to: string | null, ended: boolean | null, e
   ['1976-05-30', null, false, 'desde el 30 de mayo de 1976', 'since 30 May 1976', [1976.4, 2026.5]],
   ['1976', null, false, 'desde 1976', 'since 1976', [1976, 2026.5]],
   ['2027', null, false, 'desde 2027', 'since 2027', [2027, 2027]],
-  ['1976~', null, null, 'desde cerca de 1976', 'from about 1976', [1976, 1980, 'out']],
+  ['1976~', null, null, 'desde alrededor de 1976', 'from about 1976', [1976, 1980, 'out']],
   ['1976', null, true, '1976–?', '1976–?', [1976, 1980, 'out']],
   [null, '1975?', null, 'hasta ¿1975?', 'until 1975?', [1972, 1976, 'in']],
   ['1999', '1998', null, '1999–1998', '1999–1998', [1999, 1999]],

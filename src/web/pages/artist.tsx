@@ -206,7 +206,9 @@ function Genres({ visit: { language, prefix }, genres }: { visit: Visit; genres:
         {genres.map((genre, i) => (
           <>
             {i > 0 && ' · '}
-            <a href={`${prefix}${sitePaths.artists}?genre=${genre}`}>{words[genre]}</a>
+            <a class="genre" href={`${prefix}${sitePaths.artists}?genre=${genre}`}>
+              {words[genre]}
+            </a>
           </>
         ))}
       </span>

@@ -33,7 +33,7 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const start = startOf(letter, fingerprint(filter));
   const found = ofLetter(letter, await findArtists(visit, { ...filter, limit: onPage, offset, after: after ?? start }));
   const params = new URLSearchParams({ ...(letter && { letter }), ...filterParams(filter) });
-  const title = titleOf(visit, filter, letter);
+  const title = titleOf(visit, { ...filter, band: filter.band && (found.records[0]?.band ?? filter.band) }, letter);
   return {
     title,
     path: params.size > 0 ? `${sitePaths.artists}?${params}` : sitePaths.artists,

@@ -4,6 +4,7 @@ import { may } from '../../model/actor.ts';
 import { historyQuery, showVersionCursor } from '../../model/history.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Next } from '../parts/next.tsx';
+import { Title } from '../parts/sheet.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
 import type { FormKind } from '../paths.ts';
@@ -45,9 +46,7 @@ export const historyOf =
       body: (
         <>
           <p class="kicker">{shownOn && <a href={prefix + shownOn.path}>‹ {texts.history.back(shownOn.name)}</a>}</p>
-          <h1>
-            <bdi>{texts.history.title(name)}</bdi>
-          </h1>
+          <Title>{texts.history.title(name)}</Title>
           <ol class="versions">
             {page.rows.map((change) => (
               <Version visit={visit} change={change} labels={formTexts[language].kinds[kind].labels} names={names}>

@@ -3,6 +3,15 @@ import type { Child } from '../../jsx.ts';
 
 type Props = { title: string; lead?: Child; next?: string; wide?: boolean; back?: { href: string; label: string }; children?: Child };
 
+/** The title of a page. That of a source has its address, which stays in small letters. */
+export function Title({ children }: { children: string }) {
+  return (
+    <h1 class={children.includes('://') ? 'address' : undefined}>
+      <bdi>{children}</bdi>
+    </h1>
+  );
+}
+
 /** A page with one task. `next`: what to do if it cannot be done. */
 export function TaskPage({ title, lead, next, wide = false, back, children }: Props) {
   return (
@@ -12,9 +21,7 @@ export function TaskPage({ title, lead, next, wide = false, back, children }: Pr
           <a href={back.href}>‹ {back.label}</a>
         </p>
       )}
-      <h1>
-        <bdi>{title}</bdi>
-      </h1>
+      <Title>{title}</Title>
       {lead && <p class="lead">{lead}</p>}
       {next && <p>{next}</p>}
       {children}

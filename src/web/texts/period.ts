@@ -16,7 +16,7 @@ export type PeriodTexts = {
   period(period: Period): string;
 };
 
-const es = { language: 'es', since: 'desde', from: 'desde', until: 'hasta', about: 'hacia', around: 'cerca de', the: 'el ' };
+const es = { language: 'es', since: 'desde', from: 'desde', until: 'hasta', about: 'hacia', around: 'alrededor de', the: 'el ' };
 const en = { language: 'en-GB', since: 'since', from: 'from', until: 'until', about: 'about', around: 'about', the: '' };
 
 export const periodTexts = {

@@ -10,7 +10,7 @@ export type Language = MailLanguage;
 
 const datesOf = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 const dates = { es: datesOf('es'), en: datesOf('en-GB') };
-const numbers = { es: new Intl.NumberFormat('es-AR'), en: new Intl.NumberFormat('en-GB') };
+export const numbers = { es: new Intl.NumberFormat('es-AR'), en: new Intl.NumberFormat('en-GB') };
 
 const counted = (language: Language, one: string, many: string) => (count: bigint | number) =>
   `${numbers[language].format(count)} ${BigInt(count) === 1n ? one : many}`;
@@ -87,7 +87,7 @@ const es = {
   artists: {
     title: 'Artistas',
     ofDecade: (decade: number) => `Artistas con discos de los ${shortDecade(decade)}`,
-    ofBand: (band: string) => `Integrantes de ${band}`,
+    ofBand: (band: string) => `${band} y sus integrantes`,
     letters: 'Por letra',
     next: 'Siguiente',
     none: 'Todavía no hay artistas acá.',
@@ -266,7 +266,7 @@ const en: Texts = {
   artists: {
     title: 'Artists',
     ofDecade: (decade: number) => `Artists with albums from the ${decade}s`,
-    ofBand: (band: string) => `Members of ${band}`,
+    ofBand: (band: string) => `${band} and its members`,
     letters: 'By letter',
     next: 'Next',
     none: 'No artists here yet.',
