@@ -4,7 +4,7 @@ import { problemTypes } from '../../http/problemTypes.ts';
 import { pageQuery } from '../../model/page.ts';
 import { fieldError, invalidInput, notFound, Problem } from '../../model/problem.ts';
 import { kindRows } from '../../model/record.ts';
-import { findSameAlbums } from '../../operations/album.ts';
+import { reads } from '../../operations/reads.ts';
 import { type Answer, type Form, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
 import { faultsOf, noFaults } from '../formFaults.ts';
 import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
@@ -70,9 +70,9 @@ async function isBegun({ isDone }: Sent, { kind, parent, rows, reason }: Writing
 
 const creationOf = ({ key }: Parent, { record }: Row) => ({ ...key, record: { id: undefined, ...record }, requireId: false });
 
-async function unseenAlbums({ services }: MemberVisit, { parent, rows }: Writing, typed: URLSearchParams): Promise<Duplicate[]> {
+async function unseenAlbums({ services, caller }: MemberVisit, { parent, rows }: Writing, typed: URLSearchParams): Promise<Duplicate[]> {
   const names = rows.map(({ record }) => String(record.name));
-  const found = await services.store.read(findSameAlbums, { artistId: parent.id, names });
+  const found = await services.store.readSlow(reads.findSameAlbums, { artistId: parent.id, names }, caller());
   const artist = { id: parent.id, name: parent.name };
   return unlessSeen(
     found.map((album) => ({ ...album, path: albumPath(artist, album), note: String(album.year) })),
