@@ -79,6 +79,9 @@ function compare(a: number[], b: number[]): number {
   return a.map((part, i) => part - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
+/** SQLite plans by the value of a bound limit, so it would compile the statement for each use. It does not look into an expression. */
+const boundLimit = /\blimit \$\d+/g;
+
 type Prepared = { statement: Statement<Row, SQLQueryBindings[]>; reads: boolean };
 
 function withStatements(database: Database): Connection {
@@ -90,7 +93,10 @@ function withStatements(database: Database): Connection {
     if (known) return known;
     assertParameterOrder(sql);
     if (statements.size >= maxStatements) forgetOldest();
-    const made = { statement: database.prepare<Row, SQLQueryBindings[]>(sql), reads: /^\s*select\b/.test(sql) };
+    const made = {
+      statement: database.prepare<Row, SQLQueryBindings[]>(sql.replace(boundLimit, '$& + 0')),
+      reads: /^\s*select\b/.test(sql),
+    };
     statements.set(sql, made);
     return made;
   }
