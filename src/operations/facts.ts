@@ -4,9 +4,8 @@ import type { ArtistIdentifier } from '../model/identifier.ts';
 import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
-import { countMemberships, listByPerson, listShownMemberships, type ShownMembership } from '../store/facts.ts';
+import { countMemberships, type First, firstOf, listByPerson, listShownMemberships, type ShownMembership } from '../store/facts.ts';
 import { factTables } from '../store/factTables.ts';
-import type { Listed } from '../store/parts.ts';
 import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
 import { withSources } from './source.ts';
@@ -25,7 +24,9 @@ export async function listBandsOf(
   return withSources(reader, 'membership', sliceOf(found, query, await countMemberships(reader, 'person', artistId), idCursor));
 }
 
-export type { Listed, ShownMembership };
+export type { ShownMembership };
+
+export type Listed<T> = First<T>;
 
 /** The facts of an artist beside its albums; of each list only the first 100. */
 export type ArtistFacts = {
@@ -51,6 +52,5 @@ export async function readArtistFacts(reader: Reader, { artistId }: PathOf<'arti
 
 async function listFirst(reader: Reader, end: 'group' | 'person', id: bigint): Promise<Listed<ShownMembership>> {
   const records = await listShownMemberships(reader, end, id, maxShown);
-  const total = BigInt(records.length);
-  return { records, total: total < maxShown ? total : await countMemberships(reader, end, id) };
+  return firstOf(records, maxShown, () => countMemberships(reader, end, id));
 }

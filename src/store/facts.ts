@@ -1,4 +1,5 @@
 import type { ArtistType } from '../model/artistDetails.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import type { FieldsOf } from '../model/kinds.ts';
 import type { Membership } from '../model/membership.ts';
 import type { PageQuery } from '../model/page.ts';
@@ -50,16 +51,25 @@ export async function listShownMemberships(reader: Reader, end: 'group' | 'perso
   const here = ends[end];
   const there = ends[end === 'group' ? 'person' : 'group'];
   const rows = await reader.all(
-    // Limited before it is sorted: anyone may add many memberships that name one person.
+    // Sorted only afterwards: anyone may add many memberships that name one person.
     `select m.*, a.id as other_id, a.name as other_name, d.type as other_type
-     from (select * from membership where ${here} = $1 order by id limit $2) m left join artist a on a.id = m.${there}
-       left join artist_details d on d.id = a.id
-     order by m."from" is null, m."from", m.id`,
+     from membership m left join artist a on a.id = m.${there} left join artist_details d on d.id = a.id
+     where m.${here} = $1 order by m.id limit $2`,
     id,
     limit,
   );
-  return rows.map((row) => ({ ...memberships.toRecord(row), other: otherOf(row) }));
+  const found = rows.map((row) => ({ ...memberships.toRecord(row), other: otherOf(row) }));
+  const start = ({ from }: Membership) => from ?? 'unknown';
+  return found.sort((a, b) => (start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0));
 }
+
+/** The first records of a list, and the number of all: they are counted only if there may be more. */
+export function firstOf<T>(records: T[], limit: bigint, count: () => Awaitable<bigint>): Awaitable<First<T>> {
+  const read = BigInt(records.length);
+  return chain(read < limit ? read : count(), (total) => ({ records, total }));
+}
+
+export type First<T> = { records: T[]; total: bigint };
 
 /** @param row of a fact, with the outer-joined columns of the artist that it names */
 export function otherOf(row: Row): LinkedArtist | undefined {

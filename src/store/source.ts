@@ -1,6 +1,7 @@
 import { type EntryKind, type FactKind, parentOf, type RecordOf } from '../model/record.ts';
 import type { AlbumSourceFields, ArtistSourceFields } from '../model/source.ts';
 import { idsIn, jsonOf } from './elements.ts';
+import { type First, firstOf } from './facts.ts';
 import { factTables } from './factTables.ts';
 import type { Reader } from './store.ts';
 
@@ -34,12 +35,9 @@ export async function listFirstSources<K extends EntryKind>(
   parent: K,
   id: bigint,
   limit: bigint,
-): Promise<{ records: RecordOf<Fields[K]>[]; total: bigint }> {
-  const rows = await reader.all(
-    `select s.*, count(*) over () as total from ${parent}_source s where s.${parent}_id = $1 order by s.id limit $2`,
-    id,
-    limit,
-  );
-  const records = rows.map(factTables[`${parent}_source` as const].toRecord) as unknown as RecordOf<Fields[K]>[];
-  return { records, total: (rows[0]?.total ?? 0n) as bigint };
+): Promise<First<RecordOf<Fields[K]>>> {
+  const under = { [`${parent}Id`]: id };
+  const table = factTables[`${parent}_source` as const];
+  const records = (await table.list(reader, under, { limit, offset: 0n, after: undefined })) as unknown as RecordOf<Fields[K]>[];
+  return firstOf(records, limit, () => table.count(reader, under));
 }

@@ -125,4 +125,4 @@ export function TimeDots({ scale, id, years }: Props & { years: number[] }) {
 }
 
 const share = ({ first, last }: Scale, year: number) => Math.min(100, Math.max(0, ((year - first) / (last - first)) * 100));
-const percent = (scale: Scale, year: number) => `${Number(share(scale, year).toFixed(1))}%`;
+const percent = (scale: Scale, year: number) => `${Math.round(share(scale, year) * 10) / 10}%`;

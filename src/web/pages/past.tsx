@@ -10,9 +10,11 @@ import type { Label } from '../texts/kinds/label.ts';
 import type { Shown, Visit } from '../visit.ts';
 import { RedactLink } from './redact.tsx';
 
+const timeQuery = z.object({ at: timeText.optional() });
+
 /** The time in the query of a page, in ms since 1970. @throws Problem `invalid-input` */
 export function timeAsked(visit: Visit): number | undefined {
-  return readQuery(visit, z.object({ at: timeText.optional() })).at;
+  return readQuery(visit, timeQuery).at;
 }
 
 type Past = { kind: 'artist' | 'album'; path: string; name: string; found: Versioned<{ name: string }> | undefined };
