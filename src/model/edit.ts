@@ -12,6 +12,8 @@ export type Edit = {
   at: number;
   by: 'service' | 'account' | 'former account';
   counts: Count[];
+  /** Whether it may have more changes than were read. Then `counts` has those that were. */
+  cut: boolean;
   /** The change of the highest kind, such as the addition of the artist in an edit that also added its albums. */
   head: LoggedChange;
   /** The members that the head changed, if the head is the only change and its record exists. */

@@ -14,41 +14,53 @@ import { differencesOf, isMore, isWithin, type Naming, named, recordsOf, require
  * starter catalogue.
  */
 const windows = [100, 2_000, 2_000, 2_000, 2_000];
+/** The number of the newest change in a log that the windows cover: the numbers have no gaps. */
+const shortLog = 8_000n;
 /** The longest pause between two changes of one edit, in ms. */
 const longestPause = 3_600_000;
 
-/** A page of edits, the newest first. It ends early if few of many changes match; an edit may then continue on the next page. */
-export async function listEdits(reader: Reader, query: Omit<ChangeQuery, 'order'> & Naming): Promise<SeekPage<Edit, Position>> {
-  const { limit, after, since, until, names, ...filter } = query;
+/**
+ * A page of edits, the newest first. It ends early if few of many changes match; an edit may then continue on the next page.
+ *
+ * @param query `brief`: reads no long edit to its end, unless the log is short
+ */
+export async function listEdits(reader: Reader, query: EditQuery): Promise<SeekPage<Edit, Position>> {
+  const { limit, after, since, until, names, brief, ...filter } = query;
   if (after) await requireKnown(reader, after);
   if (filter.user !== undefined && !(await accountExists(reader, filter.user))) return { rows: [], after, more: false };
   const span = await spanOf(reader, { since, until });
-  const { groups, last } = await gather(reader, startOf(span, 'desc', after), span, filter, Number(limit));
+  const { groups, last, cut } = await gather(reader, startOf(span, 'desc', after), span, filter, { limit: Number(limit), brief });
   const more = last !== undefined && (await isMore(reader, 'desc', last, span, filter.artist));
-  return { rows: await editsOf(reader, groups, names === 'of deleted records too'), after: last, more };
+  return { rows: await editsOf(reader, groups, cut, names === 'of deleted records too'), after: last, more };
 }
 
-type Gathered = { groups: BriefChange[][]; last: Position | undefined };
+type EditQuery = Omit<ChangeQuery, 'order'> & Naming & Pick<Bounds, 'brief'>;
 
-async function gather(reader: Reader, start: bigint, span: Span, filter: ChangeFilter, limit: number): Promise<Gathered> {
+/** `cut`: whether the last group may go on. */
+type Gathered = { groups: BriefChange[][]; last: Position | undefined; cut: boolean };
+
+type Bounds = { limit: number; brief?: boolean | undefined };
+
+async function gather(reader: Reader, start: bigint, span: Span, filter: ChangeFilter, { limit, brief }: Bounds): Promise<Gathered> {
   const groups: BriefChange[][] = [];
   let last: Position | undefined;
   let seq = start;
   for (const window of windows) {
     for (const change of await listBriefPast(reader, 'desc', seq, window, filter)) {
-      if (!isWithin(change.seq, span)) return { groups, last };
+      if (!isWithin(change.seq, span)) return { groups, last, cut: false };
       const group = groups.at(-1);
       if (group && isSameEdit(group.at(-1), change)) group.push(change);
-      else if (groups.length === limit) return { groups, last };
+      else if (groups.length === limit) return { groups, last, cut: false };
       else groups.push([change]);
       last = change;
     }
     const end = await findChangePast(reader, 'desc', seq, window, filter.artist);
-    if (!end || !isWithin(end.seq, span)) return { groups, last };
+    if (!end || !isWithin(end.seq, span)) return { groups, last, cut: false };
     last = end;
     seq = end.seq;
+    if (brief && seq > shortLog) break;
   }
-  return { groups, last };
+  return { groups, last, cut: groups.at(-1)?.at(-1)?.seq === seq };
 }
 
 function isSameEdit(later: BriefChange | undefined, { changeset, at, accountId, about, action }: BriefChange): boolean {
@@ -57,7 +69,7 @@ function isSameEdit(later: BriefChange | undefined, { changeset, at, accountId, 
   return accountId === null || (later.about === about && later.action === action);
 }
 
-async function editsOf(reader: Reader, groups: BriefChange[][], evenDeleted: boolean): Promise<Edit[]> {
+async function editsOf(reader: Reader, groups: BriefChange[][], cut: boolean, evenDeleted: boolean): Promise<Edit[]> {
   const chosen = groups.map(headOf);
   const found = await listChangesAt(
     reader,
@@ -82,6 +94,7 @@ async function editsOf(reader: Reader, groups: BriefChange[][], evenDeleted: boo
         at: newest.at,
         by,
         counts: countsOf(group),
+        cut: cut && i === groups.length - 1 && group.length > 1,
         head,
         changes: (updates.includes(head) && differences(head)) || [],
         artist,

@@ -2,7 +2,7 @@ import type { Count, Edit } from '../model/edit.ts';
 import { isKind, isSingle, type Kind } from '../model/record.ts';
 import { artistPath, formKinds, historyPath, recordPath } from './paths.ts';
 import { editTexts } from './texts/edit.ts';
-import { type Texts, wordFor } from './texts/site.ts';
+import { numbers, type Texts, wordFor } from './texts/site.ts';
 import type { Visit } from './visit.ts';
 
 /** A piece of the sentence about an edit. `named`: whether it is a name from the catalogue. */
@@ -12,6 +12,7 @@ export type Word = { text: string; href?: string | undefined; named?: boolean; a
 export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, edit: Edit): Word[] {
   const { revision, there, name } = edit.head;
   const words = editTexts[language];
+  if (edit.cut) return [whoOf(edit, language), { text: verbOf(edit, words), action: revision.action }, { text: words.over(roundOf(edit)) }];
   const isVisible = there || name !== undefined;
   const history = historyPath(revision) ?? recordPath(revision);
   const verb = {
@@ -29,6 +30,12 @@ export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'
 }
 
 export const gapBefore = ({ text }: Word, i: number) => (i === 0 || text.startsWith(',') ? '' : ' ');
+
+/** The number of changes that were read, rounded down to one digit and zeros. */
+function roundOf({ counts }: Edit): number {
+  const read = counts.reduce((sum, { count }) => sum + count, 0);
+  return read - (read % 10 ** Math.floor(Math.log10(read)));
+}
 
 const verbOf = ({ counts, head: { revision } }: Edit, words: (typeof editTexts)['es']) => {
   if (new Set(counts.map(({ action }) => action)).size > 1) return words.mixed;
@@ -88,9 +95,10 @@ const maxKinds = 3;
 
 function countsOf(counts: Count[], language: Visit['language']): string[] {
   const { some, more } = editTexts[language];
-  const number = new Intl.NumberFormat(language === 'es' ? 'es-AR' : 'en');
   const known = counts.filter(({ kind }) => isKind(kind)).sort((a, b) => b.count - a.count || rankOf(a) - rankOf(b));
-  const phrases = known.slice(0, maxKinds).map(({ kind, count }) => `${number.format(count)} ${some[kind as Kind][count === 1 ? 0 : 1]}`);
+  const phrases = known
+    .slice(0, maxKinds)
+    .map(({ kind, count }) => `${numbers[language].format(count)} ${some[kind as Kind][count === 1 ? 0 : 1]}`);
   const left = known.slice(maxKinds).reduce((sum, { count }) => sum + count, 0);
   return left > 0 ? [...phrases, more(left)] : phrases;
 }

@@ -32,6 +32,7 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
     limit: recent,
     after: undefined,
     names: namesFor(visit),
+    brief: true,
   });
   return {
     title: texts.front.title,

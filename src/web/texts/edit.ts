@@ -1,6 +1,6 @@
 import type { Edit } from '../../model/edit.ts';
 import type { Kind } from '../../model/record.ts';
-import type { Language } from './site.ts';
+import { type Language, numbers } from './site.ts';
 
 /** The words of the sentence about an edit: account, verb, object. `the`: before a name; `some`: singular and plural. */
 type EditTexts = {
@@ -15,6 +15,8 @@ type EditTexts = {
   of: string;
   and: string;
   more: (count: number) => string;
+  /** Of an edit that was not read to its end. */
+  over: (count: number) => string;
   filters: {
     title: string;
     week: string;
@@ -64,7 +66,8 @@ const es: EditTexts = {
   },
   of: 'de',
   and: 'y',
-  more: (count) => `${count} cosas más`,
+  more: (count) => `${numbers.es.format(count)} cosas más`,
+  over: (count) => `más de ${numbers.es.format(count)} cosas`,
   filters: {
     title: 'Filtrar',
     week: 'Semana',
@@ -114,7 +117,8 @@ const en: EditTexts = {
   },
   of: 'of',
   and: 'and',
-  more: (count) => `${count} more`,
+  more: (count) => `${numbers.en.format(count)} more`,
+  over: (count) => `more than ${numbers.en.format(count)} things`,
   filters: {
     title: 'Filter',
     week: 'Week',
