@@ -11,6 +11,7 @@ import { showTime } from '../model/time.ts';
 import { exportCatalogue, nothingExported, type ReadOne } from '../operations/exportCatalogue.ts';
 import { publishDump, readDumps, removeOthers } from '../store/dump.ts';
 import { makeFolder } from '../store/durable.ts';
+import { newestRedaction } from '../store/redaction.ts';
 import { version } from '../version.ts';
 import type { JobContext, JobKind } from './runner.ts';
 
@@ -39,7 +40,7 @@ async function dump(context: JobContext, { folder, keep, licence, credit }: Plac
     const made = { file, ...about, ...written };
     // The last moment at which it can be cancelled.
     await context.step({ done: made.records, total: made.records, checkpoint: '' }, true);
-    publishDump(folder, unfinished, made, keep);
+    publishDump(folder, unfinished, made, keep, await context.store.read(newestRedaction, null));
     return made;
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOSPC') throw new Problem('storage-full', 'The folder of the dumps has no room.');

@@ -14,6 +14,9 @@ import type { Store } from '../store/store.ts';
 const interval = 500;
 const noteInterval = 1_000;
 
+/** In this run of a job, what is out of reach ends it: it may never be in reach, such as a snapshot that takes too long. */
+const maxRuns = 10n;
+
 /** What a job is given to work with. */
 export type JobContext = {
   job: Job;
@@ -94,7 +97,7 @@ async function serve({ run: work }: JobKind, held: Held, serving: Serving): Prom
       return;
     }
     // The store is out of reach: the job goes on once its lease has ended.
-    if (error instanceof Problem && error.code === 'unavailable') return;
+    if (error instanceof Problem && error.code === 'unavailable' && run < maxRuns) return;
     if (!(error instanceof Problem)) failed(error);
     await end('failed', outcomeOf(error));
   }

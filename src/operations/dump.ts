@@ -3,6 +3,7 @@ import type { Dump } from '../model/dump.ts';
 import type { Job } from '../model/job.ts';
 import * as dumps from '../store/dump.ts';
 import { hasJobSince, takesTurn } from '../store/job.ts';
+import { newestRedaction } from '../store/redaction.ts';
 import type { Transaction } from '../store/store.ts';
 import { addJob } from './job.ts';
 
@@ -18,7 +19,18 @@ export function askDump(tx: Transaction, _actor: Actor, _input: null): Promise<J
   return addJob(tx, { kind: 'dump', accountId: null, parameters: {} });
 }
 
-/** Queues a dump unless one was queued in the last 24 hours. */
-export async function scheduleDump(tx: Transaction, actor: Actor, _input: null): Promise<void> {
-  if ((await takesTurn(tx, 'dump')) && !(await hasJobSince(tx, 'dump', tx.now - day))) await askDump(tx, actor, null);
+/**
+ * Queues a dump if none was queued in the last 24 hours, or since a redaction: it withdraws the dumps from before, which may hold what was
+ * erased.
+ *
+ * @param oldest when the oldest dump was made, in ms since 1970; null if there is none
+ */
+export async function scheduleDump(
+  tx: Transaction,
+  actor: Actor,
+  { daily, oldest }: { daily: boolean; oldest: number | null },
+): Promise<void> {
+  const redactedAt = await newestRedaction(tx, null);
+  const since = Math.max(daily ? tx.now - day : 0, oldest !== null && oldest <= redactedAt ? redactedAt : 0);
+  if (since > 0 && (await takesTurn(tx, 'dump')) && !(await hasJobSince(tx, 'dump', since))) await askDump(tx, actor, null);
 }

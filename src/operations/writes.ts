@@ -34,7 +34,7 @@ const adding = {
   ...withRight('write artists', { importPart }),
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey, createWebhook, patchWebhook }),
   ...withCredentials({ refuse }),
-  ...ofService({ receivePiece, writePiece, askDump, scheduleDump, applyImportPart }),
+  ...ofService({ receivePiece, writePiece, askDump, applyImportPart }),
   ...withRight('delete artists', { createImport }),
   ...ofAnyone({ signUp, createFirstAdmin }),
 };
@@ -51,7 +51,7 @@ const others = {
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
   ...ofService({ ensureDigestKey, firstStart, addMissing, linkMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ takeWebhook, passWebhooks, settleCall }),
-  ...ofService({ queueJob, takeJob, noteJob, releaseJob, endJob, undoImportPart }),
+  ...ofService({ scheduleDump, queueJob, takeJob, noteJob, releaseJob, endJob, undoImportPart }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 

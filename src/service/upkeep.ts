@@ -4,6 +4,7 @@ import { dumpKind } from '../jobs/dump.ts';
 import { importJob } from '../jobs/import.ts';
 import { startJobs } from '../jobs/runner.ts';
 import { system } from '../model/actor.ts';
+import { listDumps } from '../operations/dump.ts';
 import { writes } from '../operations/writes.ts';
 import { openOperatorSocket } from '../operator/server.ts';
 import { watchDescriptors } from '../process/descriptors.ts';
@@ -59,12 +60,17 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
 }
 
 /** Pause between two looks whether a dump is due, in ms. */
-const scheduleInterval = 600_000;
+const scheduleInterval = 60_000;
 
 function startSchedule({ config, store, log }: Services): Repeated | undefined {
-  if (config.dumps === 'off') return undefined;
+  const { dumps, dumpsFolder } = config;
+  if (dumpsFolder === undefined) return undefined;
   const failed = (err: unknown) => log.events.error({ err }, 'a dump could not be scheduled');
-  return repeat(() => store.write(writes.scheduleDump, system, null), scheduleInterval, failed, 0);
+  const schedule = async () => {
+    const oldest = listDumps(dumpsFolder).at(-1)?.made_at;
+    return store.write(writes.scheduleDump, system, { daily: dumps === 'daily', oldest: oldest === undefined ? null : Date.parse(oldest) });
+  };
+  return repeat(schedule, scheduleInterval, failed, 0);
 }
 
 function sum(numbers: number[]): number {

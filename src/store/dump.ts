@@ -18,10 +18,15 @@ export function readDumps(folder: string): Dump[] {
   return dumpIndex.parse(parseJson(text).value).dumps;
 }
 
-/** Publishes a finished file as the newest dump, and removes all but the newest `keep`. A kill leaves the old index or the new one. */
-export function publishDump(folder: string, unfinished: string, dump: Dump, keep: number): void {
+/**
+ * Publishes a finished file as the newest dump, and removes all but the newest `keep`. A kill leaves the old index or the new one.
+ *
+ * @param redactedAt dumps from before are withdrawn, in ms since 1970
+ */
+export function publishDump(folder: string, unfinished: string, dump: Dump, keep: number, redactedAt: number): void {
   publish(unfinished, join(folder, dump.file));
-  const dumps = [dump, ...readDumps(folder)].slice(0, keep);
+  const others = readDumps(folder).filter(({ made_at }) => Date.parse(made_at) > redactedAt);
+  const dumps = [dump, ...others].slice(0, keep);
   writeFileSync(`${indexOf(folder)}.unfinished`, toJson({ dumps }));
   publish(`${indexOf(folder)}.unfinished`, indexOf(folder));
   removeOthers(folder);

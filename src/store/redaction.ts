@@ -93,3 +93,9 @@ export function toPortableRedaction({ kind, id, version, hidden, reason, note, m
     ...{ reason: String(reason), note: note as string | null, madeAt: Number(made_at) },
   };
 }
+
+/** When something was last redacted, in ms since 1970; 0 for never. */
+export async function newestRedaction(reader: Reader, _input: null): Promise<number> {
+  const row = await reader.get('select max(at) as at from redaction');
+  return Number(row?.at ?? 0);
+}

@@ -9,7 +9,7 @@ import { addJob } from '../support/jobs.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-const kept = 3;
+const kept = 2;
 const parent = mkdtempSync(join(tmpdir(), 'rockola-dumps-'));
 const folder = join(parent, 'dumps');
 const rockola = await startRockola({
@@ -148,8 +148,21 @@ test('a dump holds nothing of accounts, drafts, former versions or redacted word
   for (const hidden of ['password', 'token', '"user']) expect(text).not.toContain(hidden);
 });
 
+test('dumps from before a redaction are withdrawn', async () => {
+  const { json: artist } = await rockola.send('POST', '/artists', { name: 'Vox Dei', description: 'slander' });
+  const { file } = await dumpNow();
+  await rockola.send('PATCH', `/artists/${artist.id}`, { description: '' });
+  await rockola.send('POST', `/artists/${artist.id}/revisions/1/redactions`, { hide: ['description'], reason: 'slander' });
+  // A running service looks once a minute.
+  await rockola.restart();
+  await until(async () => !(await listed()).some((dump) => dump.file === file), 'the dump was not withdrawn');
+  expect((await listed()).length).toBe(1);
+  expect((await download(file)).status).toBe(404);
+  expect(files()).not.toContain(file);
+});
+
 test('the last dumps are kept, each is cached for good and can be read in parts; nothing else in the folder is served', async () => {
-  await dumpNow();
+  for (let i = 0; i < kept; i++) await dumpNow();
   const dumps = await listed();
   expect(dumps.length).toBe(kept);
   expect(files()).toEqual(['index.json', ...dumps.map(({ file }) => file).toSorted()]);

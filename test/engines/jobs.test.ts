@@ -7,7 +7,7 @@ import { dumpKind } from '../../src/jobs/dump.ts';
 import { type JobContext, type JobKind, JobOver, startJobs } from '../../src/jobs/runner.ts';
 import { type Actor, system } from '../../src/model/actor.ts';
 import { type Job, maxChunk } from '../../src/model/job.ts';
-import { Problem } from '../../src/model/problem.ts';
+import { Problem, unavailable } from '../../src/model/problem.ts';
 import { addJob, piecesOf, readJob } from '../../src/operations/job.ts';
 import { writes } from '../../src/operations/writes.ts';
 import type { Log } from '../../src/process/log.ts';
@@ -36,9 +36,9 @@ function world({ store, sql }: Engine, work: (context: JobContext, run: number) 
   // On SQLite the store reads what its own writer has committed.
   const announce = () => store.write(writes.tidyUp, system, 'ended tries');
   const start = (alone = true) => startJobs([counted], { store, log, alone });
-  const add = async (state = 'queued', leasedUntil = 0) => {
+  const add = async (state = 'queued', leasedUntil = 0, runs = 0) => {
     await sql(`insert into job (kind, state, created_at, done, cancel, parameters, checkpoint, run, leased_until)
-      values ('${kind}', '${state}', 1, 0, 0, '{"big":9007199254740993}', '', 0, ${leasedUntil})`);
+      values ('${kind}', '${state}', 1, 0, 0, '{"big":9007199254740993}', '', ${runs}, ${leasedUntil})`);
     await announce();
     return BigInt(String((await sql('select max(id) as id from job'))[0]?.id));
   };
@@ -132,13 +132,15 @@ describe.each(engines)('on $name', (engine) => {
     const { start, add, ended, errors } = world(engine, async (_, run) => {
       if (run === 1) throw new Problem('storage-full', 'There is no room.');
       if (run === 2) throw new TypeError('a defect');
+      if (run === 3) throw unavailable('The snapshot has ended.');
       return {};
     });
-    const ids = [await add(), await add(), await add()];
+    const ids = [await add(), await add(), await add('queued', 0, 9), await add()];
     const runner = start();
     expect((await ended(ids[0] as bigint)).outcome).toEqual({ code: 'storage-full', detail: 'There is no room.' });
     expect(await ended(ids[1] as bigint)).toMatchObject({ state: 'failed', outcome: { code: 'internal' } });
-    expect(await ended(ids[2] as bigint)).toMatchObject({ state: 'done' });
+    expect((await ended(ids[2] as bigint)).outcome).toEqual({ code: 'unavailable', detail: 'The snapshot has ended.' });
+    expect(await ended(ids[3] as bigint)).toMatchObject({ state: 'done' });
     await runner.stop();
     expect(errors).toEqual([expect.any(TypeError)]);
   });

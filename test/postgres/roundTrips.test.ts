@@ -494,7 +494,7 @@ const writeInputs: WriteInputs = {
   }),
   releaseJob: runOf,
   askDump: () => null,
-  scheduleDump: () => null,
+  scheduleDump: () => ({ daily: true, oldest: 1 }),
   endJob: async (world) => ({ ...(await runOf(world)), state: 'done', outcome: {} }),
   signUp: () => ({ name: 'x', email: 'new@example.org', passwordHash, role: 'reader', verified: false }),
   createFirstAdmin: async (world) => ({ tokenHash: await linkTo(world, 'reset'), name: 'x', email: 'n@example.org', passwordHash }),
