@@ -1,7 +1,7 @@
-import { createWriteStream, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Config } from '../config/config.ts';
 import { type Dump, dumpName } from '../model/dump.ts';
@@ -63,31 +63,33 @@ async function write(
   const hash = new Bun.CryptoHasher('sha256');
   const exported = nothingExported();
   let bytes = 0;
+  /** Why it ends early. The stream may tell another error, or none. */
+  let broken: unknown;
   const read: ReadOne = async (operation, input) => {
-    await step({ done: exported.records, total: Math.max(expected, exported.records) || null, checkpoint: '' });
-    return snapshot.read(operation, input);
-  };
-  async function* measured(pieces: AsyncIterable<Buffer>) {
-    for await (const piece of pieces) {
-      hash.update(piece);
-      bytes += piece.length;
-      yield piece;
+    try {
+      await step({ done: exported.records, total: Math.max(expected, exported.records) || null, checkpoint: '' });
+      return await snapshot.read(operation, input);
+    } catch (error) {
+      broken ??= error;
+      throw error;
     }
-  }
+  };
+  const file = await open(path, 'wx', 0o600);
   try {
     const lines = exportCatalogue(read, toExportQuery({}), about, exported);
-    await pipeline(lines, createGzip(), measured, createWriteStream(path, { flags: 'wx' }));
+    for await (const piece of pipeline(lines, createGzip(), () => {})) {
+      hash.update(piece);
+      bytes += piece.length;
+      await file.appendFile(piece);
+    }
+    if (broken) throw broken;
+    // Here, since `publish` would keep requests waiting for a large file.
+    await file.sync();
+  } catch (error) {
+    throw broken ?? error;
   } finally {
     snapshot.end();
+    await file.close();
   }
-  const { failure, ...content } = exported;
-  if (failure) throw failure;
-  await syncAside(path);
-  return { bytes, sha256: hash.digest('hex'), ...content };
-}
-
-/** On the event loop, syncing a large file would keep requests waiting. */
-async function syncAside(path: string): Promise<void> {
-  const handle = await open(path);
-  await handle.sync().finally(() => handle.close());
+  return { bytes, sha256: hash.digest('hex'), ...exported };
 }

@@ -12,8 +12,8 @@ import { reads } from './reads.ts';
 /** Runs a read on the snapshot that is exported. */
 export type ReadOne = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
 
-/** How far an export is. `kinds`: the records of each kind that has some; `failure`: why it ended early. */
-export type Exported = { cursor: string | null; records: number; kinds: Partial<Record<Kind, number>>; failure?: Problem };
+/** How far an export is. `kinds`: the records of each kind that has some. */
+export type Exported = { cursor: string | null; records: number; kinds: Partial<Record<Kind, number>> };
 
 export const nothingExported = (): Exported => ({ cursor: null, records: 0, kinds: {} });
 
@@ -52,7 +52,6 @@ export async function* exportCatalogue(
     }
   } catch (error) {
     if (!end || !(error instanceof Problem)) throw error;
-    exported.failure = error;
     return yield Buffer.from(end({ records: exported.records, complete: false, after: place ? showPlace(place) : null }));
   }
   if (end) yield Buffer.from(end({ records: exported.records, complete: true }));

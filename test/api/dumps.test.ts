@@ -88,6 +88,8 @@ test('a dump and the changes after its cursor are the catalogue, however much is
     writing = false;
   });
   await Promise.all(writers);
+  const unnumbered = async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n);
+  await until(async () => (await unnumbered()) === 0, 'changes have no numbers');
   const mirror = new Map<string, string>();
   const put = ({ path, record }: Line) => (record ? mirror.set(path, JSON.stringify(record)) : mirror.delete(path));
   for (const line of linesOf(new Uint8Array(await (await download(file)).arrayBuffer())).slice(1, -1)) put(JSON.parse(line));
