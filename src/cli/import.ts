@@ -58,7 +58,8 @@ function readMap(text: string, before: Map<string, string>): Map<string, string>
 }
 
 function requireFile(path: string): void {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StartRefused(`${path} is no file.`);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new StartRefused(`${path} is no file. Name an export or a table, or a plan with --apply.`);
 }
 
 async function importFile(withWrites: WithWrites, file: string, options: Options): Promise<void> {

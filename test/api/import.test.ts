@@ -211,7 +211,11 @@ test('bad input is told by its line, or refused as a whole, and nothing is done'
   const told = new Map(steps(join(node.folder, 'bad.ndjson.report.ndjson')).map(({ line, errors }) => [Number(line), errors?.[0].code]));
   expect(lines.map((_, i) => told.get(i + 1))).toEqual(lines.map(([, code]) => code));
   for (const of of [['nowhere.csv'], ['.'], ['--apply', 'nowhere.ndjson']])
-    expect(await node.cli(['import', ...of])).toEqual({ code: 1, out: '', err: `${of.at(-1)} is no file.\n` });
+    expect(await node.cli(['import', ...of])).toEqual({
+      code: 1,
+      out: '',
+      err: `${of.at(-1)} is no file. Name an export or a table, or a plan with --apply.\n`,
+    });
   const nul = await node.cli(['import', write('nul.csv', 'artista;disco;año\nU\0no;;\nDos;x;1970;zu viel\n', node)]);
   expect([nul.code, nul.err]).toEqual([1, expect.stringMatching(/line 2, column "artista": has the character.*\nline 3: has 4 cells/)]);
   expect(await exported(node)).toBe(before);

@@ -77,6 +77,9 @@ const runs: Record<string, () => Run[]> = {
     { args: ['--output', join(rockola.folder, `e${hostile}.ndjson`)] },
     { args: ['--output', join(rockola.folder, `no/${hostile}/e.ndjson`)] },
   ],
+  import: () => [{ args: [hostile] }, { args: ['--apply', hostile] }, { args: ['x.csv', '--map', hostile] }],
+  'job list': () => [{ args: [] }, { args: [hostile] }],
+  'job cancel': () => [{ args: ['4242'] }, { args: [hostile] }],
   index: () => [{ args: [] }, { args: [hostile] }],
   'mail test': () => [{ args: [hostile] }, { args: [`x${hostile}@example.org`] }],
   backup: () => [
