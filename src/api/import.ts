@@ -35,6 +35,7 @@ export const importRoutes = [
     description: 'Stores the file as it arrives, and changes nothing. The job plans: its report has a row for each record of the file.',
     needs,
     query: importQuery,
+    takesKey: false,
     receives: Object.values(mediaTypes),
     success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
     async handle({ query, headers, file, write }, { store, config }) {
@@ -57,6 +58,8 @@ export const importRoutes = [
           ? 'Applies the rows that are not errors or conflicts. A record that was changed since is a conflict and stays. One that failed or was cancelled continues.'
           : 'What others changed since then is left, and listed.',
       needs,
+      // A step that was begun is not begun again.
+      takesKey: false,
       params,
       success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
       problems: ['precondition-failed'],

@@ -25,7 +25,7 @@ const replayed = { 'Idempotent-Replayed': 'true' };
 
 /** Idempotency keys apply to routes whose repetition would write twice, and whose answers hold no secret. */
 export function takesKey(route: Route): boolean {
-  return route.takesKey || (route.method === 'post' && writesCatalogue(route));
+  return route.takesKey ?? (route.method === 'post' && writesCatalogue(route));
 }
 
 /**

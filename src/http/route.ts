@@ -89,7 +89,7 @@ export type RouteSpec<P, Q, B> = {
   linkedData?: boolean;
   /** The media types of which a GET answers one, in place of JSON. */
   produces?: [string, ...string[]];
-  /** Whether a POST takes an idempotency key though it is no change of the catalogue. */
+  /** Whether a POST takes an idempotency key. Absent: if it changes the catalogue. */
   takesKey?: boolean;
   /** The path parameter that an `id` in the body may repeat, but not contradict. */
   idParam?: string;

@@ -89,6 +89,7 @@ async function fire({ operationId, method, target: template, pick, holder, optio
     sessionId,
     webhookId,
     jobId,
+    importId: jobId,
     userId: account,
     version: '1',
   });

@@ -85,8 +85,10 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
   const method = route.method.toUpperCase();
   const body = route.body ? '{}' : undefined;
 
+  const headers = route.receives && { 'Content-Type': route.receives[0] as string };
+
   test('refuses a query parameter it does not know', async () => {
-    const answer = await rockola.send(method, `${target}?colour=red`, body);
+    const answer = await rockola.send(method, `${target}?colour=red`, body, headers);
     expect(answer.status).toBe(400);
     expect(answer.json.errors).toContainEqual(expect.objectContaining({ pointer: '/colour' }));
   });
@@ -98,12 +100,12 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
   const { needs } = route;
   if (needs)
     test('refuses requests with no, bad or insufficient credentials', async () => {
-      const none = await rockola.call(method, target, { body });
+      const none = await rockola.call(method, target, { body, headers });
       expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="rockola"']);
-      expect((await rockola.call(method, target, { body, token: 'bad' })).status).toBe(401);
+      expect((await rockola.call(method, target, { body, headers, token: 'bad' })).status).toBe(401);
       const lower = roleBelow(needs);
-      if (lower) expect((await rockola.call(method, target, { body, token: tokens.get(lower) ?? '' })).status).toBe(403);
-      expect((await rockola.call(method, target, { body, key: keysWithout.get(rights[needs].scope) ?? '' })).status).toBe(403);
+      if (lower) expect((await rockola.call(method, target, { body, headers, token: tokens.get(lower) ?? '' })).status).toBe(403);
+      expect((await rockola.call(method, target, { body, headers, key: keysWithout.get(rights[needs].scope) ?? '' })).status).toBe(403);
     });
 
   if (route.body)

@@ -99,7 +99,11 @@ test('every operation of the API takes few round trips, also with many records',
   for (const { operation, method, path } of apiRoutes(8).toSorted((a, b) => order(a.operation) - order(b.operation))) {
     const usual: [string, (object | undefined)?] = [await requests.targetOf(operation, path), await requests.bodyOf(operation)];
     for (const [target, body] of [usual, ...(worst[operation]?.() ?? [])])
-      found.push(await took(`${operation} ${target.slice(0, 80)}`, () => rockola.call(method.toUpperCase(), target, { key, body })));
+      found.push(
+        await took(`${operation} ${target.slice(0, 80)}`, () =>
+          rockola.call(method.toUpperCase(), target, { key, body, headers: requests.headersOf(operation) }),
+        ),
+      );
   }
   judge(found);
 }, 300_000);

@@ -245,7 +245,7 @@ describe.each([
     const changesOne = !reads && (ofOneRecord || reverts);
     const changesAccount = !reads && path.endsWith('/accounts/{userId}');
     /** A POST that creates catalogue data may be repeated under a key. */
-    const keyed = (ofRecord || redacts || imports || name === 'revertAccount') && method === 'post';
+    const keyed = (ofRecord || redacts || name === 'revertAccount') && method === 'post';
     const has = (code: string) => special[code]?.includes(name) === true;
     const responses = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]));
     const headersOf = (status: number | string) => Object.keys(responses[status]?.headers ?? {}).sort();

@@ -2,36 +2,33 @@ import { system } from '../../model/actor.ts';
 import { type Job, maxChunk } from '../../model/job.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Store } from '../../store/store.ts';
-import { readJob } from '../job.ts';
 import { writes } from '../writes.ts';
 
 /**
- * Stores a file as the input of a job as it arrives, then queues the job. If the job has its input already, the file is only read.
+ * Stores a file as the input of a job as it arrives, then queues the job.
  *
  * @throws Problem `content-too-large`, after which the job has failed
  */
 export async function receiveInput(
-  store: Pick<Store, 'read' | 'write'>,
+  store: Pick<Store, 'write'>,
   { id }: Pick<Job, 'id'>,
   file: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<void> {
-  const { state } = await store.read(readJob, { owner: null, id });
-  const isOpen = state === 'receiving';
   let size = 0;
   let number = 0;
   for await (const piece of inPieces(file)) {
     size += piece.length;
-    if (isOpen && size > maxBytes) {
+    if (size > maxBytes) {
       const refusal = new Problem('content-too-large', `The file may have at most ${maxBytes} bytes.`);
       const outcome = { code: refusal.code, detail: refusal.message };
       await store.write(writes.endJob, system, { id, run: 0n, state: 'failed', outcome });
       throw refusal;
     }
     const bytes = Buffer.from(piece).toString('base64');
-    if (isOpen) await store.write(writes.receivePiece, system, { id, name: 'input', number: number++, bytes });
+    await store.write(writes.receivePiece, system, { id, name: 'input', number: number++, bytes });
   }
-  if (isOpen) await store.write(writes.queueJob, system, id);
+  await store.write(writes.queueJob, system, id);
 }
 
 /** Pieces of `maxChunk` bytes. */
