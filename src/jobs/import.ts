@@ -48,6 +48,7 @@ async function plan(context: JobContext): Promise<ImportSummary> {
       await context.step({ done, total: null, checkpoint: '' });
     }
     await file.end();
+    await context.step({ done, total: done, checkpoint: '' }, true);
     return await summarise(context, { step: 'plan', match: used, reading: source.reading, ...tally.result() });
   } catch (error) {
     if (error instanceof Problem && error.code === 'unavailable' && !context.caller.signal.aborted)
@@ -174,7 +175,7 @@ async function undo(context: JobContext): Promise<ImportSummary> {
       await file.add([...undone, ...left].map(undoneLine).join(''));
       after = next;
     }
-    await step({ ...reached, done: i + 1 });
+    await step({ ...reached, done: i + 1 }, i + 1 === total);
   }
   await file.end();
   return summarise(context, { step: 'undo', counts, samples });

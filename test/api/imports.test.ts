@@ -59,7 +59,8 @@ const table = `artista,disco,año\n${Array.from({ length: 300 }, (_, i) => `Band
 test('a table is planned, applied once, and undone as one', async () => {
   await rockola.add('/artists', { name: 'Banda 7' });
   const before = await exported();
-  const { id, state, outcome } = await planned(table, '?file=radio.csv');
+  const { id, state, outcome, done, total } = await planned(table, '?file=radio.csv');
+  expect([done, total]).toEqual([600n, 600n]);
   expect([state, outcome]).toMatchObject(['done', { step: 'plan', match: 'name', counts: { create: 599n, unchanged: 1n, error: 0n } }]);
   expect(outcome.reading).toMatchObject({ encoding: 'utf-8', separator: ',' });
   expect([await exported(), (await rows(id)).length]).toEqual([before, 600]);
