@@ -256,7 +256,10 @@ test('linked data has a line for each artist and album, which is what the API an
   expect((await (await get(`?format=jsonld&decade=1960&after=album-${albums[0]?.record.id}`)).text()).trimEnd().split('\n')).toEqual(
     linked.slice(entries.length - albums.length + 1),
   );
-  expect((await rockola.cli(['export', '--format', 'jsonld', '--filter', 'decade=1960'])).out.trimEnd().split('\n')).toEqual(linked);
+  const command = await rockola.cli(['export', '--format', 'jsonld', '--filter', 'decade=1960']);
+  // The command asks the server of a file for its address; with PostgreSQL only the setting tells it.
+  if (engine === 'postgres') expect(command.err).toContain('Set ROCKOLA_PUBLIC_URL');
+  else expect(command.out.trimEnd().split('\n')).toEqual(linked);
 }, 180_000);
 
 test.each([
