@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLong } from './support/amount.ts';
+import { keepFilesInMemory } from './support/inMemory.ts';
 import { killWithThisProcess } from './support/orphans.ts';
 import { prepare } from './support/prepare.ts';
 
@@ -51,6 +52,7 @@ type Case = { name: string; file: string; engine: string; seconds: number; failu
 
 const [wanted, ...files] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const updates = process.argv.includes('--update-timings');
+keepFilesInMemory();
 const folder = mkdtempSync(join(tmpdir(), 'rockola-suite-'));
 // Some tests run the program as another user.
 chmodSync(folder, 0o755);

@@ -1,3 +1,4 @@
+import { keepFilesInMemory } from '../inMemory.ts';
 import { killWithThisProcess } from '../orphans.ts';
 import { startPostgres } from './server.ts';
 
@@ -5,6 +6,7 @@ import { startPostgres } from './server.ts';
  * Runs a command with TEST_DATABASE_URL naming a PostgreSQL server: the one it names already, else one started for this
  * run. `bun test/support/postgres/run.ts bun test …`
  */
+keepFilesInMemory();
 const given = process.env.TEST_DATABASE_URL;
 const server = given
   ? { url: given, stop: async () => {} }
