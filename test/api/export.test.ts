@@ -9,6 +9,7 @@ import { readCsv } from '../support/csv.ts';
 import { engine } from '../support/databases.ts';
 import { addFact } from '../support/facts.ts';
 import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
+import { addArtists } from '../support/many.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
@@ -334,14 +335,8 @@ async function readLate(node: Rockola, query: string, ms: number): Promise<{ tex
   return { text: Buffer.concat(pieces).toString(), whole: isWhole() };
 }
 
-/** Many descriptions, so that an export is longer than what connections hold. */
-async function fill(node: Rockola): Promise<void> {
-  const description = 'x'.repeat(9_000);
-  const add = async () => {
-    for (let i = 0; i < 150; i++) await send('POST', '/api/v1/artists', { name: `long ${i}`, description }, node);
-  };
-  await Promise.all(Array.from({ length: 8 }, add));
-}
+/** Long descriptions, so that an export is longer than what connections hold. */
+const fill = (node: Rockola) => addArtists(node, 1_200, 'x'.repeat(9_000));
 
 test('a client may have two exports at once, and its place is free again when it disconnects, reading or not', async () => {
   await fill(rockola);

@@ -6,9 +6,10 @@ const numbers = (count: number) =>
     ? `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n) as numbers`
     : `generate_series(1, ${count}) as numbers(i)`;
 
+const usual = 'A description of a usual length. '.repeat(12);
+
 /** Adds artists in one statement, without revisions; there are gaps between their ids. */
-export async function addArtists({ sql }: Rockola, count: number): Promise<void> {
-  const description = 'A description of a usual length. '.repeat(12);
+export async function addArtists({ sql }: Rockola, count: number, description = usual): Promise<void> {
   await sql(
     `insert into artist (id, name, description, image, band, version, changed_at)
      select 1000000 + i * 3 + i % 2, 'Artist ' || i, '${description}', '', '', 1, 1 from ${numbers(count)}`,
