@@ -22,6 +22,8 @@ const onSqlite = ['sqlite', 'api', 'http', 'web', 'hostile', 'faults'].map(pathO
 const onPostgres = ['postgres', 'engines', 'api', 'hostile/bombs.test.ts', 'hostile/far.test.ts', 'hostile/fuzz.test.ts'].map(pathOf);
 /** These measure times in the long form, so nothing else runs at the same time. */
 const alone = ['hostile/far.test.ts', 'hostile/hashing.test.ts', 'hostile/cost.test.ts'].map(pathOf);
+/** On SQLite `npm test` runs these whole. */
+const wholeInShort = ['api/matrix.test.ts', 'api/starterAdd.test.ts'].map(pathOf);
 /** These take long in relation to what they find, so they have only a long form. */
 const onlyLong = [
   ...['hostile/hashing.test.ts', 'hostile/cost.test.ts', 'http/hungThreads.test.ts', 'http/manyThreads.test.ts'],
@@ -40,11 +42,12 @@ const usual: Step[] = [
 const long: Step[] = [
   // Most of these keep a core busy by themselves.
   [
-    { engine: 'sqlite', paths: onSqlite.flatMap(withLongForm), without: alone, filesAtOnce: 1 },
+    { engine: 'sqlite', paths: onSqlite.flatMap(withLongForm), without: [...alone, ...wholeInShort], filesAtOnce: 1 },
     { engine: 'postgres', paths: onPostgres.flatMap(withLongForm), without: alone, filesAtOnce: 1 },
   ],
   [{ engine: 'sqlite', paths: alone, filesAtOnce: 1 }],
-  [{ engine: 'postgres', paths: alone, filesAtOnce: 1 }],
+  // Hashes do not depend on the engine.
+  [{ engine: 'postgres', paths: alone, without: [pathOf('hostile/hashing.test.ts')], filesAtOnce: 1 }],
 ];
 
 const shown = 10;
