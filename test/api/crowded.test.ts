@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
+import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 import { seed } from '../support/seed.ts';
 
 /** Bands with the most members, and bands whose members are deleted or play in each other. */
@@ -8,7 +9,7 @@ const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const random = randomFrom(seed);
 afterAll(() => rockola.stop());
 
-const { send } = rockola;
+const send: typeof rockola.send = (...request) => retryWhenBusy(() => rockola.send(...request));
 const artist = async (name: string): Promise<bigint> => (await send('POST', '/api/v1/artists', { name })).json.id;
 const at = (id: bigint, rest = '') => `/api/v1/artists/${id}${rest}`;
 const member = async (group: bigint, person: bigint, more: object = {}): Promise<bigint> =>
