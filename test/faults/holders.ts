@@ -1,9 +1,17 @@
 import { roles } from '../../src/model/actor.ts';
 import type { CallOptions, Rockola } from '../support/harness.ts';
-import { addJob } from '../support/jobs.ts';
+import { addImport, addJob } from '../support/jobs.ts';
 
 /** A sender of requests: credentials, ids of its key, login, webhook and job, and functions to get new ones. */
-export type Holder = { options: CallOptions; keyId: string; sessionId: string; webhookId: string; jobId: string; renew(): Promise<Holder> };
+export type Holder = {
+  options: CallOptions;
+  keyId: string;
+  sessionId: string;
+  webhookId: string;
+  jobId: string;
+  importId: string;
+  renew(): Promise<Holder>;
+};
 
 /** All kinds of senders: all roles with tokens and keys, the operator, and strangers. */
 export async function everyHolder(rockola: Rockola): Promise<Holder[]> {
@@ -42,6 +50,7 @@ async function person(rockola: Rockola, role: string, shape: (login: Login) => C
     options,
     ...(await ownedBy(rockola, withToken)),
     jobId: String(await addJob(rockola, id)),
+    importId: String(await addImport(rockola, id)),
     sessionId: String(sessions.json.data[0].id),
     renew: () => person(rockola, role, shape),
   };
@@ -54,12 +63,13 @@ async function operator(rockola: Rockola): Promise<Holder> {
     ...(await ownedBy(rockola, options)),
     sessionId: '1',
     jobId: String(await addJob(rockola, null)),
+    importId: '1',
     renew: () => operator(rockola),
   };
 }
 
 function stranger(options: CallOptions): Holder {
-  const same = { options, keyId: '1', sessionId: '1', webhookId: '1', jobId: '1', renew: async () => same };
+  const same = { options, keyId: '1', sessionId: '1', webhookId: '1', jobId: '1', importId: '1', renew: async () => same };
   return same;
 }
 

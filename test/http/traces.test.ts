@@ -175,13 +175,13 @@ test('without traces and metrics none of their code is loaded', async () => {
 test('periodic work of the service runs as often as it should', () => {
   const timers = /^TIMERS (.*)$/m.exec(plain.output())?.[1]?.split(' ').map(Number) ?? [];
   const minute = 60_000;
-  // Background work: the last use of credentials, the check of the search index, with SQLite the list of redactions, and housekeeping once
-  // an hour.
+  // Background work: the last use of credentials, the check of the search index, with SQLite the list of redactions and the schedule of
+  // dumps, and housekeeping once an hour.
   const long = timers.filter((delay) => delay >= minute);
   expect(new Set(long)).toEqual(new Set([minute, 60 * minute]));
   // Each is set again when it has run.
   const minutes = 1 + Math.floor((performance.now() - began) / minute);
-  const perMinute = engine === 'sqlite' ? 3 : 2;
+  const perMinute = engine === 'sqlite' ? 4 : 2;
   expect(long.length).toBeWithin(perMinute + 1, perMinute * minutes + 2);
   // The checks of the descriptors and of the size of the store.
   expect([...new Set(timers.filter((delay) => delay < minute))]).toEqual(expect.arrayContaining([500, 2_000]));

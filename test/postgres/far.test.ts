@@ -115,7 +115,8 @@ const order = (operation: string) =>
 test('every page takes few round trips, also with many records on it', async () => {
   const id = (path: string) => path.split('/').at(-1) as string;
   const album = id((await rockola.call('GET', `${withAlbums}/albums?limit=1`)).json.data[0].id.toString());
-  const ids: Record<string, unknown> = { album, account: vandal.id };
+  const change = (await rockola.call('GET', '/api/v1/changes?limit=1')).json.data[0].seq;
+  const ids: Record<string, unknown> = { album, change, account: vandal.id };
   for (const kind of factKinds)
     ids[kind] = await addFact((method, path, body) => send(method, path, body as object, { key: rockola.adminKey }), kind, {
       artistId: id(withAlbums),

@@ -17,13 +17,19 @@ export type Schema = {
 };
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
 
-/** An operation as the OpenAPI document describes it; `bodies` are the schemas of its body by media type. */
-export type Operation = { operationId: string; method: string; path: string; parameters: Parameter[]; bodies: Record<string, Schema> };
+/** An operation as the OpenAPI document describes it; `bodies` are the schemas of its body by media type; a file has none. */
+export type Operation = {
+  operationId: string;
+  method: string;
+  path: string;
+  parameters: Parameter[];
+  bodies: Record<string, Schema | undefined>;
+};
 
 type Described = {
   operationId: string;
   parameters?: (Parameter | Reference)[];
-  requestBody?: { content: Record<string, { schema: Schema | Reference }> };
+  requestBody?: { content: Record<string, { schema?: Schema | Reference }> };
 };
 
 export function operationsOf(document: OpenApi): Operation[] {
@@ -35,7 +41,10 @@ export function operationsOf(document: OpenApi): Operation[] {
       path,
       parameters: parameters.map((parameter) => resolved<Parameter>(parameter, document)),
       bodies: Object.fromEntries(
-        Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [type, resolved<Schema>(schema as Schema, document)]),
+        Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [
+          type,
+          schema && resolved<Schema>(schema as Schema, document),
+        ]),
       ),
     })),
   );

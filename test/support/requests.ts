@@ -3,7 +3,7 @@ import { kindRows, kinds } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
 import { addFact, factBodies, factKindOf, idParamOf } from './facts.ts';
 import type { Person, Rockola } from './harness.ts';
-import { addJob } from './jobs.ts';
+import { addImport, addJob } from './jobs.ts';
 import { linkTo } from './links.ts';
 
 const far = Date.now() + 3_600_000;
@@ -40,7 +40,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
       return newest(`webhook where user_id = ${owner.id}`);
     },
     jobId: () => addJob(rockola, owner.id),
-    importId: () => addJob(rockola, owner.id),
+    importId: () => addImport(rockola, owner.id),
     sessionId: async () => {
       await rockola.sql(
         `insert into session (user_id, token_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,
@@ -57,9 +57,9 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
   };
 
   /** A path with a fresh record for each of its parameters. */
-  async function targetOf(path: string): Promise<string> {
-    const records: Record<string, bigint> = {};
-    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) if (makers[name]) records[name] = await makers[name](records);
+  async function targetOf(operation: string, path: string): Promise<string> {
+    const records: Record<string, bigint> = operation === 'undoImport' ? { importId: await addImport(rockola, owner.id, 'undo') } : {};
+    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) if (makers[name]) records[name] ??= await makers[name](records);
     const kind = factKindOf(path);
     const factId = kind && (await addFact((method, path, body) => rockola.send(method, path, body), kind, records));
     if (factId) records[idParamOf(kind) ?? ''] = factId;
@@ -112,7 +112,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
 
   return {
     /** The path of a route, with fresh records in it, and its query if it needs one. */
-    targetOf: async (operation: string, path: string) => (await targetOf(path)) + (queries[operation] ?? ''),
+    targetOf: async (operation: string, path: string) => (await targetOf(operation, path)) + (queries[operation] ?? ''),
     bodyOf: async (operation: string) => bodies[operation]?.(),
     headersOf: (operation: string) => (operation === 'createImport' ? { 'Content-Type': 'text/csv' } : undefined),
   };
