@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import { connect } from 'node:net';
 import { parseJson } from '../../src/model/json.ts';
 import { until } from '../faults/until.ts';
 import { startRockola } from '../support/harness.ts';
@@ -147,6 +148,9 @@ test('only editors import, a file of a type that is known, and not too large', a
     (await upload(new Uint8Array((16 << 20) + 1))).status,
   ];
   expect(statuses).toEqual([403, 415, 400, 400, 413]);
+  const newest = async () => (await send('GET', '/jobs')).json.data[0];
+  const announced = await newest();
+  expect([announced.state, announced.outcome.code]).toEqual(['failed', 'content-too-large']);
   const chunked = new ReadableStream({
     pull(controller) {
       controller.enqueue(new Uint8Array(1 << 20));
@@ -160,5 +164,19 @@ test('only editors import, a file of a type that is known, and not too large', a
     body: chunked,
   });
   expect(response.status).toBe(413);
-  expect((await send('GET', '/jobs')).json.data[0].state).toBe('failed');
+  expect((await newest()).id > announced.id).toBe(true);
+  expect((await newest()).state).toBe('failed');
+}, 60_000);
+
+test('an import whose file breaks off fails at once, so that it is not one of the five that may be under way', async () => {
+  const { hostname, port } = new URL(rockola.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /api/v1/imports HTTP/1.1\r\nHost: x\r\nX-API-Key: ${rockola.adminKey}\r\nContent-Type: text/csv\r\nContent-Length: 99\r\n\r\nUno\n`,
+  );
+  const newest = async () => (await send('GET', '/jobs')).json.data[0];
+  await until(async () => (await newest())?.state === 'receiving', 'the upload does not begin');
+  socket.destroy();
+  await until(async () => (await newest()).state !== 'receiving', 'the job waits for its input');
+  expect((await newest()).outcome).toEqual({ code: 'malformed-json', detail: 'The body ended before it was complete.' });
 }, 60_000);

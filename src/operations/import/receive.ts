@@ -4,11 +4,7 @@ import { Problem } from '../../model/problem.ts';
 import type { Store } from '../../store/store.ts';
 import { writes } from '../writes.ts';
 
-/**
- * Stores a file as the input of a job as it arrives, then queues the job.
- *
- * @throws Problem `content-too-large`, after which the job has failed
- */
+/** Stores a file as the input of a job as it arrives, then queues the job. It fails where the file breaks off or has more than `maxBytes`. */
 export async function receiveInput(
   store: Pick<Store, 'write'>,
   { id }: Pick<Job, 'id'>,
@@ -17,16 +13,17 @@ export async function receiveInput(
 ): Promise<void> {
   let size = 0;
   let number = 0;
-  for await (const piece of inPieces(file)) {
-    size += piece.length;
-    if (size > maxBytes) {
-      const refusal = new Problem('content-too-large', `The file may have at most ${maxBytes} bytes.`);
-      const outcome = { code: refusal.code, detail: refusal.message };
-      await store.write(writes.endJob, system, { id, run: 0n, state: 'failed', outcome });
-      throw refusal;
+  try {
+    for await (const piece of inPieces(file)) {
+      size += piece.length;
+      if (size > maxBytes) throw new Problem('content-too-large', `The file may have at most ${maxBytes} bytes.`);
+      const bytes = Buffer.from(piece).toString('base64');
+      await store.write(writes.receivePiece, system, { id, name: 'input', number: number++, bytes });
     }
-    const bytes = Buffer.from(piece).toString('base64');
-    await store.write(writes.receivePiece, system, { id, name: 'input', number: number++, bytes });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await store.write(writes.endJob, system, { id, run: 0n, state: 'failed', outcome: { code: error.code, detail: error.message } });
+    throw error;
   }
   await store.write(writes.queueJob, system, id);
 }
