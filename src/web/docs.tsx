@@ -3,13 +3,13 @@
 import { createStaticText } from '../http/compressed.ts';
 import type { Paths } from '../http/paths.ts';
 import type { Child } from '../jsx.ts';
+import { notFound } from '../model/problem.ts';
 import { readFirstAlbum } from '../operations/albumList.ts';
-import { expanded, type OpenApi } from './docs/document.ts';
-import { Docs, DocsHead } from './docs/page.tsx';
+import { expanded, type OpenApi, sectionPath, segmentOf } from './docs/document.ts';
+import { DocsHead, Overview, Section } from './docs/page.tsx';
 import { sitePaths } from './paths.ts';
 import { docsTexts } from './texts/docs.ts';
 import { memberTexts } from './texts/member.ts';
-import type { Language } from './texts/site.ts';
 import type { Page, Visit } from './visit.ts';
 
 export function mountDocument(paths: Paths, document: () => object): void {
@@ -20,22 +20,28 @@ export function mountDocument(paths: Paths, document: () => object): void {
   );
 }
 
-/** The documentation is made once for each language, at the first request, so that a start does not wait for it. */
-export function createDocsPage(document: () => object): Page {
+/** Each page is made once for each language, at its first request, so that a start does not wait for it. */
+export function createDocsPages(document: () => object): Record<'docs' | 'docsSection', Page> {
   let read: OpenApi | undefined;
-  const made: Partial<Record<Language, Child>> = {};
-  return async (visit) => {
+  const made = new Map<string, Child>();
+  const page: Page = async (visit) => {
     const { ctx, language, prefix } = visit;
-    const chosen = ctx.query('lang');
-    const canonical = sitePaths.docs + (chosen === 'es' || chosen === 'en' ? `?lang=${chosen}` : '');
-    // Answers to other addresses are not cached, and this page is too large to make for each request.
-    if (!ctx.request.url.endsWith(canonical)) return { location: canonical };
+    const { section } = ctx.params;
     read ??= expanded(document());
-    made[language] ??= <Docs document={read} prefix={prefix} words={docsTexts[language]} lang={language === 'en' ? undefined : 'en'} />;
+    const tag = read.tags.find(({ name }) => segmentOf(name) === section);
+    if (section !== undefined && !tag) throw notFound('such a section');
+    const path = tag ? sectionPath(tag.name) : sitePaths.docs;
+    const chosen = ctx.query('lang');
+    const canonical = path + (chosen === 'es' || chosen === 'en' ? `?lang=${chosen}` : '');
+    // Answers to other addresses are not cached, and these pages are too large to make for each request.
+    if (!ctx.request.url.endsWith(canonical)) return { location: canonical };
+    const key = `${language} ${path}`;
+    const props = { document: read, prefix, words: docsTexts[language], lang: language === 'en' ? undefined : 'en' };
+    if (!made.has(key)) made.set(key, tag ? <Section {...props} tag={tag} /> : <Overview {...props} />);
     const { copy, copied } = memberTexts[language].keys.calls;
     return {
-      title: 'API',
-      path: sitePaths.docs,
+      title: tag ? `${tag.name} · API` : 'API',
+      path,
       head: <DocsHead prefix={prefix} />,
       body: (
         <div
@@ -45,11 +51,12 @@ export function createDocsPage(document: () => object): Page {
           data-words={JSON.stringify(docsTexts[language].script)}
           data-examples={JSON.stringify(await examplesOf(visit))}
         >
-          {made[language]}
+          {made.get(key)}
         </div>
       ),
     };
   };
+  return { docs: page, docsSection: page };
 }
 
 /** Example ids for the parameters of paths. They are strings, because a script sends them unchanged. */

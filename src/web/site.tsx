@@ -11,7 +11,7 @@ import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import { dayOf } from '../model/daily.ts';
 import type { Problem } from '../model/problem.ts';
-import { createDocsPage } from './docs.tsx';
+import { createDocsPages } from './docs.tsx';
 import { frame, headersOf } from './frame.tsx';
 import { html, pageHeaders, pageText, privateHtml } from './html.ts';
 import { accountChangesPage } from './pages/accountChanges.tsx';
@@ -38,7 +38,7 @@ import { formKinds, ofKinds, pagePolicies, type SitePage, sitePages, sitePaths }
 import { readRefused } from './receive.tsx';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
-const pages: Record<Exclude<SitePage, 'front' | 'docs'>, Page> = {
+const pages: Record<Exclude<SitePage, 'front' | 'docs' | 'docsSection'>, Page> = {
   search: searchPage,
   artists: browsePage,
   albums: albumsPage,
@@ -65,9 +65,9 @@ export function mountSite(paths: Paths, services: Services, document: () => obje
   const cache: Cache = createAnswerCache(services.store, maxCacheBytes, (made) =>
     'body' in made ? made.body.bytes + overhead : undefined,
   );
-  const all: Record<SitePage, Page> = { ...pages, front: createFrontPage(), docs: createDocsPage(document) };
+  const all: Record<SitePage, Page> = { ...pages, front: createFrontPage(), ...createDocsPages(document) };
   for (const name of sitePages) {
-    if (name === 'docs' && !services.config.docs) continue;
+    if (name.startsWith('docs') && !services.config.docs) continue;
     const treatment = pagePolicies[name];
     const page = treatment.searched ? all[name] : hidden(all[name]);
     paths.get(sitePaths[name], async (ctx) => {

@@ -86,6 +86,7 @@ const lists: Record<
   statistics: undefined,
   dumps: undefined,
   docs: undefined,
+  docsSection: undefined,
   manifest: undefined,
   openSearch: undefined,
   search: {

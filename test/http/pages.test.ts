@@ -91,7 +91,7 @@ describe('a page', () => {
   });
 
   test('is compressed for clients that take gzip, and for no others', async () => {
-    for (const path of ['/', charly, '/docs', '/openapi.json', '/changes.atom', '/nowhere']) {
+    for (const path of ['/', charly, '/docs', '/docs/albums', '/openapi.json', '/changes.atom', '/nowhere']) {
       const plain = await (await ask(path)).text();
       for (const [accept, coding] of [
         ['gzip', 'gzip'],
@@ -403,8 +403,12 @@ describe('metadata', () => {
 
 test('the API page and the OpenAPI document agree on which operations need credentials', async () => {
   const document = (await (await ask('/openapi.json')).json()) as OpenApi;
-  const page = await (await ask('/docs', { 'Accept-Language': 'en' })).text();
-  const said = [...page.matchAll(/data-operation="(\w+)".*?<\/fieldset>/gs)].map(([form, operation = '']) => [
+  const english = { 'Accept-Language': 'en' };
+  const overview = await (await ask('/docs', english)).text();
+  const links = [...overview.matchAll(/<a id="(\w+)" class="row" href="\/rock(\/docs\/[a-z-]+)#\1">/g)];
+  const sections = [...new Set(links.map(([, , section = '']) => section))];
+  const pages = await Promise.all(sections.map(async (section) => (await ask(section, english)).text()));
+  const said = [...pages.join('').matchAll(/data-operation="(\w+)".*?<\/fieldset>/gs)].map(([form, operation = '']) => [
     operation,
     /href="#authorise">([^<]*)</.exec(form)?.[1] ?? '',
   ]);
@@ -415,9 +419,19 @@ test('the API page and the OpenAPI document agree on which operations need crede
       return [operationId, security.length === 0 ? '' : optional ? 'a token or a key is optional' : 'needs a token or a key'];
     });
   expect(said.toSorted()).toEqual(stated.toSorted());
-  const [chosen, other] = [await ask('/docs?lang=en'), await ask('/docs?utm=1&lang=en')];
-  expect([await chosen.text(), chosen.headers.get('set-cookie')]).toEqual([page, expect.stringContaining('rockola-language=en')]);
-  expect([other.status, other.headers.get('location')]).toEqual([301, '/rock/docs?lang=en']);
+  expect(links.map(([, operation]) => operation).toSorted()).toEqual(stated.map(([operation]) => operation).toSorted());
+  for (const [path, page] of [
+    ['/docs', overview],
+    [sections[0] ?? '', pages[0]],
+  ]) {
+    const [chosen, other] = [await ask(`${path}?lang=en`), await ask(`${path}?utm=1&lang=en`)];
+    expect([await chosen.text(), chosen.headers.get('set-cookie')]).toEqual([page, expect.stringContaining('rockola-language=en')]);
+    expect([other.status, other.headers.get('location')]).toEqual([301, `/rock${path}?lang=en`]);
+  }
+  for (const method of ['GET', 'HEAD']) {
+    const statusOf = async (path = '') => (await fetch(rockola.url + path, { method })).status;
+    expect([await statusOf(sections[0]), await statusOf('/docs/nothing'), await statusOf('/docs/')]).toEqual([200, 404, 404]);
+  }
   expect(Object.fromEntries(said)).toMatchObject({ listArtistRevisions: 'a token or a key is optional', listArtists: '' });
 });
 

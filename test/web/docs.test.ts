@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { endpointsOf, type OpenApi } from '../../src/web/docs/document.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { signedIn } from './accountStates.ts';
 import { openBrowser } from './browser.ts';
@@ -30,11 +31,20 @@ async function send(page: Page, operation: string): Promise<{ outcome: string; b
 }
 
 describe('the docs page', () => {
-  test('has every operation of the OpenAPI document', async () => {
+  test('has every operation of the OpenAPI document on the page of its section, where links to the overview lead', async () => {
     const { page, faults } = await visit(`${rockola.url}/docs`);
-    const { paths } = (await (await fetch(`${rockola.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> };
-    const count = Object.values(paths).flatMap(Object.keys).length;
-    expect(await page.locator('details.operation').count()).toBe(count);
+    const { tags, paths } = (await (await fetch(`${rockola.url}/openapi.json`)).json()) as OpenApi;
+    expect(await page.locator('a.row').count()).toBe(Object.values(paths).flatMap(Object.keys).length);
+    for (const { name } of tags) {
+      const operations = endpointsOf({ paths }, name).map(({ operation }) => operation.operationId);
+      await page.goto(`${rockola.url}/docs#${operations[0]}`);
+      await page.waitForURL(`${rockola.url}/docs/*#${operations[0]}`);
+      const cards = page.locator('details.operation');
+      expect(await cards.evaluateAll((all) => all.map(({ id }) => id))).toEqual(operations);
+      expect(await cards.first().getAttribute('open')).toBe('');
+      for (const link of await page.locator('a[href^="#"]').evaluateAll((all) => all.map((each) => each.getAttribute('href'))))
+        expect([name, link, await page.locator(link ?? '').count()]).toEqual([name, link, 1]);
+    }
     expect(faults).toEqual([]);
   });
 
@@ -59,7 +69,9 @@ describe('the docs page', () => {
     await page.locator('#logIn-body').fill(JSON.stringify({ email, password }));
     await send(page, 'logIn');
     await page.getByRole('button', { name: 'Use this token' }).click();
-    await page.goto(`${rockola.url}/docs#createArtist`);
+    await page.locator('.contents').getByText('Artists').click();
+    await page.waitForURL(`${rockola.url}/docs/artists`);
+    await page.locator('.contents a[href="#createArtist"]').click();
     expect((await send(page, 'createArtist')).outcome).toStartWith('201 ');
     expect(faults).toEqual([]);
   });
@@ -87,6 +99,12 @@ describe('the docs page', () => {
     await page.waitForURL(`${rockola.url}/docs`);
     expect(await page.locator('#key').inputValue()).toBe(key);
     expect(await page.locator('.self .who').innerText()).toBe('Luca');
+    await page.locator('a#createArtist').click();
+    await page.waitForURL(`${rockola.url}/docs/artists#createArtist`);
+    expect(await page.locator('#key').inputValue()).toBe(key);
+    expect(await page.locator('#createArtist-body').isVisible()).toBe(true);
+    await page.reload();
+    expect(await page.locator('#key').inputValue()).toBe('');
     expect(faults).toEqual([]);
   });
 
@@ -98,7 +116,7 @@ describe('the docs page', () => {
   });
 
   test.each(['light', 'dark'] as const)('fits a phone, %s', async (colorScheme) => {
-    const { page, faults } = await visit(`${rockola.url}/docs`, { colorScheme, viewport: { width: 390, height: 844 } });
+    const { page, faults } = await visit(`${rockola.url}/docs/sources`, { colorScheme, viewport: { width: 390, height: 844 } });
     await page.evaluate('for (const details of document.querySelectorAll("details")) details.open = true');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(faults).toEqual([]);

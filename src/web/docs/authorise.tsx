@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { DocsWords } from '../texts/docs.ts';
 
-/** Credentials are in these fields only, so a reload forgets them. */
+/** Credentials are in these fields only, and in links to other pages of the docs as they are followed: a reload forgets them. */
 export function Authorise({ words }: { words: DocsWords['authorise'] }) {
   return (
     <form class="panel" id="authorise">

@@ -1,3 +1,5 @@
+import { sitePaths } from '../paths.ts';
+
 /** The subset of OpenAPI 3.1 that our document uses. */
 export type Schema = {
   $ref?: string;
@@ -35,11 +37,13 @@ export type Operation = {
   responses: Record<string, Answer>;
 };
 
+export type Tag = { name: string; description: string };
+
 export type OpenApi = {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   security: object[];
-  tags: { name: string; description: string }[];
+  tags: Tag[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 };
@@ -66,11 +70,31 @@ function at(document: object, reference: string): unknown {
   return part;
 }
 
-export function endpointsOf(document: OpenApi, tag: string): Endpoint[] {
+export function endpointsOf(document: Pick<OpenApi, 'paths'>, tag: string): Endpoint[] {
   return Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })))
     .filter(({ operation }) => operation.tags.includes(tag));
 }
+
+/** The schemas that the operations of a tag refer to, and those that these refer to. */
+export function schemasOf(document: OpenApi, tag: string): [name: string, schema: Schema][] {
+  const found = new Map<string, Schema>();
+  const look = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue;
+      const schema = document.components.schemas[name] ?? {};
+      found.set(name, schema);
+      look(schema);
+    }
+  };
+  look(endpointsOf(document, tag));
+  return [...found];
+}
+
+/** The section of a tag in the address of its page. */
+export const segmentOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-');
+
+export const sectionPath = (tag: string) => sitePaths.docsSection.replace(':section', segmentOf(tag));
 
 export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1);

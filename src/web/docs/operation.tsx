@@ -16,7 +16,7 @@ export function OperationCard({ document, endpoint, prefix, words, lang }: Endpo
       <summary>
         <Method method={method} />
         <h3 lang={lang}>{operation.summary}</h3>
-        <code class="path">{breakable(path)}</code>
+        <Path path={path} />
       </summary>
       <div class="inside sides">
         <div>
@@ -49,6 +49,6 @@ function BodyMembers({ document, operation, words, lang }: BodyProps) {
 }
 
 /** Lets a narrow screen break a path, before its slashes only. */
-function breakable(path: string) {
-  return path.split('/').map((part, i) => (i === 0 ? part : [<wbr />, `/${part}`]));
+export function Path({ path }: { path: string }) {
+  return <code class="path">{path.split('/').map((part, i) => (i === 0 ? part : [<wbr />, `/${part}`]))}</code>;
 }

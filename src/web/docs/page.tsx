@@ -1,16 +1,18 @@
 /** @jsxImportSource #jsx */
+import { sitePaths } from '../paths.ts';
 import { inlineCode } from '../text.tsx';
 import type { DocsWords } from '../texts/docs.ts';
 import { Authorise } from './authorise.tsx';
-import { endpointsOf, type OpenApi } from './document.ts';
-import { Method, OperationCard } from './operation.tsx';
+import { endpointsOf, type OpenApi, schemasOf, sectionPath, type Tag } from './document.ts';
+import { Method, OperationCard, Path } from './operation.tsx';
 import { SchemaCard } from './schema.tsx';
 
 /** `lang`: the language of the document's texts; undefined if the page has the same. */
 type Props = { document: OpenApi; prefix: string; words: DocsWords; lang: string | undefined };
 
-export function Docs({ document, prefix, words, lang }: Props) {
-  const { info, servers } = document;
+/** How to begin, and all operations. Each has its name as id, so that links to operations of this page lead on to their sections. */
+export function Overview({ document, prefix, words, lang }: Props) {
+  const { info } = document;
   return (
     <>
       <Contents {...{ document, prefix, words, lang }} />
@@ -20,13 +22,59 @@ export function Docs({ document, prefix, words, lang }: Props) {
         </h1>
         {words.lead && <p>{words.lead}</p>}
         <p lang={lang}>{inlineCode(info.description)}</p>
-        <p>
-          {words.base} <code class="url">{servers[0]?.url}</code>
-        </p>
-        <Authorise words={words.authorise} />
-        <Operations {...{ document, prefix, words, lang }} />
-        <Schemas {...{ document, prefix, words, lang }} />
+        <Start document={document} words={words} />
+        {document.tags.map(({ name, description }) => (
+          <section lang={lang} class="operations">
+            <h2>
+              <a href={prefix + sectionPath(name)}>{name}</a> <small>{description}</small>
+            </h2>
+            {endpointsOf(document, name).map(({ method, path, operation: { operationId, summary } }) => (
+              <a id={operationId} class="row" href={`${prefix}${sectionPath(name)}#${operationId}`}>
+                <Method method={method} /> <span>{summary}</span> <Path path={path} />
+              </a>
+            ))}
+          </section>
+        ))}
       </div>
+    </>
+  );
+}
+
+/** The operations of a tag, and the schemas of their bodies and answers. */
+export function Section({ document, prefix, words, lang, tag }: Props & { tag: Tag }) {
+  return (
+    <>
+      <Contents {...{ document, prefix, words, lang }} current={tag.name} />
+      <div class="content">
+        <p>
+          <a href={prefix + sitePaths.docs}>‹ {document.info.title} API</a>
+        </p>
+        <h1 lang={lang}>
+          {tag.name} <small>{tag.description}</small>
+        </h1>
+        <Start document={document} words={words} />
+        <h2>{words.operations}</h2>
+        {endpointsOf(document, tag.name).map((endpoint) => (
+          <OperationCard {...{ document, endpoint, prefix, words, lang }} />
+        ))}
+        <h2>
+          {words.schemas} <small>{words.schemasLead}</small>
+        </h2>
+        {schemasOf(document, tag.name).map(([name, schema]) => (
+          <SchemaCard {...{ document, name, schema, words, lang }} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Start({ document: { servers }, words }: Pick<Props, 'document' | 'words'>) {
+  return (
+    <>
+      <p>
+        {words.base} <code class="url">{servers[0]?.url}</code>
+      </p>
+      <Authorise words={words.authorise} />
     </>
   );
 }
@@ -41,49 +89,23 @@ export function DocsHead({ prefix }: { prefix: string }) {
   );
 }
 
-function Contents({ document, words, lang }: Props) {
+/** @param current the tag whose operations are listed */
+function Contents({ document, prefix, words, lang, current }: Props & { current?: string }) {
   return (
-    <nav class="contents" aria-label={words.operations}>
+    <nav class="contents" aria-label={words.sections}>
       {document.tags.map(({ name }) => (
-        <section lang={lang}>
-          <h2>{name}</h2>
-          {endpointsOf(document, name).map(({ method, operation }) => (
-            <a href={`#${operation.operationId}`}>
-              <Method method={method} /> {operation.summary}
-            </a>
-          ))}
-        </section>
+        <div lang={lang}>
+          <a href={prefix + sectionPath(name)} aria-current={name === current ? 'page' : undefined}>
+            {name}
+          </a>
+          {name === current &&
+            endpointsOf(document, name).map(({ method, operation }) => (
+              <a href={`#${operation.operationId}`} class="row">
+                <Method method={method} /> {operation.summary}
+              </a>
+            ))}
+        </div>
       ))}
     </nav>
-  );
-}
-
-function Operations({ document, prefix, words, lang }: Props) {
-  return (
-    <>
-      {document.tags.map(({ name, description }) => (
-        <section>
-          <h2 lang={lang}>
-            {name} <small>{description}</small>
-          </h2>
-          {endpointsOf(document, name).map((endpoint) => (
-            <OperationCard {...{ document, endpoint, prefix, words, lang }} />
-          ))}
-        </section>
-      ))}
-    </>
-  );
-}
-
-function Schemas({ document, words, lang }: Props) {
-  return (
-    <section>
-      <h2>
-        {words.schemas} <small>{words.schemasLead}</small>
-      </h2>
-      {Object.entries(document.components.schemas).map(([name, schema]) => (
-        <SchemaCard {...{ document, name, schema, words, lang }} />
-      ))}
-    </section>
   );
 }

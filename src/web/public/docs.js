@@ -51,9 +51,26 @@ function offerToken(container, text) {
   container.prepend(button);
 }
 
+/** Opens an operation or schema. On the overview an operation is a link to its section. */
 function openTarget(hash) {
   const target = document.getElementById(hash.slice(1));
-  if (target?.tagName === 'DETAILS') target.open = true;
+  if (target?.matches('a.row')) location.replace(withCredentials(target.href));
+  if (target?.tagName !== 'DETAILS') return;
+  target.open = true;
+  target.scrollIntoView();
+}
+
+/** Credentials go to another page of the docs in the fragment, which that page removes from its address. */
+function withCredentials(href) {
+  const set = Object.entries(credentials()).filter(([, value]) => value !== '');
+  return set.length === 0 ? href : `${href}${href.includes('#') ? '&' : '#'}${new URLSearchParams(set)}`;
+}
+
+function takeOver() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  for (const field of [token, key]) field.value = given.get(field.id) ?? '';
+  showAuthorised();
+  history.replaceState(null, '', location.href.replace(/[#&](?:token|key)=[^&]*/g, ''));
 }
 
 const base = document.querySelector('code.url');
@@ -70,14 +87,17 @@ for (const form of document.querySelectorAll('form.try')) {
 authorise.addEventListener('submit', (event) => event.preventDefault());
 authorise.addEventListener('input', showAuthorised);
 authorise.addEventListener('reset', () => setTimeout(showAuthorised));
-document.addEventListener('click', ({ target }) => openTarget(target.closest('a[href^="#"]')?.hash ?? ''));
+document.addEventListener('click', ({ target }) => {
+  const link = target.closest('.docs a');
+  if (!link) return;
+  const { href, pathname, hash } = link;
+  if (pathname === location.pathname) openTarget(hash);
+  else if (/\/docs(?:\/[^/]+)?$/.test(pathname)) {
+    link.href = withCredentials(href);
+    setTimeout(() => (link.href = href));
+  }
+});
 addEventListener('hashchange', () => openTarget(location.hash));
+// The page of a new key links here with the key in the fragment.
+if (/[#&](?:token|key)=/.test(location.hash)) takeOver();
 openTarget(location.hash);
-
-// The page of a new key links here with the key in the fragment, which is then removed from the address.
-const given = /^#key=(.+)/.exec(location.hash)?.[1];
-if (given !== undefined) {
-  key.value = given;
-  showAuthorised();
-  history.replaceState(null, '', location.pathname + location.search);
-}

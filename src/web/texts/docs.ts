@@ -1,13 +1,14 @@
 import type { Language } from './site.ts';
 
 const es = {
+  sections: 'Secciones',
   operations: 'Operaciones',
   /** What the document says is in English. */
   lead: 'La API está en inglés, y sus descripciones también.',
   base: 'Dirección de la API',
   authorise: {
     title: 'Credenciales',
-    lead: 'Con una alcanza. Iniciá sesión más abajo para tener un token, o creá una clave en tu cuenta. Quedan en esta página hasta que la recargues o la cierres.',
+    lead: 'Con una alcanza. Iniciá sesión más abajo para tener un token, o creá una clave en tu cuenta. Quedan en estas páginas hasta que las recargues o las cierres.',
     token: 'Token',
     tokenHint: 'va como Authorization: Bearer',
     key: 'Clave',
@@ -36,7 +37,7 @@ const es = {
     carry: 'Los pedidos que lo necesitan llevan {set}.',
     sending: 'Enviando…',
     failed: 'El pedido falló.',
-    useToken: 'Usar este token en esta página',
+    useToken: 'Usar este token en estas páginas',
     body: 'Cuerpo',
     noBody: 'Sin cuerpo.',
     headers: 'Encabezados',
@@ -49,12 +50,13 @@ const es = {
 };
 
 const en: typeof es = {
+  sections: 'Sections',
   operations: 'Operations',
   lead: '',
   base: 'Base URL',
   authorise: {
     title: 'Authorisation',
-    lead: 'Either is enough. Log in below for a token, or create a key in your account. They stay in this page until it is reloaded or closed.',
+    lead: 'Either is enough. Log in below for a token, or create a key in your account. They stay in these pages until you reload or close them.',
     token: 'Bearer token',
     tokenHint: 'sent as Authorization: Bearer',
     key: 'API key',
@@ -82,7 +84,7 @@ const en: typeof es = {
     carry: 'Requests that need it carry {set}.',
     sending: 'Sending …',
     failed: 'The request failed.',
-    useToken: 'Use this token on this page',
+    useToken: 'Use this token on these pages',
     body: 'Body',
     noBody: 'No body.',
     headers: 'Headers',
