@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 
@@ -22,11 +22,7 @@ export function makeLaterVersion(folder: string, sql: { sqlite: string; postgres
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: '99.0.0' }));
   for (const engine of ['sqlite', 'postgres'] as const) {
     const index = join(folder, 'src/store', engine, 'migrations/index.ts');
-    const line = `  { number: ${laterSchema}, name: 'later', sql: ${JSON.stringify(sql[engine])} },\n];`;
-    writeFileSync(
-      index,
-      readFileSync(index, 'utf8').replace('];', () => line),
-    );
+    appendFileSync(index, `migrations.push({ number: ${laterSchema}, name: 'later', sql: ${JSON.stringify(sql[engine])} });\n`);
   }
   return join(folder, 'src/main.ts');
 }
