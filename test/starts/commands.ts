@@ -1,5 +1,5 @@
 import { factKinds, kinds } from '../../src/model/record.ts';
-/** The arguments of each command; undefined for a command that works on a store of any schema, or on none. */
+/** The arguments of each command; undefined for a command that works on a store of any schema, on none, or only beside a running service. */
 export const commands: Record<string, string[] | undefined> = {
   serve: [],
   'account list': [],
@@ -16,7 +16,7 @@ export const commands: Record<string, string[] | undefined> = {
   'key list': [],
   'key add': ['operator@localhost'],
   'key revoke': ['1'],
-  dump: [],
+  dump: undefined,
   'job list': [],
   'job cancel': ['1'],
   history: ['artist', '1'],

@@ -6,6 +6,7 @@ import { startPostgres } from './server.ts';
  * Runs a command with TEST_DATABASE_URL naming a PostgreSQL server: the one it names already, else one started for this
  * run. `bun test/support/postgres/run.ts bun test …`
  */
+const { TMPDIR: ofCommand } = process.env;
 keepFilesInMemory();
 const given = process.env.TEST_DATABASE_URL;
 const server = given
@@ -13,7 +14,7 @@ const server = given
   : await startPostgres(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
 const child = killWithThisProcess(
   Bun.spawn(process.argv.slice(2), {
-    env: { ...process.env, TEST_DATABASE_URL: server.url },
+    env: { ...process.env, TMPDIR: ofCommand, TEST_DATABASE_URL: server.url },
     stdio: ['ignore', 'inherit', 'inherit'],
   }),
 );
