@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { system } from '../model/actor.ts';
 import { isChange, type PlanRow, planLine, type RowAction, readPlanLine, readPlanRow, rowActions } from '../model/import/plan.ts';
 import { type ImportParameters, type ImportStep, type ImportSummary, stepOf } from '../model/import/request.ts';
@@ -12,6 +11,7 @@ import { planImport } from '../operations/import/plan.ts';
 import { reads } from '../operations/reads.ts';
 import { undoAccount } from '../operations/undo.ts';
 import { writes } from '../operations/writes.ts';
+import { snapshotTime } from '../store/snapshots.ts';
 import { createFile, piecesIn } from './file.ts';
 import type { JobContext, JobKind } from './runner.ts';
 
@@ -34,36 +34,44 @@ const sliceSize = 1 << 14;
 
 async function plan(context: JobContext): Promise<ImportSummary> {
   const { format, encoding, map = [], match } = parametersOf(context);
+  const begun = performance.now();
+  const isLate = () => performance.now() - begun >= snapshotTime;
   const snapshot = await context.store.openSnapshot(context.caller);
   try {
-    const source = await openSource(() => slicesOf(piecesIn(context, 'input')), format, { encoding, map: new Map(map) });
-    const used = match ?? source.match;
-    const file = createFile(context, 'report');
     const tally = createTally();
     let done = 0;
+    const step = async () => {
+      if (isLate()) throw tooLong();
+      await context.step({ done, total: null, checkpoint: '' });
+    };
+    const source = await openSource(() => slicesOf(piecesIn(context, 'input'), step), format, { encoding, map: new Map(map) });
+    const used = match ?? source.match;
+    const file = createFile(context, 'report');
     for await (const rows of planImport(snapshot.read, source, used, batchSize)) {
       for (const row of rows) tally.add(row);
       await file.add(rows.map(planLine).join(''));
       done += rows.length;
-      await context.step({ done, total: null, checkpoint: '' });
+      await step();
     }
     await file.end();
     await context.step({ done, total: done, checkpoint: '' }, true);
     return await summarise(context, { step: 'plan', match: used, reading: source.reading, ...tally.result() });
   } catch (error) {
-    if (error instanceof Problem && error.code === 'unavailable' && !context.caller.signal.aborted)
-      throw new Problem('content-too-large', 'The file could not be planned in two minutes. Import it in parts.');
-    throw error;
+    // The snapshot has ended.
+    throw error instanceof Problem && error.code === 'unavailable' && isLate() ? tooLong() : error;
   } finally {
     snapshot.end();
   }
 }
 
-async function* slicesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+const tooLong = () => new Problem('content-too-large', 'The file could not be planned in two minutes. Import it in parts.');
+
+/** Also while the file is only read: another node would take the job over. */
+async function* slicesOf(pieces: AsyncIterable<Uint8Array>, step: () => Promise<void>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces)
     for (let at = 0; at < piece.length; at += sliceSize) {
       yield piece.subarray(at, at + sliceSize);
-      await setImmediate();
+      await step();
     }
 }
 
@@ -111,6 +119,7 @@ async function apply(context: JobContext): Promise<ImportSummary> {
   let done = 0;
   let number = 0;
   for await (const rows of inParts(planRows(context))) {
+    await step({ done, total, checkpoint: made.checkpoint });
     const changes = rows.filter(isChange);
     if (changes.length === 0) continue;
     done += changes.length;
@@ -126,7 +135,6 @@ async function apply(context: JobContext): Promise<ImportSummary> {
       tally.add(row);
       if (row.action === 'create' && row.id !== null) ids.set(Number(row.row), row.id);
     }
-    await step({ done, total, checkpoint: made.checkpoint });
   }
   return summarise(context, { step: 'apply', ...tally.result() });
 }

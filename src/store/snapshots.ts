@@ -13,7 +13,7 @@ const part = 1;
  * How long one may last, in ms. While it does, the write-ahead log of SQLite grows by all that is written, and PostgreSQL keeps what was
  * deleted.
  */
-const maxTime = 120_000;
+export const snapshotTime = 120_000;
 
 /** @param open opens a snapshot of the engine, which calls `lost` if it ends by itself, and gives up soon after `stop` aborts */
 export function createSnapshots(open: (lost: () => void, stop: AbortSignal) => Promise<OpenSnapshot>) {
@@ -50,7 +50,7 @@ export function createSnapshots(open: (lost: () => void, stop: AbortSignal) => P
         closings.delete(end);
       }
 
-      const timer = setTimeout(end, maxTime);
+      const timer = setTimeout(end, snapshotTime);
       signal.addEventListener('abort', end);
       closings.set(end, undefined);
       let opened: OpenSnapshot;

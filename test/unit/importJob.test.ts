@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test';
+import { importJob } from '../../src/jobs/import.ts';
+import { type JobContext, JobOver } from '../../src/jobs/runner.ts';
+import { planLine } from '../../src/model/import/plan.ts';
+
+/** Runs an import on files in memory. Its step `last` is the one at which it is cancelled. */
+async function run(checkpoint: string, parameters: object, files: { [name: string]: string }, last = Number.POSITIVE_INFINITY) {
+  let steps = 0;
+  const written: string[] = [];
+  const context = {
+    job: { id: 1n, checkpoint, parameters, accountId: 1n },
+    run: { id: 1n, run: 1n },
+    store: { openSnapshot: async () => ({ read: () => Promise.reject(new Error('nothing to read')), end() {} }) },
+    async step() {
+      if (++steps >= last) throw new JobOver('cancelled');
+    },
+    read: async (name: string, number: number) => (number === 0 && files[name] ? Buffer.from(files[name]) : undefined),
+    async write(name: string, _: number, bytes: Uint8Array) {
+      if (bytes.length > 0) written.push(name);
+    },
+  } as unknown as JobContext;
+  const end = await importJob.run(context).catch((error) => error);
+  return { steps, written, end };
+}
+
+/** Five slices, with an error in each line. */
+const lines = 80;
+const table = `artista\n${`x,${'y'.repeat(1_000)}\n`.repeat(lines)}`;
+const parameters = { format: 'csv', match: 'identifier' };
+
+test('planning keeps its lease, and hears that it is cancelled, in each pass over the file', async () => {
+  const { steps, end } = await run('', parameters, { input: table });
+  expect(end).toMatchObject({ step: 'plan', counts: { error: lines } });
+  // For the encoding, the identifiers and the rows.
+  expect(steps).toBeGreaterThanOrEqual(3 * 5);
+  for (let last = 1; last <= 15; last++)
+    expect([last, await run('', parameters, { input: table }, last)]).toMatchObject([last, { steps: last, end: { why: 'cancelled' } }]);
+});
+
+test('applying gives way to others between rows that change nothing', async () => {
+  const row = { line: 1, action: 'unchanged', kind: 'artist', id: 1n } as const;
+  const report = Array.from({ length: 3_000 }, (_, i) => planLine({ ...row, row: i + 1 })).join('');
+  const { steps, end } = await run('apply 0', parameters, {
+    report,
+    'plan summary': '{"step":"plan","counts":{"unchanged":3000},"samples":{}}',
+  });
+  expect([steps, end]).toEqual([3, expect.objectContaining({ step: 'apply' })]);
+});
