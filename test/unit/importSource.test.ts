@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { readingSentences } from '../../src/cli/importFiles.ts';
 import type { Reading, Rows } from '../../src/model/import/importRow.ts';
 import { formatOf, openSource } from '../../src/model/import/source.ts';
+import { unavailable } from '../../src/model/problem.ts';
 import { tables } from '../support/tables.ts';
 
 /** In pieces, so that characters and lines are split. */
@@ -60,4 +61,13 @@ test('a line in which an artist differs from an earlier one is an error of its o
     [3, 'differsFromLine'],
     [4, 'album'],
   ]);
+});
+
+test('a table whose reading breaks off is not taken for Windows-1252', async () => {
+  let reads = 0;
+  async function* breaks() {
+    yield Buffer.from('artista\nÑandú\n');
+    if (++reads === 1) throw unavailable('out of reach');
+  }
+  await expect(openSource(breaks, 'csv', { map: new Map() })).rejects.toThrow('out of reach');
 });

@@ -1,3 +1,4 @@
+import { Problem } from '../problem.ts';
 import { fileRefusal } from './fileRefusal.ts';
 
 /** Reads a file piece by piece, from its beginning at each call. */
@@ -22,7 +23,8 @@ export async function detectEncoding(bytes: ReadBytes): Promise<{ encoding: Enco
   try {
     for await (const _ of decode(bytes(), 'utf-8'));
     return { encoding: 'utf-8', why: 'valid UTF-8' };
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'invalid-input')) throw error;
     return { encoding: 'windows-1252', why: 'not UTF-8' };
   }
 }
