@@ -41,6 +41,7 @@ const refused: [string, string | Uint8Array, string][] = [
   ['wide.csv', 'a,'.repeat(2_000_000), 'is no CSV after line 0'],
   ['wide2.csv', 'a,'.repeat(500), 'has 501 columns'],
   ['lies.csv', Buffer.concat([Buffer.from('\ufeffartista\nUno\n'), Buffer.from([0xf3, 0x0a])]), 'is not utf-8'],
+  ['long.csv', `artista,${'x'.repeat(201)}\n`, 'more than 200 characters in the first line, for column 2'],
   ['other.csv', 'x;y\n1;2\n', 'map one to it'],
   ['twice.csv', 'artista;artist\n1;2\n', 'several columns for artist.name'],
   ['empty.csv', '', 'is empty'],

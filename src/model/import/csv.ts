@@ -13,6 +13,8 @@ import { type BadRow, badRow, type ImportSource, type Rows } from './importRow.t
 export type CsvOptions = { encoding?: Encoding | undefined; map: Map<string, string> };
 
 const maxColumns = 200;
+/** The report repeats the name of a column in each row with an error. */
+const maxColumnName = 200;
 
 /** A table of one kind, as an export writes it, or one that people made: an artist in each line, perhaps with an album. */
 export async function csvSource(bytes: ReadBytes, { encoding: stated, map }: CsvOptions): Promise<ImportSource> {
@@ -42,7 +44,10 @@ async function readHeader(records: AsyncIterable<CsvRecord[]>): Promise<string[]
   for await (const [first] of records) {
     if (!first) break;
     if (first.cells.length > maxColumns) throw fileRefusal(`has ${first.cells.length} columns; at most ${maxColumns} are read`);
-    return first.cells.map((cell) => (cell ?? '').trim());
+    const names = first.cells.map((cell) => (cell ?? '').trim());
+    const long = names.findIndex((name) => name.length > maxColumnName);
+    if (long >= 0) throw fileRefusal(`has a name of more than ${maxColumnName} characters in the first line, for column ${long + 1}`);
+    return names;
   }
   throw fileRefusal('is empty');
 }
