@@ -11,14 +11,15 @@ type Ids = Pick<ImportRow, 'artistId' | 'albumId'>;
 
 /** Reads the lines of a table that people made. An artist or album that is in several lines must be the same in all of them. */
 export function createTableReader(header: string[], columns: (Column | undefined)[]): (record: CsvRecord) => Rows {
-  /** `digest` of the cells. */
-  const earlier = new Map<string, { id: bigint; line: number; digest: number | bigint }>();
+  /** By the digest of a key, since the keys of a large file would fill the memory. `digest` of the cells. */
+  const earlier = new Map<number | bigint, { id: bigint; line: number; digest: number | bigint }>();
   let withoutId = 0n;
 
   /** @returns `isNew`: whether no earlier line has it; `differsFrom`: the earlier line that has other cells */
-  function register(key: string, line: number, cells: object, given?: bigint): { id: bigint; isNew: boolean; differsFrom?: number } {
+  function register(name: string, line: number, cells: object, given?: bigint): { id: bigint; isNew: boolean; differsFrom?: number } {
     const text = toJson(cells);
     const digest = Bun.hash(text);
+    const key = Bun.hash(name);
     const known = earlier.get(key);
     if (known) return { id: known.id, isNew: false, ...(known.digest !== digest && text !== '{}' && { differsFrom: known.line }) };
     const id = given ?? --withoutId;
