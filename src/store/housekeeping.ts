@@ -1,4 +1,4 @@
-import { removeChunks } from './job.ts';
+import { removeChunks, removeInputs } from './job.ts';
 import type { Transaction } from './store.ts';
 
 /** Deletes up to `limit` rows whose time is before `before`, the oldest first, found by an index. @returns how many */
@@ -13,6 +13,7 @@ const removals = {
   'old events': removalFrom('account_event', 'id', 'at'),
   'old idempotency keys': removalFrom('idempotency_key', 'key', 'at'),
   'ended tries': removalFrom('tries', 'key', 'ends_at', '<='),
+  'inputs of ended jobs': removeInputs,
   'files of ended jobs': removeChunks,
   'ended jobs': removalFrom('job', 'id', 'ended_at'),
 } satisfies Record<string, Remove>;

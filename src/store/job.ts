@@ -190,10 +190,19 @@ export async function readChunk(reader: Reader, { id, name, number }: Place): Pr
 }
 
 /** Deletes pieces of jobs that ended before a time, up to `limit`. @returns how many */
-export async function removeChunks(tx: Transaction, before: number, limit: number): Promise<number> {
+export function removeChunks(tx: Transaction, before: number, limit: number): Promise<number> {
+  return removeWhere(tx, 'true', before, limit);
+}
+
+/** As `removeChunks`. A job that has ended does not read its input again. */
+export function removeInputs(tx: Transaction, before: number, limit: number): Promise<number> {
+  return removeWhere(tx, `c.name = 'input'`, before, limit);
+}
+
+async function removeWhere(tx: Transaction, condition: string, before: number, limit: number): Promise<number> {
   const rows = await tx.all(
-    `delete from job_chunk where id in
-       (select c.id from job j cross join job_chunk c where c.job_id = j.id and j.ended_at < $1 order by j.ended_at limit $2)
+    `delete from job_chunk where id in (select c.id from job j cross join job_chunk c
+       where c.job_id = j.id and j.ended_at < $1 and ${condition} order by j.ended_at limit $2)
      returning id`,
     ...[before, limit],
   );

@@ -495,16 +495,22 @@ const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor:
     insert: (at) => connection.run(`insert into tries (key, debt, at, ends_at) values ('x', 1, 0, $1)`, at - 1),
     keptFor: 0,
   },
-  'files of ended jobs': {
+  'inputs of ended jobs': {
     table: 'job_chunk',
-    insert(at) {
-      insertJob(at);
-      connection.run(`insert into job_chunk (job_id, name, number, bytes) select max(id), 'x', 0, '' from job`);
+    insert: (at) => {
+      insertChunk(at, 'input');
+      insertChunk(at, 'report');
     },
-    keptFor: 7 * day,
+    keptFor: 0,
   },
+  'files of ended jobs': { table: 'job_chunk', insert: (at) => insertChunk(at, 'report'), keptFor: 7 * day },
   'ended jobs': { table: 'job', insert: insertJob, keptFor: 7 * day },
 };
+
+function insertChunk(endedAt: number, name: string): void {
+  insertJob(endedAt);
+  connection.run(`insert into job_chunk (job_id, name, number, bytes) select max(id), $1, 0, '' from job`, name);
+}
 
 function insertJob(endedAt: number): void {
   connection.run(
