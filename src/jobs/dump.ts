@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { Config } from '../config/config.ts';
 import { type Dump, dumpName } from '../model/dump.ts';
 import { toExportQuery } from '../model/export/query.ts';
-import { Problem } from '../model/problem.ts';
+import { Problem, unavailable } from '../model/problem.ts';
 import { showTime } from '../model/time.ts';
 import { exportCatalogue, nothingExported, type ReadOne } from '../operations/exportCatalogue.ts';
 import { publishDump, readDumps, removeOthers } from '../store/dump.ts';
@@ -40,7 +40,9 @@ async function dump(context: JobContext, { folder, keep, licence, credit }: Plac
     const made = { file, ...about, ...written };
     // The last moment at which it can be cancelled.
     await context.step({ done: made.records, total: made.records, checkpoint: '' }, true);
-    publishDump(folder, unfinished, made, keep, await context.store.read(newestRedaction, null));
+    const redactedAt = await context.store.read(newestRedaction, null);
+    if (redactedAt >= Date.parse(about.made_at)) throw unavailable('Something was redacted while the dump was written.');
+    publishDump(folder, unfinished, made, keep, redactedAt);
     return made;
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOSPC') throw new Problem('storage-full', 'The folder of the dumps has no room.');

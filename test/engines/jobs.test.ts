@@ -165,6 +165,18 @@ describe.each(engines)('on $name', (engine) => {
     rmSync(folder, { recursive: true });
   });
 
+  test('a dump that was begun before a redaction is not published', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rockola-dumps-'));
+    const { run } = dumpKind({ dumpsFolder: folder, dumpsKept: 1, licence: undefined } as Config) as JobKind;
+    const caller = { client: 'test', signal: new AbortController().signal };
+    // The dump reads nothing else beside its snapshot.
+    const store = { ...engine.store, read: async () => Date.now() + 1 };
+    const context = { job: { createdAt: 1 }, run: { id: 1n, run: 1n }, store, caller, step: async () => {} } as unknown as JobContext;
+    expect(await run(context).catch((error) => error)).toMatchObject({ code: 'unavailable' });
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
   test('an account has five jobs that have not ended, and others then still add theirs', async () => {
     const { add } = world(engine, async () => ({}));
     await engine.sql('delete from job');
