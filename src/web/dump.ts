@@ -24,12 +24,12 @@ export function mountDumps(paths: Paths, services: Services): void {
   });
 }
 
-/** A published file never changes. */
+/** A published file never changes. It is asked for again each time, since a redaction withdraws it. */
 function sendFile(ctx: RequestContext, path: string, { bytes, sha256 }: { bytes: number; sha256: string }, { limits }: Services): Response {
   const tag = `"${sha256}"`;
   const headers = {
     'Content-Type': 'application/gzip',
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': 'no-cache',
     'Accept-Ranges': 'bytes',
     ETag: tag,
   };
@@ -37,7 +37,7 @@ function sendFile(ctx: RequestContext, path: string, { bytes, sha256 }: { bytes:
   const range = rangeOf(ctx.headers, bytes, tag);
   if (range === 'outside') return respond(ctx, 416, null, { ...headers, 'Content-Range': `bytes */${bytes}` });
   const { start, end } = range ?? { start: 0, end: bytes };
-  limits.countAnswer(ctx.client, end - start);
+  if (ctx.method !== 'HEAD') limits.countAnswer(ctx.client, end - start);
   const part = Bun.file(path).slice(start, end);
   return range
     ? respond(ctx, 206, part, { ...headers, 'Content-Range': `bytes ${start}-${end - 1}/${bytes}` })

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, describe, expect, jest, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { apiRoutes } from '../../src/api/routes.ts';
 import type { Route } from '../../src/http/route.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -321,4 +323,20 @@ describe('one line of the log for each request', () => {
     expect(heard.map(([route]) => route)).toEqual(['/api/v1/artists/:artistId', undefined, '/livez']);
     for (const [, ms] of heard) expect(ms).toBeWithin(0, 10_000);
   });
+});
+
+test('a HEAD of a dump costs its client no bytes', async () => {
+  const { dumpsFolder = '' } = app.services.config;
+  const file = 'rockola-2030-01-01T00-00-00-000Z.ndjson.gz';
+  const dump = { file, made_at: '', bytes: 1_000_000, sha256: 'x', cursor: null, licence: null, rockola: '', records: 0, kinds: {} };
+  mkdirSync(dumpsFolder);
+  writeFileSync(join(dumpsFolder, file), Buffer.alloc(dump.bytes));
+  writeFileSync(join(dumpsFolder, 'index.json'), JSON.stringify({ dumps: [dump] }));
+  const counted: unknown[] = [];
+  const { limits } = app.services;
+  const ask = app.appWith({ limits: { ...limits, countAnswer: (_, answer) => counted.push(answer) } });
+  expect((await ask(`/dumps/${file}`, { method: 'HEAD' })).headers.get('content-length')).toBe(String(dump.bytes));
+  expect(counted).toEqual([]);
+  expect((await ask(`/dumps/${file}`)).status).toBe(200);
+  expect(counted).toEqual([dump.bytes]);
 });
