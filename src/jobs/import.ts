@@ -1,4 +1,5 @@
 import { system } from '../model/actor.ts';
+import { fileRefusal } from '../model/import/fileRefusal.ts';
 import { isChange, type PlanRow, planLine, type RowAction, readPlanLine, readPlanRow, rowActions } from '../model/import/plan.ts';
 import { type ImportParameters, type ImportStep, type ImportSummary, stepOf } from '../model/import/request.ts';
 import { openSource, textLines } from '../model/import/source.ts';
@@ -30,7 +31,9 @@ const parametersOf = ({ job }: JobContext) => job.parameters as unknown as Impor
 /** Rows that are planned between two turns of the event loop, so that requests do not wait long. */
 const batchSize = 100;
 /** Bytes of the file that are parsed between two turns. */
-const sliceSize = 1 << 14;
+const sliceSize = 1 << 12;
+/** Rows with errors until planning ends. A line of one character makes a row of 200. */
+const maxErrorRows = 100_000;
 
 async function plan(context: JobContext): Promise<ImportSummary> {
   const { format, encoding, map = [], match } = parametersOf(context);
@@ -50,6 +53,7 @@ async function plan(context: JobContext): Promise<ImportSummary> {
     for await (const rows of planImport(snapshot.read, source, used, batchSize)) {
       for (const row of rows) tally.add(row);
       await file.add(rows.map(planLine).join(''));
+      if (tally.counts.error > maxErrorRows) throw fileRefusal(`has more than ${maxErrorRows} lines with errors; is it of another format?`);
       done += rows.length;
       await step();
     }
@@ -80,6 +84,7 @@ function createTally() {
   const counts = Object.fromEntries(rowActions.map((action) => [action, 0])) as Record<RowAction, number>;
   const samples: { [action: string]: PlanRow[] } = {};
   return {
+    counts,
     add(row: PlanRow): void {
       counts[row.action]++;
       samples[row.action] ??= [];

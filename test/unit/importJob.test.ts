@@ -23,7 +23,7 @@ async function run(checkpoint: string, parameters: object, files: { [name: strin
   return { steps, written, end };
 }
 
-/** Five slices, with an error in each line. */
+/** Twenty slices, with an error in each line. */
 const lines = 80;
 const table = `artista\n${`x,${'y'.repeat(1_000)}\n`.repeat(lines)}`;
 const parameters = { format: 'csv', match: 'identifier' };
@@ -32,10 +32,15 @@ test('planning keeps its lease, and hears that it is cancelled, in each pass ove
   const { steps, end } = await run('', parameters, { input: table });
   expect(end).toMatchObject({ step: 'plan', counts: { error: lines } });
   // For the encoding, the identifiers and the rows.
-  expect(steps).toBeGreaterThanOrEqual(3 * 5);
-  for (let last = 1; last <= 15; last++)
+  expect(steps).toBeGreaterThanOrEqual(3 * 20);
+  for (let last = 1; last <= 60; last++)
     expect([last, await run('', parameters, { input: table }, last)]).toMatchObject([last, { steps: last, end: { why: 'cancelled' } }]);
 });
+
+test('a file of nothing but errors is refused before its report fills the disk', async () => {
+  const { end } = await run('', { format: 'ndjson' }, { input: '1\n'.repeat(100_200) });
+  expect(end).toMatchObject({ code: 'invalid-input', message: expect.stringContaining('more than 100000 lines with errors') });
+}, 30_000);
 
 test('applying gives way to others between rows that change nothing', async () => {
   const row = { line: 1, action: 'unchanged', kind: 'artist', id: 1n } as const;
