@@ -31,8 +31,10 @@ const names = Object.keys(columnOf) as (keyof Written)[];
 const columns = Object.values(columnOf).join(', ');
 const content = 'shape, members, unchanged, erased';
 /** The key in the table `hiding` of a row of the log. @param row its alias with a dot, or nothing */
-const scopeOf = (row: string) => `${row}changeset || ' ' || coalesce(${row}artist_id, ${row}id)`;
-const hidden = `(select h.hidden from hiding h where h.scope = ${scopeOf('')}) as hidden`;
+const scopeOf = (row: string, changeset = 'changeset') => `${row}${changeset} || ' ' || coalesce(${row}artist_id, ${row}id)`;
+const hiddenIn = (changeset: string) => `(select h.hidden from hiding h where h.scope = ${scopeOf('', changeset)})`;
+const hidden = `${hiddenIn('changeset')} as hidden`;
+const ofRedaction = (column: string) => `(select d.${column} from redaction d where d.changeset = redacted_by)`;
 const readColumns = `${columns}, erased, redacted_by`;
 
 export type NewRevision = Written & { kind: Kind; action: Action };
@@ -149,11 +151,12 @@ export async function listRestored(
   return rows.map(toLogged);
 }
 
-/** The columns of a revision that clients see. The account is null if it was deleted. */
+/** The columns of a revision that clients see. The account is null if it was deleted, the note of its redaction if that is hidden. */
 export const shownColumns = `${readColumns.replace(
   'user_id',
   '(select u.id from "user" u where u.id = user_id) as user_id, (select u.public_name from "user" u where u.id = user_id) as user_name',
-)}, ${['at', 'version', 'note'].map((name) => `(select d.${name} from redaction d where d.changeset = redacted_by) as redaction_${name}`).join(', ')},
+)}, ${['at', 'version'].map((name) => `${ofRedaction(name)} as redaction_${name}`).join(', ')},
+  case when ${hiddenIn('redacted_by')} is null then ${ofRedaction('note')} end as redaction_note,
   ${hidden}, (select u.id from redaction d join "user" u on u.id = d.user_id where d.changeset = redacted_by) as redaction_user`;
 
 /** The versions of a record before the version `below`, the newest first, with what clients see of them. */

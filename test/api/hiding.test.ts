@@ -134,6 +134,25 @@ test('a hidden version can still be redacted, and the log stays whole', async ()
   expect((await rockola.cli(['check'])).code).toBe(0);
 });
 
+test('the comment of a redaction is hidden where it is the note of what was redacted, too', async () => {
+  const { id, path, changes } = await vandalised();
+  const body = { hide: ['description'], reason: 'slander', note: 'the address' };
+  expect((await rockola.call('POST', `${path}/revisions/2/redactions`, { ...asEditor, body })).status).toBe(200);
+  const seq = (await seqsOf(changes, 4)).at(-1) as bigint;
+  const told = async () => {
+    const read = await Promise.all(
+      [`${path}/revisions`, `${path}/revisions/2`, changes].map(async (one) => (await rockola.call('GET', one)).text),
+    );
+    const page = await (await fetch(`${rockola.url}/artists/${id}-almendra/history`, { headers: { Accept: 'text/html' } })).text();
+    return [...read, page].map((text) => text.match(/the address/g)?.length ?? 0);
+  };
+  expect(await told()).toEqual([2, 1, 2, 2]);
+  expect((await hide(seq, 'comment')).status).toBe(204);
+  expect(await told()).toEqual([0, 0, 0, 0]);
+  expect((await hide(seq, null)).status).toBe(204);
+  expect(await told()).toEqual([2, 1, 2, 2]);
+});
+
 test('streams forget what is hidden', async () => {
   const stream = await openStream(rockola.url);
   const { seq } = await vandalised();
