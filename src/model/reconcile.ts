@@ -134,7 +134,8 @@ function yearLikeness(one: string, other: string): number {
 /** From 0 to 1: 1 where names differ at most in case, accents, punctuation and articles; at least `alike` where by about one typo. */
 function likeness(one: string, other: string): number {
   const [key, another] = [nameKeyOf(one), nameKeyOf(other)];
-  if (key === another && key !== '') return 1;
+  // Names without letters have no key.
+  if (key === another) return key !== '' || one.trim() === other.trim() ? 1 : 0;
   const shared = Math.max(sharedPairs(key, another), shareInPlace(key, another));
   return areDuplicates(one, other) ? alike + (0.99 - alike) * shared : (alike - 0.05) * shared;
 }

@@ -66,6 +66,8 @@ beforeAll(async () => {
   await add(`/artists/${virus}/aliases`, { name: 'Zdukes', kind: 'former name' }).catch(() => undefined);
   locura = await add(`/artists/${virus}/albums`, { name: 'Zlocura', year: 1985 });
   await add(`/artists/${other}/albums`, { name: 'Zlocura', year: 1999 });
+  const plus = await add(`/artists/${other}/albums`, { name: '+', year: 2011 });
+  await add(`/artists/${other}/albums/${plus}/identifiers`, { scheme: 'discogs-master', value: '78' });
   await add(`/artists/${virus}/albums/${locura}/identifiers`, { scheme: 'discogs-master', value: '77' });
 }, 60_000);
 
@@ -149,6 +151,12 @@ describe('one candidate is the match only where it is safe', () => {
     expect(matched(await album({ pid: 'artist', v: 'Zvirus' }, { pid: 'year', v: '1985' }))).toBe(`album-${locura}`);
     expect(matched(await album({ pid: 'artist', v: 'Almendra' }))).toBeUndefined();
     expect(matched(await one({ query: '', type: 'album', properties: [{ pid: 'discogs-master', v: '77' }] }))).toBe(`album-${locura}`);
+  });
+
+  test('names without letters are compared as they are', async () => {
+    const named = async (query: string) =>
+      (await one({ query, type: 'album', properties: [{ pid: 'discogs-master', v: '78' }] })).map(({ name, match }) => [name, match]);
+    expect([await named('+'), await named('÷')]).toEqual([[['+', true]], [['+', false]]]);
   });
 
   test('an id finds its record, and text without a name finds nothing', async () => {
