@@ -131,13 +131,16 @@ function yearLikeness(one: string, other: string): number {
   return apart === 0 ? 1 : apart === 1 ? 0.5 : 0;
 }
 
+/** The least that two spellings of one name share. Others are not compared by their sound, since that takes longest. */
+const leastShared = 0.3;
+
 /** From 0 to 1: 1 where names differ at most in case, accents, punctuation and articles; at least `alike` where by about one typo. */
 function likeness(one: string, other: string): number {
   const [key, another] = [nameKeyOf(one), nameKeyOf(other)];
   // Names without letters have no key.
   if (key === another) return key !== '' || one.trim() === other.trim() ? 1 : 0;
   const shared = Math.max(sharedPairs(key, another), shareInPlace(key, another));
-  return areDuplicates(one, other) ? alike + (0.99 - alike) * shared : (alike - 0.05) * shared;
+  return shared >= leastShared && areDuplicates(one, other) ? alike + (0.99 - alike) * shared : (alike - 0.05) * shared;
 }
 
 /** Typos are compared only in short texts, since that takes time. */
