@@ -117,6 +117,12 @@ export function undefinedIfNotFound(error: unknown): undefined {
   throw error;
 }
 
+/** For `.catch` of a search that only hints: nothing where it is refused. @throws any other error */
+export function noneIfRefused(error: unknown): [] {
+  if (error instanceof Problem) return [];
+  throw error;
+}
+
 /**
  * @param seconds until a retry is useful
  * @param more a sentence on how to send more

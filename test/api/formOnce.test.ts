@@ -78,3 +78,22 @@ test('a form that makes a key makes one key, however often it is sent, in parall
   expect((await send(formPaths.accountKeys, { ...fields, name: 'otra' }, { cookie })).text).toMatch(/rka_\w{36}/);
   expect(await made()).toBe(2);
 });
+
+test('a form adds records where the search for equal ones is refused', async () => {
+  const busy = await startRockola({ ROCKOLA_STARTER: 'off' }, { variant: { altered: ['noSlowReads'] } });
+  try {
+    const { email, password } = await busy.person();
+    const sendTo = formSender(busy);
+    const own = { cookie: cookieOf(await sendTo('/sign-in', { email, password })) };
+    expect((await sendTo('/artists/new', { name: 'Virus', ...rowsOf([['Locura', 1985]]) }, own)).status).toBe(303);
+    const [{ id } = {}] = await busy.sql('select id from artist');
+    expect((await sendTo(`/artists/${id}/albums`, rowsOf([['Locura', 1985]]), own)).status).toBe(303);
+    expect(
+      (await sendTo(`/artists/${id}/members`, { rows: '1', 'membership-0-credited': 'Fede', 'membership-0-from': '' }, own)).status,
+    ).toBe(303);
+    expect(await busy.sql('select name from album')).toHaveLength(2);
+    expect(await busy.sql('select credited from membership')).toEqual([{ credited: 'Fede' }]);
+  } finally {
+    await busy.stop();
+  }
+}, 180_000);

@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import type { ArtistFields } from '../../model/artist.ts';
-import { Problem } from '../../model/problem.ts';
+import { noneIfRefused } from '../../model/problem.ts';
 import { reads } from '../../operations/reads.ts';
 import { writes } from '../../operations/writes.ts';
 import { type Answer, type MemberVisit, memberForm, type State } from '../form.ts';
@@ -45,10 +45,7 @@ export const addArtist = memberForm('write artists', {
 
 /** Artists with similar names, if the page has not shown all of them yet. Empty if the search is refused, since it is only a hint. */
 async function unseenDuplicates({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Duplicate[]> {
-  const found = await services.store.readSlow(reads.findDuplicates, { name }, caller()).catch((error) => {
-    if (error instanceof Problem) return [];
-    throw error;
-  });
+  const found = await services.store.readSlow(reads.findDuplicates, { name }, caller()).catch(noneIfRefused);
   const shown = found.slice(0, maxDuplicates).map((artist) => ({ ...artist, path: artistPath(artist), note: artist.band }));
   return unlessSeen(shown, typed);
 }

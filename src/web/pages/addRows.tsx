@@ -2,7 +2,7 @@
 import { refusalFields } from '../../http/problem.ts';
 import { problemTypes } from '../../http/problemTypes.ts';
 import { pageQuery } from '../../model/page.ts';
-import { fieldError, invalidInput, notFound, Problem } from '../../model/problem.ts';
+import { fieldError, invalidInput, noneIfRefused, notFound, Problem } from '../../model/problem.ts';
 import { kindRows } from '../../model/record.ts';
 import { reads } from '../../operations/reads.ts';
 import { type Answer, type Form, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
@@ -72,7 +72,7 @@ const creationOf = ({ key }: Parent, { record }: Row) => ({ ...key, record: { id
 
 async function unseenAlbums({ services, caller }: MemberVisit, { parent, rows }: Writing, typed: URLSearchParams): Promise<Duplicate[]> {
   const names = rows.map(({ record }) => String(record.name));
-  const found = await services.store.readSlow(reads.findSameAlbums, { artistId: parent.id, names }, caller());
+  const found = await services.store.readSlow(reads.findSameAlbums, { artistId: parent.id, names }, caller()).catch(noneIfRefused);
   const artist = { id: parent.id, name: parent.name };
   return unlessSeen(
     found.map((album) => ({ ...album, path: albumPath(artist, album), note: String(album.year) })),

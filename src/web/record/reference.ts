@@ -1,5 +1,5 @@
 import type { Change } from '../../model/history.ts';
-import { fieldError, invalidInput, Problem } from '../../model/problem.ts';
+import { fieldError, invalidInput, noneIfRefused } from '../../model/problem.ts';
 import { nameArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
 import type { Named } from '../paths.ts';
@@ -58,10 +58,7 @@ const referenceFields = (controls: RecordForms['controls']) => Object.keys(contr
  */
 export async function artistsNamed({ services, caller }: Visit, names: string[]): Promise<(Named | undefined)[]> {
   if (names.length === 0) return [];
-  const found = await services.store.readSlow(reads.findNamed, { names }, caller()).catch((error) => {
-    if (error instanceof Problem) return names.map(() => []);
-    throw error;
-  });
+  const found = await services.store.readSlow(reads.findNamed, { names }, caller()).catch(noneIfRefused);
   return found.map((matches, i) => (matches.length === 1 ? matches[0] : only(matches.filter(({ name }) => name === names[i]))));
 }
 
