@@ -63,4 +63,9 @@ test('a link fills in a form, which saves nothing until it is sent, and then is 
   expect(['album-0-name', 'album-0-year', 'source'].map((name) => shownIn(albums, name))).toEqual(['Uno', '1973', 'https://example.org/p']);
   const signedOut = await get('/artists/new?name=Uno', { Cookie: '' });
   expect([signedOut.status, signedOut.headers.get('location')]).toEqual([303, '/sign-in?next=%2Fartists%2Fnew%3Fname%3DUno']);
+  const long = `/artists/new?description=${'%C3%B1'.repeat(600)}`;
+  const asked = (await get(long, { Cookie: '' })).headers.get('location') ?? '';
+  expect(await (await get(asked, { Cookie: '' })).text()).toContain(`value="${long}"`);
+  const signedIn = await send('/sign-in', { email, password, next: long });
+  expect(new URLSearchParams(signedIn.headers.get('location')?.split('?')[1]).get('next')).toBe(long);
 });
