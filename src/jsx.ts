@@ -38,6 +38,32 @@ export function Fragment({ children }: { children?: Child }): Html {
   return new Html(textOf(children));
 }
 
+/** In UTF-16 units, of the texts of a part. */
+const maxKept = 2 ** 20;
+
+/**
+ * A part whose text depends only on its properties: it is made once for the same ones. It is kept in one piece, since a page takes longest for
+ * joining pieces.
+ */
+export function kept<P extends Record<string, string | number | boolean | undefined>>(part: (props: P) => Html): (props: P) => Html {
+  const known = new Map<string, Html>();
+  let length = 0;
+  return (props) => {
+    let key = '';
+    for (const name in props) key += `${name}\0${props[name]}\0`;
+    const found = known.get(key);
+    if (found) return found;
+    const made = new Html(Buffer.from(part(props).text).toString());
+    length += made.text.length;
+    if (length > maxKept) {
+      known.clear();
+      length = made.text.length;
+    }
+    known.set(key, made);
+    return made;
+  };
+}
+
 /** HTML §13.1.2, "void elements", which have no end tag. */
 const childless = new Set(['br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 /** Boolean attributes, whose presence alone matters. Other attributes are written as "true" or "false". */

@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import { oneLine } from '../http/markdown.ts';
+import { kept } from '../jsx.ts';
 import { previewFile } from './decade.ts';
 import { picturesAllowed } from './html.ts';
 import { Layout } from './layout.tsx';
@@ -31,11 +32,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
       self={<Self visit={visit} path={query.size > 0 ? `${here}?${query}` : here} />}
       head={
         <>
-          <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />
-          <link rel="alternate" type="application/atom+xml" href={`${prefix}/changes.atom`} title="Rockola" />
-          <link rel="search" type="application/opensearchdescription+xml" href={prefix + sitePaths.openSearch} title="Rockola" />
-          <link rel="manifest" href={prefix + sitePaths.manifest} />
-          <link rel="apple-touch-icon" href={`${prefix}/assets/icon-180.png`} />
+          <Descriptions prefix={prefix} />
           {hidden ? (
             <meta name="robots" content="noindex" />
           ) : (
@@ -51,6 +48,16 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
     </Layout>,
   );
 }
+
+const Descriptions = kept(({ prefix }: { prefix: string }) => (
+  <>
+    <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />
+    <link rel="alternate" type="application/atom+xml" href={`${prefix}/changes.atom`} title="Rockola" />
+    <link rel="search" type="application/opensearchdescription+xml" href={prefix + sitePaths.openSearch} title="Rockola" />
+    <link rel="manifest" href={prefix + sitePaths.manifest} />
+    <link rel="apple-touch-icon" href={`${prefix}/assets/icon-180.png`} />
+  </>
+));
 
 type PreviewProps = {
   title: string;

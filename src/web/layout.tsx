@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import type { Child } from '../jsx.ts';
+import { type Child, kept } from '../jsx.ts';
 import { licenceUrl, type Terms } from '../model/licence.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
@@ -29,8 +29,8 @@ const skip = { es: 'Ir al contenido', en: 'Skip to content' };
 
 /** The frame of every page. The content security policy allows only our own styles and scripts. */
 export function Layout({ title, site, language = 'en', head, ownSearch = false, self, otherLanguage, catalogue, path, children }: Props) {
-  const { prefix } = site;
-  const words = texts[language];
+  const { prefix, docs, dumps, contact, licence, credit } = site;
+  const other = language === 'es' ? 'en' : 'es';
   return (
     <html lang={language} data-catalogue={catalogue}>
       <head>
@@ -38,10 +38,7 @@ export function Layout({ title, site, language = 'en', head, ownSearch = false, 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · Rockola`}</title>
-        <link rel="icon" href={`${prefix}/assets/icon.svg`} type="image/svg+xml" />
-        <link rel="preload" href={`${prefix}/assets/antonio.woff2`} as="font" type="font/woff2" crossorigin="anonymous" />
-        <link rel="stylesheet" href={`${prefix}/assets/site.css`} />
-        <script type="module" src={`${prefix}/assets/search.js`} />
+        <Assets prefix={prefix} />
         {head}
       </head>
       <body>
@@ -49,24 +46,52 @@ export function Layout({ title, site, language = 'en', head, ownSearch = false, 
           {skip[language]}
         </a>
         <header class="top">
-          <a class="brand" href={`${prefix}${sitePaths.front}`}>
-            <img src={`${prefix}/assets/icon.svg`} alt="" width="30" height="30" /> Rockola
-          </a>
-          {!ownSearch && <SearchBox prefix={prefix} words={words} />}
-          <Links site={site} words={words} path={path} />
+          <Ways
+            prefix={prefix}
+            docs={docs}
+            language={language}
+            ownSearch={ownSearch}
+            path={path !== undefined && inNav.has(path) ? path : ''}
+          />
           {self}
         </header>
         <main id="main">{children}</main>
-        <Footer site={site} words={words} language={language} otherLanguage={otherLanguage} />
+        <footer class="bottom">
+          <p>{texts[language].footer.about}</p>
+          <ul>
+            {otherLanguage !== undefined && (
+              <li>
+                <a href={otherLanguage} lang={other} hreflang={other} rel="alternate">
+                  {texts[language].nav.otherLanguage}
+                </a>
+              </li>
+            )}
+            <FooterLinks {...{ prefix, docs, dumps, contact, licence, credit, language }} />
+          </ul>
+        </footer>
       </body>
     </html>
   );
 }
 
-type Words = { words: Texts };
+const Assets = kept(({ prefix }: { prefix: string }) => (
+  <>
+    <link rel="icon" href={`${prefix}/assets/icon.svg`} type="image/svg+xml" />
+    <link rel="preload" href={`${prefix}/assets/antonio.woff2`} as="font" type="font/woff2" crossorigin="anonymous" />
+    <link rel="stylesheet" href={`${prefix}/assets/site.css`} />
+    <script type="module" src={`${prefix}/assets/search.js`} />
+  </>
+));
 
-function Links({ site: { prefix, docs }, words: { nav }, path }: { site: Site; path: string | undefined } & Words) {
-  const { artists, albums, bands, changes } = sitePaths;
+const { artists, albums, bands, changes } = sitePaths;
+const inNav = new Set<string>([artists, albums, bands, changes, sitePaths.docs]);
+
+type WaysProps = { prefix: string; docs: boolean; language: Language; ownSearch: boolean; path: string };
+
+/** `path`: that of the page, if a link leads to it. */
+const Ways = kept(({ prefix, docs, language, ownSearch, path }: WaysProps) => {
+  const words = texts[language];
+  const { nav } = words;
   const links = [
     [artists, nav.artists],
     [albums, nav.albums],
@@ -75,17 +100,23 @@ function Links({ site: { prefix, docs }, words: { nav }, path }: { site: Site; p
     ...(docs ? [[sitePaths.docs, nav.api]] : []),
   ];
   return (
-    <nav class="links" aria-label={nav.label}>
-      {links.map(([to, name]) => (
-        <a href={`${prefix}${to}`} {...(to === path && { 'aria-current': 'page' as const })}>
-          {name}
-        </a>
-      ))}
-    </nav>
+    <>
+      <a class="brand" href={`${prefix}${sitePaths.front}`}>
+        <img src={`${prefix}/assets/icon.svg`} alt="" width="30" height="30" /> Rockola
+      </a>
+      {!ownSearch && <SearchBox prefix={prefix} words={words} />}
+      <nav class="links" aria-label={nav.label}>
+        {links.map(([to, name]) => (
+          <a href={`${prefix}${to}`} {...(to === path && { 'aria-current': 'page' as const })}>
+            {name}
+          </a>
+        ))}
+      </nav>
+    </>
   );
-}
+});
 
-type SearchProps = Words & { prefix: string; query?: string | undefined; large?: boolean };
+type SearchProps = { words: Texts; prefix: string; query?: string | undefined; large?: boolean };
 
 /** Works without script; `search.js` adds suggestions. */
 export function SearchBox({ prefix, words: { search }, query = '', large = false }: SearchProps) {
@@ -119,54 +150,44 @@ export function SearchBox({ prefix, words: { search }, query = '', large = false
   );
 }
 
-type FooterProps = Words & { site: Site; language: Language; otherLanguage?: string | undefined };
+type FooterProps = Pick<Site, 'prefix' | 'docs' | 'dumps' | 'contact' | 'licence' | 'credit'> & { language: Language };
 
-function Footer({ site: { prefix, docs, dumps, contact, licence, credit }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
-  const other = language === 'es' ? 'en' : 'es';
+const FooterLinks = kept(({ prefix, docs, dumps, contact, licence, credit, language }: FooterProps) => {
+  const { nav, footer } = texts[language];
   return (
-    <footer class="bottom">
-      <p>{footer.about}</p>
-      <ul>
-        {otherLanguage !== undefined && (
-          <li>
-            <a href={otherLanguage} lang={other} hreflang={other} rel="alternate">
-              {nav.otherLanguage}
-            </a>
-          </li>
-        )}
+    <>
+      <li>
+        <a href={prefix + sitePaths.atom}>{footer.feed}</a>
+      </li>
+      <li>
+        <a href={prefix + sitePaths.statistics}>{footer.statistics}</a>
+      </li>
+      {dumps === 'daily' && (
         <li>
-          <a href={prefix + sitePaths.atom}>{footer.feed}</a>
+          <a href={prefix + sitePaths.dumps}>{footer.dumps}</a>
         </li>
+      )}
+      {contact !== undefined && (
         <li>
-          <a href={prefix + sitePaths.statistics}>{footer.statistics}</a>
+          <a href={contact}>{footer.contact}</a>
         </li>
-        {dumps === 'daily' && (
-          <li>
-            <a href={prefix + sitePaths.dumps}>{footer.dumps}</a>
-          </li>
-        )}
-        {contact !== undefined && (
-          <li>
-            <a href={contact}>{footer.contact}</a>
-          </li>
-        )}
-        {licence !== undefined && (
-          <li>
-            <a href={licenceUrl(licence)} rel="license">
-              {footer.licence} {licence}
-            </a>
-          </li>
-        )}
-        {credit !== undefined && <li>{credit}</li>}
-        {docs && (
-          <li>
-            <a href={`${prefix}/openapi.json`}>OpenAPI</a>
-          </li>
-        )}
+      )}
+      {licence !== undefined && (
         <li>
-          <a href={`${prefix}/problems`}>{nav.problems}</a>
+          <a href={licenceUrl(licence)} rel="license">
+            {footer.licence} {licence}
+          </a>
         </li>
-      </ul>
-    </footer>
+      )}
+      {credit !== undefined && <li>{credit}</li>}
+      {docs && (
+        <li>
+          <a href={`${prefix}/openapi.json`}>OpenAPI</a>
+        </li>
+      )}
+      <li>
+        <a href={`${prefix}/problems`}>{nav.problems}</a>
+      </li>
+    </>
   );
-}
+});

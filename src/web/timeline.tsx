@@ -1,4 +1,5 @@
 /** @jsxImportSource #jsx */
+import { kept } from '../jsx.ts';
 import { decadeClass } from './decade.ts';
 import type { Period } from './texts/period.ts';
 
@@ -48,8 +49,8 @@ export function ticksOf({ first, last }: Scale): number[] {
 type Props = { scale: Scale; id: string };
 
 /** The years above a timeline, and definitions that its rows refer to: a grid, and the colours of the decades. */
-export function TimeAxis({ scale, id }: Props) {
-  const { first, last } = scale;
+export const TimeAxis = kept(({ first, last, id }: Scale & { id: string }) => {
+  const scale = { first, last };
   const decades = Array.from({ length: Math.floor(last / 10) - Math.floor(first / 10) + 1 }, (_, i) => (Math.floor(first / 10) + i) * 10);
   return (
     <svg class="axis" aria-hidden="true">
@@ -75,7 +76,7 @@ export function TimeAxis({ scale, id }: Props) {
       ))}
     </svg>
   );
-}
+});
 
 /** A mask that shows one end of a shape and hides the other. */
 function Fade({ id, from, to }: { id: string; from: number; to: number }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { Fragment, Html, jsx } from '../../src/jsx.ts';
+import { Fragment, Html, jsx, kept } from '../../src/jsx.ts';
 import { seed } from '../support/seed.ts';
 
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
@@ -37,4 +37,28 @@ test('absent and false children render nothing, zero is shown', () => {
     '<input required spellcheck="false" size="0">',
   );
   expect(shown(({ children }: { children?: never }) => children, { children: 'x' })).toBe('x');
+});
+
+test('a kept part is made once for the same properties, and again for others', () => {
+  let made = 0;
+  const part = kept(({ name, at }: { name: string; at?: number }) => jsx('b', { title: name, children: [at, ++made] } as never) as Html);
+  const shownAt = (name: string, at?: number) => String(part(at === undefined ? { name } : { name, at }));
+  expect([shownAt('a', 1), shownAt('a', 1), shownAt('a', 2), shownAt('a'), shownAt('<', 1), shownAt('a', 1)]).toEqual([
+    '<b title="a">11</b>',
+    '<b title="a">11</b>',
+    '<b title="a">22</b>',
+    '<b title="a">3</b>',
+    '<b title="&lt;">14</b>',
+    '<b title="a">11</b>',
+  ]);
+});
+
+test('kept texts take a bounded room', () => {
+  let made = 0;
+  const part = kept(({ at }: { at: number }) => {
+    made++;
+    return jsx('b', { children: 'x'.repeat(2 ** 18 + at) }) as Html;
+  });
+  for (let i = 0; i < 2; i++) for (const at of [0, 1, 2, 3]) expect(String(part({ at })).length).toBe(2 ** 18 + at + 7);
+  expect(made).toBeGreaterThan(5);
 });

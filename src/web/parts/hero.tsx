@@ -47,11 +47,12 @@ type FootProps = { visit: Visit; path: string; api: string; feed?: string; name:
 /** The foot of a record's page: its history. `api`: the path of its JSON, `feed`: of its changes. */
 export function RecordFoot({ visit, path, api, feed, name, found }: FootProps) {
   const { texts, prefix } = visit;
+  const date = texts.date(found.changedAt);
   return (
     <>
       <p class="tools foot">
         <span>
-          {texts.artist.changed(texts.date(found.changedAt))}, {texts.artist.version(found.version)}
+          {texts.artist.changed(date)}, {texts.artist.version(found.version)}
         </span>
         <a href={`${prefix}${path}/history`}>{texts.artist.history}</a>
         <a href={prefix + api}>JSON</a>
@@ -60,7 +61,7 @@ export function RecordFoot({ visit, path, api, feed, name, found }: FootProps) {
           {texts.front.another}
         </a>
       </p>
-      <Cite visit={visit} path={path} name={name} found={found} />
+      <Cite visit={visit} path={path} name={name} found={found} date={date} />
     </>
   );
 }

@@ -56,7 +56,7 @@ function Table({ visit, id, rows, years, sources }: TableProps) {
           <th scope="col">{columns.years}</th>
           {scale && (
             <td class="drawn" aria-hidden="true">
-              <TimeAxis scale={scale} id={id} />
+              <TimeAxis {...scale} id={id} />
             </td>
           )}
         </tr>
