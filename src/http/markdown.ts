@@ -25,11 +25,15 @@ const maxCostly = 100;
 const marks = Array.from({ length: 32 }, (_, i) => String.fromCharCode(0xfdd0 + i));
 const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
 
+/** What the parser may not just copy: all but one line of words. A dot inside a word may be in an address. */
+const markup = /^(?![A-Za-z\u00c0-\u024f])| $|[.:](?! |$)|[^A-Za-z0-9 ,;.:()?!\u00a0-\uffff-]/;
+
 /**
  * The HTML of a description, at most 30 times as long. HTML in the text is shown as text. Of the parser's output only allowed
  * elements stay: no picture, and no attribute but `href` with an http address.
  */
 export function safeHtml(markdown: string): string {
+  if (!markup.test(markdown)) return `<p>${markdown}</p>\n`;
   const mark = marks.find((char) => !markdown.includes(char) && !markdown.includes(encodeURIComponent(char))) ?? '\ufdd0';
   const text = bounded(markdown).replace(htmlStart, `<${mark}`);
   const parsed = parse(text);
@@ -73,8 +77,9 @@ function cellsIn(part: string): number {
 
 /** The first words of a description without its markup, on one line. */
 export function plainWords(markdown: string, maxLength: number): string {
-  const start = bounded(markdown.slice(0, 4 * maxLength));
-  return shortened(oneLine(Bun.markdown.render(start, { image: () => '', ...apart })), maxLength);
+  const start = markdown.slice(0, 4 * maxLength);
+  const words = markup.test(start) ? Bun.markdown.render(bounded(start), { image: () => '', ...apart }) : start;
+  return shortened(oneLine(words), maxLength);
 }
 
 const spaced = (words: string) => `${words} `;

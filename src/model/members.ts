@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { dateText } from './edtf.ts';
 import { message } from './fault.ts';
 import { id, integerBetween, maxInt64 } from './int64.ts';
-import { parseJson } from './json.ts';
 import type { EntryKind, Member, Searched } from './record.ts';
 import { boundedText, nameText, webAddress } from './text.ts';
 
@@ -114,7 +113,7 @@ export function choices<const W extends string>(
   return {
     column: 'text',
     json: 'list',
-    read: (kept) => parseJson(kept as string).value as W[],
+    read: (kept) => JSON.parse(kept as string),
     write: JSON.stringify,
     shown,
     given,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { plainWords, safeHtml } from '../../src/http/markdown.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 import { grew, longText } from '../support/longText.ts';
+import { seed } from '../support/seed.ts';
 
 /** Markdown that makes elements, and text that tries to open or to close an HTML element. */
 const pieces = fc.constantFrom(
@@ -39,6 +40,44 @@ test('HTML of a description has only allowed elements, and no attributes but web
       for (const [tag] of safeHtml(text).matchAll(/<[^>]*>?/g)) expect([text, tag]).toEqual([text, expect.stringMatching(allowed)]);
     }),
     { numRuns: 2_000 },
+  );
+});
+
+test('a line of words is shown as the parser would', () => {
+  const parts = [
+    'Rock',
+    'ñandú',
+    'É',
+    'www.',
+    'a.b',
+    '1',
+    '7. ',
+    '-',
+    ' - ',
+    '. ',
+    ': ',
+    ':',
+    ', ',
+    '; ',
+    '(',
+    ')',
+    '?',
+    '!',
+    '¿',
+    '“',
+    ' ',
+    '  ',
+  ];
+  const signs = ['\u00a0', '\u2028', '\ufeff', '\ufdd0', '🎸', 'e\u0301', 'http', '/', '@', '&', '\t', '\n', '=', '+', '#'];
+  const words = fc.array(fc.constantFrom(...parts, ...parts, ...parts, ...signs), { maxLength: 12 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(words, (text) => {
+      // A quote after the text keeps it from being one line.
+      const last = '\n\n> Moris';
+      expect([text, safeHtml(text + last)]).toEqual([text, `${safeHtml(text)}${safeHtml(last)}`]);
+      expect([text, plainWords(text + last, 500)]).toEqual([text, `${plainWords(text, 500)} Moris`.trim()]);
+    }),
+    { numRuns: 5_000, seed },
   );
 });
 
