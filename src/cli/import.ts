@@ -127,7 +127,7 @@ async function applyPlan(withWrites: WithWrites, plan: string, options: Options)
   await withWrites(async (write) => {
     // With an idempotency key, a write returns its outcome.
     const writePart: WritePart = (part, context) => write(writes.importPart, part, context) as never;
-    for await (const rows of applyImport(writePart, { plan: head.plan, rows: rowsOfPlan(plan), ...notes })) {
+    for await (const rows of applyImport(writePart, { plan: head.plan, match: head.match, rows: rowsOfPlan(plan), ...notes })) {
       writer.writeRows(rows);
       done += rows.filter(({ record }) => record).length;
       showProgress(`${done} of ${changes} records …`, done === changes);

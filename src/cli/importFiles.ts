@@ -1,6 +1,17 @@
 import { closeSync, createReadStream } from 'node:fs';
 import type { Given, Reading, RowError } from '../model/import/importRow.ts';
-import { type Counts, isChange, isRefused, type PlanRow, planLine, readPlanLine, readPlanRow, rowActions } from '../model/import/plan.ts';
+import {
+  type Counts,
+  isChange,
+  isRefused,
+  type MatchMethod,
+  matchMethods,
+  type PlanRow,
+  planLine,
+  readPlanLine,
+  readPlanRow,
+  rowActions,
+} from '../model/import/plan.ts';
 import { textLines } from '../model/import/source.ts';
 import { toJson } from '../model/json.ts';
 import { StartRefused } from '../model/startRefused.ts';
@@ -49,7 +60,7 @@ export const pieceSize = 1 << 18;
 const linesIn = (plan: string) => textLines(createReadStream(plan, { highWaterMark: pieceSize }));
 const isEnd = (text: string) => text.startsWith('{"create"');
 
-type Head = { plan: string; made: bigint; file: string };
+type Head = { plan: string; made: bigint; file: string; match: MatchMethod };
 
 /** Reads the head and the counts of a plan. @throws StartRefused if it is not complete */
 export async function checkPlan(plan: string): Promise<{ head: Head; changes: number; refused: number }> {
@@ -67,7 +78,8 @@ export async function checkPlan(plan: string): Promise<{ head: Head; changes: nu
       else if (isRefused(row)) counts.refused++;
     }
   }
-  if (typeof head?.plan !== 'string' || typeof head.made !== 'bigint' || typeof head.file !== 'string')
+  const isMatch = matchMethods.some((one) => one === head?.match);
+  if (typeof head?.plan !== 'string' || typeof head.made !== 'bigint' || typeof head.file !== 'string' || !isMatch)
     throw new StartRefused(`${plan} is no plan of an import.`);
   if (end?.complete !== true) throw new StartRefused(`${plan} lacks its last line, so it was cut. Make a new plan.`);
   return { head: head as Head, ...counts };

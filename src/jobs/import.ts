@@ -6,7 +6,7 @@ import { openSource, textLines } from '../model/import/source.ts';
 import { parseJson, toJson } from '../model/json.ts';
 import { Problem } from '../model/problem.ts';
 import { type LeftRecord, type UndoOutcome, type UndoPosition, type UndoStep, undoStart } from '../model/undo.ts';
-import { inParts, namedIds, partsPerChangeset } from '../operations/import/apply.ts';
+import { inParts, namedIds, noteOwn, partsPerChangeset } from '../operations/import/apply.ts';
 import { type ImportedChangeset, importKind } from '../operations/import/job.ts';
 import { planImport } from '../operations/import/plan.ts';
 import { reads } from '../operations/reads.ts';
@@ -115,10 +115,12 @@ async function apply(context: JobContext): Promise<ImportSummary> {
   const { job, run, store, step } = context;
   const { file, comment, source } = parametersOf(context);
   const notes = { comment: comment ?? `import ${file ?? job.id}`, source, keyed: null };
-  const { create = 0, update = 0 } = (await readSummary(context, 'plan')).counts;
+  const { counts, match = 'none' } = await readSummary(context, 'plan');
+  const { create = 0, update = 0 } = counts;
   const total = Number(create) + Number(update);
   const [first = 0, last = 0, began = 0] = stepOf(job).at.map(Number);
   const ids = new Map<number, bigint>();
+  const own = (await readChangesets(context)).map(({ changeset }) => changeset);
   const tally = createTally();
   let made = { changeset: BigInt(last) || null, since: began, checkpoint: job.checkpoint };
   let done = 0;
@@ -130,9 +132,10 @@ async function apply(context: JobContext): Promise<ImportSummary> {
     done += changes.length;
     if (number >= first) {
       const changeset = number % partsPerChangeset === 0 ? null : made.changeset;
-      const part = { changes, ids: namedIds(changes, ids), changeset };
+      const part = { changes, ids: namedIds(changes, ids), match, own, changeset };
       const input = { run, accountId: ownerOf(context), reached: { done, total }, part, number, since: made.since };
       made = await store.write(writes.applyImportPart, system, input, notes);
+      noteOwn(own, made.changeset);
     }
     const lines = textLines(pieceIn(context, 'applied', number++));
     for await (const line of lines) {

@@ -56,6 +56,7 @@ export const details = {
   tooManyKeys: (max: number) => `this account has ${max} keys, as many as it may; revoke one first`,
   tooManyWebhooks: (max: number) => `this account has ${max} webhooks, as many as it may; delete one first`,
   changedMeanwhile: () => 'was changed meanwhile; nothing was saved',
+  createdMeanwhile: (ids: string) => `was created meanwhile, with the id ${ids}`,
   changedLater: () => 'was changed again later, so it cannot be undone alone; edit it by hand, or go back to a whole version',
   noVersion: (record: string, newest: Value) => `is no version of ${record}, which has the versions 1 to ${newest}; name one of them`,
   deletion: (record: string) => `is a deletion of ${record}; name another version, or delete the record`,

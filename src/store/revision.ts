@@ -191,6 +191,15 @@ export async function listUsed(reader: Reader, kind: Kind, ids: bigint[]): Promi
   return listIds(reader, `select id from revision where kind = $1 and version = 1 and id in ${idsIn(reader, '$2')}`, kind, jsonOf(ids));
 }
 
+/** Those of some records that were created in one of these changesets. */
+export async function listCreatedIn(reader: Reader, kind: Kind, ids: bigint[], changesets: bigint[]): Promise<bigint[]> {
+  return listIds(
+    reader,
+    `select id from revision where kind = $1 and version = 1 and id in ${idsIn(reader, '$2')} and changeset in ${idsIn(reader, '$3')}`,
+    ...[kind, jsonOf(ids), jsonOf(changesets)],
+  );
+}
+
 export async function findContent(reader: Reader, kind: string, id: bigint, version: bigint): Promise<Content | undefined> {
   const row = await reader.get(`select ${content} ${ofVersion}`, kind, id, version);
   return row && toContent(row);

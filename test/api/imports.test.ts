@@ -180,3 +180,27 @@ test('an import whose file breaks off fails at once, so that it is not one of th
   await until(async () => (await newest()).state !== 'receiving', 'the job waits for its input');
   expect((await newest()).outcome).toEqual({ code: 'malformed-json', detail: 'The body ended before it was complete.' });
 }, 60_000);
+
+test('what another import created since the plan was made is not created again', async () => {
+  const band = await rockola.add('/artists', { name: 'Los Encontrados' });
+  const file = 'artista,disco,año\nLos Encontrados,Nuevo,1980\nOtra Más,Su Disco,1981\nMás Otra,,\n';
+  const plans = [await planned(file), await planned(file.replace('Otra Más', 'otra mas').replace('Más Otra', 'Los Aparte'))];
+  expect(plans.map(({ outcome }) => outcome.counts.create)).toEqual([4n, 4n]);
+  expect((await step(plans[0].id, 'apply')).outcome.counts).toMatchObject({ create: 4n, conflict: 0n });
+  expect((await step(plans[1].id, 'apply')).outcome.counts).toMatchObject({ create: 1n, conflict: 3n });
+  const applied = (await rows(plans[1].id, 'apply')).map(({ line, kind, errors: [error] = [{}] }) => [Number(line), kind, error.code]);
+  expect(applied).toEqual([
+    [3, 'artist', 'createdMeanwhile'],
+    [4, 'artist', undefined],
+    [2, 'album', 'createdMeanwhile'],
+    [3, 'album', 'technical'],
+  ]);
+  expect((await send('GET', `/artists/${band}/albums`)).json.meta.total).toBe(1n);
+  expect((await exported()).match(/"name":"otra m[aá]s"/gi)).toEqual(['"name":"Otra Más"']);
+}, 120_000);
+
+test('an import creates artists whose names are similar, each once', async () => {
+  const names = ['Los Pares', ...Array.from({ length: 120 }, (_, i) => `Relleno ${i}`), 'Pares'];
+  const { id } = await planned(['artista', ...names].join('\n'));
+  expect((await step(id, 'apply')).outcome.counts).toMatchObject({ create: 122n, conflict: 0n });
+}, 120_000);

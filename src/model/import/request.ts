@@ -3,7 +3,7 @@ import type { Job } from '../job.ts';
 import { boundedText, textAs } from '../text.ts';
 import { encodings } from './encoding.ts';
 import type { Reading } from './importRow.ts';
-import { type Counts, matchMethods } from './plan.ts';
+import { type Counts, type MatchMethod, matchMethods } from './plan.ts';
 import type { importFormats } from './source.ts';
 
 /** The job of an import plans; after that it can apply the plan, and then undo what was applied. */
@@ -48,7 +48,7 @@ export type ImportParameters = ImportRequest & {
 /** What came of a step. `samples`: the first rows of each action, as JSON has them. */
 export type ImportSummary = {
   step: ImportStep;
-  match?: string;
+  match?: MatchMethod;
   reading?: Reading;
   counts: Partial<Counts> & { undone?: number; left?: number };
   samples: { [action: string]: unknown[] };

@@ -1,8 +1,16 @@
 import { type Actor, require } from '../../model/actor.ts';
 import { type Context, noContext } from '../../model/context.ts';
 import type { Outcome } from '../../model/idempotencyKey.ts';
-import { type RowError, rowErrorOf } from '../../model/import/importRow.ts';
-import { isChange, isRowRef, type PlannedChange, type PlanRow, type Ref } from '../../model/import/plan.ts';
+import { type RowError, rowError, rowErrorOf } from '../../model/import/importRow.ts';
+import {
+  isChange,
+  isRowRef,
+  type MatchMethod,
+  type PlanHead,
+  type PlannedChange,
+  type PlanRow,
+  type Ref,
+} from '../../model/import/plan.ts';
 import { validMembers } from '../../model/issues.ts';
 import { toJson } from '../../model/json.ts';
 import { fieldError, Problem, type ProblemCode, problemOf } from '../../model/problem.ts';
@@ -11,6 +19,7 @@ import { recordTables } from '../../store/kinds.ts';
 import type { RecordTable } from '../../store/record.ts';
 import type { Transaction } from '../../store/store.ts';
 import { createRecord, patchRecord, putRecord } from '../record.ts';
+import { createdMeanwhile } from './meanwhile.ts';
 
 /** Changes of one transaction. Other changes wait for it. */
 const maxChanges = 50;
@@ -18,8 +27,17 @@ const maxChanges = 50;
 const maxRows = 1_000;
 export const partsPerChangeset = 10;
 
-/** `ids`: of records that rows of earlier parts created and these changes name. */
-export type ImportPart = { changes: PlannedChange[]; ids: [row: number, id: bigint][]; changeset: bigint | null };
+/**
+ * `ids`: of records that rows of earlier parts created and these changes name. `match`: of the plan. `own`: the changesets of earlier parts;
+ * this part continues `changeset`.
+ */
+export type ImportPart = {
+  changes: PlannedChange[];
+  ids: [row: number, id: bigint][];
+  match: MatchMethod;
+  own: bigint[];
+  changeset: bigint | null;
+};
 
 /** `created`: rows with the ids that the service assigned. `refused`: rows that were not applied. */
 export type AppliedPart = { created: [row: number, id: bigint][]; refused: [row: number, errors: RowError[]][]; changeset: bigint | null };
@@ -36,9 +54,15 @@ export type WritePart = (part: ImportPart, context: Context) => Promise<Outcome<
  */
 export async function* applyImport(
   write: WritePart,
-  { plan, rows, ...notes }: { plan: string; rows: AsyncIterable<PlanRow>; comment: string | null; source: string | null },
+  {
+    plan,
+    match,
+    rows,
+    ...notes
+  }: Pick<PlanHead, 'plan' | 'match'> & { rows: AsyncIterable<PlanRow> } & Pick<Context, 'comment' | 'source'>,
 ): AsyncGenerator<PlanRow[]> {
   const ids = new Map<number, bigint>();
+  const own: bigint[] = [];
   let number = 0;
   let changeset: bigint | null = null;
   for await (const part of inParts(rows)) {
@@ -50,10 +74,11 @@ export async function* applyImport(
     if (number % partsPerChangeset === 0) changeset = null;
     const request = new Bun.CryptoHasher('sha256').update(toJson(changes)).digest('hex');
     const keyed = { key: `import ${plan} ${number++}`, request, keepsRefusals: false };
-    const outcome = await write({ changes, ids: namedIds(changes, ids), changeset }, { ...noContext, ...notes, keyed });
+    const outcome = await write({ changes, ids: namedIds(changes, ids), match, own, changeset }, { ...noContext, ...notes, keyed });
     if ('problem' in outcome) throw problemOf(outcome.problem);
     const { value, replayed } = outcome;
     changeset = value.changeset;
+    noteOwn(own, changeset);
     for (const [row, id] of value.created) ids.set(row, id);
     yield reportRows(part, value, replayed);
   }
@@ -72,6 +97,11 @@ export async function* inParts(rows: AsyncIterable<PlanRow>): AsyncGenerator<Pla
     changes = 0;
   }
   if (part.length > 0) yield part;
+}
+
+/** Adds a changeset of the import. */
+export function noteOwn(own: bigint[], changeset: bigint | null): void {
+  if (changeset !== null && own.at(-1) !== changeset) own.push(changeset);
 }
 
 export function namedIds(changes: PlannedChange[], ids: Map<number, bigint>): ImportPart['ids'] {
@@ -97,13 +127,20 @@ export function reportRows(part: PlanRow[], { created, refused }: AppliedPart, r
 const refusals: ProblemCode[] = ['invalid-input', 'not-found', 'precondition-failed', 'identifier-taken', 'already-there'];
 
 /** Applies the changes of a part, each by itself: one that is refused is left out. @throws Problem `forbidden` */
-export async function importPart(tx: Transaction, actor: Actor, { changes, ids, changeset }: ImportPart): Promise<AppliedPart> {
+export async function importPart(tx: Transaction, actor: Actor, given: ImportPart): Promise<AppliedPart> {
+  const { changes, ids, changeset } = given;
   tx.changeset = changeset ?? undefined;
   const known = new Map(ids);
   const part: AppliedPart = { created: [], refused: [], changeset: null };
+  const others = await createdMeanwhile(tx, given);
   for (const change of changes) {
     const table = recordTables[change.kind] as unknown as RecordTable<Fields>;
     require(actor, table.type.rights.write);
+    const found = others.get(change.row);
+    if (found) {
+      part.refused.push([change.row, [rowError(['createdMeanwhile', found.join(', ')])]]);
+      continue;
+    }
     try {
       const id = await applyChange(tx, actor, table, change, known);
       if (change.id !== null) continue;

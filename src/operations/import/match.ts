@@ -1,4 +1,3 @@
-import type { ImportRow } from '../../model/import/importRow.ts';
 import { type EntryKind, type Fields, isSame, isSingle, type Kind, parentOf, type RecordType, wordsOf } from '../../model/record.ts';
 import { areDuplicates, nameKeyOf } from '../../model/search/duplicates.ts';
 import { nameOrder, nameOrders } from '../../model/sortKey.ts';
@@ -76,13 +75,15 @@ function requireOne(draft: Draft, found: VersionedRecord<Fields>[]): Found {
   return found[0];
 }
 
+export type Named = { fields: { name?: unknown; year?: unknown } };
+
 /** The name of a row; undefined if it is longer than a name may be, in UTF-16 units. */
-export const nameIn = ({ fields: { name } }: ImportRow) => (typeof name === 'string' && name.length <= 400 ? name : undefined);
+export const nameIn = ({ fields: { name } }: Named) => (typeof name === 'string' && name.length <= 400 ? name : undefined);
 
 const nameOf = ({ record }: VersionedRecord<Fields>) => (record as { name?: string }).name ?? '';
 
 /** Artists of the name; if there are none, those whose names differ in an article only. */
-function artistsNamed(row: ImportRow, { byName }: Stored): VersionedRecord<Fields>[] {
+export function artistsNamed(row: Named, { byName }: Stored): VersionedRecord<Fields>[] {
   const name = nameIn(row) ?? '';
   const similar = (byName.get(withoutArticle(name)) ?? []).filter((artist) => areDuplicates(name, nameOf(artist)));
   const same = similar.filter((artist) => nameOrder(nameOf(artist)) === nameOrder(name));
@@ -90,7 +91,7 @@ function artistsNamed(row: ImportRow, { byName }: Stored): VersionedRecord<Field
 }
 
 /** Albums of the name; those of its year if that is one. */
-function albumsNamed(row: ImportRow, albums: VersionedRecord<Fields>[]): VersionedRecord<Fields>[] {
+export function albumsNamed(row: Named, albums: VersionedRecord<Fields>[]): VersionedRecord<Fields>[] {
   const keyOf = (name: string) => nameKeyOf(name) || name;
   const same = albums.filter((album) => keyOf(nameOf(album)) === keyOf(nameIn(row) ?? ''));
   const ofYear = same.filter(({ record }) => BigInt((record as { year?: number }).year ?? 0) === row.fields.year);

@@ -72,6 +72,7 @@ const spanish: FaultTexts = {
   noneNamed: () => 'Elegí al menos uno.',
   tooManyKeys: (most) => `Esta cuenta ya tiene ${most} claves, que es el máximo. Revocá alguna antes.`,
   changedMeanwhile: () => 'Otra persona lo cambió mientras tanto; no se guardó nada.',
+  createdMeanwhile: (ids) => `Mientras tanto alguien lo creó: es el número ${ids}.`,
   changedLater: () =>
     'Después se volvió a cambiar, así que no se puede deshacer solo esto. Editalo a mano, o volvé a una versión anterior.',
   noVersion: (_, newest) => `Esa versión no existe; las hay de 1 a ${newest}.`,
