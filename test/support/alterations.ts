@@ -29,7 +29,7 @@ export const alterations = {
     { file: 'store/sqlite/writerThread.ts', text: 'maxSilence = 30_000', instead: 'maxSilence = 5_000' },
   ],
   /** An open snapshot ends before a client that pauses has read everything. */
-  shortSnapshots: [{ file: 'store/snapshots.ts', text: 'maxTime = 120_000', instead: 'maxTime = 3_000' }],
+  shortSnapshots: [{ file: 'store/snapshots.ts', text: 'snapshotTime = 120_000', instead: 'snapshotTime = 3_000' }],
   /** Every slow read is refused. */
   noSlowReads: [{ file: 'store/slowReads.ts', text: 'places: 256', instead: 'places: 0' }],
   /** A thread that answers requests has little time to start: less than it may need on a busy machine. */
