@@ -1,12 +1,11 @@
 import { type Connection, openConnection } from '../../test/support/load/connection.ts';
 import { type Load, requestsOf, type Workload } from './workload.ts';
 
-/** Requests of one kind: `rate` a second however slow the answers are, or without a rate the next one after each answer. */
+/** Requests of one kind. With `rate`, that many are due each second, and their times begin then; without it, each follows an answer. */
 export type Stream = { workload: Workload; connections: number; rate?: number };
 /** `refused` counts only answers of 503, which `p50` and `p99` leave out; `errors` counts every other status from 400 up. */
 export type StreamResult = Load & { errors: number; refused: { answers: number; p99: number } };
 
-/** The time of a request starts when it was due, not when a connection became free: a slow answer must not hide the wait of others. */
 const [url = '', seconds = '', streams = '[]'] = process.argv.slice(2);
 if (import.meta.main) console.log(JSON.stringify(await load(new URL(url), JSON.parse(streams), Number(seconds) * 1000)));
 

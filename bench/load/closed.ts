@@ -5,7 +5,7 @@ import { connections, type Load, type Workload } from './workload.ts';
 const script = new URL('./workload.lua', import.meta.url).pathname;
 
 /**
- * Sends requests on 64 connections from the load's core, each as soon as the last answer came.
+ * Sends requests on 64 connections; each connection sends the next one after an answer. Runs on the CPU core of the load.
  *
  * @throws if an answer is an error, because the figure would then measure something else
  */
@@ -15,7 +15,7 @@ export async function closedLoop(url: string, workload: Workload, seconds: numbe
   return load;
 }
 
-/** Waits for one answer, so that requests which wrk did not wait for are not served in the next turn. */
+/** Waits for one more answer. Until then the server finishes the requests that wrk abandoned, so they do not slow the next turn. */
 async function settled(url: string): Promise<void> {
   const answer = await fetch(url);
   await answer.arrayBuffer();
@@ -32,7 +32,7 @@ async function byWrk(url: string, workload: Workload, seconds: number): Promise<
   const result = JSON.parse(/^bench (.*)$/m.exec(text)?.[1] ?? 'null') as WrkResult | null;
   if (!result || result.requests === 0) throw new Error(`wrk got no answer from ${method} ${path}:\n${text}`);
   const { requests, us, failed, refused, p50, p99 } = result;
-  if (failed + refused > 0) throw new Error(`${method} ${path}: ${refused} answers were errors and ${failed} did not come, of ${requests}`);
+  if (failed + refused > 0) throw new Error(`${method} ${path}: of ${requests} answers ${refused} were errors and ${failed} never came`);
   return { perSecond: (requests / us) * 1e6, p50: p50 / 1000, p99: p99 / 1000, answers: requests, busy: cpuSeconds / (us / 1e6) };
 }
 

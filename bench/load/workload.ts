@@ -7,7 +7,7 @@ export type Workload = {
   /** `{n}` becomes a new number for each request, so that every change changes something. */
   body?: string;
   ids: [first: number, last: number];
-  /** `{text}` in the path becomes a random one of these, as it is. Only our own client supports it. */
+  /** `{text}` in the path becomes a random one of these, which must be encoded already. Only our own client supports it. */
   texts?: string[];
 };
 

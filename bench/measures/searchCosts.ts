@@ -10,7 +10,7 @@ import { countOf, rateRow, slowdownRow } from './figures.ts';
 import { indexSize } from './indexSize.ts';
 
 /** Measures the cost of search for readers, writers and the disk. */
-export const searchCosts: Measure = { ids: ['P7'], title: 'what search costs others', run };
+export const searchCosts: Measure = { ids: ['P7'], title: 'what search costs other requests', run };
 
 const readsPerSecond = 500;
 /** Clients that search without pause while the reads of others are measured. */

@@ -55,7 +55,7 @@ export const importRoutes = [
       summary: step === 'apply' ? 'Apply the plan of an import' : 'Undo an import',
       description:
         step === 'apply'
-          ? 'Applies the rows that are not errors or conflicts. A record that was changed since is a conflict and stays. One that failed or was cancelled continues.'
+          ? 'Applies the rows that are not errors or conflicts. A record that was changed since is a conflict and stays. A failed or cancelled import continues.'
           : 'What others changed since then is left, and listed.',
       needs,
       // A step that was begun is not begun again.

@@ -25,7 +25,7 @@ export const jobRoutes = [
     path,
     tag,
     summary: 'List jobs',
-    description: 'Yours, and for administrators all, the newest first. A job is deleted 7 days after its end.',
+    description: 'Yours, or all for administrators, the newest first. A job is deleted 7 days after its end.',
     needs,
     query: pageQuery,
     success: { status: 200, description: 'One page of jobs', schema: pageOf('JobPage', jobShape), headers: ['ETag', 'Link'] },

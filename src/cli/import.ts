@@ -125,7 +125,7 @@ async function applyPlan(withWrites: WithWrites, plan: string, options: Options)
   const showProgress = createProgressLine();
   let done = 0;
   await withWrites(async (write) => {
-    // With an idempotency key, a write returns its outcome.
+    // With an idempotency key, `write` returns an `Outcome`, which its type does not say.
     const writePart: WritePart = (part, context) => write(writes.importPart, part, context) as never;
     for await (const rows of applyImport(writePart, { plan: head.plan, match: head.match, rows: rowsOfPlan(plan), ...notes })) {
       writer.writeRows(rows);

@@ -4,7 +4,7 @@ import { StartRefused } from '../model/startRefused.ts';
 
 /**
  * Opens a temporary file beside the file that it becomes when it is complete. Its name is unique: another command may write the same file. It
- * is deleted if the command ends before.
+ * is deleted if the command ends before the file is complete.
  */
 export function openTemporary(file: string): { path: string; descriptor: number } {
   const path = `${file}.${crypto.randomUUID().slice(0, 8)}.part`;

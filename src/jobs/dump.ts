@@ -17,14 +17,14 @@ import type { JobContext, JobKind } from './runner.ts';
 
 type Place = { folder: string; keep: number; licence: string | null; credit: string | undefined };
 
-/** Dumps go to a folder; undefined where there is none. */
+/** The jobs that write dumps; undefined if no folder is set for them. */
 export function dumpKind({ dumpsFolder: folder, dumpsKept: keep, licence, credit }: Config): JobKind | undefined {
   return folder === undefined
     ? undefined
     : { kind: 'dump', run: (context) => dump(context, { folder, keep, licence: licence ?? null, credit }) };
 }
 
-/** A run that was interrupted begins again, since its snapshot is gone; the file has its name only once it is whole. */
+/** An interrupted job begins again from the start, since its snapshot is gone. The file gets its name when it is complete. */
 async function dump(context: JobContext, { folder, keep, licence, credit }: Place): Promise<Dump> {
   const { job, run } = context;
   const file = dumpName(job.createdAt);
@@ -38,7 +38,7 @@ async function dump(context: JobContext, { folder, keep, licence, credit }: Plac
     const about = { made_at: showTime(Date.now()), licence, rockola: version };
     const written = await write(context, unfinished, { rockola: version, licence, credit }, before[0]?.records ?? 0);
     const made = { file, ...about, ...written };
-    // The last moment at which it can be cancelled.
+    // After this step the job cannot be cancelled any more.
     await context.step({ done: made.records, total: made.records, checkpoint: '' }, true);
     const redactedAt = await context.store.read(newestRedaction, null);
     if (redactedAt >= Date.parse(about.made_at)) throw unavailable('Something was redacted while the dump was written.');
@@ -65,7 +65,7 @@ async function write(
   const hash = new Bun.CryptoHasher('sha256');
   const exported = nothingExported();
   let bytes = 0;
-  /** Why it ends early. The stream may tell another error, or none. */
+  /** The first error of a read or step. The stream may report another error, or none. */
   let broken: unknown;
   const read: ReadOne = async (operation, input) => {
     try {
@@ -85,7 +85,7 @@ async function write(
       await file.appendFile(piece);
     }
     if (broken) throw broken;
-    // Here, since `publish` would keep requests waiting for a large file.
+    // Synchronized here, since `publish` would do it synchronously, and requests would wait while it writes a large file.
     await file.sync();
   } catch (error) {
     throw broken ?? error;

@@ -10,7 +10,7 @@ export async function* piecesIn({ read }: Pick<JobContext, 'read'>, name: string
   }
 }
 
-/** Writes a file of a job in pieces. What an earlier run wrote beyond its end is emptied. */
+/** Writes a file of a job in pieces. `end` empties further pieces that an earlier run wrote. */
 export function createFile({ read, write }: Pick<JobContext, 'read' | 'write'>, name: string) {
   let parts: Uint8Array[] = [];
   let length = 0;

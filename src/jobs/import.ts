@@ -118,11 +118,11 @@ async function apply(context: JobContext): Promise<ImportSummary> {
   const { counts, match = 'none' } = await readSummary(context, 'plan');
   const { create = 0, update = 0 } = counts;
   const total = Number(create) + Number(update);
-  const [first = 0, last = 0, began = 0] = stepOf(job).at.map(Number);
+  const [nextPart = 0, lastChangeset = 0, began = 0] = stepOf(job).at.map(Number);
   const ids = new Map<number, bigint>();
   const own = (await readChangesets(context)).map(({ changeset }) => changeset);
   const tally = createTally();
-  let made = { changeset: BigInt(last) || null, since: began, checkpoint: job.checkpoint };
+  let made = { changeset: BigInt(lastChangeset) || null, since: began, checkpoint: job.checkpoint };
   let done = 0;
   let number = 0;
   for await (const rows of inParts(planRows(context))) {
@@ -130,7 +130,7 @@ async function apply(context: JobContext): Promise<ImportSummary> {
     const changes = rows.filter(isChange);
     if (changes.length === 0) continue;
     done += changes.length;
-    if (number >= first) {
+    if (number >= nextPart) {
       const changeset = number % partsPerChangeset === 0 ? null : made.changeset;
       const part = { changes, ids: namedIds(changes, ids), match, own, changeset };
       const input = { run, accountId: ownerOf(context), reached: { done, total }, part, number, since: made.since };
@@ -163,10 +163,10 @@ async function readSummary(context: JobContext, step: ImportStep): Promise<Impor
   return parseJson(text).value as unknown as ImportSummary;
 }
 
-/** How long after its last part a changeset may have changes, in ms: the time of a version rises by 1 at least. */
+/** How much later than its last part a changeset may have versions, in ms: each version of a record is at least 1 ms later. */
 const slack = 10_000;
 
-/** Undoes the changesets of the import, the newest first, so that no record loses what it belongs to. */
+/** Undoes the changesets of the import, the newest first, so that no artist is undone before its albums. */
 async function undo(context: JobContext): Promise<ImportSummary> {
   const { job, run, store, step, caller } = context;
   const changesets = await readChangesets(context);

@@ -10,11 +10,11 @@ import type { Held, Run } from '../store/job.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Store } from '../store/store.ts';
 
-/** Pause between two looks for jobs, and between two notes of how far a job has come, in ms. */
+/** In ms: how often to look for jobs, and how often to store the progress of one. */
 const interval = 500;
 const noteInterval = 1_000;
 
-/** In this run of a job, what is out of reach ends it: it may never be in reach, such as a snapshot that takes too long. */
+/** The run in which `unavailable` makes a job fail; before, it runs again. If its snapshot takes too long, that would never end. */
 const maxRuns = 10n;
 
 /** What a job is given to work with. */
@@ -50,12 +50,12 @@ export class JobOver extends Error {
   }
 }
 
-/** Runs jobs, each kind beside the others. @param alone whether no other node uses the store */
+/** Runs jobs: of each kind one after the other, different kinds in parallel. @param alone whether no other node uses the store */
 export function startJobs(kinds: JobKind[], { store, log, alone }: { store: Store; log: Log; alone: boolean }) {
   const end = new AbortController();
   const failed = (err: unknown) => log.events.error({ err }, 'a job failed');
   const runners = kinds.map((kind) => {
-    // At the start of the only node, all leases are of a process that has ended.
+    // When the only node starts, every lease belongs to a process that has ended.
     let first = alone;
     return repeat(
       async () => {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** As `parseJson` reads it. */
+/** `parseJson` reads integers as bigints. */
 const count = z.bigint().transform(Number);
 
-/** A dump as `/dumps/index.json` tells it: a file with the catalogue of one moment. */
+/** An entry of `/dumps/index.json`: a file with the catalogue of one moment. */
 export const dumpShape = z.object({
   file: z.string(),
   made_at: z.string(),
   bytes: count,
   sha256: z.string(),
-  /** Of the feed of changes: with what follows it, the dump is an exact copy. Null before the first change. */
+  /** Of the feed of changes: the dump and the changes after this cursor make an exact copy. Null before the first change. */
   cursor: z.string().nullable(),
   licence: z.string().nullable(),
   rockola: z.string(),
@@ -25,5 +25,5 @@ export function dumpName(at: number): string {
   return `rockola-${new Date(at).toISOString().replace(/[:.]/g, '-')}.ndjson.gz`;
 }
 
-/** Files that a job of dumps has made, whole or not. */
+/** The names of files of dumps, complete or unfinished. */
 export const ofDumps = /^rockola-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.ndjson\.gz(?:\.\d+\.unfinished)?$/;

@@ -13,7 +13,7 @@ export function validMembers(schema: z.ZodType<object>, members: object): object
   return fields;
 }
 
-/** The error map of a schema for input of people. */
+/** The Zod error map for input that people write. */
 export function wording(issue: { code?: string; input?: unknown; expected?: unknown; path?: unknown }): string | undefined {
   // The message of the library would name every key.
   if (issue.code === 'unrecognized_keys') return 'is not known';

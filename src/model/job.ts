@@ -3,7 +3,7 @@ import { id } from './int64.ts';
 import { type Json, parseJson } from './json.ts';
 import { showTime, showTimeOrNull, time } from './time.ts';
 
-/** `receiving`: its input still comes. The last three are ends. */
+/** `receiving`: its input is still arriving. In the last three the job has ended. */
 export const jobStates = ['receiving', 'queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 

@@ -51,12 +51,12 @@ const weights: Record<string, number> = { name: 10, artist: 6, year: 3 };
 const otherWeight = 2;
 
 /**
- * Scores records, the likeliest first. A score is the mean of the features, by weight: a property that the record does not have does not
- * count. At most one record is the match: the only one with the name (or, if none has it, the only one with a spelling of it) of which no
- * property contradicts; of records with a wanted identifier only these.
+ * Scores records, the likeliest first. A score is the weighted mean of the features; a property that the record does not have does not
+ * count. At most one record is the match: the only candidate that no property contradicts. The candidates are the records with a wanted
+ * identifier; if there is none, those with the name; if there is none, those with a similar name.
  *
  * @param text the name that is looked for, "" for none
- * @param likelyArtists of the wanted artists' names
+ * @param likelyArtists ids of artists that have the name of a wanted artist
  */
 export function matchesIn(text: string, wanted: WantedProperty[], found: Described[], likelyArtists: Set<bigint>): Match[] {
   const all = found.map((one) => scored(text, wanted, one, likelyArtists)).filter(({ score }) => score >= leastScore);
@@ -94,7 +94,7 @@ function scored(text: string, wanted: WantedProperty[], record: Described, likel
   return { ...record, score, features, match: false };
 }
 
-/** An album is found by its name, and by its artist's name and its own together. */
+/** The name of an album is compared alone, and after the name of its artist. */
 function nameLikeness(text: string, { kind, id, names, artist }: Described): number {
   if (text === showRecordId({ kind, id })) return 1;
   const [own = '', ...aliases] = names;
@@ -134,7 +134,7 @@ function yearLikeness(one: string, other: string): number {
 /** The least that two spellings of one name share. Others are not compared by their sound, since that takes longest. */
 const leastShared = 0.3;
 
-/** From 0 to 1: 1 where names differ at most in case, accents, punctuation and articles; at least `alike` where by about one typo. */
+/** From 0 to 1: 1 if names differ only in case, accents, punctuation and articles; at least `alike` if also in about one typo. */
 function likeness(one: string, other: string): number {
   const [key, another] = [nameKeyOf(one), nameKeyOf(other)];
   // Names without letters have no key.
@@ -143,7 +143,7 @@ function likeness(one: string, other: string): number {
   return shared >= leastShared && areDuplicates(one, other) ? alike + (0.99 - alike) * shared : (alike - 0.05) * shared;
 }
 
-/** Typos are compared only in short texts, since that takes time. */
+/** Typos are counted only in texts up to this length, since counting them takes time. */
 const longestCompared = 40;
 
 /** The share of letters without a typo. */

@@ -10,8 +10,8 @@ const atOnce = 100n;
 type Asked = ChangeFilter & Pick<ChangeQuery, 'after' | 'since'>;
 
 /**
- * A page of the log, oldest first, as events of a stream: each change with the members that it changed. It ends early like a page of
- * changes, and if the texts of its events are long.
+ * A page of the log, oldest first, as events of a stream: each change with the members that it changed. It may be short, as a page of
+ * changes may be, and it ends before the texts of its events exceed `maxText`.
  *
  * @throws Problem `cursor-lost`
  */

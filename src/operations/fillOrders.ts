@@ -3,11 +3,11 @@ import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** Records of one step, during which other changes wait. */
+/** The most records that one transaction fills; other changes wait for it. */
 const atOnce = 200;
 
 /**
- * Makes the sort keys of some records that have none: records of an earlier version, or of a move. Several nodes may do it at once.
+ * Fills in the sort keys of some records that lack them, such as after an upgrade or a move. Several nodes may do it at once.
  *
  * @returns whether more such records may exist
  */

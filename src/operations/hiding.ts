@@ -7,7 +7,7 @@ import type { Reader, Transaction } from '../store/store.ts';
 import { nameOf } from './place.ts';
 
 /**
- * Hides a change, and what else its request changed of the artist, from all but editors, or shows it again. Nothing is erased, and no version
+ * Hides from all but editors what the request of a change changed of its artist, or shows it again. Nothing is erased, and no version
  * is made. Followers of the log take a change without a record for a deletion, so the newest version of a record is never hidden.
  *
  * @param hidden null shows it again

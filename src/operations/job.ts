@@ -36,7 +36,7 @@ export async function cancelJob(tx: Transaction, actor: Actor, id: bigint): Prom
 }
 
 /**
- * For the operations that make jobs, which check the right to do so.
+ * Adds a job. The operation that calls this checks the right to do so.
  *
  * @param receives whether its input comes in pieces, before `queueJob`
  * @throws Problem `too-many-requests` where too many have not ended
@@ -85,7 +85,7 @@ export async function takeJob(
 /** `lost`: another run has the job, or it is gone. */
 export type Verdict = 'goes on' | 'cancelled' | 'lost';
 
-/** Notes how far a run has come, and renews its lease. A write of the run itself may do it in its own transaction. */
+/** Notes how far a run has come, and renews its lease. A write of the run may call this in its own transaction. */
 export async function noteJob(tx: Transaction, _actor: Actor, { id, run, ...at }: jobs.Run & Reached): Promise<Verdict> {
   const cancel = await jobs.noteJob(tx, { id, run }, tx.now + leaseTime, at);
   if (cancel === undefined) return 'lost';

@@ -13,13 +13,13 @@ import { findByName, noCandidates } from './search/gather.ts';
 import { requireIndex } from './search/search.ts';
 import { findDuplicates } from './search/suggest.ts';
 
-/** `text`: a name, "" for none. `record`: that the text names by its id. */
+/** `text`: a name, "" for none. `record`: the one whose id is the text. */
 export type Reconciled = { text: string; record: RecordId | undefined; kinds: EntryKind[]; properties: WantedProperty[]; limit: number };
 
-/** Records of each kind that are judged. */
+/** The most records of each kind that are scored. */
 const maxJudged = 60;
 const maxWords = 12;
-/** Artists with the name of a wanted one. */
+/** The most artists that have the name of a wanted artist. */
 const maxArtists = 100;
 
 /** The records that a name and properties may mean, the likeliest first. @throws Problem `unavailable` */

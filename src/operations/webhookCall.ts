@@ -15,7 +15,7 @@ import { insertAttempt } from '../store/webhookAttempt.ts';
 /** The lease of a call, in ms: longer than a call and the write of its outcome take. After it another node may call. */
 const leaseTime = 30_000;
 
-/** Webhooks that may be called now. @param wanted.busy targets without a free place */
+/** Webhooks that may be called now. @param wanted.busy targets to leave out, since they have all the calls that they may have */
 export async function readDueWebhooks(reader: Reader, wanted: { busy: string[]; limit: number }): Promise<Webhook[]> {
   const newest = (await findNewestChange(reader))?.seq ?? 0n;
   return hooks.listDueWebhooks(reader, { ...wanted, newest, now: Date.now() });
@@ -26,7 +26,7 @@ export function takeWebhook(tx: Transaction, _actor: Actor, id: bigint): Promise
   return hooks.leaseWebhook(tx, id, tx.now + leaseTime);
 }
 
-/** `upTo` of a `told`: the last change in the event. `retryAfter` in ms. */
+/** `told`: the target accepted the event. `upTo`: the last change in the event. `retryAfter` in ms. */
 export type Outcome =
   | { what: 'told'; upTo: Position }
   | { what: 'tested' }
@@ -75,7 +75,7 @@ async function note(tx: Transaction, hook: Webhook, outcome: Outcome, language: 
   }
 }
 
-/** The cursor stays. The owner of an address that never proved itself sees that on the page, and gets no mail. */
+/** The cursor stays. The owner of a webhook that was never verified gets no mail, but sees the reason on the page. */
 async function turnOff(tx: Transaction, hook: Webhook, reason: OffReason, language: MailLanguage | null): Promise<void> {
   await hooks.turnOff(tx, hook.id, reason);
   const account = await findAccountById(tx, hook.accountId);

@@ -34,7 +34,7 @@ const types = entryKinds.map(typeOf);
 
 /**
  * Answers the fields of a request to the endpoint of the Reconciliation Service API 0.2
- * (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/): plain data.
+ * (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/). Returns the data for a JSON answer.
  */
 export async function answerReconciliation(fields: URLSearchParams, service: ReconciliationService): Promise<object> {
   refuseCallback(fields);
@@ -115,7 +115,7 @@ const showProperty = (id: string) => ({ id, name: id.replaceAll('-', ' ') });
 const maxSuggested = 20;
 const perPage = 10;
 
-/** Entities, properties or types whose names have a text. Other fields of the query are ignored: clients send those of earlier versions. */
+/** Entities, properties or types whose names contain the prefix. Other fields are ignored: clients send those of earlier API versions. */
 export async function suggest(
   what: 'entity' | 'property' | 'type',
   fields: URLSearchParams,
@@ -123,10 +123,10 @@ export async function suggest(
 ): Promise<object> {
   refuseCallback(fields);
   const prefix = fields.get('prefix')?.trim() ?? '';
-  const begins = ({ id, name }: { id: string; name: string }) =>
+  const isMatching = ({ id, name }: { id: string; name: string }) =>
     [id, name].some((text) => text.toLowerCase().includes(prefix.toLowerCase()));
-  if (what === 'type') return { result: types.filter(begins) };
-  if (what === 'property') return { result: everyProperty().map(showProperty).filter(begins) };
+  if (what === 'type') return { result: types.filter(isMatching) };
+  if (what === 'property') return { result: everyProperty().map(showProperty).filter(isMatching) };
   const from = Math.min(maxSuggested, Number(/^\d{1,6}$/.exec(fields.get('cursor') ?? '')?.[0] ?? 0));
   const found = await findEntities(prefix, service.read);
   const kind = entryKinds.find((name) => name === fields.get('type'));
@@ -141,7 +141,7 @@ export async function suggest(
 async function findEntities(prefix: string, read: ReconciliationService['read']): Promise<Described[]> {
   const record = readRecordId(prefix);
   if (record) return read(reads.readDescribed, { records: [record] });
-  // Nothing has a name that searches cannot find.
+  // A text that a search refuses is in no name.
   if (!searchText.safeParse(prefix).success) return [];
   const found = await read(reads.suggestArtists, { q: prefix, limit: BigInt(maxSuggested), with: 'albums' });
   const ids = found.map(({ candidate }) => ({

@@ -25,7 +25,7 @@ const shortOrNone = (text: string) => (text.length > longestText ? '' : text.tri
 
 const plain = z.union([z.string(), z.bigint(), z.number(), z.boolean()], 'must be a text, a number, or an entity with id and name');
 const entity = z.object({ id: z.string(), name: z.string().optional() });
-/** The texts of a value: a record counts by its id, an entity of others by its id and by its name. */
+/** The texts of a value: the id of a record of this catalogue; the id and the name of an entity of another service. */
 const value = z
   .union([plain, entity], 'must be a text, a number, or an entity with id and name')
   .transform((one) => (typeof one !== 'object' ? [String(one)] : readRecordId(one.id) ? [one.id] : [one.id, one.name ?? '']));

@@ -21,7 +21,7 @@ export function readDumps(folder: string): Dump[] {
 /**
  * Publishes a finished file as the newest dump, and removes all but the newest `keep`. A kill leaves the old index or the new one.
  *
- * @param redactedAt dumps from before are withdrawn, in ms since 1970
+ * @param redactedAt in ms since 1970; dumps from before are withdrawn
  */
 export function publishDump(folder: string, unfinished: string, dump: Dump, keep: number, redactedAt: number): void {
   publish(unfinished, join(folder, dump.file));
@@ -32,7 +32,7 @@ export function publishDump(folder: string, unfinished: string, dump: Dump, keep
   removeOthers(folder);
 }
 
-/** Removes files of earlier dumps, and of those that were broken off. */
+/** Removes the files of dumps that are not in the index: old ones and unfinished ones. */
 export function removeOthers(folder: string): void {
   const kept = readDumps(folder).map(({ file }) => file);
   for (const name of readdirSync(folder)) if (ofDumps.test(name) && !kept.includes(name)) rmSync(join(folder, name), { force: true });

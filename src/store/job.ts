@@ -10,7 +10,7 @@ const columns = `id, kind, state, user_id, created_at, started_at, ended_at, don
 
 export type NewJob = { kind: string; accountId: JobOwner; parameters: object };
 
-/** @param receivingUntil the time after which a job whose input still comes counts as broken off */
+/** @param receivingUntil when a job that still receives its input counts as broken off */
 export async function insertJob(tx: Transaction, { kind, accountId, parameters }: NewJob, receivingUntil?: number): Promise<Job> {
   const row = await insertReturning(
     tx,
@@ -35,7 +35,7 @@ export async function findJob(reader: Reader, owner: JobOwner, id: bigint): Prom
 
 const isOf = '(cast($1 as bigint) is null or user_id = $1)';
 
-/** The newest first: `limit` before the id `after`, else past the first `offset`. */
+/** The newest first: `limit` jobs with ids below `after`; without it, the `limit` jobs from `offset` on. */
 export async function listJobs(reader: Reader, owner: JobOwner, { limit, offset, after }: PageQuery): Promise<Job[]> {
   const rows = await reader.all(
     `select ${columns} from job where ${isOf} and id < $2 order by id desc limit $3 offset $4`,
@@ -58,7 +58,7 @@ export async function countOpenJobs(reader: Reader, owner: JobOwner): Promise<{ 
   return { own: row?.own as bigint, all: row?.jobs as bigint };
 }
 
-/** Whether a job of a kind waits, or an interrupted one, and none runs. */
+/** Whether a job of a kind waits or was interrupted, and none of the kind runs. */
 export async function hasDueJob(reader: Reader, kind: string, now: number): Promise<boolean> {
   const row = await reader.get(
     `select min(leased_until) as first, max(case when state = 'running' then leased_until end) as held
@@ -68,7 +68,7 @@ export async function hasDueJob(reader: Reader, kind: string, now: number): Prom
   return row?.first != null && Number(row.first) <= now && Number(row.held ?? 0) <= now;
 }
 
-/** Whether no other transaction begins or schedules a job of a kind. */
+/** Takes the lock to begin or schedule a job of a kind. @returns false if another transaction holds it */
 export async function takesTurn(tx: Transaction, kind: string): Promise<boolean> {
   const row = await tx.get(`select case when ${tx.takes('$1')} then 1 else 0 end as mine`, `jobs of ${kind}`);
   return Number(row?.mine) === 1;
@@ -78,7 +78,7 @@ export async function hasJobSince(reader: Reader, kind: string, since: number): 
   return (await reader.get('select 1 as found from job where kind = $1 and created_at > $2 limit 1', kind, since)) !== undefined;
 }
 
-/** `run` tells this run of the job from earlier ones, which may still go on. */
+/** `run` is a number that earlier runs of the job do not have. They may still be working. */
 export type Held = { job: Job; run: bigint };
 
 /**
@@ -172,7 +172,7 @@ export async function cancelJob(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`update job set state = 'cancelled', ended_at = $1 where id = $2 and ended_at is null and state <> 'running'`, tx.now, id);
 }
 
-/** Of a piece of a job: its pieces of a name count from 0. */
+/** Of a piece of a file of a job. `name`: of the file. `number`: from 0. */
 export type Place = { id: bigint; name: string; number: number };
 
 /** Writes a piece, or writes it again. @param piece.bytes in base64 */

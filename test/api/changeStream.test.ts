@@ -56,7 +56,7 @@ async function now(): Promise<string> {
 }
 const seqOf = (cursor: string) => BigInt(/\d+/.exec(cursor)?.[0] ?? 0);
 
-/** For long tests that do not depend on the engine: on PostgreSQL they run in the long form only. */
+/** For slow tests that do not depend on the engine. On PostgreSQL only a long run has them. */
 const onOne = test.skipIf(engine === 'postgres' && !isLong);
 
 describe('a stream', () => {
@@ -93,7 +93,7 @@ describe('a stream', () => {
     expect(events[2]?.id).toBe(json.meta.after);
   });
 
-  test('shows of a deleted record only its deletion', async () => {
+  test('shows no content of a deleted record, not even in its earlier changes', async () => {
     const after = await now();
     const artist = await add('Secreto');
     await send('DELETE', artist);
@@ -267,7 +267,7 @@ onOne(
     const artist = await add('Arco Iris');
     // On PostgreSQL the change gets its number later.
     await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'a change has no number');
-    // No stream has a change to catch up with: one that still reads the log is not disconnected, however slow its client is.
+    // Each stream begins at the end of the log: a stream that still reads older changes is not disconnected for a slow client.
     const after = await now();
     const slow = [false, true].map((reads) => openSlow(`?after=${after}`, reads));
     const quick = await open(`?after=${after}`);
@@ -319,12 +319,12 @@ describe('on a service of its own', () => {
     await until(async () => (await open('', {}, own)).status === 200, 'the place of a closed stream is not given back');
   }, 180_000);
 
-  test('when the service stops, streams end at once, and in order', async () => {
+  test('when the service stops, it ends all streams at once, before it stops listening', async () => {
     own = await startRockola({ ROCKOLA_DRAIN_SECONDS: '6' });
     const streams = await Promise.all(Array.from({ length: 20 }, () => open('', {}, own)));
     const stopped = own.end();
     await Promise.all(streams.map((stream) => stream.next()));
-    // The service still listens, so the streams ended before it. A new stream gets only the delay before reconnecting: after a refusal a
+    // The service still listens here: the streams ended first. A new stream gets only the delay before reconnecting: after a refusal a
     // browser would never reconnect.
     const late = await open('', {}, own);
     expect([late.status, await late.next(), late.text()]).toEqual([200, undefined, 'retry: 3000\n\n']);

@@ -49,7 +49,7 @@ async function dumpNow(): Promise<Dump> {
   return newest as Dump;
 }
 
-/** Every dump that is told of is whole. */
+/** Checks that every listed dump is complete. */
 async function expectWhole(): Promise<void> {
   for (const { file, bytes, sha256: sum, records } of await listed()) {
     const content = new Uint8Array(readFileSync(join(folder, file)));
@@ -58,7 +58,7 @@ async function expectWhole(): Promise<void> {
   }
 }
 
-test('the first dump comes by itself; what it tells of itself is true', async () => {
+test('the first dump is made without a request, and its entry in the index is correct', async () => {
   await until(async () => (await listed()).length === 1, 'no dump came by itself');
   const [dump] = (await listed()) as [Dump];
   const answer = await download(dump.file);
@@ -75,7 +75,7 @@ test('the first dump comes by itself; what it tells of itself is true', async ()
   expect(files()).toEqual(['index.json', dump.file]);
 });
 
-test('a dump and the changes after its cursor are the catalogue, however much is written meanwhile', async () => {
+test('a dump and the changes after its cursor give the whole catalogue, even if there are writes during the dump', async () => {
   let writing = true;
   const writers = Array.from({ length: 3 }, async (_, n) => {
     for (let i = 0; writing; i++) {
@@ -107,7 +107,7 @@ test('a dump and the changes after its cursor are the catalogue, however much is
   );
 }, 60_000);
 
-test(`a kill at any moment leaves no half dump, and the job ends after it, seed ${seed}`, async () => {
+test(`a kill at any moment leaves no incomplete dump, and the job ends after the restart, seed ${seed}`, async () => {
   const random = randomFrom(seed);
   for (let kill = 0; kill < repetitionsFor('DUMP_KILLS', { short: 2, long: 50 }); kill++) {
     const before = (await listed())[0]?.file;
@@ -155,7 +155,7 @@ test('dumps from before a redaction are withdrawn', async () => {
   const { file } = await dumpNow();
   await rockola.send('PATCH', `/artists/${artist.id}`, { description: '' });
   await rockola.send('POST', `/artists/${artist.id}/revisions/1/redactions`, { hide: ['description'], reason: 'slander' });
-  // A running service looks once a minute.
+  // A running service would schedule the new dump within a minute.
   await rockola.restart();
   await until(async () => !(await listed()).some((dump) => dump.file === file), 'the dump was not withdrawn');
   expect((await listed()).length).toBe(1);
@@ -200,7 +200,7 @@ test('the last dumps are kept, each can be cached and read in parts; nothing els
   }
 });
 
-test('while there are as many jobs as there may be, no dump is added', async () => {
+test('no dump is added while 100 jobs have not ended', async () => {
   for (let i = 0; i < 100; i++) await addJob(rockola, null);
   const { code, err } = await rockola.cli(['dump']);
   expect([code, err]).toEqual([1, expect.stringContaining('There are 100 jobs that have not ended')]);

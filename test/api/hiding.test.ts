@@ -28,7 +28,7 @@ async function seqsOf(changes: string, count: number): Promise<bigint[]> {
   return (await read()).map(({ seq }) => seq);
 }
 
-/** An artist whose second version, by a vandal, was reverted; the changes of its versions, the oldest first. */
+/** An artist whose second version, by a vandal, was reverted. `seq`: the change of the vandal; `newest`: the reversion. */
 async function vandalised() {
   const path = `/api/v1/artists/${await rockola.add('/api/v1/artists', { name: 'Almendra', description: 'Banda' })}`;
   const headers = { 'Change-Comment': '"slander"', 'Change-Source': '"https://example.org/slander"' };
@@ -78,7 +78,7 @@ test('a hidden change is nowhere but in the history that editors read, until it 
   expect(await told()).toEqual(before);
 });
 
-test('a comment is hidden alone, and everywhere in what its request changed', async () => {
+test('a comment is hidden without the values, and on every change of its request', async () => {
   const { id, path, changes, seq, newest } = await vandalised();
   expect((await hide(seq, 'comment')).status).toBe(204);
   const shown = { hidden: 'comment', comment: null, source: null, record: { name: 'Slander' } };
@@ -95,7 +95,7 @@ test('a comment is hidden alone, and everywhere in what its request changed', as
   });
 });
 
-test('of a request that changed several artists, only what it changed of one is hidden', async () => {
+test('if a request changed several artists, its changes are hidden for one artist only', async () => {
   const { id, key } = await rockola.person();
   for (const name of ['Uno', 'Dos']) await rockola.call('POST', '/api/v1/artists', { key, body: { name } });
   const body = { since: '2020-01-01T00:00:00Z' };
@@ -106,7 +106,7 @@ test('of a request that changed several artists, only what it changed of one is 
   expect((await get(changes)).data).toMatchObject([{ hidden: 'all' }, { hidden: null }]);
 });
 
-test('what a record holds now is not hidden, nor what is not there', async () => {
+test('the values that a record has now cannot be hidden, nor can an unknown change', async () => {
   const { path, changes, seq, newest } = await vandalised();
   const held = await hide(newest, 'all');
   expect([held.status, held.json.type, held.json.detail]).toEqual([
@@ -153,7 +153,7 @@ test('the comment of a redaction is hidden where it is the note of what was reda
   expect(await told()).toEqual([2, 1, 2, 2]);
 });
 
-test('streams forget what is hidden', async () => {
+test('a resumed stream does not send what was hidden meanwhile', async () => {
   const stream = await openStream(rockola.url);
   const { seq } = await vandalised();
   const { id = '' } = (await stream.next()) ?? {};
@@ -165,11 +165,11 @@ test('streams forget what is hidden', async () => {
   };
   expect(await told()).toContain('slander');
   expect((await hide(seq, 'all')).status).toBe(204);
-  await until(async () => !(await told()).includes('slander'), 'the stream still tells what is hidden', 20_000);
+  await until(async () => !(await told()).includes('slander'), 'the stream still sends what is hidden', 20_000);
   stream.close();
 }, 30_000);
 
-test('a webhook that is told a change again is not told what is hidden; export and harvest hold what they held', async () => {
+test('a webhook that gets a change again does not get what is hidden; export and harvest do not change', async () => {
   const target = startHookTarget();
   const { changes, seq, id, path } = await vandalised();
   const { id: hook } = await makeHook(rockola, editor, { url: target.url, payload: 'full', artist: BigInt(id) });
@@ -191,7 +191,7 @@ test('a webhook that is told a change again is not told what is hidden; export a
   await target.stop();
 });
 
-test('what is undone does not bring back what is hidden, alone or with its artist that was deleted', async () => {
+test('undo does not restore what is hidden, neither for one record nor for a deleted artist with its albums', async () => {
   const eve = await rockola.person();
   const path = `/api/v1/artists/${await rockola.add('/api/v1/artists', { name: 'Almendra' })}`;
   const album = `${path}/albums/${await rockola.add(`${path}/albums`, { name: 'Uno', year: 1969 })}`;

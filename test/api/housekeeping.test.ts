@@ -30,7 +30,7 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-test('logins that ended 30 days ago are deleted with their keys, as are old revoked keys and expired links, and nothing else', async () => {
+test('logins that ended 30 days ago, their keys, old revoked keys and expired links are deleted; nothing else is', async () => {
   const [ended, expired, recent, live] = ids;
   const now = Date.now();
   await rockola.sql(`update session set ended_at = ${now - 31 * day} where id = ${ended}`);
@@ -68,7 +68,7 @@ test('the outcome of a request with an idempotency key is stored for a day', asy
   await rockola.sql('delete from idempotency_key');
 });
 
-/** Adds `rows` expired rows of each kind, all with the same time, as a command for all accounts leaves them. */
+/** Adds `rows` expired rows of each kind, all with the same time, as after a command that ends the logins of all accounts. */
 async function addExpired(rows: number): Promise<void> {
   const [past, user] = [Date.now() - 400 * day, ana.id];
   const each = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})`;
@@ -126,7 +126,7 @@ test('housekeeping runs soon after a start', async () => {
   store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
 }, 180_000);
 
-test('a thousand uses of keys in one period are one write', async () => {
+test('a thousand uses of a login in one period cause one write', async () => {
   const session = ids.at(-1) as number;
   const actor = { accountId: ana.id, role: 'member', scopes, sessionId: BigInt(session), keyId: null } as const;
   const errors: unknown[] = [];

@@ -44,7 +44,7 @@ async function exported(node: Rockola, kind = ''): Promise<string> {
 
 const whole = async (node: Rockola) => (await fetch(`${node.url}/api/v1/export`)).text();
 
-test('what an export has comes back byte for byte, on either engine', async () => {
+test('a catalogue that was imported from an export has the same export byte for byte, on either engine', async () => {
   const from = await start();
   const ids = ['9223372036854775807', '9007199254740993', '5'];
   for (const id of ids) {
@@ -76,7 +76,7 @@ test('what an export has comes back byte for byte, on either engine', async () =
   expect(new Set(steps(join(to[0]?.folder ?? '', 'all.ndjson.report.ndjson')).map(({ kind }) => kind)).size).toBe(kinds.length);
 }, 180_000);
 
-test('by name or by identifier, the ids of a file only say what belongs together', async () => {
+test('if records are matched by name or identifier, the ids of a file only connect its records', async () => {
   const node = await start();
   for (const id of [5, 6]) await node.add('/artists', { id, name: `Mine ${id}` });
   const text = await whole(open[1] as Rockola);
@@ -92,7 +92,7 @@ test('by name or by identifier, the ids of a file only say what belongs together
   expect((await node.cli(['check'])).code).toBe(0);
 }, 180_000);
 
-test('each kind comes back from its CSV', async () => {
+test('each kind can be imported from its CSV export without a difference', async () => {
   const from = open[1] as Rockola;
   const to = await start();
   for (const kind of kinds) {
@@ -103,7 +103,7 @@ test('each kind comes back from its CSV', async () => {
   }
 }, 180_000);
 
-test('a table that people made, in each encoding: by name, with what was decided; again it changes nothing', async () => {
+test('a table that is no export is matched by name, and its encoding and separator are printed; again it changes nothing', async () => {
   const node = await start();
   await node.add('/artists', { id: 7, name: 'LOS GATOS', description: 'mine' });
   for (const [i, [encoding, separator, bytes]] of [tables[0], tables[4]].entries() as ArrayIterator<[number, (typeof tables)[0]]>) {
@@ -132,7 +132,7 @@ const record = (kind: string, above: object, record: object) =>
   `${JSON.stringify({ kind, artist_id: null, album_id: null, ...above, record })}\n`;
 const artist = (id: number, name: string) => record('artist', {}, { id, name });
 
-test('a plan changes nothing, and is what is applied: what changed since is a conflict and stays', async () => {
+test('a plan changes nothing until it is applied; a record that changed since then is a conflict and stays', async () => {
   const node = await start();
   for (const id of [1, 2, 3]) await node.add('/artists', { id, name: `Uno ${id}` });
   await node.send('DELETE', '/artists/3');
@@ -183,7 +183,7 @@ test('a plan changes nothing, and is what is applied: what changed since is a co
   expect([cut.code, cut.err]).toEqual([1, expect.stringContaining('was cut')]);
 }, 180_000);
 
-test('bad input is told by its line, or refused as a whole, and nothing is done', async () => {
+test('bad lines are reported by number, bad files are refused, and nothing is imported', async () => {
   const node = await start();
   const before = await exported(node);
   const id = (n: number, artist_id: number) => record('artist_identifier', { artist_id }, { id: n, scheme: 'discogs', value: '82730' });
@@ -210,11 +210,11 @@ test('bad input is told by its line, or refused as a whole, and nothing is done'
   expect([code, err]).toEqual([1, expect.stringContaining('14 errors and 0 conflicts')]);
   const told = new Map(steps(join(node.folder, 'bad.ndjson.report.ndjson')).map(({ line, errors }) => [Number(line), errors?.[0].code]));
   expect(lines.map((_, i) => told.get(i + 1))).toEqual(lines.map(([, code]) => code));
-  for (const of of [['nowhere.csv'], ['.'], ['--apply', 'nowhere.ndjson']])
-    expect(await node.cli(['import', ...of])).toEqual({
+  for (const args of [['nowhere.csv'], ['.'], ['--apply', 'nowhere.ndjson']])
+    expect(await node.cli(['import', ...args])).toEqual({
       code: 1,
       out: '',
-      err: `${of.at(-1)} is no file. Name an export or a table, or a plan with --apply.\n`,
+      err: `${args.at(-1)} is no file. Name an export or a table, or a plan with --apply.\n`,
     });
   const nul = await node.cli(['import', write('nul.csv', 'artista;disco;año\nU\0no;;\nDos;x;1970;zu viel\n', node)]);
   expect([nul.code, nul.err]).toEqual([1, expect.stringMatching(/line 2, column "artista": has the character.*\nline 3: has 4 cells/)]);

@@ -57,7 +57,7 @@ const exported = async () => {
 
 const table = `artista,disco,año\n${Array.from({ length: 300 }, (_, i) => `Banda ${i},Disco ${i},${1960 + (i % 60)}\n`).join('')}`;
 
-test('a table is planned, applied once, and undone as one', async () => {
+test('a table is planned, applied only once, and undone as a whole', async () => {
   await rockola.add('/artists', { name: 'Banda 7' });
   const before = await exported();
   const { id, state, outcome, done, total } = await planned(table, '?file=radio.csv');
@@ -74,7 +74,7 @@ test('a table is planned, applied once, and undone as one', async () => {
   const sets = await rockola.sql('select count(*) as records from revision group by changeset');
   expect(Math.max(...sets.map(({ records }) => Number(records)))).toBe(500);
   expect((await rows(id, 'apply')).every(({ action, id }) => action === 'create' && id > 0n)).toBe(true);
-  // The same account, at the same time.
+  // The undo must leave this record, which the same account made at the same time.
   const apart = await rockola.add('/artists', { name: 'Aparte' });
   const undone = await step(id, 'undo');
   expect([undone.state, undone.outcome.counts]).toEqual(['done', { undone: 599n, left: 0n }]);
@@ -128,7 +128,7 @@ test('bad files are refused or reported by line, and change nothing', async () =
     [4, null, 'cells'],
     [3, 'año', 'between'],
   ]);
-  // test/unit/importSource.test.ts has the others.
+  // test/unit/importSource.test.ts has the other bad files.
   const { state, outcome: refusal } = await planned(`artista\nUno\n"Dos\n${'x\n'.repeat(1 << 20)}`);
   expect([state, refusal]).toEqual(['failed', { code: 'invalid-input', detail: expect.stringContaining('after line 2') }]);
   const utf16 = await planned(Buffer.from(`\ufeffartista\nÑandú\n`, 'utf16le'));
@@ -138,7 +138,7 @@ test('bad files are refused or reported by line, and change nothing', async () =
   expect(await exported()).toBe(before);
 }, 120_000);
 
-test('only editors import, a file of a type that is known, and not too large', async () => {
+test('an import needs the rights of an editor, a known media type, and a file that is not too large', async () => {
   const { token } = await rockola.person();
   const statuses = [
     (await upload(table, '', 'text/csv', { Authorization: `Bearer ${token}` })).status,

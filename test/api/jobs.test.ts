@@ -10,7 +10,7 @@ const jobs = '/api/v1/jobs';
 const idsSeenBy = async (how: { token?: string; key?: string }) =>
   (await rockola.call('GET', `${jobs}?limit=100`, how)).json.data.map(({ id }: { id: bigint }) => id);
 
-test('an account sees and cancels its own jobs, an administrator all, and a job of somebody else is not there', async () => {
+test('an account sees and cancels its own jobs, an administrator all; a job of another account is answered with 404', async () => {
   const own = await addJob(rockola, ana.id);
   const others = await addJob(rockola, luis.id);
   const ofService = await addJob(rockola, null);
@@ -31,7 +31,7 @@ test('an account sees and cancels its own jobs, an administrator all, and a job 
   expect((await rockola.call('GET', `${jobs}/${others}`, { token: luis.token })).json.state).toBe('queued');
 });
 
-test('a report is read while it grows; with a job of no report it is empty', async () => {
+test('a report can be read while it grows; it is empty for a job without a report', async () => {
   const id = await addJob(rockola, ana.id, 'running');
   const read = async () => (await rockola.call('GET', `${jobs}/${id}/report`, { token: ana.token })).text;
   expect(await read()).toBe('');

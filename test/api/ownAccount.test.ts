@@ -7,7 +7,7 @@ afterAll(() => rockola.stop());
 const path = '/api/v1/user';
 
 describe('your account', () => {
-  test('is shown in full, with its token and with its key', async () => {
+  test('is shown in full to a request with its token or its key', async () => {
     const { id, email, token, key } = await rockola.person('Charly');
     const answer = await rockola.call('GET', path, { token });
     expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ describe('deletion of your account', () => {
     expect([again.status, again.json.id > id]).toEqual([201, true]);
   });
 
-  test('of twenty at once with the same password one succeeds, and none is a 500', async () => {
+  test('succeeds once if twenty requests arrive at once; the others get 401', async () => {
     const { token, password } = await rockola.person();
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => remove(token, password)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);

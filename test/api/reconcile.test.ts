@@ -33,7 +33,7 @@ async function ask(path: string, init?: RequestInit) {
   return { status: response.status, headers: response.headers, text, json: (text.startsWith('{') ? JSON.parse(text) : undefined) as any };
 }
 
-/** Sends a batch, and holds the answer against the rules of the protocol's `reconciliation-result-batch.json`. */
+/** Sends a batch, and checks the answer by the rules of the protocol's `reconciliation-result-batch.json`. */
 async function match(queries: Record<string, object>): Promise<Results> {
   const { status, json } = await ask('', form({ queries: JSON.stringify(queries) }));
   expect([status, json.detail]).toEqual([200, undefined]);
@@ -117,7 +117,7 @@ test('a hundred misspelt names find their artists first, and no match is wrong',
 }, 60_000);
 
 describe('one candidate is the match only where it is safe', () => {
-  test('of namesakes none is, until a property tells them apart', async () => {
+  test('of several records with the name none is the match, until a property distinguishes them', async () => {
     const both = await one({ query: 'ZVIRUS', type: 'artist' });
     expect(both.slice(0, 2).map(({ id, score, match }) => [id, score, match])).toEqual([
       [`artist-${virus}`, 100, false],
@@ -143,7 +143,7 @@ describe('one candidate is the match only where it is safe', () => {
     expect([contradicted.map(({ id }) => id), matched(contradicted)]).toEqual([expect.arrayContaining([`artist-${virus}`]), undefined]);
   });
 
-  test('an album is told by its artist, by name or id, and by its year', async () => {
+  test('an album is distinguished by the name or id of its artist, and by its year', async () => {
     const album = (...properties: { pid: string; v: unknown }[]) => one({ query: 'zlocurra', type: 'album', properties });
     expect(matched(await album())).toBeUndefined();
     expect(matched(await album({ pid: 'year', v: 1985 }))).toBe(`album-${locura}`);
@@ -167,7 +167,7 @@ describe('one candidate is the match only where it is safe', () => {
 });
 
 describe('bad input is refused with every fault', () => {
-  test('a batch of a thousand queries, with the bound', async () => {
+  test('a batch of a thousand queries, with a message that names the limit', async () => {
     const queries = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`q${i}`, { query: 'Almendra', type: 'artist' }]));
     const { status, json } = await ask('', form({ queries: JSON.stringify(queries) }));
     expect([status, json.detail]).toEqual([413, 'A batch may have at most 50 queries, but has 1000. Send it in parts.']);
@@ -239,7 +239,7 @@ test('suggestions of entities, properties and types', async () => {
   expect((await ask('/suggest/type?prefix=a&callback=f')).status).toBe(400);
 });
 
-test('data extension has the values of properties, of which a client may ask the names', async () => {
+test('data extension returns the values of properties; a client can ask for the names of the properties', async () => {
   const { json: proposed } = await ask('/properties?type=album');
   const ids = proposed.properties.map(({ id }: { id: string }) => id);
   expect(ids).toEqual(expect.arrayContaining(['artist', 'year', 'musicbrainz-release-group']));

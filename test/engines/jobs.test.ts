@@ -20,8 +20,8 @@ afterAll(() => close());
 
 let kinds = 0;
 
-/** A kind of its own for each test, which does `work`, with a runner. */
-function world({ store, sql }: Engine, work: (context: JobContext, run: number) => Promise<object>) {
+/** Makes a kind of jobs for one test, which do `work`, and functions that start and read them. */
+function makeKind({ store, sql }: Engine, work: (context: JobContext, run: number) => Promise<object>) {
   const kind = `test${++kinds}`;
   const errors: unknown[] = [];
   const log = { events: { error: ({ err }: { err: unknown }) => errors.push(err) } } as unknown as Log;
@@ -33,7 +33,7 @@ function world({ store, sql }: Engine, work: (context: JobContext, run: number) 
       return work(context, ++seen.runs).finally(() => seen.atOnce--);
     },
   };
-  // On SQLite the store reads what its own writer has committed.
+  // On SQLite, the store reads rows that `sql` wrote only after its own writer has committed something.
   const announce = () => store.write(writes.tidyUp, system, 'ended tries');
   const start = (alone = true) => startJobs([counted], { store, log, alone });
   const add = async (state = 'queued', leasedUntil = 0, runs = 0) => {
@@ -51,9 +51,9 @@ function world({ store, sql }: Engine, work: (context: JobContext, run: number) 
 }
 
 describe.each(engines)('on $name', (engine) => {
-  test('jobs of a kind run one after the other, in order, and tell how far they came and what came of them', async () => {
+  test('jobs of a kind run one after the other, in order, and store their progress and their outcome', async () => {
     const order: bigint[] = [];
-    const { start, add, ended, seen } = world(engine, async ({ job, step }) => {
+    const { start, add, ended, seen } = makeKind(engine, async ({ job, step }) => {
       order.push(job.id);
       for (let done = 1; done <= 3; done++) await step({ done, total: 3, checkpoint: String(done) }, true);
       return { made: job.parameters };
@@ -76,7 +76,7 @@ describe.each(engines)('on $name', (engine) => {
   test('an interrupted job goes on from its checkpoint in another run, and its first run can write no more', async () => {
     const released = Promise.withResolvers<void>();
     const late: unknown[] = [];
-    const { start, add, ended, read } = world(engine, async ({ job, step, write }, run) => {
+    const { start, add, ended, read } = makeKind(engine, async ({ job, step, write }, run) => {
       if (run > 1) return { from: job.checkpoint };
       await write('plan', 0, Buffer.from('first'));
       await step({ done: 1, total: null, checkpoint: 'one' }, true);
@@ -97,8 +97,8 @@ describe.each(engines)('on $name', (engine) => {
     expect(await read(id)).toMatchObject({ state: 'done', checkpoint: 'one' });
   });
 
-  test('a job that a service stops with goes on at the next start', async () => {
-    const { start, add, ended, read } = world(engine, async ({ job, step }) => {
+  test('a job that is running when the service stops goes on at the next start', async () => {
+    const { start, add, ended, read } = makeKind(engine, async ({ job, step }) => {
       if (job.checkpoint !== '') return { from: job.checkpoint };
       for (let done = 1; ; done++) await step({ done, total: null, checkpoint: String(done) });
     });
@@ -113,8 +113,8 @@ describe.each(engines)('on $name', (engine) => {
     await second.stop();
   });
 
-  test('a cancelled job ends at its next step, one that waits at once', async () => {
-    const { start, add, ended, read } = world(engine, async ({ step }) => {
+  test('a running job that is cancelled ends at its next step; a waiting one ends at once', async () => {
+    const { start, add, ended, read } = makeKind(engine, async ({ step }) => {
       for (let done = 1; ; done++) await step({ done, total: null, checkpoint: '' });
     });
     const [running, waiting] = [await add(), await add()];
@@ -129,7 +129,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a job that fails says why, and the next one runs', async () => {
-    const { start, add, ended, errors } = world(engine, async (_, run) => {
+    const { start, add, ended, errors } = makeKind(engine, async (_, run) => {
       if (run === 1) throw new Problem('storage-full', 'There is no room.');
       if (run === 2) throw new TypeError('a defect');
       if (run === 3) throw unavailable('The snapshot has ended.');
@@ -145,7 +145,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(errors).toEqual([expect.any(TypeError)]);
   });
 
-  test('a dump that ends at any of its steps leaves nothing, and the next one is published', async () => {
+  test('a dump that is cancelled at any of its steps leaves no file, and the next one is published', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rockola-dumps-'));
     const { run } = dumpKind({ dumpsFolder: folder, dumpsKept: 1, licence: undefined } as Config) as JobKind;
     const job = { createdAt: Date.parse('2030-01-01T00:00:00Z') } as Job;
@@ -177,11 +177,11 @@ describe.each(engines)('on $name', (engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  test('an account has five jobs that have not ended, and others then still add theirs', async () => {
-    const { add } = world(engine, async () => ({}));
+  test('an account may have five jobs that have not ended; then other accounts can still add jobs', async () => {
+    const { add } = makeKind(engine, async () => ({}));
     await engine.sql('delete from job');
     await add();
-    // Only where the operation runs in this process.
+    // On SQLite an operation runs in the thread of the writer, which does not know this one.
     if (engine.name === 'SQLite') return;
     const order = { kind: 'test', parameters: {} };
     const adding = {
@@ -199,9 +199,9 @@ describe.each(engines)('on $name', (engine) => {
     expect((await ask(2n)).state).toBe('queued');
   });
 
-  test('an input that arrives in pieces is read by the job as it was sent; one that stops coming fails', async () => {
+  test('an input that arrives in pieces is read by the job as it was sent; a job whose input stops arriving fails', async () => {
     const bytes = Uint8Array.from({ length: maxChunk }, (_, i) => i % 251);
-    const { start, add, announce, ended, read } = world(engine, async ({ read, write }) => {
+    const { start, add, announce, ended, read } = makeKind(engine, async ({ read, write }) => {
       for (let number = 0; ; number++) {
         const piece = await read('input', number);
         if (!piece) return { pieces: number };

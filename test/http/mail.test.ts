@@ -76,7 +76,7 @@ describe('a letter', () => {
     expect(letter.headers + letter.text + letter.html).not.toMatch(/Evangelina|buy-it/);
   });
 
-  test('goes to the given address, trimmed and with its sign @ and host normalized', async () => {
+  test('goes to the given address without spaces around it, with a plain @ and the host in lower case', async () => {
     await signUp(' Fito＠Example.org ');
     expect((await mail.next('Fito@example.org')).headers).toMatch(/^To: Fito@example\.org\r$/m);
   });
@@ -92,7 +92,7 @@ describe('a letter', () => {
   });
 });
 
-describe('a mail server that is away', () => {
+describe('a mail server that does not answer', () => {
   /** A service whose mail server does not listen. */
   async function startWithout(): Promise<{ service: Rockola; port: number }> {
     const gone = await startMailServer();
@@ -110,7 +110,7 @@ describe('a mail server that is away', () => {
     const start = performance.now();
     expect((await askReset(service, person.email)).status).toBe(202);
     expect(performance.now() - start).toBeLessThan(9_000);
-    // After two failures no mail is being sent. One being sent would be sent twice when `hurry` makes it due.
+    // After two failures no mail is being sent. `hurry` would make a mail that is being sent due again, so it would arrive twice.
     await until(() => service.output().split('mail not sent').length > 2, 'fewer than two tries failed');
     const back = await startMailServer(port);
     opened.push(() => back.stop());
@@ -120,7 +120,7 @@ describe('a mail server that is away', () => {
     await until(async () => (await service.sql('select id from mail')).length === 0, 'the outbox is not empty');
   });
 
-  test('that stays silent delays neither requests nor the stop', async () => {
+  test('delays neither requests nor the stop if it accepts connections but stays silent', async () => {
     const reached = Promise.withResolvers<void>();
     const silent = createServer(() => reached.resolve()).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
@@ -343,14 +343,14 @@ test('only a permanent refusal of the recipient gives a mail up', async () => {
 });
 
 describe('a test mail', () => {
-  test('is sent at once, by the settings of the command', async () => {
+  test('is sent at once, with the mail settings that the command has', async () => {
     const { code, out, err } = await rockola.cli(['mail', 'test', 'trial@example.org']);
     expect([code, out]).toEqual([0, expect.stringContaining('has accepted the mail for trial@example.org')]);
     expect(err).not.toContain('defect');
     expect((await mail.next('trial@example.org')).subject).toBe('Correo de prueba de Rockola');
   });
 
-  test('that is refused shows the reply of the mail server; without one it says what to set', async () => {
+  test('that is refused shows the reply of the mail server; without SMTP_URL the command names that setting', async () => {
     mail.refuse(550);
     const refused = await rockola.cli(['mail', 'test', 'trial@example.org']);
     mail.refuse(undefined);
@@ -361,7 +361,7 @@ describe('a test mail', () => {
 });
 
 describe('settings', () => {
-  test('without a mail server, a request for mail names the command that helps, alike for every address', async () => {
+  test('without a mail server, a request for mail names the command that helps, whether the address has an account or not', async () => {
     const service = await startRockola();
     opened.push(() => service.stop());
     const { email, token } = await service.person();
@@ -375,7 +375,7 @@ describe('settings', () => {
     expect(await service.sql('select id from mail')).toEqual([]);
   });
 
-  test('that require confirmation without a mail server: the output at the start tells the operator how to confirm', async () => {
+  test('that require confirmation without a mail server make the service tell the operator at its start how to confirm', async () => {
     const service = await startRockola({ ROCKOLA_VERIFY: 'writing' });
     opened.push(() => service.stop());
     expect(service.output()).toContain('npm run rockola -- account verify EMAIL');

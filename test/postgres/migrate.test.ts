@@ -7,7 +7,7 @@ import { prepareServer } from '../../src/store/postgres/start.ts';
 import { until } from '../faults/until.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 
-/** In ms. Shorter than the slow statements below, which would fail, and longer than other statements take on a busy machine. */
+/** In ms. Shorter than the slow statements below, which these limits would abort; longer than others take on a busy machine. */
 const timeouts = 'statement_timeout=1000&query_timeout=1000&idle_in_transaction_session_timeout=1000';
 let database: TestDatabase;
 let url: string;

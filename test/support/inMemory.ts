@@ -1,7 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 
 const memory = '/dev/shm';
-/** What a run of the tests may need there, in bytes: it was 2 GB with room to spare. */
+/** The free space that a run of the tests needs there, in bytes. A run has used 2 GB. */
 const needed = 6 * 2 ** 30;
 
 /**

@@ -1,6 +1,6 @@
 import { type Destination, RequestContext } from '../../src/http/requestContext.ts';
 
-/** A request, for tests that a server around it would only make slow. */
+/** The context of a request, for tests that need no server. */
 export function exchangeAt(
   path: string,
   known: Partial<RequestContext> = {},

@@ -11,7 +11,7 @@ const csvOf = (separator: string, end: string) =>
   table.map((cells) => cells.map((cell) => (!cell.startsWith('"') && cell.includes(',') ? `"${cell}"` : cell)).join(separator)).join(end) +
   end;
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
-/** What an import decides on, its separator, and the bytes. */
+/** The encoding and its reason as an import prints them, the separator, and the bytes of the file. */
 export const tables: [encoding: string, separator: string, bytes: Uint8Array][] = [
   ['utf-8, since all', 'commas', Buffer.from(csvOf(',', '\r\n'))],
   ['utf-8, by its byte order mark', 'semicolons', Buffer.from(`\ufeff${csvOf(';', '\n')}`)],

@@ -4,12 +4,12 @@ import { Glob } from 'bun';
 import { growingTexts, repeatedTo } from '../hostile/cost/pumps.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 
-/** Text lengths. The first shows an exponential search, which would not end at the last; the last shows a quadratic one. */
+/** Text lengths. The first detects an exponential search, which would not end at longer ones. The last detects a quadratic search. */
 const sizes = [23, 1_000, 20_000];
 /** A linear search takes a tenth of this, a quadratic one many times as long, in ms. */
 const maxMs = 20;
 const tries = 5;
-/** In ms: when the tries take this long together, the search was not slow by chance. */
+/** In ms of all tries together. No further try follows: a search that took so long was not slow by chance. */
 const patience = 100;
 
 const literal = /(?<=[(=,:!&|?[]\s*|=> |return )\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g;

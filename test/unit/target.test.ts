@@ -33,7 +33,7 @@ test('each path is answered with its own pattern', async () => {
   }
 });
 
-test('a target that is spelled in another way than its path is reported as respelled, also if a parameter is', async () => {
+test('a request target that the URL parser changes is reported as respelled, even if only a parameter changes', async () => {
   const { routes, fetch } = handlersOf('');
   const respelled = async (params: Record<string, string>) =>
     (await routes['/a/:name/b']?.({ params } as unknown as BunRequest, server))?.text();

@@ -12,6 +12,6 @@ test.each([
   ['artist_source', { url: '', text: 'La contratapa' }, 'La contratapa'],
   ['artist_details', { place: 'La Plata' }, undefined],
   ['a kind of a newer program', { name: 'x' }, 'x'],
-])('the title of %s %j is never empty', (kind, record, title) => {
+])('the title of %s %j is a text or undefined, never an empty text', (kind, record, title) => {
   expect(titleOf(kind, record)).toBe(title as string);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person, Rockola } from '../support/harness.ts';
 
-/** The steps that lead to a state of a page with a different look, by the name of its picture. */
+/** By the name of a screenshot: the steps that bring a page into the state that the screenshot shows. */
 export type MemberStates = Record<string, (page: Page) => Promise<unknown>>;
 
 /** An account with all rights of pages except administration. */
@@ -158,7 +158,7 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
   };
   let year = 1970;
   states.membersClash = async (page) => {
-    // Several pages are in this state at once, and a person may have a period only once.
+    // Several pages run this at once, and a group refuses a second membership of the same name with the same first year.
     const from = year++;
     const { id } = await send('POST', `${group}/members`, { credited: 'Los Que Chocan', from: `${from}`, roles: ['bass'] });
     await page.goto(`${url}/artists${group}/members/${id}/edit`);

@@ -74,7 +74,7 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  test('a session that ends while somebody types costs nothing but a sign-in', async () => {
+  test('a session that ends while somebody types loses nothing: after a new sign-in the form still has the text', async () => {
     const person = await rockola.person();
     const { page } = await visit(formPaths.accountKeys, { javaScriptEnabled, ...(await signedIn(rockola, person)) });
     await page.getByLabel('What it is for').fill('radio "y" <b>más</b>');

@@ -9,14 +9,14 @@ import { detectEncoding, type Encoding } from './encoding.ts';
 import { fileRefusal } from './fileRefusal.ts';
 import { type BadRow, badRow, type ImportSource, type Rows } from './importRow.ts';
 
-/** `map`: members by names of columns, such as `artist.name`. */
+/** `map`: the member for the name of a column, such as `artist.name` for `Banda`. */
 export type CsvOptions = { encoding?: Encoding | undefined; map: Map<string, string> };
 
 const maxColumns = 200;
 /** The report repeats the name of a column in each row with an error. */
 const maxColumnName = 200;
 
-/** A table of one kind, as an export writes it, or one that people made: an artist in each line, perhaps with an album. */
+/** A table of one kind, as an export writes it; or any other table, with an artist and perhaps an album in each line. */
 export async function csvSource(bytes: ReadBytes, { encoding: stated, map }: CsvOptions): Promise<ImportSource> {
   const { encoding, why } = stated ? { encoding: stated, why: 'chosen' as const } : await detectEncoding(bytes);
   const delimiter = await detectDelimiter(bytes, encoding);

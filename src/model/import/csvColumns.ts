@@ -25,7 +25,7 @@ const commonNames = new Map(
   }).flatMap(([member, names]) => names.map((name) => [name, member] as const)),
 );
 
-/** @throws Problem `invalid-input` if a column is mapped to nothing, or two to one member */
+/** @throws Problem `invalid-input` if a column is mapped to an unknown member, or two columns to the same member */
 export function columnsOf(header: string[], map: Map<string, string>): (Column | undefined)[] {
   const unknown = [...map.keys()].filter((name) => !header.includes(name));
   if (unknown.length > 0) throw fileRefusal(`has no column ${unknown.join(', ')}; it has ${header.join(', ')}`);

@@ -9,13 +9,13 @@ import { badRow, type Given, type ImportRow, type Rows } from './importRow.ts';
 type Cells = { [K in Kind]?: Given };
 type Ids = Pick<ImportRow, 'artistId' | 'albumId'>;
 
-/** Reads the lines of a table that people made. An artist or album that is in several lines must be the same in all of them. */
+/** Reads the lines of a table that is no export. An artist or album in several lines must have the same cells in each of them. */
 export function createTableReader(header: string[], columns: (Column | undefined)[]): (record: CsvRecord) => Rows {
-  /** By the digest of a key, since the keys of a large file would fill the memory. `digest` of the cells. */
+  /** By the digest of a key, since the keys of a large file would fill the memory. The artists and albums of earlier lines, by key. `digest`: of their cells. */
   const earlier = new Map<number | bigint, { id: bigint; line: number; digest: number | bigint }>();
   let withoutId = 0n;
 
-  /** @returns `isNew`: whether no earlier line has it; `differsFrom`: the earlier line that has other cells */
+  /** @returns `isNew`: whether this line is the first with the key; `differsFrom`: the first line, if its cells differ from these */
   function register(name: string, line: number, cells: object, given?: bigint): { id: bigint; isNew: boolean; differsFrom?: number } {
     const text = toJson(cells);
     const digest = Bun.hash(text);

@@ -8,7 +8,7 @@ import type { Encoding, EncodingReason } from './encoding.ts';
 export type Given = { [member: string]: Json };
 
 /**
- * A record of a file. A negative id stands for one that the file does not give. A record of a single kind has the id of its parent.
+ * A record of a file. A negative id stands for a missing one. Details have the id of their parent.
  * `partial`: absent members keep their values.
  */
 export type ImportRow = {
@@ -25,7 +25,7 @@ export type ImportRow = {
 export type BadRow = { line: number; errors: RowError[] };
 export type Rows = (ImportRow | BadRow)[];
 
-/** `column`: of a CSV file. `code` and `values` are the `Fault` of which `detail` is the English text. */
+/** `column`: of a CSV file. `code` and `values`: the `Fault`. `detail`: its English text. */
 export type RowError = { column: string | null; member: string | null; code: string; values: unknown[]; detail: string };
 
 /** How a file is read. `columns`: each with the member to which it is mapped, or null. */

@@ -1,6 +1,6 @@
 const newline = 0x0a;
 
-/** The lines of a file without their ends, as many as each piece of it completes. A line of more than `max` bytes is undefined. */
+/** The lines of a file without line ends; each batch has those that end in one piece. A line of more than `max` bytes is undefined. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>, max: number): AsyncGenerator<(Uint8Array | undefined)[]> {
   let parts: Uint8Array[] = [];
   let length = 0;

@@ -54,7 +54,7 @@ export type ImportSummary = {
   samples: { [action: string]: unknown[] };
 };
 
-/** The step of a job, and how far it has come, in its own words. */
+/** The step of a job. `at`: the rest of its checkpoint, which has another form for each step. */
 export function stepOf({ checkpoint }: Pick<Job, 'checkpoint'>): { step: ImportStep; at: string[] } {
   const [step, ...at] = checkpoint.split(' ');
   return { step: importSteps.find((one) => one === step) ?? 'plan', at };

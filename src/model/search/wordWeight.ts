@@ -15,7 +15,7 @@ const generalWords = new Set(
   ),
 );
 
-/** Whether a record need not have this word of a query. */
+/** Whether a record without this word of the query may still match. */
 export function isOptional(word: string): boolean {
   return stopWords.has(word) || generalWords.has(word) || isLetter(word) || isYear(word);
 }

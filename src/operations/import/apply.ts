@@ -23,12 +23,12 @@ import { createdMeanwhile } from './meanwhile.ts';
 
 /** Changes of one transaction. Other changes wait for it. */
 const maxChanges = 50;
-/** Rows of a part, with unchanged records. */
+/** Rows of a part, including those of unchanged records. */
 const maxRows = 1_000;
 export const partsPerChangeset = 10;
 
 /**
- * `ids`: of records that rows of earlier parts created and these changes name. `match`: of the plan. `own`: the changesets of earlier parts;
+ * `ids`: of the records that these changes name and that rows of earlier parts created. `match`: of the plan. `own`: the changesets of earlier parts;
  * this part continues `changeset`.
  */
 export type ImportPart = {
@@ -123,7 +123,7 @@ export function reportRows(part: PlanRow[], { created, refused }: AppliedPart, r
   });
 }
 
-/** Refusals of one record. All others refuse the part. */
+/** Problems that refuse one record. Any other problem refuses the whole part. */
 const refusals: ProblemCode[] = ['invalid-input', 'not-found', 'precondition-failed', 'identifier-taken', 'already-there'];
 
 /** Applies the changes of a part, each by itself: one that is refused is left out. @throws Problem `forbidden` */

@@ -3,7 +3,7 @@ import { type Fields, type Kind, kinds, type Member, type RecordType } from '../
 import { reads } from '../reads.ts';
 import { addError, changedMembers, type Draft, type Planning } from './draft.ts';
 
-/** Checks the drafts that change something against the rest of the catalogue, and notes what is not imported. */
+/** Checks the drafts that change something against the rest of the catalogue, and adds the errors to them. */
 export async function checkDrafts(planning: Planning, type: RecordType, drafts: Draft[]): Promise<void> {
   const changed = drafts.filter((draft) => draft.errors.length === 0 && draft.record && changedMembers(type, draft).length > 0);
   if (changed.length === 0) return;

@@ -17,11 +17,11 @@ export type Planning = {
   columnOf: ImportSource['columnOf'];
   rows: number;
   ids: FileIds;
-  /** Digests of what only one row may have: a record of the store, unique members. */
+  /** Digests of what only one row may use: a stored record, or unique members. */
   taken: Set<number | bigint>;
   /** New records by kind and parent, of kinds with a maximum. */
   counts: Map<string, number>;
-  /** The artists and albums that have the identifiers of a record of the file; null if they are several. */
+  /** The stored artist or album with the identifiers of a record of the file, by kind and id in the file; null if there are several. */
   byIdentifier: Map<string, bigint | null>;
 };
 
@@ -39,7 +39,7 @@ export type Draft = {
   above: { [K in EntryKind]?: Ref | null | undefined };
   errors: RowError[];
   isConflict: boolean;
-  /** As it will be. A member that refers to a record is a `Ref`. */
+  /** The record after the import. A member that refers to a record is a `Ref`. */
   record?: RecordOf<Fields>;
   found?: VersionedRecord<Fields> | undefined;
   /** Whether it was found by its name, which it then keeps. */
@@ -67,7 +67,7 @@ export function isTaken({ taken }: Planning, value: string): boolean {
   return isThere;
 }
 
-/** Whether the record has the id that the file gives it. */
+/** Whether the record keeps the id that it has in the file. */
 export const keepsId = ({ match }: Planning, { id }: ImportRow) => match === 'id' && id > 0n;
 
 /** The members that differ from the stored record; all members of a new one. */

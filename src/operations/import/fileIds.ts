@@ -1,7 +1,7 @@
 import type { MatchMethod, Ref } from '../../model/import/plan.ts';
 import { type Kind, kinds } from '../../model/record.ts';
 
-/** What earlier rows of the file made of its records, by their ids in the file. */
+/** What became of the records of earlier rows, by their ids in the file. */
 export type FileIds = ReturnType<typeof createFileIds>;
 
 const notImported = -1;

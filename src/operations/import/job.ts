@@ -21,7 +21,7 @@ export async function createImport(tx: Transaction, actor: Actor, parameters: Om
   return addJob(tx, { kind: importKind, accountId: actor.accountId, parameters: { ...parameters, comment, source } }, true);
 }
 
-/** `checkpoint`: where each step begins. */
+/** The checkpoint at which each step begins. */
 const starts: Record<ImportStep, string> = { plan: '', apply: 'apply 0', undo: 'undo 0' };
 
 /**
@@ -47,7 +47,7 @@ export async function continueImport(tx: Transaction, actor: Actor, { id, step }
   return readJob(tx, { owner: actor.accountId, id });
 }
 
-/** The account of a job with its rights of now. @throws Problem `forbidden` */
+/** The account of a job, with the rights that it has now. @throws Problem `forbidden` */
 async function actorOf(tx: Transaction, accountId: bigint): Promise<Actor> {
   await tx.lock(accountId, 'shared');
   const account = await findAccountById(tx, accountId);
@@ -58,12 +58,12 @@ async function actorOf(tx: Transaction, accountId: bigint): Promise<Actor> {
   return actor;
 }
 
-/** Errors of a row in the report, so that a part of it is no longer than a piece of a file. */
+/** The most errors of a row in the report, so that the rows of a part fit into one piece of the file. */
 const maxErrors = 10;
 
 type Progress = { run: jobs.Run; accountId: bigint; reached: Omit<Reached, 'checkpoint'> };
 
-/** The changesets of an import, from its first part on. Times in ms since 1970. */
+/** A changeset of an import, with the times of its first and its last part in ms since 1970. */
 export type ImportedChangeset = { changeset: bigint; since: number; until: number };
 
 /** Applies a part, and stores its report and how far the import has come, all or nothing. */
@@ -80,7 +80,7 @@ export async function applyImportPart(
     planLine({ ...row, ...(errors && { errors: errors.slice(0, maxErrors) }) }),
   );
   await jobs.writeChunk(tx, { id, name: 'applied', number, bytes: base64(rows.join('')) });
-  // A group of parts without a change has an empty line, so that the pieces of the file have no gap.
+  // If the parts of a changeset changed nothing, its line is empty, so that no piece of the file is missing.
   const made: ImportedChangeset | undefined = changeset === null ? undefined : { changeset, since: began, until: tx.now };
   const line = `${made ? toJson(made) : ''}\n`;
   await jobs.writeChunk(tx, { id, name: 'changesets', number: Math.floor(number / partsPerChangeset), bytes: base64(line) });

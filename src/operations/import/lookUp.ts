@@ -11,7 +11,7 @@ import { requireSorted } from '../artistList.ts';
 import { takenFault } from '../claim.ts';
 import { requireValid } from '../valid.ts';
 
-/** `names`: of artists. `under`: the parents whose records are needed. `above`: artists and albums. `claims`: records with identifiers. */
+/** `names`: of artists. `under`: parents of which all records are read. `above`: parents to find. `claims`: records with identifiers. */
 export type ImportLookup = {
   kind: Kind;
   ids: bigint[];
@@ -29,7 +29,7 @@ export type ImportFound = {
   holders: { wantedBy: bigint; parent: bigint }[];
 };
 
-/** Reads what planning some rows of one kind takes, in a few statements. @throws Problem `unavailable` */
+/** Reads what the planning of some rows of one kind needs, in a few statements. @throws Problem `unavailable` */
 export async function lookUpImport(reader: Reader, { kind, ids, names, under, above, claims }: ImportLookup): Promise<ImportFound> {
   const table = recordTables[kind] as unknown as RecordTable<Fields>;
   if (names.length > 0) await requireSorted(reader);

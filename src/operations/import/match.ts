@@ -7,7 +7,7 @@ import type { ImportFound } from './lookUp.ts';
 
 type Found = VersionedRecord<Fields> | undefined;
 
-/** What the store has for some rows of a kind. `byName`: artists, by the part of a name without its article. */
+/** What the store has for some rows of a kind. `byName`: artists, by their names without the article. */
 export type Stored = Pick<ImportFound, 'used' | 'above'> & {
   byId: Map<bigint, VersionedRecord<Fields>>;
   byParent: Map<bigint | undefined, VersionedRecord<Fields>[]>;
@@ -82,7 +82,7 @@ export const nameIn = ({ fields: { name } }: Named) => (typeof name === 'string'
 
 const nameOf = ({ record }: VersionedRecord<Fields>) => (record as { name?: string }).name ?? '';
 
-/** Artists of the name; if there are none, those whose names differ in an article only. */
+/** Artists with the name of the row; if there are none, those whose names differ only in the article. */
 export function artistsNamed(row: Named, { byName }: Stored): VersionedRecord<Fields>[] {
   const name = nameIn(row) ?? '';
   const similar = (byName.get(withoutArticle(name)) ?? []).filter((artist) => areDuplicates(name, nameOf(artist)));
@@ -90,7 +90,7 @@ export function artistsNamed(row: Named, { byName }: Stored): VersionedRecord<Fi
   return same.length > 0 ? same : similar;
 }
 
-/** Albums of the name; those of its year if that is one. */
+/** Albums with the name of the row. If exactly one of them has the year of the row, only that one. */
 export function albumsNamed(row: Named, albums: VersionedRecord<Fields>[]): VersionedRecord<Fields>[] {
   const keyOf = (name: string) => nameKeyOf(name) || name;
   const same = albums.filter((album) => keyOf(nameOf(album)) === keyOf(nameIn(row) ?? ''));

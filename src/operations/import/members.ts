@@ -4,7 +4,7 @@ import { Problem } from '../../model/problem.ts';
 import { type Fields, type Kind, type Member, parentOf, type RecordOf, type RecordType, wordsOf } from '../../model/record.ts';
 import { addError, type Draft, isTaken, type Planning, refuse } from './draft.ts';
 
-/** Validates the members of a row by themselves, and replaces ids of the file with those of the store. */
+/** Validates the members of a row without the rest of the catalogue, and replaces ids of the file with those of the store. */
 export function readMembers(planning: Planning, type: RecordType, draft: Draft): void {
   const { row, found } = draft;
   const given = givenMembers(planning, type, draft);

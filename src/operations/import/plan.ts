@@ -96,12 +96,12 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
     else if (above[name] === undefined && !found) refuse(planning, draft, `${name}_id`, 'notThere', name);
     above[name] ??= id;
   }
-  // Facts are found by their members; entries and single records are partial, so the stored members come first.
+  // A fact is matched by its members, so these are read first. Other rows may lack members of their match, so it is found first.
   const steps = [() => findMatch(planning, type, draft, stored), () => readMembers(planning, type, draft)];
   if (!isEntryKind(kind) && !isSingle(kind)) steps.reverse();
   for (const step of [...steps, () => refuseTaken(planning, type, draft), () => countNew(planning, type, draft)])
     if (errors.length === 0) step();
-  // Until the batch is checked, so that a repetition in it is noticed.
+  // Replaced after the batch is checked. Until then, it marks the id as used, so that a repetition in the batch is noticed.
   if (!isRepeated) planning.ids.leaveOut(kind, row.id);
 }
 

@@ -18,7 +18,7 @@ const sayEvery = 3_000;
  *
  * @param create whether to make the schema in an empty database and to upgrade an older one; without it, both are refused
  * @param say called every `every` ms while a migration runs
- * @throws StartRefused where the server cannot be reached or used, in a sentence without the password
+ * @throws StartRefused where the server cannot be reached or used; the message does not contain the password
  */
 export function prepareServer(url: string, known: Migration[], create: boolean, say: Say, every = sayEvery): Promise<void> {
   return withClient(url, async (client) => {
@@ -47,7 +47,7 @@ export function upgradePostgres(url: string, report: Report): Promise<void> {
   });
 }
 
-/** @throws StartRefused where the server cannot be reached or used, in a sentence without the password */
+/** @throws StartRefused where the server cannot be reached or used; the message does not contain the password */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionOptions(url));
   client.on('error', () => {});

@@ -63,7 +63,7 @@ function requireExactly(wanted: Part[], parts: Part[]): void {
   ];
   if (found.length === 0) return;
   throw lastingRefusal(
-    `The store ${found.join(' and ')}, and nothing was changed. Undo that in a copy with the sqlite3 shell, such as "drop trigger NAME", or take another backup.`,
+    `The store ${found.join(' and ')}. Nothing was changed. Correct a copy with the sqlite3 shell, for example by "drop trigger NAME", or use another backup.`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from './database.ts';
 
 /**
  * The reads of one turn of the event loop share one snapshot, since its lock costs more than a read by key. A read must see every write
- * that was answered before it, so the snapshot ends when outcomes arrive. If an operation still uses it then, later ones wait: a connection
+ * that was answered before it, so the snapshot ends before a write is answered. If an operation uses it, later ones wait: a connection
  * has one snapshot at a time.
  */
 export function shareSnapshots(connection: Connection) {

@@ -63,7 +63,7 @@ const nameOf = (value: string) => (value === '' ? 'none' : (value as 'comment' |
 
 type Props = { visit: Visit; revision: ShownRevision; values?: boolean };
 
-/** For editors. `values`: whether it offers to hide the values too, which a record must not hold now. */
+/** For editors. `values`: whether the values may be hidden too. Those that a record has now may not. */
 export function HideButtons({ visit: { prefix, member, language }, revision, values = false }: Props) {
   const { seq, hidden, comment, source } = revision;
   if (!member || !may(member.actor, 'delete artists') || seq === null) return null;

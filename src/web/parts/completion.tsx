@@ -9,7 +9,7 @@ type Props = { visit: Visit; path: string; parent: EntryKind; except?: FormKind 
 const belowOf = (parent: EntryKind) => formKinds.filter((kind) => parentOf(kind) === parent) as Exclude<FormKind, 'artist'>[];
 const below = { artist: belowOf('artist'), album: belowOf('album') };
 
-/** Links to add to a record or correct it. `path`: its page. */
+/** Links to the forms that add facts to a record or correct it. `path`: the page of the record. */
 export function Completion({ visit: { prefix, language }, path, parent, except }: Props) {
   const words = formTexts[language];
   return (

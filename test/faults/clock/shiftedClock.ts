@@ -6,7 +6,7 @@ import { undoAtEnd } from '../../failover/leftovers.ts';
 /** A calendar clock that jumps only for programs that are started with these settings. */
 export type ShiftedClock = {
   settings: Record<string, string>;
-  /** @param ms away from the true time, at once */
+  /** Sets the difference from the true time, in ms. It takes effect at once. */
   shift(ms: number): void;
   /** The time that these programs see, in ms since 1970. */
   now(): number;
