@@ -198,7 +198,7 @@ export function proxies(text: string): AddressRange[] {
 
 /** First segments of the service's own paths; a test compares them with the routes. */
 const ownPaths =
-  'account accounts admin albums api artists assets bands changes changes.atom docs dumps first-admin forgotten-password livez'
+  'account accounts admin albums api artists assets bands changes changes.atom docs dumps first-admin forgotten-password import livez'
     .concat(
       ' oai openapi.json opensearch.xml problems random readyz reconcile robots.txt search sign-in sign-out sign-up site.webmanifest sitemap.xml statistics',
     )

@@ -1,5 +1,6 @@
 import { system } from '../model/actor.ts';
 import { fileRefusal } from '../model/import/fileRefusal.ts';
+import type { Reading } from '../model/import/importRow.ts';
 import { isChange, type PlanRow, planLine, type RowAction, readPlanLine, readPlanRow, rowActions } from '../model/import/plan.ts';
 import { type ImportParameters, type ImportStep, type ImportSummary, stepOf } from '../model/import/request.ts';
 import { openSource, textLines } from '../model/import/source.ts';
@@ -41,13 +42,14 @@ async function plan(context: JobContext): Promise<ImportSummary> {
   const isLate = () => performance.now() - begun >= snapshotTime;
   const snapshot = await context.store.openSnapshot(context.caller);
   try {
+    const onHeader = (reading: Reading) => summarise(context, { step: 'plan', reading, counts: {}, samples: {} });
     const tally = createTally();
     let done = 0;
     const step = async () => {
       if (isLate()) throw tooLong();
       await context.step({ done, total: null, checkpoint: '' });
     };
-    const source = await openSource(() => slicesOf(piecesIn(context, 'input'), step), format, { encoding, map: new Map(map) });
+    const source = await openSource(() => slicesOf(piecesIn(context, 'input'), step), format, { encoding, map: new Map(map), onHeader });
     const used = match ?? source.match;
     const file = createFile(context, 'report');
     for await (const rows of planImport(snapshot.read, source, used, batchSize)) {

@@ -11,7 +11,7 @@ import { hideChange } from './hiding.ts';
 import { tidyUp } from './housekeeping.ts';
 import { refuse } from './idempotencyKey.ts';
 import { importPart } from './import/apply.ts';
-import { applyImportPart, continueImport, createImport, undoImportPart } from './import/job.ts';
+import { applyImportPart, continueImport, createImport, replanImport, undoImportPart } from './import/job.ts';
 import { cancelJob, endJob, noteJob, queueJob, receivePiece, releaseJob, takeJob, writePiece } from './job.ts';
 import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey, revokeOwnKeys } from './key.ts';
 import { noteUses } from './lastUsed.ts';
@@ -41,7 +41,7 @@ const adding = {
 
 /** Operations that delete, end or protect something, and operations that a full store still needs, such as logins. */
 const others = {
-  ...withRight('delete artists', { undoPart, hideChange, continueImport }),
+  ...withRight('delete artists', { undoPart, hideChange, continueImport, replanImport }),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
   ...withRight('manage own account', { deleteWebhook, rotateSecret, resumeWebhook, testWebhook, cancelJob }),

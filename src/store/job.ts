@@ -148,11 +148,12 @@ export async function queueJob(tx: Transaction, id: bigint): Promise<boolean> {
 }
 
 /** Queues a job that has ended for another step. @returns false if it has not ended at the checkpoint `from` */
-export async function requeueJob(tx: Transaction, id: bigint, from: string, checkpoint: string): Promise<boolean> {
+export async function requeueJob(tx: Transaction, id: bigint, from: string, checkpoint: string, parameters?: object): Promise<boolean> {
   const row = await tx.get(
-    `update job set state = 'queued', started_at = null, ended_at = null, cancel = 0, done = 0, total = null, leased_until = 0, checkpoint = $1
-     where id = $2 and checkpoint = $3 and ended_at is not null returning id`,
-    ...[checkpoint, id, from],
+    `update job set state = 'queued', started_at = null, ended_at = null, cancel = 0, done = 0, total = null, leased_until = 0, checkpoint = $1,
+       parameters = coalesce($2, parameters)
+     where id = $3 and checkpoint = $4 and ended_at is not null returning id`,
+    ...[checkpoint, parameters ? toJson(parameters) : null, id, from],
   );
   return row !== undefined;
 }

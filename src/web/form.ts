@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { WithHashing } from '../auth/password.ts';
 import type { FormWrites } from '../http/formWrite.ts';
+import type { FileForm } from '../http/multipart.ts';
 import { type Part, validate } from '../http/validate.ts';
 import type { Right } from '../model/actor.ts';
 import { addFieldError, noFieldErrors } from '../model/fieldErrors.ts';
@@ -32,6 +33,8 @@ export type Spec<V extends Visit> = {
   show(visit: V, state: State): Promise<Answer>;
   /** Redirects after a success, or answers a page that is shown only once. Throws refusals. Absent if the page has no form to send. */
   send?(visit: V, sent: Sent): Promise<Answer>;
+  /** In place of `send`, for a form with a file. */
+  receive?(visit: V, sent: FileForm & FormWrites): Promise<Answer>;
 };
 
 /** `needs`: the right that the form requires; absent: everybody may use it. */

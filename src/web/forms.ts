@@ -11,6 +11,8 @@ import { editOf } from './pages/edit.ts';
 import { firstAdmin } from './pages/firstAdmin.tsx';
 import { forgotten } from './pages/forgotten.tsx';
 import { hide } from './pages/hide.tsx';
+import { importPage } from './pages/import.tsx';
+import { importJob } from './pages/importJob.tsx';
 import { reset, verify } from './pages/mailLink.tsx';
 import { account } from './pages/own/account.tsx';
 import { accountAddress } from './pages/own/address.tsx';
@@ -27,7 +29,7 @@ import { signUp } from './pages/signUp.tsx';
 import { undoOf } from './pages/undo.tsx';
 import { undoAccount } from './pages/undoAccount.tsx';
 import { type FormPage, formKinds, formPaths, ofKinds, rowKinds } from './paths.ts';
-import { receiveForm, showForm } from './receive.tsx';
+import { receiveFile, receiveForm, showForm } from './receive.tsx';
 
 export const forms: Record<FormPage, Form> = {
   signIn,
@@ -40,6 +42,7 @@ export const forms: Record<FormPage, Form> = {
   ...ofKinds('redact', formKinds, redactOf),
   undoAccount,
   hide,
+  ...{ import: importPage, importJob },
   signUp,
   forgotten,
   ...{ verify, reset, firstAdmin },
@@ -57,7 +60,8 @@ export function mountForms(paths: Paths, services: Services): void {
   for (const [name, path] of Object.entries(formPaths)) {
     const form = forms[name as FormPage];
     paths.get(path, (ctx) => showForm(ctx, services, form));
-    const { send } = form;
+    const { send, receive } = form;
+    if (receive) paths.post(path, (ctx) => receiveFile(ctx, services, { ...form, receive }));
     if (send) paths.post(path, (ctx) => receiveForm(ctx, services, { ...form, send }));
   }
 }

@@ -108,6 +108,8 @@ export const formPaths = {
   verify: linkPath('verify'),
   reset: linkPath('reset'),
   firstAdmin: firstAdminPath,
+  import: '/import',
+  importJob: '/import/:import',
   account: '/account',
   accountAddress: '/account/address',
   accountPassword: '/account/password',

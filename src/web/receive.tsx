@@ -1,9 +1,10 @@
 /** @jsxImportSource #jsx */
 
 import { reserveSlot, type WithHashing } from '../auth/password.ts';
-import { maxBodyBytes, readBody, requireType } from '../http/body.ts';
+import { maxBodyBytes, piecesOfBody, readBody, requireType } from '../http/body.ts';
 import { formWrites } from '../http/formWrite.ts';
 import { hashingFor, meterOf, requireConnected } from '../http/mount.ts';
+import { formWithFile, readFileForm } from '../http/multipart.ts';
 import { refusalFields } from '../http/problem.ts';
 import { problemTypes } from '../http/problemTypes.ts';
 import type { RequestContext } from '../http/requestContext.ts';
@@ -57,6 +58,31 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
   }
 }
 
+/** Accepts a form with a file, which is read as it arrives, so it does not wait where a session has ended. */
+export async function receiveFile(
+  ctx: RequestContext,
+  services: Services,
+  form: Form & Required<Pick<Form, 'receive'>>,
+): Promise<Response> {
+  const { request } = ctx;
+  requireOwnPage(request.headers, services.publicUrl);
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.toLowerCase().startsWith(`${formWithFile};`)) requireType(request.headers, [formWithFile]);
+  const visit = await visitFor(form, ctx, services);
+  if (form.needs && !visit.member) return answer(visit, { location: `${formPaths.signIn}?${new URLSearchParams({ next: pathOf(ctx) })}` });
+  const fields = new URLSearchParams();
+  try {
+    if (form.needs) requireRight(visit, form.needs);
+    const sent = await readFileForm(type, piecesOfBody(request, services.config.maxImport + maxFormBytes));
+    for (const [name, value] of sent.fields) fields.append(name, value);
+    const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: null });
+    return answer(visit, await form.receive(visit, { ...sent, ...writes }));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'internal') throw error;
+    return refused(visit, form, fields, error);
+  }
+}
+
 async function sendForm(ctx: RequestContext, services: Services, form: SentForm, withHashing: WithHashing): Promise<Response> {
   const text = await readBody(ctx.request, [formType], { meter: meterOf(ctx.client, services) });
   ctx.form = text;
@@ -85,7 +111,7 @@ const visitFor = async ({ byToken }: Form, ctx: RequestContext, services: Servic
   byToken ? visitAs(undefined, ctx, services) : visitOf(ctx, services);
 
 /** Shows the form again, with its values and faults. If the session has ended, shows the sign-in page, which sends the form afterwards. */
-async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, problem: Problem): Promise<Response> {
+async function refused(visit: Visit, form: Form, fields: URLSearchParams, problem: Problem): Promise<Response> {
   const { ctx, services, language } = visit;
   const status = problemTypes[problem.code].status;
   const signedOut = problem.code === 'unauthenticated' || problem.code === 'invalid-token';

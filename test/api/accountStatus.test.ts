@@ -81,6 +81,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   importPart: 'write artists',
   createImport: 'delete artists',
   continueImport: 'delete artists',
+  replanImport: 'delete artists',
   applyImportPart: 'the service',
   undoImportPart: 'the service',
   createAlbum: 'write albums',

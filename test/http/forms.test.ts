@@ -228,7 +228,8 @@ test.each(sampleOf(choices, 25))(
 );
 
 test('the table of choices covers every page with a form', async () => {
-  for (const name of Object.keys(forms) as FormPage[]) {
+  // A form with a file is sent in another way: importPage.test.ts.
+  for (const name of (Object.keys(forms) as FormPage[]).filter((name) => !forms[name].receive)) {
     const { text } = await openForm(name);
     const offered = [...text.matchAll(/<(?:select|input)(?=[^>]* name="([^"]+)")(?![^>]* type="(?!radio|checkbox))[^>]*>/g)];
     const own = offered.filter(([tag]) => tag.startsWith('<select') || /type="(?:radio|checkbox)"/.test(tag)).map(([, field]) => field);

@@ -478,6 +478,11 @@ const writeInputs: WriteInputs = {
     await world.sql(`update job set kind = 'import', ended_at = 1 where id = ${id}`);
     return { id, step: 'apply' };
   },
+  replanImport: async (world) => {
+    const id = await addJob(world, 'done');
+    await world.sql(`update job set kind = 'import', ended_at = 1 where id = ${id}`);
+    return { id, map: [] };
+  },
   applyImportPart: async (world) => ({
     run: await runOf(world),
     accountId: ana,

@@ -410,6 +410,29 @@ async function withJob(world: World): Promise<Made> {
   };
 }
 
+/** An import that has come to a step, which began at the checkpoint. */
+const withImport =
+  (state: string, checkpoint = '') =>
+  async (world: World): Promise<Made> => {
+    const id = await addJob(world.rockola, String(world.person.id), state);
+    const ended = state === 'receiving' ? 'null' : Date.now();
+    await query(
+      world,
+      `update job set kind = 'import', parameters = '{"format":"csv","file":"uno.csv"}', checkpoint = '${checkpoint}', ended_at = ${ended} where id = ${id}`,
+    );
+    const columns = [{ name: 'Grupo', member: null }];
+    const reading = { format: 'csv', encoding: 'utf-8', why: 'valid UTF-8', separator: ',', columns };
+    const summary = Buffer.from(JSON.stringify({ step: 'plan', reading, counts: { create: 1 }, samples: {} })).toString('base64');
+    await query(world, `insert into job_chunk (job_id, name, number, bytes) values (${id}, 'plan summary', 0, '${summary}')`);
+    return {
+      path: `/import/${id}`,
+      async state() {
+        const [job] = await query(world, `select state, checkpoint, parameters from job where id = ${id}`);
+        return { cancelled: job?.state === 'cancelled', step: String(job?.checkpoint).split(' ')[0], parameters: job?.parameters };
+      },
+    };
+  };
+
 /** An account of somebody else. */
 async function other(world: World): Promise<{ id: number; state: Made['state'] }> {
   await query(
@@ -814,6 +837,33 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
   ],
   adminJobs: [
     { does: 'cancels a job', as: 'admin', make: withJob, finds: 'cancel', types: { cancel: '#0' }, again: [303, 'same'], older: 303 },
+  ],
+  importJob: [
+    {
+      does: 'cancels an import',
+      as: 'editor',
+      make: withImport('receiving'),
+      finds: 'cancel',
+      types: { cancel: 'on' },
+      again: [303, 'same'],
+    },
+    { does: 'applies an import', as: 'editor', make: withImport('done'), finds: 'apply', types: { apply: 'on' }, again: [303, 'same'] },
+    {
+      does: 'undoes an import',
+      as: 'editor',
+      make: withImport('done', 'apply 0'),
+      finds: 'undo',
+      types: { undo: 'on' },
+      again: [303, 'same'],
+    },
+    {
+      does: 'maps a column of an import',
+      as: 'editor',
+      make: withImport('failed'),
+      finds: 'column-0',
+      types: { 'column-0': 'artist.name' },
+      again: [303, 'same'],
+    },
   ],
   verify: [
     {

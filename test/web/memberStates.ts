@@ -85,6 +85,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
       await press(page);
     },
     hide: open(`/changes/${change.seq}/hide`),
+    ...importStates(url),
     undo: open(`/artists/${edited}/undo?version=2&how=this`),
     accountChanges: open(`/accounts/${vandal.id}/changes`),
     undoAccount: open(`/accounts/${vandal.id}/undo`),
@@ -97,6 +98,39 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
       await page.goto(`${url}/artists/${id}/edit`);
       await page.locator('#band').fill('Dos');
       await press(page);
+    },
+  };
+}
+
+/** The page of an import after each of its steps; until then it loads itself again. */
+function importStates(url: string): MemberStates {
+  let files = 0;
+  const plan = async (page: Page) => {
+    // Applied, the same file would have nothing to apply.
+    const text = `artista;disco;año;Qué más\nLos Del Plan ${files++};Uno;1971;x\nCharly García;Dos;mil;y\n`;
+    await page.goto(`${url}/import`);
+    await page.locator('#file').setInputFiles({ name: 'planilla de la radio.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await press(page);
+    await page.locator('[name=apply]').waitFor();
+  };
+  const apply = async (page: Page) => {
+    await plan(page);
+    await page.locator('[name=apply]').click();
+    await page.locator('main details').waitFor();
+  };
+  return {
+    import: (page) => page.goto(`${url}/import`),
+    async importRefused(page) {
+      await page.goto(`${url}/import`);
+      await press(page);
+    },
+    importPlan: plan,
+    importApplied: apply,
+    async importUndone(page) {
+      await apply(page);
+      await page.locator('main details summary').click();
+      await page.locator('[name=undo]').click();
+      await page.locator('main .figures div:nth-child(2):last-child').waitFor();
     },
   };
 }

@@ -1,33 +1,41 @@
 import { knownTypes } from '../kinds.ts';
 import { isSingle, type Kind, kindRows, kinds, parentOf } from '../record.ts';
-import { columnsOf } from './csvColumns.ts';
+import { type Column, columnName, columnsOf, knownColumns } from './csvColumns.ts';
 import { type CsvRecord, detectDelimiter, readCsv } from './csvRecords.ts';
 import { createTableReader } from './csvTable.ts';
 import { cellValue, readId } from './csvValue.ts';
 import type { ReadBytes } from './encoding.ts';
 import { detectEncoding, type Encoding } from './encoding.ts';
 import { fileRefusal } from './fileRefusal.ts';
-import { type BadRow, badRow, type ImportSource, type Rows } from './importRow.ts';
+import { type BadRow, badRow, type ImportSource, type Reading, type Rows } from './importRow.ts';
 
-/** `map`: the member for the name of a column, such as `artist.name` for `Banda`. */
-export type CsvOptions = { encoding?: Encoding | undefined; map: Map<string, string> };
+/** `map`: members by names of columns, such as `artist.name`. `onHeader` is called before a column may be refused. */
+export type CsvOptions = {
+  encoding?: Encoding | undefined;
+  map: Map<string, string>;
+  onHeader?(reading: Reading): Promise<unknown>;
+};
 
 const maxColumns = 200;
 /** The report repeats the name of a column in each row with an error. */
 const maxColumnName = 200;
 
 /** A table of one kind, as an export writes it; or any other table, with an artist and perhaps an album in each line. */
-export async function csvSource(bytes: ReadBytes, { encoding: stated, map }: CsvOptions): Promise<ImportSource> {
+export async function csvSource(bytes: ReadBytes, { encoding: stated, map, onHeader }: CsvOptions): Promise<ImportSource> {
   const { encoding, why } = stated ? { encoding: stated, why: 'chosen' as const } : await detectEncoding(bytes);
   const delimiter = await detectDelimiter(bytes, encoding);
   const read = () => readCsv(bytes, { encoding, delimiter });
   const header = await readHeader(read());
+  const readingOf = (columns: (Column | undefined)[]): Reading => ({
+    ...{ format: 'csv', encoding, why, separator: delimiter },
+    columns: header.map((name, i) => ({ name, member: columns[i] ? columnName(columns[i]) : null })),
+  });
+  await onHeader?.(readingOf(knownColumns(header, map)));
   const kind = kinds.find((kind) => map.size === 0 && header.join('\n') === exportHeader(kind).join('\n'));
   const columns = kind ? header.map((member) => ({ kind, member })) : columnsOf(header, map);
-  const mapped = header.map((name, i) => ({ name, member: columns[i] ? `${columns[i].kind}.${columns[i].member}` : null }));
   return {
     match: kind || columns.some((column) => column?.member === 'id') ? 'id' : 'name',
-    reading: { format: 'csv', encoding, why, separator: delimiter, columns: mapped },
+    reading: readingOf(columns),
     columnOf: (kind, member) => header[columns.findIndex((column) => column?.kind === kind && column.member === member)] ?? null,
     async *rows() {
       const toRows = kind ? createExportReader(kind, header) : createTableReader(header, columns);

@@ -29,25 +29,38 @@ const commonNames = new Map(
 export function columnsOf(header: string[], map: Map<string, string>): (Column | undefined)[] {
   const unknown = [...map.keys()].filter((name) => !header.includes(name));
   if (unknown.length > 0) throw fileRefusal(`has no column ${unknown.join(', ')}; it has ${header.join(', ')}`);
-  const columns = header.map((name) => {
-    const mapped = map.get(name);
-    const column = toColumn(mapped ?? commonNames.get(foldCase(name)) ?? foldCase(name));
-    if (mapped === undefined || mapped === '' || column) return column;
-    throw fileRefusal(`has the column ${name} mapped to ${mapped}, which is no member such as artist.name or album_identifier.ean`);
-  });
-  const members = columns.flatMap((column) => (column ? [`${column.kind}.${column.member}`] : []));
+  const columns = knownColumns(header, map);
+  for (const [i, name] of header.entries())
+    if (!columns[i] && map.get(name))
+      throw fileRefusal(
+        `has the column ${name} mapped to ${map.get(name)}, which is no member such as artist.name or album_identifier.ean`,
+      );
+  const members = columns.flatMap((column) => (column ? [columnName(column)] : []));
   const twice = members.find((member, i) => members.indexOf(member) < i);
   if (twice) throw fileRefusal(`has several columns for ${twice}; rename the others`);
   if (!members.includes('artist.name')) throw fileRefusal(`has no column for artist.name; map one to it. It has ${header.join(', ')}`);
   return columns;
 }
 
+/** Undefined for a column that is mapped to nothing. */
+export function knownColumns(header: string[], map: Map<string, string>): (Column | undefined)[] {
+  return header.map((name) => toColumn(map.get(name) ?? commonNames.get(foldCase(name)) ?? foldCase(name)));
+}
+
 function toColumn(name: string): Column | undefined {
-  const [kind, member = ''] = name.split('.', 2);
-  for (const one of ['artist', 'artist_details', 'album', 'album_details'] as const)
-    if (one === kind && ((knownTypes[one].names as string[]).includes(member) || name === 'artist.id')) return { kind: one, member };
-  if (schemeNames('artist_identifier').includes(name)) return { kind: 'artist_identifier', member: name };
-  for (const one of ['artist_identifier', 'album_identifier'] as const)
-    if (one === kind && schemeNames(one).includes(member)) return { kind: one, member };
-  return undefined;
+  const all = columnMembers();
+  return all.find((one) => columnName(one) === name) ?? all.find(({ kind, member }) => kind === 'artist_identifier' && member === name);
+}
+
+export const columnName = ({ kind, member }: Column) => `${kind}.${member}`;
+
+/** The members to which a column can be mapped. */
+export function columnMembers(): Column[] {
+  const members = (['artist', 'artist_details', 'album', 'album_details'] as const).flatMap((kind) =>
+    (knownTypes[kind].names as string[]).map((member) => ({ kind, member })),
+  );
+  const schemes = (['artist_identifier', 'album_identifier'] as const).flatMap((kind) =>
+    schemeNames(kind).map((member) => ({ kind, member })),
+  );
+  return [{ kind: 'artist', member: 'id' }, ...members, ...schemes];
 }

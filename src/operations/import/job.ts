@@ -7,8 +7,8 @@ import { notFound, Problem, unavailable } from '../../model/problem.ts';
 import type { UndoOutcome } from '../../model/undo.ts';
 import { findAccountById } from '../../store/account.ts';
 import * as jobs from '../../store/job.ts';
-import type { Transaction } from '../../store/store.ts';
-import { addJob, noteJob, type Reached, readJob } from '../job.ts';
+import type { Reader, Transaction } from '../../store/store.ts';
+import { addJob, noteJob, type Reached } from '../job.ts';
 import { type UndoPart, undoPart } from '../undo.ts';
 import { type ImportPart, importPart, partsPerChangeset, reportRows } from './apply.ts';
 
@@ -31,8 +31,7 @@ const starts: Record<ImportStep, string> = { plan: '', apply: 'apply 0', undo: '
  */
 export async function continueImport(tx: Transaction, actor: Actor, { id, step }: { id: bigint; step: 'apply' | 'undo' }): Promise<Job> {
   require(actor, 'delete albums');
-  const job = await jobs.findJob(tx, actor.accountId, id);
-  if (job?.kind !== importKind || actor.accountId === null) throw notFound(`import ${id} of yours`);
+  const job = await readImport(tx, { ...actor, id });
   const { step: last } = stepOf(job);
   const hasEnded = job.endedAt !== null;
   if (last === step && (!hasEnded || job.state === 'done')) return job;
@@ -44,7 +43,30 @@ export async function continueImport(tx: Transaction, actor: Actor, { id, step }
       `The import is at the step "${last}", which is ${job.state}. To ${step} it, wait until the step before is done.`,
     );
   await jobs.requeueJob(tx, id, job.checkpoint, begins ? starts[step] : job.checkpoint);
-  return readJob(tx, { owner: actor.accountId, id });
+  return readImport(tx, { ...actor, id });
+}
+
+/** @throws Problem `not-found` where the account has no such import */
+export async function readImport(reader: Reader, { accountId, id }: { accountId: bigint | null; id: bigint }): Promise<Job> {
+  const job = accountId === null ? undefined : await jobs.findJob(reader, accountId, id);
+  if (job?.kind !== importKind) throw notFound(`import ${id} of yours`);
+  return job;
+}
+
+/**
+ * Plans one's own import again, with other columns mapped.
+ *
+ * @throws Problem `not-found`; `precondition-failed` if it is being planned, or was applied
+ */
+export async function replanImport(tx: Transaction, actor: Actor, { id, map }: { id: bigint; map: [string, string][] }): Promise<Job> {
+  require(actor, 'delete albums');
+  const job = await readImport(tx, { ...actor, id });
+  const parameters = { ...(job.parameters as object), map };
+  if (job.endedAt === null && toJson(parameters) === toJson(job.parameters)) return job;
+  if (job.endedAt === null || stepOf(job).step !== 'plan')
+    throw new Problem('precondition-failed', 'An import is planned again only after its plan is done, and before it is applied.');
+  await jobs.requeueJob(tx, id, job.checkpoint, starts.plan, parameters);
+  return readImport(tx, { ...actor, id });
 }
 
 /** The account of a job, with the rights that it has now. @throws Problem `forbidden` */

@@ -1,5 +1,6 @@
 /** @jsxImportSource #jsx */
 
+import { formWithFile } from '../../http/multipart.ts';
 import type { Child } from '../../jsx.ts';
 import { changedIn, pageValueName, type State, signedInField } from '../form.ts';
 import type { Holder } from '../formFaults.ts';
@@ -12,6 +13,7 @@ type FormProps = {
   state: State;
   button: string;
   once?: boolean;
+  withFile?: boolean;
   labels?: Record<string, string>;
   /** Links next to the button. */
   others?: Child;
@@ -26,9 +28,9 @@ type FormProps = {
  * @param once whether a repeated form must do nothing: for writes of the catalogue, and for forms that show a secret
  * @param labels the names of the fields in the list of faults
  */
-export function PageForm({ visit, action, state, button, once = false, labels = {}, others, children }: FormProps) {
+export function PageForm({ visit, action, state, button, once = false, withFile = false, labels = {}, others, children }: FormProps) {
   return (
-    <form method="post" action={visit.prefix + action} novalidate>
+    <form method="post" action={visit.prefix + action} enctype={withFile ? formWithFile : undefined} novalidate>
       <Summary visit={visit} state={state} labels={labels} />
       <SignedIn visit={visit} />
       {once && <input type="hidden" name="once" value={state.typed.get('once') || crypto.randomUUID()} />}
@@ -103,7 +105,7 @@ export type FieldProps = {
   hint?: Child;
   /** The value before anyone types. */
   value?: string | undefined;
-  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'datetime-local' | 'search';
+  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'datetime-local' | 'search' | 'file';
   required?: boolean;
   min?: number | undefined;
   max?: number | undefined;

@@ -1,12 +1,13 @@
 /** @jsxImportSource #jsx */
 
 import type { Child } from '../../jsx.ts';
+import { may } from '../../model/actor.ts';
 import type { MemberVisit } from '../form.ts';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Shown } from '../visit.ts';
 
-const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSessions', 'accountKeys', 'accountWebhooks'] as const;
+const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSessions', 'accountKeys', 'accountWebhooks', 'import'] as const;
 const adminTabs = ['admin', 'adminAccounts', 'adminJobs'] as const;
 
 type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';
@@ -25,7 +26,7 @@ export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page]
     body: (
       <div class="own">
         <nav class="tabs" aria-label={isAdmin ? self.administration : self.pages}>
-          {(isAdmin ? adminTabs : ownTabs).map((name) => (
+          {(isAdmin ? adminTabs : ownTabs.filter((name) => name !== 'import' || may(member.actor, 'delete artists'))).map((name) => (
             <a href={prefix + formPaths[name]} {...(name === page && { 'aria-current': 'page' as const })}>
               {pages[name]}
             </a>

@@ -125,7 +125,7 @@ export const faultWords: Record<Language, FaultWords> = {
       forbidden: 'Tu cuenta no tiene permiso para esto. Pedíselo a quien administra el sitio.',
       'sign-up-closed': 'Las cuentas de este sitio las crea quien lo administra. Pedile una.',
       'too-many-requests': 'Demasiados intentos.',
-      'content-too-large': 'Es demasiado para mandarlo de una vez. Acortá algún texto.',
+      'content-too-large': 'Es demasiado para mandarlo de una vez. Acortá algún texto, o partí el archivo.',
       unavailable: 'Ahora no se pudo. No se cambió nada.',
       'still-current': 'La ficha volvió a tener algo de esto. Cambialo o borrá la ficha primero; no se hizo nada.',
       'storage-full': 'No queda lugar para guardar más. No se cambió nada.',
@@ -140,7 +140,7 @@ export const faultWords: Record<Language, FaultWords> = {
   en: {
     fault: (error) => faultSentence(error, plainer),
     problems: {
-      'content-too-large': 'That is too much to send at once. Shorten a text.',
+      'content-too-large': 'That is too much to send at once. Shorten a text, or split the file.',
       forbidden: 'Your account may not do this. Ask whoever runs the site for permission.',
       'precondition-failed': 'Someone else changed it in the meantime; nothing was saved.',
       'idempotency-key-in-use': 'This form was sent a moment ago and is still being processed.',

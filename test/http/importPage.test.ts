@@ -1,0 +1,144 @@
+import { afterAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { type Person, startRockola } from '../support/harness.ts';
+import { formsIn } from '../support/pageForms.ts';
+
+/** An import by the pages alone, as a browser without scripts sends their forms. */
+const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+afterAll(() => rockola.stop());
+const send = formSender(rockola);
+
+async function signedIn(role?: string): Promise<{ cookie: string; person: Person }> {
+  const person = await rockola.person(role);
+  if (role) expect((await rockola.send('PATCH', `/user/accounts/${person.id}`, { role })).status).toBe(200);
+  return { cookie: cookieOf(await send('/sign-in', person as never)), person };
+}
+
+const { cookie } = await signedIn('editor');
+
+async function upload(file: File | undefined, fields: Record<string, string> = {}, headers: Record<string, string> = { Cookie: cookie }) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ match: '', encoding: '', ...fields })) form.append(name, value);
+  form.append('file', file ?? new File([], ''));
+  const answer = await fetch(`${rockola.url}/import`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: form,
+    headers: { Accept: 'text/html', 'Accept-Language': 'es', 'Sec-Fetch-Site': 'same-origin', ...headers },
+  });
+  return { status: answer.status, path: answer.headers.get('location') ?? '', text: await answer.text() };
+}
+
+async function open(path: string, language = 'es') {
+  const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': language, Cookie: cookie } });
+  return { status: answer.status, refreshes: answer.headers.has('refresh'), text: await answer.text() };
+}
+
+/** The page of a job that has ended: it refreshes itself until then. */
+async function ended(path: string, language?: string): Promise<string> {
+  let page = await open(path, language);
+  await until(async () => {
+    page = await open(path, language);
+    return !page.refreshes;
+  }, `${path} does not end`);
+  return page.text;
+}
+
+/** Presses a button of a page that it has. */
+async function press(path: string, button: string): Promise<string> {
+  const buttons = formsIn(await ended(path)).flatMap((form) => form.buttons.map(([name]) => name));
+  expect(buttons).toContain(button);
+  const { status, headers } = await send(path, { [button]: 'on' }, { cookie });
+  expect([status, headers.get('location')]).toEqual([303, path]);
+  return ended(path);
+}
+
+const exported = async () => {
+  const text = await (await fetch(`${rockola.url}/api/v1/export`)).text();
+  return text.slice(text.indexOf('\n') + 1);
+};
+const figures = (html: string) =>
+  Object.fromEntries([...html.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, name, count]) => [name, count]));
+const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'radio.csv') => new File([text], name, { type: 'text/csv' });
+
+test('a table of 300 lines is imported by the pages alone, and undone', async () => {
+  const before = await exported();
+  expect((await open('/account')).text).toContain('href="/import"');
+  const lines = Array.from({ length: 300 }, (_, i) => `Banda ${i};Disco ñandú ${i};${i === 7 ? 'x' : 1970}\r\n`);
+  const { status, path } = await upload(csv(Buffer.from(`Artista;Disco;Año\r\n${lines.join('')}`, 'latin1')));
+  expect([status, path]).toEqual([303, expect.stringMatching(/^\/import\/\d+$/)]);
+  const plan = await ended(path);
+  expect(figures(plan)).toEqual({ Nuevos: '599', Cambian: '0', 'Ya están igual': '0', Conflictos: '0', Errores: '1' });
+  for (const said of [
+    'WINDOWS-1252',
+    'punto y coma',
+    'Línea 9, disco: <bdi>columna “Año”: Tiene que ser un número entero',
+    'Nombre: Banda 0',
+  ])
+    expect(plan).toContain(said);
+  expect(await exported()).toBe(before);
+  expect(figures(await press(path, 'apply'))).toMatchObject({ Nuevos: '599', Conflictos: '0' });
+  expect((await exported()).split('\n').length).toBe(before.split('\n').length + 599);
+  expect(figures(await press(path, 'undo'))).toEqual({ Deshechos: '599', 'Quedan como están': '0' });
+  expect(await exported()).toBe(before);
+  expect((await open('/import')).text).toContain(`href="${path}"`);
+}, 180_000);
+
+test('a column that nobody knows is mapped on the page', async () => {
+  const { path } = await upload(csv('Grupo,Disco,Sin uso\nUno,Dos,x\n'));
+  const failed = await ended(path);
+  expect(failed).toContain('No se terminó de leer el archivo. No se cambió nada.');
+  const [form] = formsIn(failed).filter(({ fields }) => fields.length > 0);
+  expect(form?.fields.map(([name]) => name)).toEqual(['signed-in', 'column-0', 'column-2']);
+  expect((await send(path, { 'column-0': '', 'column-2': '' }, { cookie })).status).toBe(400);
+  expect((await send(path, { 'column-0': 'artist.nothing' }, { cookie })).status).toBe(400);
+  expect((await send(path, { 'column-0': 'artist.name', 'column-2': '' }, { cookie })).status).toBe(303);
+  const plan = await ended(path, 'en');
+  expect([figures(plan).New, plan.includes('<bdi>Sin uso</bdi> = not imported')]).toEqual(['2', true]);
+}, 60_000);
+
+test('only editors import, from a page of the site, and a file', async () => {
+  const file = csv('artista\nUno\n');
+  const member = await signedIn();
+  const none = await upload(undefined);
+  expect([none.status, none.text.includes('Completá este campo.')]).toEqual([400, true]);
+  expect([
+    (await upload(file, {}, { Cookie: member.cookie })).status,
+    (await upload(file, {}, { Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' })).status,
+    (await upload(file, { match: 'luck' })).status,
+    (await send('/import', { match: '' }, { cookie })).status,
+    (await upload(file, {}, {})).path,
+  ]).toEqual([403, 403, 400, 415, '/sign-in?next=%2Fimport']);
+  const mine = (await upload(file)).path;
+  await ended(mine);
+  const early = await send(mine, { undo: 'on' }, { cookie });
+  expect([early.status, early.text.includes('class="faults"')]).toEqual([412, true]);
+  const foreign = await send(mine, { apply: 'on' }, { cookie: (await signedIn('admin')).cookie });
+  expect(foreign.status).toBe(404);
+  const page = await fetch(`${rockola.url}/account`, { headers: { Cookie: member.cookie, Accept: 'text/html' } });
+  expect(await page.text()).not.toContain('href="/import"');
+}, 60_000);
+
+test('the file of a form arrives byte by byte as it was sent', async () => {
+  const bytes = Buffer.from(`artista\r\n"--frontera\r\n--front"\r\n${'x\r\n-'.repeat(50)}`);
+  const head = '--frontera\r\nContent-Disposition: form-data; name="file"; filename="a%22b.csv"\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--frontera--\r\n')]);
+  const stream = new ReadableStream({
+    async start(controller) {
+      for (const byte of body) controller.enqueue(new Uint8Array([byte]));
+      controller.close();
+    },
+  });
+  const headers = {
+    Cookie: cookie,
+    'Sec-Fetch-Site': 'same-origin',
+    Accept: 'text/html',
+    'Content-Type': 'multipart/form-data; boundary=frontera',
+  };
+  const answer = await fetch(`${rockola.url}/import`, { method: 'POST', redirect: 'manual', body: stream, headers });
+  const path = answer.headers.get('location') ?? '';
+  expect(await ended(path)).toContain('a&quot;b.csv');
+  const [chunk] = await rockola.sql(`select bytes from job_chunk where name = 'input' and job_id = ${path.split('/').at(-1)}`);
+  expect(Buffer.from(String(chunk?.bytes), 'base64').toString()).toBe(bytes.toString());
+}, 60_000);
