@@ -126,12 +126,12 @@ export class Model {
   };
   private readonly shelves: Record<Child, Shelf<object>> = {
     Album: new Shelf<object>('album', this.now, ofArtist),
-    Alias: new Shelf<object>('alias', this.now, ofArtist, 'name', undefined, ['name', 'kind']),
+    Alias: new Shelf<object>('alias', this.now, ofArtist, ['name'], undefined, ['name', 'kind']),
     Membership: new Shelf<object>(
       'membership',
       this.now,
       ofArtist,
-      'credited',
+      ['credited'],
       (fields: object, owner, former?: object) => {
         const { person, from, to } = fields as MembershipFields;
         const isNew = person !== null && person !== (former as MembershipFields | undefined)?.person;
@@ -142,14 +142,14 @@ export class Model {
       },
       ['person', 'credited', 'from'],
     ),
-    ArtistDetails: new Shelf<object>('artist_details', this.now, ofArtist, 'name', (fields: object) =>
+    ArtistDetails: new Shelf<object>('artist_details', this.now, ofArtist, ['name'], (fields: object) =>
       isReversed(fields as ArtistDetailsFields) ? 'invalid-input' : undefined,
     ),
     Credit: new Shelf<object>(
       'credit',
       this.now,
       (albumId) => this.ofAlbum(albumId),
-      'credited',
+      ['credited'],
       (fields: object, owner, former?: object) => {
         const { artist } = fields as CreditFields;
         const isNew = artist !== null && artist !== (former as CreditFields | undefined)?.artist;
@@ -157,13 +157,20 @@ export class Model {
       },
       ['artist', 'credited', 'role'],
     ),
-    Track: new Shelf<object>('track', this.now, (albumId) => this.ofAlbum(albumId), 'title', undefined, ['position', 'title']),
+    Track: new Shelf<object>('track', this.now, (albumId) => this.ofAlbum(albumId), ['title'], undefined, ['position', 'title']),
     AlbumDetails: new Shelf<object>('album_details', this.now, (albumId) => this.ofAlbum(albumId)),
     // Generated values are all different, so none is ever taken.
-    ArtistIdentifier: new Shelf<object>('artist_identifier', this.now, ofArtist, 'value'),
-    AlbumIdentifier: new Shelf<object>('album_identifier', this.now, (albumId) => this.ofAlbum(albumId), 'value'),
-    ArtistSource: new Shelf<object>('artist_source', this.now, ofArtist, 'url', this.faultOfSource, uniqueOfSource),
-    AlbumSource: new Shelf<object>('album_source', this.now, (albumId) => this.ofAlbum(albumId), 'url', this.faultOfSource, uniqueOfSource),
+    ArtistIdentifier: new Shelf<object>('artist_identifier', this.now, ofArtist, ['value']),
+    AlbumIdentifier: new Shelf<object>('album_identifier', this.now, (albumId) => this.ofAlbum(albumId), ['value']),
+    ArtistSource: new Shelf<object>('artist_source', this.now, ofArtist, ['url', 'text'], this.faultOfSource, uniqueOfSource),
+    AlbumSource: new Shelf<object>(
+      'album_source',
+      this.now,
+      (albumId) => this.ofAlbum(albumId),
+      ['url', 'text'],
+      this.faultOfSource,
+      uniqueOfSource,
+    ),
   };
   private readonly all: Shelf<object>[] = [this.artists as unknown as Shelf<object>, ...Object.values(this.shelves)];
 

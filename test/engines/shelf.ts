@@ -41,7 +41,8 @@ export class Shelf<F extends object> {
     private readonly now: Moment,
     /** Gives the ids of the artist and the album above a record, from the id of its parent. */
     readonly above: (owner: bigint) => Above,
-    private readonly titleMember = 'name',
+    /** The first of these that is not empty is the title of a record. */
+    private readonly titleMembers = ['name'],
     /** Gives the problem code if the contract refuses a new or changed record. */
     private readonly faultOf: (fields: F, owner: bigint, former?: F) => 'invalid-input' | undefined = () => undefined,
     /** The members in which two records under one parent must not be equal. */
@@ -149,7 +150,8 @@ export class Shelf<F extends object> {
     if (first < 0) return undefined;
     const base = entries.findLastIndex((entry) => !fits(entry));
     const [now, baseRecord, before] = [entries.length - 1, base, first - 1].map((index) => entries[index]?.record);
-    const nameOf = (record: object | undefined) => (record as { [title: string]: string } | undefined)?.[this.titleMember] ?? '';
+    const nameOf = (record: object = {}) =>
+      this.titleMembers.map((title) => (record as { [title: string]: string })[title]).find(Boolean) ?? '';
     const [name, targetName] = [nameOf(now ?? baseRecord), nameOf(baseRecord)];
     const named = { kind: this.kind, id, ...this.above(this.owners.get(id) ?? 0n), name };
     if (base > first && !same(baseRecord, before)) return { ...named, reason: 'changed-since' };
