@@ -42,6 +42,7 @@ export function createDocsPages(document: () => object): Record<'docs' | 'docsSe
     return {
       title: tag ? `${tag.name} · API` : 'API',
       path,
+      manual: true,
       head: <DocsHead prefix={prefix} />,
       body: (
         <div

@@ -15,7 +15,7 @@ export function headersOf({ pictures }: Visit, { hasPictures }: Shown): Record<s
   return { Vary: 'Accept, Accept-Language, Cookie', ...(pictures && hasPictures && picturesAllowed) };
 }
 
-export function frame(visit: Visit, { title, path, body, description, head, preview, hidden, ownSearch }: Shown): string {
+export function frame(visit: Visit, { title, path, body, description, head, preview, hidden, ownSearch, manual }: Shown): string {
   const { services, language, prefix } = visit;
   const { publicUrl } = services;
   const url = publicUrl + path;
@@ -32,6 +32,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
       self={<Self visit={visit} path={query.size > 0 ? `${here}?${query}` : here} />}
       head={
         <>
+          {!manual && <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />}
           <Descriptions prefix={prefix} />
           {hidden ? (
             <meta name="robots" content="noindex" />
@@ -51,7 +52,6 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
 
 const Descriptions = kept(({ prefix }: { prefix: string }) => (
   <>
-    <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />
     <link rel="alternate" type="application/atom+xml" href={`${prefix}/changes.atom`} title="Rockola" />
     <link rel="search" type="application/opensearchdescription+xml" href={prefix + sitePaths.openSearch} title="Rockola" />
     <link rel="manifest" href={prefix + sitePaths.manifest} />

@@ -24,7 +24,7 @@ import search from './public/site/search.css' with { type: 'file' };
 export const styles = {
   'site.css': [base, frame, search, output],
   'catalogue.css': [elements, decades, front, strips, lists, record, lineUp, family, sleeves, statistics, changes, trouble],
-  'docs.css': [docs],
+  'docs.css': [docs, forms],
   'forms.css': [forms],
   'account.css': [account],
   'edit.css': [edit],

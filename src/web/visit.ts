@@ -44,6 +44,8 @@ export type Shown = {
   hasPictures?: boolean;
   /** Whether it has its own search box. */
   ownSearch?: boolean;
+  /** Whether it is of the docs: large, and with styles of its own instead of the catalogue's. */
+  manual?: boolean;
   /** Adds `noindex`. */
   hidden?: boolean;
   /** Whether it may change without a change of the store, so that it must not be cached. */

@@ -51,7 +51,7 @@ describe('the docs page', () => {
   test('tries a request with an API key and shows int64 exactly', async () => {
     const { page, faults } = await visit(`${rockola.url}/docs#createArtist`);
     await page.getByLabel('API key').fill(rockola.adminKey);
-    await page.locator('#createArtist-body').fill(`{"id": ${maxId}, "name": "Sumo \\"{,}\\""}`);
+    await page.locator('#createArtist textarea').fill(`{"id": ${maxId}, "name": "Sumo \\"{,}\\""}`);
     const { outcome, body } = await send(page, 'createArtist');
     expect(outcome).toStartWith('201 ');
     const calls = (await page.locator('#createArtist .reply section').allInnerTexts()).slice(-3);
@@ -66,7 +66,7 @@ describe('the docs page', () => {
   test('tries a request with the bearer token of a login', async () => {
     const { email, password } = await rockola.person();
     const { page, faults } = await visit(`${rockola.url}/docs#logIn`);
-    await page.locator('#logIn-body').fill(JSON.stringify({ email, password }));
+    await page.locator('#logIn textarea').fill(JSON.stringify({ email, password }));
     await send(page, 'logIn');
     await page.getByRole('button', { name: 'Use this token' }).click();
     await page.locator('.contents').getByText('Artists').click();
@@ -102,7 +102,7 @@ describe('the docs page', () => {
     await page.locator('a#createArtist').click();
     await page.waitForURL(`${rockola.url}/docs/artists#createArtist`);
     expect(await page.locator('#key').inputValue()).toBe(key);
-    expect(await page.locator('#createArtist-body').isVisible()).toBe(true);
+    expect(await page.locator('#createArtist textarea').isVisible()).toBe(true);
     await page.reload();
     expect(await page.locator('#key').inputValue()).toBe('');
     expect(faults).toEqual([]);

@@ -62,7 +62,7 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     statistics: '/statistics',
     dumps: '/dumps',
     docs: '/docs',
-    docsSection: '/docs/sources',
+    docsSection: '/docs/accounts',
     artist: charly,
     group,
     albumWithParts: await addParts(rockola, group, 1055),

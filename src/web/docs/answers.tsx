@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
 import type { DocsWords } from '../texts/docs.ts';
-import type { Answer, OpenApi, Operation } from './document.ts';
+import { type Answer, type OpenApi, type Operation, type Problem, problemsOf, problemsOfAll } from './document.ts';
 import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
 
@@ -10,6 +10,8 @@ type Props = Words & { document: OpenApi; operation: Operation; prefix: string }
 
 export function Answers({ document, operation, prefix, words, lang }: Props) {
   const answers = Object.entries(operation.responses);
+  const common = new Map(problemsOfAll(document));
+  const rows = problemsOf(operation).filter(([code]) => !common.has(code));
   return (
     <>
       <h4>{words.answers}</h4>
@@ -18,7 +20,7 @@ export function Answers({ document, operation, prefix, words, lang }: Props) {
         .map(([status, answer]) => (
           <Success {...{ document, status, answer, lang }} />
         ))}
-      <Problems answers={answers.map(([, answer]) => answer)} {...{ prefix, words, lang }} />
+      <Problems summary={`${words.ownProblems}: ${rows.length}`} rows={rows} prefix={prefix} />
     </>
   );
 }
@@ -59,28 +61,20 @@ function HeaderList({ headers, lang }: { headers: Record<string, { description?:
   );
 }
 
-/** The document has an example of every problem code. */
-function Problems({ answers, prefix, words, lang }: Words & { answers: Answer[]; prefix: string }) {
-  const rows = answers.flatMap(({ content }) => Object.entries(content?.['application/problem+json']?.examples ?? {}));
+type ProblemsProps = { summary: string; rows: Problem[]; prefix: string };
+
+export function Problems({ summary, rows, prefix }: ProblemsProps) {
   return (
     <details class="problems">
-      <summary>{words.problems(rows.length)}</summary>
-      <ul lang={lang}>
-        {rows.map(([code, { value }]) => (
-          <ProblemRow code={code} {...(value as { status: number; title: string })} prefix={prefix} />
+      <summary>{summary}</summary>
+      <ul>
+        {rows.map(([code, status]) => (
+          <li>
+            <span class="status bad">{status}</span>
+            <a href={`${prefix}/problems/${code}`}>{code}</a>
+          </li>
         ))}
       </ul>
     </details>
-  );
-}
-
-function ProblemRow({ code, status, title, prefix }: { code: string; status: number; title: string; prefix: string }) {
-  return (
-    <li>
-      <span class="status bad">{status}</span>
-      <span>
-        <a href={`${prefix}/problems/${code}`}>{code}</a> <small>{title}</small>
-      </span>
-    </li>
   );
 }

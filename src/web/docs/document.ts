@@ -76,6 +76,20 @@ export function endpointsOf(document: Pick<OpenApi, 'paths'>, tag: string): Endp
     .filter(({ operation }) => operation.tags.includes(tag));
 }
 
+export type Problem = [code: string, status: number];
+
+/** The document has an example of every problem code. */
+export function problemsOf({ responses }: Operation): Problem[] {
+  const examples = Object.values(responses).flatMap(({ content }) => Object.entries(content?.['application/problem+json']?.examples ?? {}));
+  return examples.map(([code, { value }]) => [code, (value as { status: number }).status]);
+}
+
+/** What every operation may answer. */
+export function problemsOfAll({ paths }: OpenApi): Problem[] {
+  const [first = [], ...others] = Object.values(paths).flatMap((methods) => Object.values(methods).map(problemsOf));
+  return first.filter(([code]) => others.every((each) => each.some(([other]) => other === code)));
+}
+
 /** The schemas that the operations of a tag refer to, and those that these refer to. */
 export function schemasOf(document: OpenApi, tag: string): [name: string, schema: Schema][] {
   const found = new Map<string, Schema>();

@@ -22,7 +22,7 @@ export function OperationCard({ document, endpoint, prefix, words, lang }: Endpo
         <div>
           {operation.deprecated && <p class="note">{words.deprecated}</p>}
           {operation.description && <p lang={lang}>{inlineCode(operation.description)}</p>}
-          <BodyMembers {...{ document, operation, words, lang }} />
+          <Body {...{ document, operation, words, lang }} />
           <Answers {...{ document, operation, prefix, words, lang }} />
         </div>
         <TryIt {...{ document, endpoint, prefix, words, lang }} />
@@ -33,7 +33,8 @@ export function OperationCard({ document, endpoint, prefix, words, lang }: Endpo
 
 type BodyProps = Pick<EndpointProps, 'document' | 'words' | 'lang'> & { operation: Operation };
 
-function BodyMembers({ document, operation, words, lang }: BodyProps) {
+/** A schema with a name is described once, below the operations. */
+function Body({ document, operation, words, lang }: BodyProps) {
   const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   if (!schema) return null;
   const name = nameOf(schema);
@@ -43,7 +44,7 @@ function BodyMembers({ document, operation, words, lang }: BodyProps) {
         {words.body}
         {name && <a href={`#schema-${name}`}>{name}</a>}
       </h4>
-      <Members {...{ document, schema, words, lang }} />
+      {!name && <Members {...{ document, schema, words, lang }} />}
     </>
   );
 }

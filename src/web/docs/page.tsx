@@ -2,8 +2,9 @@
 import { sitePaths } from '../paths.ts';
 import { inlineCode } from '../text.tsx';
 import type { DocsWords } from '../texts/docs.ts';
+import { Problems } from './answers.tsx';
 import { Authorise } from './authorise.tsx';
-import { endpointsOf, type OpenApi, schemasOf, sectionPath, type Tag } from './document.ts';
+import { endpointsOf, type OpenApi, problemsOfAll, schemasOf, sectionPath, type Tag } from './document.ts';
 import { Method, OperationCard, Path } from './operation.tsx';
 import { SchemaCard } from './schema.tsx';
 
@@ -49,11 +50,11 @@ export function Section({ document, prefix, words, lang, tag }: Props & { tag: T
         <p>
           <a href={prefix + sitePaths.docs}>‹ {document.info.title} API</a>
         </p>
-        <h1 lang={lang}>
-          {tag.name} <small>{tag.description}</small>
-        </h1>
+        <h1 lang={lang}>{tag.name}</h1>
+        <p lang={lang}>{tag.description}.</p>
         <Start document={document} words={words} />
         <h2>{words.operations}</h2>
+        <Problems summary={words.commonProblems} rows={problemsOfAll(document)} prefix={prefix} />
         {endpointsOf(document, tag.name).map((endpoint) => (
           <OperationCard {...{ document, endpoint, prefix, words, lang }} />
         ))}
@@ -83,7 +84,6 @@ export function DocsHead({ prefix }: { prefix: string }) {
   return (
     <>
       <link rel="stylesheet" href={`${prefix}/assets/docs.css`} />
-      <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
       <script type="module" src={`${prefix}/assets/docs.js`} />
     </>
   );

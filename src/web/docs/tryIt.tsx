@@ -24,15 +24,15 @@ export function TryIt({ document, endpoint, prefix, words, lang }: EndpointProps
       data-method={method.toUpperCase()}
       data-path={prefix + path}
       data-secured={secured ? '' : undefined}
+      autocomplete="off"
+      spellcheck={false}
     >
       <fieldset disabled>
         <legend>{words.tryIt}</legend>
         {operation.parameters.map((parameter) => (
-          <Field id={`${operation.operationId}-${parameter.name}`} {...{ parameter, words, lang }} />
+          <Field {...{ parameter, words, lang }} />
         ))}
-        {operation.requestBody && (
-          <Body {...{ document, words }} id={`${operation.operationId}-body`} content={operation.requestBody.content} />
-        )}
+        {operation.requestBody && <Body {...{ document, words }} content={operation.requestBody.content} />}
         <p class="send">
           <button type="submit">{words.send}</button>
           {secured && <a href="#authorise">{optional ? words.credentialOptional : words.credentialNeeded}</a>}
@@ -44,36 +44,39 @@ export function TryIt({ document, endpoint, prefix, words, lang }: EndpointProps
   );
 }
 
-type FieldProps = Pick<EndpointProps, 'words' | 'lang'> & { id: string; parameter: Parameter };
+type FieldProps = Pick<EndpointProps, 'words' | 'lang'> & { parameter: Parameter };
 
-function Field({ id, parameter, words, lang }: FieldProps) {
+/** The label contains its field, since ids would be a tenth of the page. */
+function Field({ parameter, words, lang }: FieldProps) {
   const { name, in: part, required, description, schema } = parameter;
   const defaultValue = schema.default === undefined ? undefined : String(schema.default);
   return (
     <div class="field">
-      <label for={id}>
+      <label>
         <code>{name}</code>{' '}
         <small>
           {required ? `${part}, ${words.required}` : part} · <TypeText schema={schema} />
         </small>
+        <input data-in={part} data-name={name} required={required} placeholder={defaultValue} />
       </label>
-      <input id={id} data-in={part} data-name={name} required={required} placeholder={defaultValue} autocomplete="off" spellcheck={false} />
       {description && <p lang={lang}>{inlineCode(description)}</p>}
     </div>
   );
 }
 
-type BodyProps = Pick<EndpointProps, 'document' | 'words'> & { id: string; content: Record<string, { schema?: Schema }> };
+type BodyProps = Pick<EndpointProps, 'document' | 'words'> & { content: Record<string, { schema?: Schema }> };
 
-function Body({ document, id, content, words }: BodyProps) {
+function Body({ document, content, words }: BodyProps) {
   const types = Object.keys(content);
   const example = JSON.stringify(exampleOf(document, Object.values(content)[0]?.schema ?? {}), null, 2);
   return (
     <div class="field">
-      <label for={id}>{words.body}</label>
-      <textarea id={id} data-body rows={Math.max(3, example.split('\n').length)} autocomplete="off" spellcheck={false}>
-        {example}
-      </textarea>
+      <label>
+        {words.body}
+        <textarea data-body rows={Math.max(3, example.split('\n').length)}>
+          {example}
+        </textarea>
+      </label>
       <select data-type aria-label="Content-Type" hidden={types.length === 1}>
         {types.map((type) => (
           <option>{type}</option>

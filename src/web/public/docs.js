@@ -1,5 +1,3 @@
-import { showFailure, showReply } from './reply.js';
-import { callsOf, requestOf } from './request.js';
 import { words } from './words.js';
 
 const authorise = document.querySelector('#authorise');
@@ -21,10 +19,11 @@ function showAuthorised() {
 async function send(form) {
   const outcome = form.querySelector('.outcome');
   const container = form.querySelector('.reply');
+  outcome.textContent = words.sending;
+  const [{ callsOf, requestOf }, { showFailure, showReply }] = await Promise.all([import('./request.js'), import('./reply.js')]);
   const request = requestOf(form, credentials());
   const { method, url, headers, secrets, body } = request;
   const start = performance.now();
-  outcome.textContent = words.sending;
   try {
     const response = await fetch(url, { method, headers: { ...headers, ...secrets }, body, cache: 'no-store' });
     const text = await response.text();
@@ -33,10 +32,15 @@ async function send(form) {
     showReply(container, response, text, callsOf(request));
     if (form.dataset.operation === 'logIn' && response.ok) offerToken(container, text);
   } catch (error) {
-    outcome.textContent = words.failed;
-    outcome.dataset.good = false;
+    showFailed(form);
     showFailure(container, error, callsOf(request));
   }
+}
+
+function showFailed(form) {
+  const outcome = form.querySelector('.outcome');
+  outcome.textContent = words.failed;
+  outcome.dataset.good = false;
 }
 
 function offerToken(container, text) {
@@ -81,7 +85,7 @@ for (const fields of document.querySelectorAll('fieldset')) fields.disabled = fa
 for (const form of document.querySelectorAll('form.try')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(form);
+    send(form).catch(() => showFailed(form));
   });
 }
 authorise.addEventListener('submit', (event) => event.preventDefault());
