@@ -10,7 +10,8 @@ import type { importFormats } from './source.ts';
 export const importSteps = ['plan', 'apply', 'undo'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
-const maxMaps = 200;
+/** Characters: percent-encoded, they fit into a request target. The page and the command have no such limit. */
+const maxMap = 1_000;
 
 /** `column=member`, several with a line end between them. */
 function readMap(text: string): [string, string][] | undefined {
@@ -18,7 +19,7 @@ function readMap(text: string): [string, string][] | undefined {
     .split('\n')
     .filter(Boolean)
     .map((line): [string, string] => [line.slice(0, line.lastIndexOf('=')), line.slice(line.lastIndexOf('=') + 1)]);
-  return pairs.length <= maxMaps && pairs.every(([column, member]) => column !== '' && member !== '') ? pairs : undefined;
+  return text.length <= maxMap && pairs.every(([column, member]) => column !== '' && member !== '') ? pairs : undefined;
 }
 
 export const importQuery = z.strictObject({
@@ -30,9 +31,9 @@ export const importQuery = z.strictObject({
     .enum(encodings, `must be one of ${encodings.join(', ')}`)
     .optional()
     .meta({ description: 'Of CSV. Absent: by its content' }),
-  map: textAs(readMap, 'must be lines such as Banda=artist.name')
+  map: textAs(readMap, `must be lines such as Banda=artist.name, at most ${maxMap} characters`)
     .optional()
-    .meta({ type: 'string', maxLength: 20_000, description: 'Columns of CSV and their members, one a line', example: 'Banda=artist.name' }),
+    .meta({ type: 'string', maxLength: maxMap, description: 'Columns of CSV and their members, one a line', example: 'Banda=artist.name' }),
   file: boundedText(1, 200).optional().meta({ description: 'The name of the file, for the comment of the changes', example: 'radio.csv' }),
 });
 
