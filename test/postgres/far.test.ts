@@ -9,6 +9,7 @@ import { each, times } from '../support/each.ts';
 import { addFact } from '../support/facts.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Answer, type CallOptions, startRockola } from '../support/harness.ts';
+import { addImport } from '../support/jobs.ts';
 import { silentMailServer } from '../support/links.ts';
 import { requestsTo } from '../support/requests.ts';
 import { openSlowLink } from '../support/slowLink.ts';
@@ -116,7 +117,13 @@ test('every page takes few round trips, also with many records on it', async () 
   const id = (path: string) => path.split('/').at(-1) as string;
   const album = id((await rockola.call('GET', `${withAlbums}/albums?limit=1`)).json.data[0].id.toString());
   const change = (await rockola.call('GET', '/api/v1/changes?limit=1')).json.data[0].seq;
-  const ids: Record<string, unknown> = { album, change, account: vandal.id };
+  const ids: Record<string, unknown> = {
+    album,
+    change,
+    account: vandal.id,
+    section: 'artists',
+    import: await addImport(rockola, editor.id),
+  };
   for (const kind of factKinds)
     ids[kind] = await addFact((method, path, body) => send(method, path, body as object, { key: rockola.adminKey }), kind, {
       artistId: id(withAlbums),
