@@ -263,7 +263,9 @@ test.each(engine === 'postgres' ? sampleOf(formNames, 20) : formNames)(
       for (const text of /password|repeat/.test(name) ? plain.slice(0, 2) : first(plain)) {
         const { status } = await send(path, shown.with(at, [name, text]), { cookie });
         expect([form, name, text.slice(0, 20), status < 500]).toEqual([form, name, text.slice(0, 20), true]);
-        if (text.includes('\0') && status !== 401) expect([form, name, status]).toEqual([form, name, 400]);
+        // The form of imports sends a file, so its fields arrive in another media type.
+        const refusal = form === 'import' ? 415 : 400;
+        if (text.includes('\0') && status !== 401) expect([form, name, status]).toEqual([form, name, refusal]);
       }
     }
   },
