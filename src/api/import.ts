@@ -38,6 +38,7 @@ export const importRoutes = [
     takesKey: false,
     receives: Object.values(mediaTypes),
     success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
+    problems: ['too-many-requests'],
     async handle({ query, headers, file, write }, { store, config }) {
       const format = importFormats.find((name) => headers.get('content-type')?.toLowerCase().startsWith(mediaTypes[name])) ?? 'csv';
       const job = await write(writes.createImport, { ...query, format });

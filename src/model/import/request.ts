@@ -11,7 +11,7 @@ export const importSteps = ['plan', 'apply', 'undo'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
 /** Characters: percent-encoded, they fit into a request target. The page and the command have no such limit. */
-const maxMap = 1_000;
+const maxMap = 600;
 
 /** `column=member`, several with a line end between them. */
 function readMap(text: string): [string, string][] | undefined {
@@ -19,7 +19,7 @@ function readMap(text: string): [string, string][] | undefined {
     .split('\n')
     .filter(Boolean)
     .map((line): [string, string] => [line.slice(0, line.lastIndexOf('=')), line.slice(line.lastIndexOf('=') + 1)]);
-  return text.length <= maxMap && pairs.every(([column, member]) => column !== '' && member !== '') ? pairs : undefined;
+  return [...text].length <= maxMap && pairs.every(([column, member]) => column !== '' && member !== '') ? pairs : undefined;
 }
 
 export const importQuery = z.strictObject({
