@@ -10,6 +10,8 @@ export type Holder = {
   webhookId: string;
   jobId: string;
   importId: string;
+  /** An import that was applied. */
+  appliedId: string;
   renew(): Promise<Holder>;
 };
 
@@ -51,6 +53,7 @@ async function person(rockola: Rockola, role: string, shape: (login: Login) => C
     ...(await ownedBy(rockola, withToken)),
     jobId: String(await addJob(rockola, id)),
     importId: String(await addImport(rockola, id)),
+    appliedId: String(await addImport(rockola, id, 'undo')),
     sessionId: String(sessions.json.data[0].id),
     renew: () => person(rockola, role, shape),
   };
@@ -64,12 +67,13 @@ async function operator(rockola: Rockola): Promise<Holder> {
     sessionId: '1',
     jobId: String(await addJob(rockola, null)),
     importId: '1',
+    appliedId: '1',
     renew: () => operator(rockola),
   };
 }
 
 function stranger(options: CallOptions): Holder {
-  const same = { options, keyId: '1', sessionId: '1', webhookId: '1', jobId: '1', importId: '1', renew: async () => same };
+  const same = { options, keyId: '1', sessionId: '1', webhookId: '1', jobId: '1', importId: '1', appliedId: '1', renew: async () => same };
   return same;
 }
 

@@ -82,14 +82,14 @@ function isCovered({ operationId }: Operation): boolean {
 
 /** `call` checks the answer against the document; a healthy service with enough room never fails by itself. */
 async function fire({ operationId, method, target: template, pick, holder, options }: Shot): Promise<void> {
-  const { keyId, sessionId, webhookId, jobId, importId, options: credential, renew } = holders[holder] as Holder;
+  const { keyId, sessionId, webhookId, jobId, importId, appliedId, options: credential, renew } = holders[holder] as Holder;
   const target = filled(template, {
     ...(known[pick % known.length] as Known),
     keyId,
     sessionId,
     webhookId,
     jobId,
-    importId,
+    importId: operationId === 'undoImport' ? appliedId : importId,
     userId: account,
     version: '1',
   });
