@@ -25,7 +25,7 @@ const maxCostly = 100;
 const marks = Array.from({ length: 32 }, (_, i) => String.fromCharCode(0xfdd0 + i));
 const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
 
-/** What the parser may not just copy: all but one line of words. A dot inside a word may be in an address. */
+/** Matches text that needs the parser: more than one line of words. A dot inside a word may belong to an address. */
 const markup = /^(?![A-Za-z\u00c0-\u024f])| $|[.:](?! |$)|[^A-Za-z0-9 ,;.:()?!\u00a0-\uffff-]/;
 
 /**

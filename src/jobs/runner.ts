@@ -17,7 +17,7 @@ const noteInterval = 1_000;
 /** The run in which `unavailable` makes a job fail; before, it runs again. If its snapshot takes too long, that would never end. */
 const maxRuns = 10n;
 
-/** What a job is given to work with. */
+/** The runner gives this to a job. */
 export type JobContext = {
   job: Job;
   run: Run;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from './fault.ts';
 
-/** What only editors see of a change: its comment and source, or its values too. */
+/** Editors alone see these parts of a hidden change: its comment and source, or its values too. */
 export const hiddenParts = ['comment', 'all'] as const;
 export type Hidden = (typeof hiddenParts)[number];
 

@@ -34,7 +34,7 @@ export type Job = Progress & {
   outcome: Json;
 };
 
-/** Whose jobs are asked for; null for all. */
+/** The account that owns the jobs; null for all jobs. */
 export type JobOwner = bigint | null;
 
 const anything = z.unknown().meta({ type: ['object', 'null'] as never });

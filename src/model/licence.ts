@@ -1,4 +1,4 @@
-/** What people may do with the catalogue: `licence` is an SPDX id, `credit` the text that a copy must name. */
+/** The terms of use: `licence` is an SPDX id, `credit` the text that a copy must show. */
 export type Terms = { licence?: string | undefined; credit?: string | undefined };
 
 /** The address of a licence, by its SPDX identifier. Programs know Creative Commons' own by theirs. */

@@ -46,7 +46,7 @@ export type ImportParameters = ImportRequest & {
   source: string | null;
 };
 
-/** What came of a step. `samples`: the first rows of each action, as JSON has them. */
+/** The result of a step. `samples`: the first rows of each action, as JSON has them. */
 export type ImportSummary = {
   step: ImportStep;
   match?: MatchMethod;

@@ -10,7 +10,7 @@ import { createFileIds, type FileIds } from './fileIds.ts';
 /** Runs a read on the snapshot of the plan. */
 export type ReadSnapshot = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
 
-/** What planning remembers of earlier rows. */
+/** Planning keeps this state of earlier rows. */
 export type Planning = {
   read: ReadSnapshot;
   match: MatchMethod;

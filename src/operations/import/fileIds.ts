@@ -1,7 +1,7 @@
 import type { MatchMethod, Ref } from '../../model/import/plan.ts';
 import { type Kind, kinds } from '../../model/record.ts';
 
-/** What became of the records of earlier rows, by their ids in the file. */
+/** The stored ids of the records of earlier rows, or their rows in the plan, by their ids in the file. */
 export type FileIds = ReturnType<typeof createFileIds>;
 
 const notImported = -1;
