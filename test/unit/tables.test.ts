@@ -48,7 +48,8 @@ test.each([
   ['sqlite', migrations],
   ['postgres', ofPostgres],
 ] as const)('every migration of %s is run', (engine, listed) => {
-  const files = readdirSync(join(import.meta.dir, '../../src/store', engine, 'migrations')).filter((file) => file.endsWith('.sql'));
+  const folders = ['migrations', `${engine}/migrations`].map((folder) => join(import.meta.dir, '../../src/store', folder));
+  const files = folders.flatMap((folder) => readdirSync(folder)).filter((file) => file.endsWith('.sql'));
   const run = listed.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}.sql`);
   expect(run).toEqual(files.toSorted());
 });
