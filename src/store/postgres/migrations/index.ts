@@ -1,3 +1,4 @@
+import accounts from '../../migrations/0001-accounts.sql' with { type: 'text' };
 import pendingAddress from '../../migrations/0002-pending-address.sql' with { type: 'text' };
 import lists from '../../migrations/0003-lists.sql' with { type: 'text' };
 import members from '../../migrations/0009-members.sql' with { type: 'text' };
@@ -10,6 +11,7 @@ import sources from '../../migrations/0016-sources.sql' with { type: 'text' };
 import story from '../../migrations/0018-story.sql' with { type: 'text' };
 import webhooks from '../../migrations/0020-webhooks.sql' with { type: 'text' };
 import redaction from '../../migrations/0021-redaction.sql' with { type: 'text' };
+import hiding from '../../migrations/0024-hiding.sql' with { type: 'text' };
 import jobs from '../../migrations/0025-jobs.sql' with { type: 'text' };
 import { numbered } from '../../migrations.ts';
 import { newIndex } from '../../search/state.ts';
@@ -24,11 +26,11 @@ import trackIndex from './0017-track-index.sql' with { type: 'text' };
 import genres from './0019-genres.sql' with { type: 'text' };
 import genreTypes from './0022-genre-types.sql' with { type: 'text' };
 import lacks from './0023-lacks.sql' with { type: 'text' };
-import hiding from './0024-hiding.sql' with { type: 'text' };
 
 export const migrations = numbered(
   {
-    ...{ first, pendingAddress, lists, search, indexRules, indexBacklog, opaqueTokens, closedLists, members, albumLists },
+    first: first + accounts,
+    ...{ pendingAddress, lists, search, indexRules, indexBacklog, opaqueTokens, closedLists, members, albumLists },
     ...{ aliasIndex, details, identifiers, creditsTracks, detailsLists, sources, trackIndex, story, genres, webhooks, redaction },
     ...{ genreTypes, lacks, hiding, jobs },
   },
