@@ -1,11 +1,14 @@
 import type { Actor } from '../model/actor.ts';
+import type { Context } from '../model/context.ts';
 import { networkOf } from '../model/network.ts';
+import { tooMany } from '../model/problem.ts';
+import { requireAdmitted, streamLimits } from '../model/rateLimits.ts';
+import { createShares } from '../model/shares.ts';
 import type { Store } from '../store/store.ts';
-import { createBodyLimits } from './body.ts';
-import type { Client } from './client.ts';
+import { type Client, tellLimits } from './client.ts';
 import { type Memory, makeMemory } from './memory.ts';
+import { createRateCounter } from './rateCounter.ts';
 import { createRequestLimits } from './request.ts';
-import { createStreamLimits } from './streams.ts';
 import { createTryLimits } from './tries.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -74,5 +77,83 @@ export function createNoLimits(): Limits {
     admitStream: async () => () => {},
     admitTry: async () => ({ succeeded() {} }),
     mailLimits: () => [],
+  };
+}
+
+/** A write counts at least this many bytes: the smallest record takes about as much in the store. */
+const minBytes = 512;
+
+/** A write: its answer has the record after the write, or says why nothing was changed. */
+type Written = { answer: string; context: Context };
+
+/** Bounds the growth of the store: the bytes of a body count for its network and, with credentials, for its account too. */
+function createBodyLimits(memory: Memory) {
+  const networks = createRateCounter('address-bytes', memory);
+  const accounts = createRateCounter('account-bytes', memory);
+  const costOf = (bytes: number) => Math.max(minBytes, bytes);
+
+  return {
+    /** Judges a body by its announced length, before it is read. @throws Problem `too-many-requests` */
+    expectBody({ network }: Client, bytes: number): void {
+      requireAdmitted(networks.look(network, costOf(bytes)));
+    },
+    /** Counts a body for its network, after it was read. @throws Problem `too-many-requests` */
+    admitBody(client: Client, bytes: number): void {
+      client.body = costOf(bytes);
+      tellLimits(client, requireAdmitted(networks.charge(client.network, client.body)));
+    },
+    /** Counts the body for the account too. @throws Problem `too-many-requests` */
+    admitBodyOf(client: Client, accountId: bigint): void {
+      if (client.body > 0) tellLimits(client, requireAdmitted(accounts.charge(String(accountId), client.body)));
+    },
+    /**
+     * Counts one of several writes of a body before it is done: its bytes, less the bytes of the body that no write has used.
+     *
+     * @throws Problem `too-many-requests`
+     */
+    admitBytes(client: Client, accountId: bigint, bytes: number): void {
+      const more = costOf(bytes) - client.body;
+      if (more <= 0) return;
+      tellLimits(client, requireAdmitted(networks.charge(client.network, more)));
+      tellLimits(client, requireAdmitted(accounts.charge(String(accountId), more)));
+      client.body += more;
+    },
+    /**
+     * Counts the bytes that a write of the catalogue took beyond its body. The write is done by then, so only later requests are refused.
+     */
+    countWrite(client: Client, { accountId }: Actor, written: Written): void {
+      if (accountId === null) return;
+      const more = costOf(bytesOf(written)) - client.body;
+      client.body = Math.max(0, -more);
+      if (more > 0) tellLimits(client, networks.spend(client.network, more), accounts.spend(String(accountId), more));
+    },
+  };
+}
+
+/** A small change of a long record writes more than it sends. With an idempotency key the answer is stored too. */
+function bytesOf({ answer, context: { comment, source, keyed } }: Written): number {
+  return Buffer.byteLength(answer) * (keyed ? 2 : 1) + Buffer.byteLength(comment ?? '') + Buffer.byteLength(source ?? '');
+}
+
+/** Bounds the number of open streams of a thread. */
+function createStreamLimits() {
+  const { places, part } = streamLimits;
+  const shares = createShares(places);
+  return {
+    /**
+     * Reserves a place for a stream: one of its network or, if the network has no more, one of its account.
+     *
+     * @param identify finds the account of the request's credentials
+     * @returns releases the place
+     * @throws Problem `too-many-requests`
+     */
+    async admitStream({ network }: Client, identify: () => Promise<Actor | undefined>): Promise<() => void> {
+      const ofNetwork = shares.take(1, { name: `network ${network}`, part });
+      if (ofNetwork) return ofNetwork;
+      const { accountId = null } = (await identify()) ?? {};
+      const ofAccount = accountId === null ? undefined : shares.take(1, { name: `account ${accountId}`, part });
+      if (ofAccount) return ofAccount;
+      throw tooMany('Too many streams are open, from this address or from all.', 60, 'With valid credentials, one may still open.', []);
+    },
   };
 }

@@ -7,15 +7,16 @@ import { system } from '../model/actor.ts';
 import { listDumps } from '../operations/dump.ts';
 import { writes } from '../operations/writes.ts';
 import { openOperatorSocket } from '../operator/server.ts';
+import { createOutbound } from '../outbound/post.ts';
 import { watchDescriptors } from '../process/descriptors.ts';
 import { type Repeated, repeat } from '../process/repeat.ts';
+import { listRedactions } from '../store/redaction.ts';
+import { listRedactionsBeside } from '../store/redactionList.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { startCalls } from './calls.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { HttpThreads } from './httpPool.ts';
 import { startIndexing } from './indexing.ts';
-import { startListingRedactions } from './redactionList.ts';
 
 /** `unlimited`: the store without its size limit, for the operator and the index. */
 type UpkeepParts = {
@@ -59,8 +60,8 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   };
 }
 
-/** Pause between two looks whether a dump is due, in ms. */
-const scheduleInterval = 60_000;
+/** Pause between two looks whether a dump is due, or a redaction is not in the list, in ms. */
+const period = 60_000;
 
 function startSchedule({ config, store, log }: Services): Repeated | undefined {
   const { dumps, dumpsFolder } = config;
@@ -70,9 +71,38 @@ function startSchedule({ config, store, log }: Services): Repeated | undefined {
     const oldest = listDumps(dumpsFolder).at(-1)?.made_at;
     return store.write(writes.scheduleDump, system, { daily: dumps === 'daily', oldest: oldest === undefined ? null : Date.parse(oldest) });
   };
-  return repeat(schedule, scheduleInterval, failed, 0);
+  return repeat(schedule, period, failed, 0);
 }
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/**
+ * @param ports our own, which are not called
+ * @returns undefined if no address may be called
+ */
+async function startCalls({ config, store, log, publicUrl }: Services, ports: (number | undefined)[]) {
+  if (config.outbound === 'off') return undefined;
+  const { startWebhooks } = await import('../webhooks/dispatcher.ts');
+  const ownAddresses = { publicUrl, ports: ports.filter((port) => port !== undefined) };
+  const outbound = createOutbound({ privateAllowed: config.outbound === 'any', ...ownAddresses });
+  return startWebhooks({ store, log, outbound, language: config.mail ? config.mailLanguage : null });
+}
+
+/** Keeps the list of redactions next to a store up to date: at the start, every minute, and at the end. */
+function startListingRedactions(store: Store, path: string, onError: (error: unknown) => void) {
+  let listed = 0;
+  const list = async () => {
+    const redactions = await store.read(listRedactions, null);
+    if (redactions.length !== listed) listRedactionsBeside(path, redactions);
+    listed = redactions.length;
+  };
+  const repeated = repeat(list, period, onError, 0);
+  return {
+    async stop(): Promise<void> {
+      await repeated.stop();
+      await list().catch(onError);
+    },
+  };
 }

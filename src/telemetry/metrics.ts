@@ -1,5 +1,13 @@
 import { serve as listen, type Server } from 'bun';
-import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { Passwords } from '../auth/password.ts';
 import { cannotListen } from '../config/listening.ts';
 import type { Tail } from '../http/stream/tail.ts';
@@ -9,8 +17,8 @@ import type { WebhookFigures } from '../model/webhook.ts';
 import type { Log } from '../process/log.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
-import { hashMetrics, passwordMetrics } from './passwordMetrics.ts';
-import { processMetrics } from './processMetrics.ts';
+import { commit, version } from '../version.ts';
+import { atScrape } from './atScrape.ts';
 import { commitMetrics, storeMetrics } from './storeMetrics.ts';
 import { createThreadMetrics } from './threadMetrics.ts';
 import { backupMetrics, mailMetrics, webhookMetrics } from './upkeepMetrics.ts';
@@ -78,4 +86,56 @@ function listenFor(metrics: () => Promise<string>, hostname: string, port: numbe
     if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} on ${hostname} is in use. Set ROCKOLA_METRICS_PORT to a free one.`);
     throw cannotListen('ROCKOLA_METRICS_HOST', hostname, port, error as Error);
   }
+}
+
+/** Default metrics of prom-client that are right under Bun, which lacks V8 heap spaces, libuv handles and reports of garbage collection. */
+const supported = [
+  'process_cpu_seconds_total',
+  'process_cpu_user_seconds_total',
+  'process_cpu_system_seconds_total',
+  'process_resident_memory_bytes',
+  'process_start_time_seconds',
+  'process_open_fds',
+  'process_max_fds',
+  'nodejs_heap_size_total_bytes',
+  'nodejs_heap_size_used_bytes',
+  'nodejs_eventloop_lag_seconds',
+  'nodejs_eventloop_lag_p50_seconds',
+  'nodejs_eventloop_lag_p99_seconds',
+  'nodejs_eventloop_lag_max_seconds',
+];
+
+/** The lag of the event loop is measured from one scrape to the next. */
+function processMetrics(registry: Registry): void {
+  const all = new Registry();
+  collectDefaultMetrics({ register: all });
+  for (const name of supported) {
+    // Some exist on Linux only.
+    const metric = all.getSingleMetric(name);
+    if (metric) registry.registerMetric(metric);
+  }
+  new Gauge({
+    name: 'rockola_build_info',
+    help: 'Always 1; the labels are the versions.',
+    labelNames: ['version', 'commit', 'bun'],
+    registers: [registry],
+  }).set({ version, commit, bun: Bun.version }, 1);
+}
+
+/** @returns a function for the seconds of a hash, without its wait */
+function hashMetrics(registry: Registry): (seconds: number) => void {
+  const duration = new Histogram({
+    name: 'rockola_password_hash_duration_seconds',
+    help: 'Time to hash or verify a password, without its wait.',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  return (seconds) => duration.observe(seconds);
+}
+
+function passwordMetrics(registry: Registry, passwords: Passwords): void {
+  const { gauge, count } = atScrape(registry);
+  gauge('passwords_running', 'Passwords being hashed.', () => passwords.figures().running);
+  gauge('passwords_waiting', 'Passwords that wait to be hashed.', () => passwords.figures().waiting);
+  count('passwords_refused_total', 'Passwords turned away since too many waited.', () => passwords.figures().refused);
 }

@@ -5,8 +5,7 @@ import type { Tail } from '../http/stream/tail.ts';
 import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
 import { atScrape } from './atScrape.ts';
-import { requestMetrics } from './requestMetrics.ts';
-import { searchMetrics } from './searchMetrics.ts';
+import { requestMetrics, searchMetrics } from './requestMetrics.ts';
 
 /** Metrics of a thread that answers requests. The first thread adds up those of all. */
 export function createThreadMetrics() {
