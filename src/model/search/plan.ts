@@ -1,7 +1,9 @@
 import { readingsWithCuts } from './cutReadings.ts';
-import { readingsWithJoins } from './joinReadings.ts';
+import { numeralOf } from './numerals.ts';
 import { type Reading, readingOf } from './reading.ts';
-import { type Term, termOf } from './terms.ts';
+import { isNumber } from './sound.ts';
+import { canMatch, exactTerm, isLost, type Term, termOf } from './terms.ts';
+import { numberOf } from './variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Word } from './words.ts';
 
@@ -41,4 +43,62 @@ function partsOf({ terms, spaces }: Reading): Reading[] {
   const without = needed.map((left) => terms.filter((term) => term !== left));
   const alone = needed.length > 2 ? needed.map((one) => [one]) : [];
   return [...without, ...alone].map((kept) => ({ ...readingOf(kept, spaces), left: terms.filter((term) => !kept.includes(term)) }));
+}
+
+type Join = { from: number; to: number; word: string };
+
+const longestJoined = 30;
+/** The most joined words that the index lacks. They are compared with similar words. */
+const maxGuesses = 4;
+/** The most joined words that the index has. */
+const maxSure = 4;
+
+/**
+ * Readings of the query in which two words, a run of single letters, or all words are joined. The joined word must be in the index, or
+ * resemble one that is.
+ */
+async function readingsWithJoins(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
+  const joins = joinsOf(terms);
+  if (joins.length === 0) return [];
+  const known = await vocabulary.known(joins.map(({ word }) => word));
+  const sure = joins.filter(({ word }) => known.has(word));
+  const unsure = joins.filter(({ from, to, word }) => !known.has(word) && terms.slice(from, to).some(isLost));
+  const readings: Reading[] = [];
+  for (const { from, to, word } of [...sure.slice(0, maxSure), ...unsure.slice(0, maxGuesses)]) {
+    const unfinished = terms[to - 1]?.prefix !== undefined;
+    const term = known.has(word) ? exactTerm(word, unfinished) : await termOf(word, vocabulary, unfinished);
+    if (canMatch(term)) readings.push(readingOf([...terms.slice(0, from), term, ...terms.slice(to)], to - from - 1));
+  }
+  return readings;
+}
+
+function joinsOf(terms: Term[]): Join[] {
+  const words = terms.map(({ exact }) => exact[0] ?? '');
+  const pairs = words.slice(1).map((_, i) => ({ from: i, to: i + 2 }));
+  const all = words.length > 2 ? [{ from: 0, to: words.length }] : [];
+  const joins = [...pairs, ...runsOfLetters(words), ...all].map(({ from, to }) => ({ from, to, word: words.slice(from, to).join('') }));
+  return [...numbersOf(words), ...joins].filter(({ word }) => word.length <= longestJoined);
+}
+
+/** Numbers of several words, and numbers after a letter or a word: "setenta y siete", "v ocho". */
+function numbersOf(words: string[]): Join[] {
+  return words.flatMap((word, from) => {
+    const number = numberOf(words.slice(from, from + 3)) ?? numberOf([word]);
+    const to = number === undefined ? from + 2 : from + (number.endsWith('0') ? 1 : 3);
+    const digits = numeralOf(words[from + 1] ?? '');
+    const glued = digits !== undefined && isNumber(digits) ? [{ from, to: from + 2, word: word + digits }] : [];
+    return [...(number === undefined ? [] : [{ from, to, word: number }]), ...glued];
+  });
+}
+
+/** The positions of three or more single letters in a row, as in an acronym. */
+function runsOfLetters(words: string[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  for (let from = 0; from < words.length; from++) {
+    let to = from;
+    while (words[to]?.length === 1) to++;
+    if (to - from > 2) runs.push({ from, to });
+    from = to;
+  }
+  return runs;
 }
