@@ -7,7 +7,7 @@ import { hashSecret, makeApiKey } from '../../src/model/secret.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { checksumOf } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/open.ts';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { migrations } from '../../src/store/sqlite/migrations.ts';
 import { fillWrites } from './fill.ts';
 import { generatedArtist, seed } from './generate.ts';
 

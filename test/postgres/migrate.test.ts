@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import pg from 'pg';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
-import { migrations } from '../../src/store/postgres/migrations/index.ts';
+import { migrations } from '../../src/store/postgres/migrations.ts';
 import { prepareServer } from '../../src/store/postgres/start.ts';
 import { until } from '../faults/until.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';

@@ -8,7 +8,7 @@ import { artist } from '../../src/model/artist.ts';
 import { tables } from '../../src/store/move/tables.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { migrations } from '../../src/store/sqlite/migrations.ts';
 import { until } from '../faults/until.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { type Answer, commandOf, type Person, type Rockola, runToEnd, startRockola } from '../support/harness.ts';

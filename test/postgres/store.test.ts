@@ -11,7 +11,7 @@ import { setEmail } from '../../src/store/account.ts';
 import { artists } from '../../src/store/artist.ts';
 import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
-import { migrations } from '../../src/store/postgres/migrations/index.ts';
+import { migrations } from '../../src/store/postgres/migrations.ts';
 import { runTransaction } from '../../src/store/postgres/transaction.ts';
 import { listRevisions } from '../../src/store/revision.ts';
 import { registerWrites, type Store, type Transaction } from '../../src/store/store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import pg from 'pg';
-import { migrations } from '../../src/store/postgres/migrations/index.ts';
+import { migrations } from '../../src/store/postgres/migrations.ts';
 import { prepareServer } from '../../src/store/postgres/start.ts';
 import { until } from '../faults/until.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import pg from 'pg';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
-import { migrations } from '../../src/store/postgres/migrations/index.ts';
+import { migrations } from '../../src/store/postgres/migrations.ts';
 import { createProbe } from '../../src/store/postgres/probe.ts';
 import { makeDatabase } from '../support/databases.ts';
 

@@ -6,7 +6,7 @@ import { readArtist } from '../../src/operations/artist.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { joinSqlite } from '../../src/store/sqlite/joined.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { migrations } from '../../src/store/sqlite/migrations.ts';
 import type { Reader } from '../../src/store/store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-joined-'));

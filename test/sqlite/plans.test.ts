@@ -14,7 +14,7 @@ import { findNewestOf, findSomeOf, listDecades, listNewestPast } from '../../src
 import { findRevisions } from '../../src/store/revision.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { migrations } from '../../src/store/sqlite/migrations.ts';
 import type { Transaction, Value } from '../../src/store/store.ts';
 import { listShared, listTouched, listTouchedOf } from '../../src/store/undo.ts';
 import { listDueWebhooks } from '../../src/store/webhook.ts';

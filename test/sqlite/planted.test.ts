@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { migrations } from '../../src/store/sqlite/migrations.ts';
 import { appliedMigrations } from '../../src/store/sqlite/schema.ts';
 import { repetitionsFor } from '../support/amount.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { migrations } from '../../src/store/sqlite/migrations.ts';
 import { until } from '../faults/until.ts';
 import { commandOf, runToEnd, startRockola } from '../support/harness.ts';
 import { linesWith } from '../support/logged.ts';

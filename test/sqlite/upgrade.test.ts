@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { migrations } from '../../src/store/sqlite/migrations.ts';
 import { appliedMigrations } from '../../src/store/sqlite/schema.ts';
 import { sampleOf } from '../support/amount.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { migrations } from '../../src/store/sqlite/migrations.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -21,7 +21,7 @@ export function makeLaterVersion(folder: string, sql: { sqlite: string; postgres
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: '99.0.0' }));
   for (const engine of ['sqlite', 'postgres'] as const) {
-    const index = join(folder, 'src/store', engine, 'migrations/index.ts');
+    const index = join(folder, 'src/store', engine, 'migrations.ts');
     appendFileSync(index, `migrations.push({ number: ${laterSchema}, name: 'later', sql: ${JSON.stringify(sql[engine])} });\n`);
   }
   return join(folder, 'src/main.ts');

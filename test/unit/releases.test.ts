@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { checksumOf } from '../../src/store/migrations.ts';
-import { migrations as postgres } from '../../src/store/postgres/migrations/index.ts';
-import { migrations as sqlite } from '../../src/store/sqlite/migrations/index.ts';
+import { migrations as postgres } from '../../src/store/postgres/migrations.ts';
+import { migrations as sqlite } from '../../src/store/sqlite/migrations.ts';
 import { storeOf, versions } from '../releases/kept.ts';
 import { engines } from '../support/databases.ts';
 

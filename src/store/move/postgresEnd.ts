@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { numberedKinds } from '../../model/record.ts';
 import { createPool } from '../postgres/connections.ts';
-import { migrations } from '../postgres/migrations/index.ts';
+import { migrations } from '../postgres/migrations.ts';
 import { numberAll } from '../postgres/numbering.ts';
 import { refusal } from '../postgres/refusal.ts';
 import { prepareServer } from '../postgres/start.ts';

@@ -7,7 +7,7 @@ import { requireFile } from '../fileRefusal.ts';
 import { type Connection, openConnection } from '../sqlite/database.ts';
 import { lockStore } from '../sqlite/lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
-import { migrations } from '../sqlite/migrations/index.ts';
+import { migrations } from '../sqlite/migrations.ts';
 import { appliedMigrations } from '../sqlite/schema.ts';
 import { nextChangeset } from '../sqlite/transaction.ts';
 import type { Row } from '../store.ts';

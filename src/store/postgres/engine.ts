@@ -6,7 +6,7 @@ import { createSlowReads } from '../slowReads.ts';
 import { createSnapshots } from '../snapshots.ts';
 import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { breakConnections, createPool } from './connections.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { whenThere } from './patience.ts';
 import { startSequencer } from './sequencer.ts';
 import { shareReads } from './sharedRead.ts';

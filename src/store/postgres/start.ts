@@ -5,7 +5,7 @@ import type { Report } from '../store.ts';
 import { connectionOptions } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { appliedMigrations, migrate, type Say } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { refusal } from './refusal.ts';
 
 const oldestVersion = 15;

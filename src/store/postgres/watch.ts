@@ -1,6 +1,6 @@
 import { unavailable } from '../../model/problem.ts';
 import type { Report } from '../store.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { createProbe } from './probe.ts';
 import { refusal } from './refusal.ts';
 

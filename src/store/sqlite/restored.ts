@@ -2,7 +2,7 @@ import { SQLiteError } from 'bun:sqlite';
 import { type PortableRedaction, selectRedactions, toPortableRedaction } from '../redaction.ts';
 import { type Connection, openConnection } from './database.ts';
 import { migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { type TakenOver, takeOver } from './takeOver.ts';
 
 /** What was read from the former store; undefined where it could not be read. */

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { lastingRefusal } from '../../model/startRefused.ts';
 import { type AppliedMigration, lackingRows, type Migration, migrationTable, pendingMigrations, requireRows } from '../migrations.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 
 /** A row of `sqlite_schema`: its name for messages, its SQL, and the whole row as one text. */
 type Part = { called: string; sql: string; whole: string };

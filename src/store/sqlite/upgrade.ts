@@ -10,7 +10,7 @@ import { backupSqlite, removeUnfinished } from './backup.ts';
 import { type Connection, isThere, openConnection, requireStore } from './database.ts';
 import { lookAtLock } from './lock.ts';
 import { migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { fullDisk } from './reserve.ts';
 import { appliedMigrations } from './schema.ts';
 

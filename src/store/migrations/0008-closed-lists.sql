@@ -1,4 +1,5 @@
 -- The program alone judges roles, kinds and languages of mail, and purposes of links: a check in SQL would refuse a new one.
+-- sqlite:
 -- SQLite drops a check only with its column or its table. Other tables refer to "user", so it stays and its column is replaced.
 drop index administrator;
 alter table "user" add column new_role text not null default 'reader';
@@ -38,3 +39,7 @@ update sqlite_sequence set name = 'new_mail' where name = 'mail';
 drop table mail;
 alter table new_mail rename to mail;
 create index mail_due on mail (due_at);
+-- postgres:
+alter table "user" drop constraint user_role_check;
+alter table mail_token drop constraint mail_token_purpose_check;
+alter table mail drop constraint mail_kind_check, drop constraint mail_language_check;

@@ -1,0 +1,3 @@
+import { migrationsOf } from '../migrations/index.ts';
+
+export const migrations = migrationsOf('postgres');
