@@ -3,7 +3,7 @@ import { albumData } from '../http/linkedData.ts';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { album } from '../model/album.ts';
-import { listedAlbum } from '../model/albumQuery.ts';
+import { albumFilters, albumQuery, isSlow, listedAlbum, listedAlbumPage } from '../model/albumQuery.ts';
 import { chain } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
@@ -13,6 +13,26 @@ import { readLinkedAlbum } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
 import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
 import { recordRoutes } from './record.ts';
+
+const albumsPath = '/api/v1/albums';
+
+const albumListRoute = route({
+  operation: 'findAlbums',
+  method: 'get',
+  path: albumsPath,
+  tag: 'Albums',
+  summary: 'List the albums of all artists',
+  description:
+    'Each album has its artist. `sort` chooses the order; without it, the order is by id. Filters choose which albums are listed. Follow `meta.next` to read all. `meta.total` is exact below 10,000; 10,000 means 10,000 or more.',
+  query: albumQuery,
+  success: { status: 200, description: 'One page of albums', schema: listedAlbumPage, headers: ['ETag', 'Link'] },
+  handle({ query, headers, caller, cached }, { store, config }) {
+    const { limit: _limit, offset: _offset, after: _after, sort, ...filter } = query;
+    const filtered = { ...(sort !== 'id' && { sort }), ...albumFilters.params(filter) };
+    const find = () => (isSlow(query) ? store.readSlow(reads.findAlbums, query, caller()) : store.read(reads.findAlbums.run, query));
+    return cached(() => chain(find(), (slice) => pageReply(slice, query, albumsPath, config.prefix, headers, filtered)));
+  },
+});
 
 const listPath = '/api/v1/artists/{artistId}/albums';
 
@@ -72,4 +92,5 @@ export const albumRoutes = [
       },
     },
   }),
+  albumListRoute,
 ];

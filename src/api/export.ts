@@ -3,7 +3,7 @@ import { takesGzip } from '../http/compressed.ts';
 import { linkedPages } from '../http/linkedExport.ts';
 import { route } from '../http/route.ts';
 import { gzipped, pieceStream } from '../http/stream/pieceStream.ts';
-import { formatsByName } from '../model/export/byName.ts';
+import { formatsByName } from '../model/export/formats.ts';
 import { exportQuery, formatNames, toExportQuery } from '../model/export/query.ts';
 import { Problem, unavailable } from '../model/problem.ts';
 import { exportCatalogue } from '../operations/exportCatalogue.ts';

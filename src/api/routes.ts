@@ -1,7 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { accountRoutes } from './account.ts';
 import { albumRoutes } from './album.ts';
-import { albumListRoute } from './albumList.ts';
 import { artistRoutes } from './artist.ts';
 import { bandRoutes } from './band.ts';
 import { changeRoutes } from './change.ts';
@@ -30,7 +29,6 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     drawRoute,
     ...artistRoutes,
     ...albumRoutes,
-    albumListRoute,
     ...factsRoutes,
     ...bandRoutes,
     ...changeRoutes,
