@@ -1,5 +1,5 @@
 import type { ArtistFilter } from '../model/artistQuery.ts';
-import { exportFormats, type RecordFormat } from '../model/export/byName.ts';
+import { exportFormats, type RecordFormat } from '../model/export/formats.ts';
 import { knownTypes } from '../model/kinds.ts';
 import type { EntryKind, Kind } from '../model/record.ts';
 import { listExported } from '../store/exported.ts';

@@ -1,5 +1,5 @@
 import { type ArtistFilter, isFiltered } from '../model/artistQuery.ts';
-import type { Exported } from '../model/export/format.ts';
+import type { Exported } from '../model/export/formats.ts';
 import { type Kind, parentOf } from '../model/record.ts';
 import { isMatching, parameters } from './artistList.ts';
 import { listIds } from './elements.ts';

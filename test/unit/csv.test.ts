@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { exportFormats, type RecordFormat } from '../../src/model/export/byName.ts';
-import type { Exported } from '../../src/model/export/format.ts';
+import { type Exported, exportFormats, type RecordFormat } from '../../src/model/export/formats.ts';
 import { knownTypes } from '../../src/model/kinds.ts';
 import { type Kind, kinds } from '../../src/model/record.ts';
 import { readCsv } from '../support/csv.ts';

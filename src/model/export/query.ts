@@ -4,7 +4,7 @@ import { maxInt64, parseInt64 } from '../int64.ts';
 import { fieldError, invalidInput } from '../problem.ts';
 import { entryKinds, isEntryKind, isKind, type Kind, kinds } from '../record.ts';
 import { textAs } from '../text.ts';
-import { type FormatName, formatsByName } from './byName.ts';
+import { type FormatName, formatsByName } from './formats.ts';
 
 /** The last record that was exported. The export continues with larger ids of its kind, then with the kinds that follow. */
 export type ExportPlace = { kind: Kind; id: bigint };
