@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { linkedPages } from '../http/linkedExport.ts';
-import { formatsByName } from '../model/export/byName.ts';
+import { formatsByName } from '../model/export/formats.ts';
 import { type ExportQuery, exportQuery, formatNames, toExportQuery } from '../model/export/query.ts';
 import { type Kind, kinds } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
