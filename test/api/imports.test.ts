@@ -114,6 +114,43 @@ test('a cancelled import continues when it is applied again', async () => {
   expect(await exported()).toBe(before);
 }, 120_000);
 
+test('an import of an account that is demoted or suspended before it is applied changes nothing, and goes on once that is undone', async () => {
+  const before = await exported();
+  const ana = await rockola.person();
+  const account = `/user/accounts/${ana.id}`;
+  const added: bigint[] = [];
+  const apply = (id: bigint) => rockola.call('POST', `/api/v1/imports/${id}/apply`, { token: ana.token });
+  for (const [change, undone] of [
+    [{ role: 'member' }, { role: 'editor' }],
+    [{ suspended: true }, { suspended: false }],
+  ]) {
+    await send('PATCH', account, { role: 'editor' });
+    const { json } = await upload('artista\nAlmendra\n', '?match=none', 'text/csv', { Authorization: `Bearer ${ana.token}` });
+    await ended(json.id);
+    // As if another import ran, so that this one waits.
+    await rockola.sql(
+      `insert into job (kind, state, created_at, done, cancel, parameters, checkpoint, run, leased_until)
+       values ('import', 'running', 1, 0, 0, '{}', '', 1, ${Date.now() + 3_600_000})`,
+    );
+    expect((await apply(json.id)).status).toBe(202);
+    expect((await send('PATCH', account, change)).status).toBe(200);
+    await rockola.sql(`delete from job where kind = 'import' and created_at = 1`);
+    // On SQLite the service reads only what its own writer has committed.
+    added.push(await rockola.add('/artists', { name: 'Aquelarre' }));
+    expect([change, await ended(json.id)]).toMatchObject([change, { state: 'failed', outcome: { code: 'forbidden' } }]);
+    expect(await exported()).not.toContain('Almendra');
+    await send('PATCH', account, { ...undone });
+    const { email, password } = ana;
+    ana.token = (await rockola.call('POST', '/api/v1/user/login', { body: { email, password } })).json.token;
+    expect((await apply(json.id)).status).toBe(202);
+    expect(await ended(json.id)).toMatchObject({ state: 'done', outcome: { counts: { create: 1n } } });
+    await rockola.call('POST', `/api/v1/imports/${json.id}/undo`, { token: ana.token });
+    expect((await ended(json.id)).outcome.counts).toMatchObject({ undone: 1n });
+  }
+  for (const id of added) expect((await send('DELETE', `/artists/${id}`)).status).toBe(204);
+  expect(await exported()).toBe(before);
+}, 120_000);
+
 test('bad files are refused or reported by line, and change nothing', async () => {
   const before = await exported();
   const { id, outcome } = await planned(
