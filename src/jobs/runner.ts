@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { system } from '../model/actor.ts';
 import type { Job, JobState } from '../model/job.ts';
 import { Problem } from '../model/problem.ts';
-import { isJobDue, type Reached, readPiece } from '../operations/job.ts';
+import { listDueKinds, type Reached, readPiece } from '../operations/job.ts';
 import { writes } from '../operations/writes.ts';
 import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
@@ -54,29 +54,40 @@ export class JobOver extends Error {
 export function startJobs(kinds: JobKind[], { store, log, alone }: { store: Store; log: Log; alone: boolean }) {
   const end = new AbortController();
   const failed = (err: unknown) => log.events.error({ err }, 'a job failed');
-  const runners = kinds.map((kind) => {
-    // When the only node starts, every lease belongs to a process that has ended.
-    let first = alone;
-    return repeat(
-      async () => {
-        while (!end.signal.aborted && (await store.read(isJobDue, { kind: kind.kind, alone: first }))) {
-          const held = await store.write(writes.takeJob, system, { kind: kind.kind, alone: first });
-          first = false;
-          if (!held) return;
-          await serve(kind, held, { store, signal: end.signal, failed });
-        }
-        first = false;
-      },
-      interval,
-      failed,
-      0,
-    );
-  });
+  const underWay = new Map<JobKind, Promise<void>>();
+  // When the only node starts, every lease belongs to a process that has ended.
+  let first = alone;
+
+  async function workOff(work: JobKind, alone: boolean): Promise<void> {
+    for (let isDue = true; isDue && !end.signal.aborted; isDue = (await store.read(listDueKinds, false)).includes(work.kind)) {
+      const held = await store.write(writes.takeJob, system, { kind: work.kind, alone });
+      if (!held) return;
+      await serve(work, held, { store, signal: end.signal, failed });
+    }
+  }
+
+  const looking = repeat(
+    async () => {
+      const due = await store.read(listDueKinds, first);
+      for (const kind of kinds.filter((one) => due.includes(one.kind) && !underWay.has(one))) {
+        const work = workOff(kind, first).catch((error) => error instanceof Problem || failed(error));
+        underWay.set(
+          kind,
+          work.then(() => void underWay.delete(kind)),
+        );
+      }
+      first = false;
+    },
+    interval,
+    failed,
+    0,
+  );
   return {
     /** Runs end at their next step, and go on after the next start. */
     async stop(): Promise<void> {
       end.abort();
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await looking.stop();
+      await Promise.all(underWay.values());
     },
   };
 }

@@ -68,9 +68,9 @@ export function readPiece(reader: Reader, piece: jobs.Place): Promise<Uint8Array
   return jobs.readChunk(reader, piece);
 }
 
-/** @param alone see `takeJob` */
-export function isJobDue(reader: Reader, { kind, alone }: { kind: string; alone: boolean }): Promise<boolean> {
-  return jobs.hasDueJob(reader, kind, alone ? Number.MAX_SAFE_INTEGER : Date.now());
+/** @param alone see `takeJob` @returns the kinds of which `takeJob` would take a job */
+export function listDueKinds(reader: Reader, alone: boolean): Promise<string[]> {
+  return jobs.listDueKinds(reader, alone ? Number.MAX_SAFE_INTEGER : Date.now());
 }
 
 export async function takeJob(

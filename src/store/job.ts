@@ -58,14 +58,14 @@ export async function countOpenJobs(reader: Reader, owner: JobOwner): Promise<{ 
   return { own: row?.own as bigint, all: row?.jobs as bigint };
 }
 
-/** Whether a job of a kind waits or was interrupted, and none of the kind runs. */
-export async function hasDueJob(reader: Reader, kind: string, now: number): Promise<boolean> {
-  const row = await reader.get(
-    `select min(leased_until) as first, max(case when state = 'running' then leased_until end) as held
-     from job where kind = $1 and ended_at is null`,
-    kind,
+/** The kinds of which a job waits or was interrupted, and none runs. */
+export async function listDueKinds(reader: Reader, now: number): Promise<string[]> {
+  const rows = await reader.all(
+    `select kind from job where ended_at is null group by kind
+     having min(leased_until) <= $1 and coalesce(max(case when state = 'running' then leased_until end), 0) <= $1`,
+    now,
   );
-  return row?.first != null && Number(row.first) <= now && Number(row.held ?? 0) <= now;
+  return rows.map(({ kind }) => kind as string);
 }
 
 /** Takes the lock to begin or schedule a job of a kind. @returns false if another transaction holds it */

@@ -35,7 +35,7 @@ function makeKind({ store, sql }: Engine, work: (context: JobContext, run: numbe
   };
   // On SQLite, the store reads rows that `sql` wrote only after its own writer has committed something.
   const announce = () => store.write(writes.tidyUp, system, 'ended tries');
-  const start = (alone = true) => startJobs([counted], { store, log, alone });
+  const start = (alone = true, ...others: JobKind[]) => startJobs([counted, ...others], { store, log, alone });
   const add = async (state = 'queued', leasedUntil = 0, runs = 0) => {
     await sql(`insert into job (kind, state, created_at, done, cancel, parameters, checkpoint, run, leased_until)
       values ('${kind}', '${state}', 1, 0, 0, '{"big":9007199254740993}', '', ${runs}, ${leasedUntil})`);
@@ -47,7 +47,7 @@ function makeKind({ store, sql }: Engine, work: (context: JobContext, run: numbe
     await until(async () => (await read(id)).endedAt !== null, `job ${id} has not ended`);
     return read(id);
   };
-  return { errors, seen, announce, start, add, read, ended };
+  return { counted, errors, seen, announce, start, add, read, ended };
 }
 
 describe.each(engines)('on $name', (engine) => {
@@ -71,6 +71,20 @@ describe.each(engines)('on $name', (engine) => {
       });
     await Promise.all(runners.map((runner) => runner.stop()));
     expect([order, seen.most]).toEqual([ids, 1]);
+  });
+
+  test('jobs of different kinds run at the same time', async () => {
+    const begun = [Promise.withResolvers<object>(), Promise.withResolvers<object>()] as const;
+    const [one, other] = begun.map(({ resolve }, i) =>
+      makeKind(engine, () => {
+        resolve({});
+        return begun[1 - i]?.promise as Promise<object>;
+      }),
+    ) as [ReturnType<typeof makeKind>, ReturnType<typeof makeKind>];
+    const ids = [await one.add(), await other.add()];
+    const runner = one.start(true, other.counted);
+    for (const id of ids) expect(await one.ended(id)).toMatchObject({ state: 'done' });
+    await runner.stop();
   });
 
   test('an interrupted job goes on from its checkpoint in another run, and its first run can write no more', async () => {
