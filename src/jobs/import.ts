@@ -6,7 +6,7 @@ import { type ImportParameters, type ImportStep, type ImportSummary, stepOf } fr
 import { openSource, textLines } from '../model/import/source.ts';
 import { parseJson, toJson } from '../model/json.ts';
 import { Problem } from '../model/problem.ts';
-import { type LeftRecord, type UndoOutcome, type UndoPosition, type UndoStep, undoStart } from '../model/undo.ts';
+import { type UndoPhase, type UndoPosition, undoStart } from '../model/undo.ts';
 import { inParts, namedIds, noteOwn, partsPerChangeset } from '../operations/import/apply.ts';
 import { type ImportedChangeset, importKind } from '../operations/import/job.ts';
 import { planImport } from '../operations/import/plan.ts';
@@ -102,7 +102,7 @@ const maxSamples = 5;
 const maxErrors = 50;
 
 async function summarise(context: JobContext, summary: ImportSummary): Promise<ImportSummary> {
-  const file = createFile(context, `${summary.step} summary`);
+  const file = createFile({ ...context, write: context.writeSummary }, `${summary.step} summary`);
   await file.add(toJson(summary));
   await file.end();
   return summary;
@@ -172,31 +172,44 @@ const slack = 10_000;
 async function undo(context: JobContext): Promise<ImportSummary> {
   const { job, run, store, step, caller } = context;
   const changesets = await readChangesets(context);
-  const file = createFile(context, 'undone');
-  const samples: ImportSummary['samples'] = { left: [] };
-  const counts = { undone: 0, left: 0 };
   const total = changesets.length;
-  for (const [i, { changeset, since, until }] of changesets.entries()) {
-    const span = { accountId: ownerOf(context), since, until: until + slack, onlyChangeset: changeset };
-    const reached = { done: i, total, checkpoint: job.checkpoint };
-    for (let after: UndoPosition | null = undoStart; after; ) {
-      const { undone, left, next }: UndoOutcome = await undoAccount(
-        { ...span, after, dryRun: false },
-        {
-          plan: (query) => store.readSlow(reads.planUndo, query, caller),
-          write: (part) => store.write(writes.undoImportPart, system, { run, reached, part }),
-        },
-      );
-      counts.undone += undone.length;
-      counts.left += left.length;
-      samples.left?.push(...left.slice(0, maxErrors - samples.left.length));
-      await file.add([...undone, ...left].map(undoneLine).join(''));
-      after = next;
-    }
-    await step({ ...reached, done: i + 1 }, i + 1 === total);
+  const [first = 0, pieces = 0, phase, id] = stepOf(job).at;
+  let made = { number: Number(pieces), checkpoint: job.checkpoint };
+  const counts = { undone: 0, left: 0 };
+  const left: unknown[] = [];
+  const count = (row: object) => {
+    const isLeft = 'reason' in row;
+    counts[isLeft ? 'left' : 'undone']++;
+    if (isLeft && left.length < maxErrors) left.push(row);
+  };
+  for (let number = 0; number < made.number; number++) {
+    for await (const line of textLines(pieceIn(context, 'undone', number))) count(readPlanLine(line, number));
+    await step({ done: Number(first), total, checkpoint: made.checkpoint });
   }
-  await file.end();
-  return summarise(context, { step: 'undo', counts, samples });
+  let at = { index: Number(first), after: phase ? { phase: phase as UndoPhase, id: BigInt(id ?? 0) } : undoStart };
+  for (let changed = changesets[at.index]; changed; changed = changesets[at.index]) {
+    const { changeset, since, until } = changed;
+    const span = { accountId: ownerOf(context), since, until: until + slack, onlyChangeset: changeset, after: at.after };
+    const { index } = at;
+    const behind = (next: UndoPosition | null) => (next ? { index, after: next } : { index: index + 1, after: undoStart });
+    const { next } = await undoAccount(
+      { ...span, dryRun: false },
+      {
+        plan: (query) => store.readSlow(reads.planUndo, query, caller),
+        async write(part, isLast) {
+          const then = isLast ? behind(part.before.next) : at;
+          const input = { run, reached: { done: then.index, total }, part, at: then, number: made.number, isLast };
+          const { outcome, rows, ...rest } = await store.write(writes.undoImportPart, system, input);
+          made = rest;
+          for (const row of rows) count(row);
+          return outcome;
+        },
+      },
+    );
+    at = behind(next);
+    await step({ done: at.index, total, checkpoint: made.checkpoint }, at.index === total);
+  }
+  return summarise(context, { step: 'undo', counts, samples: { left } });
 }
 
 async function readChangesets(context: JobContext): Promise<ImportedChangeset[]> {
@@ -208,6 +221,3 @@ async function readChangesets(context: JobContext): Promise<ImportedChangeset[]>
   }
   return found.toReversed();
 }
-
-const undoneLine = ({ kind, id, artistId, albumId, ...rest }: UndoStep | LeftRecord) =>
-  `${toJson({ kind, id, artist_id: artistId, album_id: albumId, ...('reason' in rest ? { reason: rest.reason, detail: rest.detail } : { action: rest.action }) })}\n`;

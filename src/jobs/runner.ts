@@ -35,6 +35,8 @@ export type JobContext = {
   read(name: string, number: number): Promise<Uint8Array | undefined>;
   /** Stores a piece of at most `maxChunk` bytes, or stores it again. @throws JobOver */
   write(name: string, number: number, bytes: Uint8Array): Promise<void>;
+  /** As `write`, also into a store that has reached its limit: for a file of bounded size. */
+  writeSummary(name: string, number: number, bytes: Uint8Array): Promise<void>;
 };
 
 /** `run` works from `job.checkpoint` on, and returns the outcome. One job of a kind runs at a time. */
@@ -121,6 +123,10 @@ function outcomeOf(error: unknown): object {
 
 function contextOf({ job, run }: Held, { store, signal }: Serving): JobContext {
   const { id } = job;
+  const writeWith = (operation: typeof writes.writePiece) => async (name: string, number: number, bytes: Uint8Array) => {
+    const piece = { id, run, name, number, bytes: Buffer.from(bytes).toString('base64') };
+    if (!(await store.write(operation, system, piece))) throw new JobOver('lost');
+  };
   let notedAt = performance.now();
   return {
     job,
@@ -137,9 +143,7 @@ function contextOf({ job, run }: Held, { store, signal }: Serving): JobContext {
     async read(name, number) {
       return store.read(readPiece, { id, name, number });
     },
-    async write(name, number, bytes) {
-      const piece = { id, run, name, number, bytes: Buffer.from(bytes).toString('base64') };
-      if (!(await store.write(writes.writePiece, system, piece))) throw new JobOver('lost');
-    },
+    write: writeWith(writes.writePiece),
+    writeSummary: writeWith(writes.writeSummary),
   };
 }

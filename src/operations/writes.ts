@@ -51,7 +51,7 @@ const others = {
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
   ...ofService({ ensureDigestKey, firstStart, addMissing, linkMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ takeWebhook, passWebhooks, settleCall }),
-  ...ofService({ scheduleDump, queueJob, takeJob, noteJob, releaseJob, endJob, undoImportPart }),
+  ...ofService({ scheduleDump, queueJob, takeJob, noteJob, releaseJob, endJob, undoImportPart, writeSummary: writePiece }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 

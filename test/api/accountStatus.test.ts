@@ -137,6 +137,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   takeJob: 'the service',
   noteJob: 'the service',
   writePiece: 'the service',
+  writeSummary: 'the service',
   releaseJob: 'the service',
   endJob: 'the service',
   askDump: 'the service',

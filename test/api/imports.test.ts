@@ -96,7 +96,8 @@ test('an import that is killed while it is applied and undone does each part onc
     // On PostgreSQL the lease of the killed process would last 20 seconds.
     await rockola.sql(`update job set leased_until = 0 where id = ${id}`);
     const job = await ended(id);
-    expect([job.state, job.outcome.counts]).toMatchObject(['done', name === 'apply' ? { create: 600n } : { left: 0n }]);
+    expect([job.state, job.outcome.counts]).toMatchObject(['done', name === 'apply' ? { create: 600n } : { undone: 600n, left: 0n }]);
+    expect(new Set((await rows(id, name)).map((row) => `${row.kind} ${row.id}`)).size).toBe(600);
     expect((await done()) - begun).toBe(600);
     if (name === 'undo') expect(await exported()).toBe(before);
   }

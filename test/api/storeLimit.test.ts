@@ -57,6 +57,21 @@ function expectFull(what: string, answer: Answer): void {
   expect(answer.json.detail).toContain('ROCKOLA_STORE_LIMIT');
 }
 
+/** Sends an import on, and waits until the step is done. */
+async function importStep(path: string, body?: string): Promise<bigint> {
+  const headers = { 'X-API-Key': rockola.adminKey, 'Content-Type': 'text/csv' };
+  const response = await fetch(`${rockola.url}/api/v1/imports${path}`, { method: 'POST', headers, ...(body && { body }) });
+  expect(response.status).toBe(202);
+  const { id } = (await response.json()) as { id: number };
+  let job: Answer['json'];
+  await until(async () => {
+    ({ json: job } = await rockola.call('GET', `/api/v1/jobs/${id}`, admin()));
+    return job.ended_at !== null;
+  }, `the import does not end: ${path}`);
+  expect([path, job.state, job.outcome]).toEqual([path, 'done', expect.anything()]);
+  return BigInt(id);
+}
+
 test('a store at its size limit refuses writes that enlarge it until it is below the limit again; all else works', async () => {
   // A vacuum at the wrong moment would release the pages after the last row, and the store would be below its limit again.
   if (isPostgres)
@@ -67,6 +82,8 @@ test('a store at its size limit refuses writes that enlarge it until it is below
   expect(rockola.output()).toMatch(/Store .* of 16 MiB/);
   expect([await metric('rockola_store_limit_bytes'), (await metric(size)) < limit]).toEqual([limit, true]);
   const once = await createOnce();
+  const imported = await importStep('', 'artista\nAlmendra\nManal\n');
+  await importStep(`/${imported}/apply`);
   const made = await makeUntilFull();
   const [first = '', second = ''] = made;
   await fillUp();
@@ -101,6 +118,7 @@ test('a store at its size limit refuses writes that enlarge it until it is below
   expect(login.status).toBe(200);
   expect((await rockola.call('DELETE', `${own}/sessions`, { token: login.json.token })).status).toBe(204);
   expect((await rockola.call('POST', `${own}/deletion`, { token: leaving.token, body: { password: leaving.password } })).status).toBe(204);
+  await importStep(`/${imported}/undo`);
   expect((await rockola.call('DELETE', second, admin())).status).toBe(204);
   for (const command of [
     ['suspend', member.email],

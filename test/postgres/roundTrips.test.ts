@@ -472,6 +472,7 @@ const writeInputs: WriteInputs = {
   },
   noteJob: async (world) => ({ ...(await runOf(world)), done: 1, total: 2, checkpoint: 'x' }),
   writePiece: async (world) => ({ ...(await runOf(world)), name: 'report', number: 0, bytes: '' }),
+  writeSummary: async (world) => ({ ...(await runOf(world)), name: 'plan summary', number: 0, bytes: '' }),
   createImport: () => ({ format: 'csv' }),
   continueImport: async (world) => {
     const id = await addJob(world, 'done');
@@ -493,8 +494,11 @@ const writeInputs: WriteInputs = {
   }),
   undoImportPart: async (world) => ({
     run: await runOf(world),
-    reached: { done: 1, total: 2, checkpoint: '' },
+    reached: { done: 1, total: 2 },
     part: (writeInputs.undoPart as (world: World) => UndoPart)(world),
+    at: { index: 0, after: undoStart },
+    number: 0,
+    isLast: true,
   }),
   releaseJob: runOf,
   askDump: () => null,
@@ -554,6 +558,7 @@ const ofService: Name[] = [
     'takeJob',
     'noteJob',
     'writePiece',
+    'writeSummary',
     'applyImportPart',
     'undoImportPart',
     'releaseJob',

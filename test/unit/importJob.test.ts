@@ -18,6 +18,7 @@ async function run(checkpoint: string, parameters: object, files: { [name: strin
     async write(name: string, _: number, bytes: Uint8Array) {
       if (bytes.length > 0) written.push(name);
     },
+    async writeSummary() {},
   } as unknown as JobContext;
   const end = await importJob.run(context).catch((error) => error);
   return { steps, written, end };

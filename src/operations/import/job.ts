@@ -4,7 +4,7 @@ import { type ImportParameters, type ImportStep, importSteps, stepOf } from '../
 import type { Job } from '../../model/job.ts';
 import { toJson } from '../../model/json.ts';
 import { notFound, Problem, unavailable } from '../../model/problem.ts';
-import type { UndoOutcome } from '../../model/undo.ts';
+import type { LeftRecord, UndoOutcome, UndoPosition, UndoStep } from '../../model/undo.ts';
 import { findAccountById } from '../../store/account.ts';
 import * as jobs from '../../store/job.ts';
 import type { Reader, Transaction } from '../../store/store.ts';
@@ -111,16 +111,40 @@ export async function applyImportPart(
   return { changeset, since: began, checkpoint };
 }
 
-/** Undoes a part of a changeset of an import. */
+/** Rows of a piece of the report, so that their names and reasons fit into it. */
+const maxPieceRows = 100;
+
+/** `at`: where the undo goes on after the part. `number`: of the next piece of the report. `isLast`: whether the part is the last of its plan. */
+type UndoneBefore = { at: { index: number; after: UndoPosition }; number: number; isLast: boolean };
+
+/**
+ * Undoes a part of a changeset of an import, and stores its report and how far the undo has come, all or nothing. What is left is in the
+ * report of the last part of a plan, since a run that is interrupted plans again and finds it again.
+ */
 export async function undoImportPart(
   tx: Transaction,
   _system: Actor,
-  { run, reached, part }: { run: jobs.Run; reached: Reached; part: UndoPart },
-): Promise<UndoOutcome> {
+  { run, reached, part, at: { index, after }, number, isLast }: Omit<Progress, 'accountId'> & { part: UndoPart } & UndoneBefore,
+): Promise<{ outcome: UndoOutcome; rows: UndoneRow[]; number: number; checkpoint: string }> {
   const outcome = await undoPart(tx, await actorOf(tx, part.accountId), part);
-  await requireRun(tx, run, reached);
-  return outcome;
+  const rows = [...outcome.undone.slice(part.before.undone.length), ...(isLast ? outcome.left : [])].map(undoneRow);
+  let next = number;
+  for (let from = 0; from < rows.length; from += maxPieceRows) {
+    const lines = rows.slice(from, from + maxPieceRows).map((row) => `${toJson(row)}\n`);
+    await jobs.writeChunk(tx, { id: run.id, name: 'undone', number: next++, bytes: base64(lines.join('')) });
+  }
+  const checkpoint = `undo ${index} ${next} ${after.phase} ${after.id}`;
+  await requireRun(tx, run, { ...reached, checkpoint });
+  return { outcome, rows, number: next, checkpoint };
 }
+
+/** A line of the report of an undo: a record that was undone, or that was left for a reason. */
+export type UndoneRow = ReturnType<typeof undoneRow>;
+
+const undoneRow = ({ kind, id, artistId, albumId, name, ...rest }: UndoStep | LeftRecord) => ({
+  ...{ kind, id, artist_id: artistId, album_id: albumId, name },
+  ...('reason' in rest ? { reason: rest.reason, detail: rest.detail } : { action: rest.action }),
+});
 
 async function requireRun(tx: Transaction, run: jobs.Run, reached: Reached): Promise<void> {
   if ((await noteJob(tx, { accountId: null } as Actor, { ...run, ...reached })) === 'lost')
