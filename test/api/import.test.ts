@@ -222,6 +222,14 @@ test('bad lines are reported by number, bad files are refused, and nothing is im
   expect(readdirSync(node.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 }, 180_000);
 
+test('of a table with a bad album, all but the album and its label are imported if errors are skipped', async () => {
+  const node = await start();
+  const file = write('skip.csv', 'artista;disco;año;sello\nUno;Dos;x;CBS\nTres;Cuatro;1970;CBS\n', node);
+  const { code, out } = await node.cli(['import', file, '--skip-errors']);
+  expect([code, out]).toEqual([0, expect.stringContaining('album details error: 1')]);
+  expect((await node.sql('select name from album')).map(({ name }) => name)).toEqual(['Cuatro']);
+}, 60_000);
+
 test('an import that is killed again and again applies each row once', async () => {
   const node = await start();
   const count = 1_500;

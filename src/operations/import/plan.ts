@@ -1,5 +1,5 @@
 import type { ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
-import type { MatchMethod, PlanRow } from '../../model/import/plan.ts';
+import type { MatchMethod, PlanRow, Ref } from '../../model/import/plan.ts';
 import { knownTypes } from '../../model/kinds.ts';
 import { type EntryKind, isEntryKind, isSingle, type Kind, kinds, parentOf, type RecordType } from '../../model/record.ts';
 import { etagOf } from '../../model/versioned.ts';
@@ -108,7 +108,9 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
 function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draft): PlanRow {
   const { row, number, above, errors, record, found, isConflict } = draft;
   const { kind } = type;
-  const planned = { row: number, line: row.line, kind, artistId: above.artist ?? undefined, albumId: above.album ?? undefined };
+  // A row whose parent is not imported may have only the negative number of the parent.
+  const refOf = (ref: Ref | null | undefined) => (typeof ref === 'bigint' && ref < 0n ? undefined : (ref ?? undefined));
+  const planned = { row: number, line: row.line, kind, artistId: refOf(above.artist), albumId: refOf(above.album) };
   if (errors.length > 0 || !record)
     return { ...planned, action: isConflict ? 'conflict' : 'error', id: row.id > 0n ? row.id : null, errors };
   const changed = changedMembers(type, draft);
