@@ -15,7 +15,7 @@ const tag = 'Jobs';
 const path = '/api/v1/imports';
 const needs = 'delete artists';
 const params = z.strictObject({ importId: idText });
-const mediaTypes: Record<ImportFormat, string> = { ndjson: 'application/x-ndjson', csv: 'text/csv' };
+const mediaTypes: Record<ImportFormat, string> = { ndjson: 'application/x-ndjson', csv: 'text/csv', discogs: 'application/xml' };
 /** The file with the rows of each step. */
 const fileNames = { plan: 'report', apply: 'applied', undo: 'undone' };
 
@@ -40,7 +40,8 @@ export const importRoutes = [
     success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
     problems: ['too-many-requests'],
     async handle({ query, headers, file, write }, { store, config }) {
-      const format = importFormats.find((name) => headers.get('content-type')?.toLowerCase().startsWith(mediaTypes[name])) ?? 'csv';
+      const ofType = importFormats.find((name) => headers.get('content-type')?.toLowerCase().startsWith(mediaTypes[name])) ?? 'csv';
+      const { format = ofType } = query;
       const job = await write(writes.createImport, { ...query, format });
       await receiveInput(store, job, file(config.maxImport), config.maxImport);
       return accepted(await store.read(readJob, { owner: null, id: job.id }), config.prefix);

@@ -96,10 +96,11 @@ const reasons = {
   'valid UTF-8': 'since all of it is valid UTF-8',
   'not UTF-8': 'since it is not UTF-8',
 };
+const formats = { ndjson: 'lines of JSON', discogs: 'a dump of Discogs' };
 const separators: { [separator: string]: string } = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 export function readingSentences(reading: Reading): string[] {
-  if (reading.format === 'ndjson') return ['It is read as lines of JSON.'];
+  if (reading.format !== 'csv') return [`It is read as ${formats[reading.format]}.`];
   const { encoding, why, separator, columns } = reading;
   const used = columns.flatMap(({ name, member }) => (member ? [`${name} = ${member}`] : []));
   const unused = columns.flatMap(({ name, member }) => (member ? [] : [name]));

@@ -441,6 +441,7 @@ describe.each([
           identifier: [undefined, expect.objectContaining({ type: 'array', items: { type: 'string' }, maxItems: 100 })],
         },
         createImport: {
+          format: [undefined, expect.objectContaining({ enum: ['ndjson', 'csv', 'discogs'] })],
           match: [undefined, expect.objectContaining({ enum: ['id', 'identifier', 'name', 'none'] })],
           encoding: [undefined, expect.objectContaining({ enum: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] })],
           map: [undefined, expect.objectContaining({ type: 'string', maxLength: 600 })],
@@ -495,7 +496,7 @@ describe.each([
       };
       expect(inQuery).toEqual(queryOf[name] ?? (lists.includes(name) ? page : {}));
       const types = receives
-        ? ['application/x-ndjson', 'text/csv']
+        ? ['application/x-ndjson', 'application/xml', 'text/csv']
         : method === 'patch'
           ? ['application/json', 'application/merge-patch+json']
           : ['application/json'];

@@ -9,11 +9,15 @@ import { detectEncoding, type Encoding } from './encoding.ts';
 import { fileRefusal } from './fileRefusal.ts';
 import { type BadRow, badRow, type ImportSource, type Reading, type Rows } from './importRow.ts';
 
-/** `map`: members by names of columns, such as `artist.name`. `onHeader` is called before a column may be refused. */
+/**
+ * `map`: members by names of columns, such as `artist.name`. `onHeader` is called before a column may be refused. `collection` corrects the
+ * lines of a table, or leaves them out; they fill only what is empty.
+ */
 export type CsvOptions = {
   encoding?: Encoding | undefined;
   map: Map<string, string>;
   onHeader?(reading: Reading): Promise<unknown>;
+  collection?(header: string[]): (record: CsvRecord) => CsvRecord | undefined;
 };
 
 const maxColumns = 200;
@@ -21,11 +25,15 @@ const maxColumns = 200;
 const maxColumnName = 200;
 
 /** A table of one kind, as an export writes it; or any other table, with an artist and perhaps an album in each line. */
-export async function csvSource(bytes: ReadBytes, { encoding: stated, map, onHeader }: CsvOptions): Promise<ImportSource> {
+export async function csvSource(
+  bytes: ReadBytes,
+  { encoding: stated, map: given, onHeader, collection }: CsvOptions,
+): Promise<ImportSource> {
   const { encoding, why } = stated ? { encoding: stated, why: 'chosen' as const } : await detectEncoding(bytes);
   const delimiter = await detectDelimiter(bytes, encoding);
   const read = () => readCsv(bytes, { encoding, delimiter });
   const header = await readHeader(read());
+  const map = collection && header.includes('Format') ? new Map([['Format', 'album_details.kind'], ...given]) : given;
   const readingOf = (columns: (Column | undefined)[]): Reading => ({
     ...{ format: 'csv', encoding, why, separator: delimiter },
     columns: header.map((name, i) => ({ name, member: columns[i] ? columnName(columns[i]) : null })),
@@ -38,10 +46,15 @@ export async function csvSource(bytes: ReadBytes, { encoding: stated, map, onHea
     reading: readingOf(columns),
     columnOf: (kind, member) => header[columns.findIndex((column) => column?.kind === kind && column.member === member)] ?? null,
     async *rows() {
-      const toRows = kind ? createExportReader(kind, header) : createTableReader(header, columns);
+      const toRows = kind ? createExportReader(kind, header) : createTableReader(header, columns, collection !== undefined);
+      const correct = collection?.(header) ?? ((record) => record);
       let isHead = true;
       for await (const records of read()) {
-        yield (isHead ? records.slice(1) : records).flatMap((record) => unreadable(record, header) ?? toRows(record));
+        yield (isHead ? records.slice(1) : records).flatMap((record) => {
+          const bad = unreadable(record, header);
+          const corrected = bad ? undefined : correct(record);
+          return bad ?? (corrected ? toRows(corrected) : []);
+        });
         isHead = false;
       }
     },

@@ -10,7 +10,7 @@ type Cells = { [K in Kind]?: Given };
 type Ids = Pick<ImportRow, 'artistId' | 'albumId'>;
 
 /** Reads the lines of a table that is no export. An artist or album in several lines must have the same cells in each of them. */
-export function createTableReader(header: string[], columns: (Column | undefined)[]): (record: CsvRecord) => Rows {
+export function createTableReader(header: string[], columns: (Column | undefined)[], fills: boolean): (record: CsvRecord) => Rows {
   /** By the digest of a key, since the keys of a large file would fill the memory. The artists and albums of earlier lines, by key. `digest`: of their cells. */
   const earlier = new Map<number | bigint, { id: bigint; line: number; digest: number | bigint }>();
   let withoutId = 0n;
@@ -51,8 +51,8 @@ export function createTableReader(header: string[], columns: (Column | undefined
   function entryRows(kind: EntryKind, line: number, id: bigint, ids: Ids, of: Cells): Rows {
     const [details, identifier] = [`${kind}_details`, `${kind}_identifier`] as const;
     const above: Ids = kind === 'artist' ? { artistId: undefined, albumId: undefined } : { ...ids, albumId: undefined };
-    const rows: Rows = [{ line, kind, id, ...above, fields: of[kind] ?? {}, partial: true }];
-    if (of[details]) rows.push({ line, kind: details, id, ...ids, fields: of[details], partial: true });
+    const rows: Rows = [{ line, kind, id, ...above, fields: of[kind] ?? {}, partial: true, fills }];
+    if (of[details]) rows.push({ line, kind: details, id, ...ids, fields: of[details], partial: true, fills });
     for (const [scheme, value] of Object.entries(of[identifier] ?? {}))
       rows.push({ line, kind: identifier, id: --withoutId, ...ids, fields: { scheme, value }, partial: false });
     return rows;

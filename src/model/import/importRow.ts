@@ -9,7 +9,8 @@ export type Given = { [member: string]: Json };
 
 /**
  * A record of a file. A negative id stands for a missing one. Details have the id of their parent.
- * `partial`: absent members keep their values.
+ * `partial`: absent members keep their values. `fills`: members of a stored record that are not empty keep their values. `optional`: an
+ * artist that the file only names, so it is found and never created; or a fact that is left out if such an artist is not found.
  */
 export type ImportRow = {
   line: number;
@@ -19,6 +20,8 @@ export type ImportRow = {
   albumId: bigint | undefined;
   fields: Given;
   partial: boolean;
+  fills?: boolean;
+  optional?: boolean;
 };
 
 /** A line without a valid record. */
@@ -30,12 +33,12 @@ export type RowError = { column: string | null; member: string | null; code: str
 
 /** How a file is read. `columns`: each with the member to which it is mapped, or null. */
 export type Reading =
-  | { format: 'ndjson' }
+  | { format: 'ndjson' | 'discogs' }
   | { format: 'csv'; encoding: Encoding; why: EncodingReason; separator: string; columns: { name: string; member: string | null }[] };
 
 export type ImportSource = {
   /** How its records are matched unless the caller chooses. */
-  match: 'id' | 'name';
+  match: 'id' | 'identifier' | 'name';
   reading: Reading;
   /** The column of a member, in CSV. */
   columnOf(kind: Kind, member: string): string | null;

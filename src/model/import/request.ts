@@ -4,7 +4,7 @@ import { boundedText, textAs } from '../text.ts';
 import { encodings } from './encoding.ts';
 import type { Reading } from './importRow.ts';
 import { type Counts, type MatchMethod, matchMethods } from './plan.ts';
-import type { importFormats } from './source.ts';
+import { type ImportFormat, importFormats } from './source.ts';
 
 /** The job of an import plans; after that it can apply the plan, and then undo what was applied. */
 export const importSteps = ['plan', 'apply', 'undo'] as const;
@@ -26,7 +26,14 @@ export const importQuery = z.strictObject({
   match: z
     .enum(matchMethods, `must be one of ${matchMethods.join(', ')}`)
     .optional()
-    .meta({ description: 'How a record of the file is found in the catalogue. Absent: `id` for an export, else `name`' }),
+    .meta({
+      description:
+        'How a record of the file is found in the catalogue. Absent: `id` for an export, `identifier` for another catalogue, else `name`',
+    }),
+  format: z
+    .enum(importFormats, `must be one of ${importFormats.join(', ')}`)
+    .optional()
+    .meta({ description: 'Of the file. Absent: by its media type' }),
   encoding: z
     .enum(encodings, `must be one of ${encodings.join(', ')}`)
     .optional()
@@ -41,7 +48,7 @@ export type ImportRequest = z.output<typeof importQuery>;
 
 /** The parameters of the job. */
 export type ImportParameters = ImportRequest & {
-  format: (typeof importFormats)[number];
+  format: ImportFormat;
   comment: string | null;
   source: string | null;
 };

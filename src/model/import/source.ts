@@ -1,19 +1,37 @@
 import type { CsvOptions } from './csv.ts';
 import type { ReadBytes } from './encoding.ts';
+import { fileRefusal } from './fileRefusal.ts';
 import type { ImportSource } from './importRow.ts';
 import { linesOf } from './lines.ts';
 
-export const importFormats = ['ndjson', 'csv'] as const;
+export const importFormats = ['ndjson', 'csv', 'discogs'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-export const formatOf = (file: string): ImportFormat => (/\.(?:ndjson|jsonl|json)$/i.test(file) ? 'ndjson' : 'csv');
+/** A collection of Discogs is named by its owner, the day and a number. */
+const fileNames: [RegExp, ImportFormat][] = [
+  [/\.xml$|-collection-\d{8}-\d+\.csv$/i, 'discogs'],
+  [/\.(?:ndjson|jsonl|json)$/i, 'ndjson'],
+];
+
+export const formatOf = (file: string): ImportFormat => fileNames.find(([form]) => form.test(file))?.[1] ?? 'csv';
 
 /** @throws Problem `invalid-input` if the file cannot be read at all */
 export async function openSource(bytes: ReadBytes, format: ImportFormat, options: CsvOptions): Promise<ImportSource> {
-  const { ndjsonSource } = await import('./ndjson.ts');
-  if (format === 'ndjson') return ndjsonSource(bytes);
-  const { csvSource } = await import('./csv.ts');
-  return csvSource(bytes, options);
+  await refuseCompressed(bytes());
+  if (format === 'ndjson') return (await import('./ndjson.ts')).ndjsonSource(bytes);
+  if (format === 'discogs') return (await import('./discogs.ts')).discogsSource(bytes, options);
+  return (await import('./csv.ts')).csvSource(bytes, options);
+}
+
+/** The first bytes of gzip, zip, bzip2, xz and zstd. */
+const magic = ['1f8b', '504b0304', '425a68', 'fd377a58', '28b52ffd'];
+
+async function refuseCompressed(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const piece of bytes) {
+    const head = Buffer.from(piece.subarray(0, 4)).toString('hex');
+    if (magic.some((one) => head.startsWith(one))) throw fileRefusal('is compressed. Decompress it first.');
+    return;
+  }
 }
 
 /** Bytes of the longest line of a plan: a record with its errors. */

@@ -1,3 +1,5 @@
+import type { AliasFields } from '../../model/alias.ts';
+import type { MembershipFields } from '../../model/membership.ts';
 import { type EntryKind, type Fields, isSame, isSingle, type Kind, parentOf, type RecordType, wordsOf } from '../../model/record.ts';
 import { areDuplicates, nameKeyOf } from '../../model/search/duplicates.ts';
 import { nameOrder, nameOrders } from '../../model/sortKey.ts';
@@ -29,7 +31,7 @@ const withoutArticle = (name: string) => nameOrders(name)[0] as string;
 export function findMatch(planning: Planning, type: RecordType, draft: Draft, stored: Stored): void {
   draft.found = matchOf(planning, type, draft, stored);
   const { found } = draft;
-  if (!found || planning.match === 'id') return;
+  if (!found || planning.match === 'id' || (draft.row.optional === true && type.kind === 'artist')) return;
   const record = `${wordsOf(type.kind)} ${found.record.id}`;
   if (isTaken(planning, record)) conflict(draft, 'matchedTwice', record);
 }
@@ -48,9 +50,19 @@ function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Sto
   if (kind === 'artist') return planning.match === 'name' ? requireOne(draft, artistsNamed(row, stored)) : undefined;
   const siblings = (typeof parent === 'bigint' && stored.byParent.get(parent)) || [];
   if (kind === 'album') return requireOne(draft, albumsNamed(row, siblings));
-  return siblings.find((one) =>
+  const same = siblings.find((one) =>
     [...type.unique, ...type.claims].every((name) => isSame(one.record[name as never], record?.[name as never])),
   );
+  return same ?? (row.fills ? siblings.find((one) => saysMore(kind, one.record, record as never)) : undefined);
+}
+
+/** Whether a stored fact says what one of another catalogue says, with another kind of name, or with dates or an artist where that has none. */
+function saysMore(kind: Kind, stored: object, given: object): boolean {
+  if (kind === 'alias') return (stored as AliasFields).name === (given as AliasFields).name;
+  if (kind !== 'membership') return false;
+  const [one, other] = [stored, given] as [MembershipFields, MembershipFields];
+  const isOnePerson = one.person === other.person || (one.person === null && nameOrder(one.credited) === nameOrder(other.credited));
+  return isOnePerson && (one.from === null || other.from === null || one.from === other.from);
 }
 
 function requireSamePlace(type: RecordType, draft: Draft, found: Found, isUsed: boolean): Found {

@@ -1,7 +1,7 @@
 import type { Given } from '../../model/import/importRow.ts';
 import { validMembers } from '../../model/issues.ts';
 import { Problem } from '../../model/problem.ts';
-import { type Fields, type Kind, type Member, parentOf, type RecordOf, type RecordType, wordsOf } from '../../model/record.ts';
+import { type Fields, isSame, type Kind, type Member, parentOf, type RecordOf, type RecordType, wordsOf } from '../../model/record.ts';
 import { addError, type Draft, isTaken, type Planning, refuse } from './draft.ts';
 
 /** Validates the members of a row without the rest of the catalogue, and replaces ids of the file with those of the store. */
@@ -9,8 +9,7 @@ export function readMembers(planning: Planning, type: RecordType, draft: Draft):
   const { row, found } = draft;
   const given = givenMembers(planning, type, draft);
   if (!given) return;
-  const name = draft.isFoundByName ? (found?.record as { name?: string } | undefined)?.name : undefined;
-  const whole = type.normal({ ...(row.partial && found?.record), ...given, ...(name && { name }) } as Fields);
+  const whole = type.normal({ ...(row.partial && found?.record), ...given, ...keptMembers(type, draft) } as Fields);
   for (const [member, fault] of type.faults(whole, row.artistId ?? row.id)) refuse(planning, draft, member, ...fault);
   const about = type.about?.(whole);
   const members: Given = {};
@@ -21,6 +20,16 @@ export function readMembers(planning: Planning, type: RecordType, draft: Draft):
     members[member] = kind && typeof value === 'bigint' ? (refOf(planning, draft, member, kind, value) as Given[string]) : value;
   }
   draft.record = members as unknown as RecordOf<Fields>;
+}
+
+/** The members of the stored record that the file does not replace. */
+function keptMembers(type: RecordType, { row, found, isFoundByName }: Draft): Partial<Fields> {
+  const isKept = (name: string) => {
+    const { empty, references } = type.members[name as never] as Member<unknown>;
+    if (row.fills && !references) return !isSame(found?.record[name as never], empty);
+    return isFoundByName && name === 'name';
+  };
+  return found ? Object.fromEntries(type.names.filter(isKept).map((name) => [name, found.record[name]])) : {};
 }
 
 function givenMembers(planning: Planning, type: RecordType, draft: Draft): object | undefined {

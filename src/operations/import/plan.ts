@@ -1,3 +1,4 @@
+import { fileRefusal } from '../../model/import/fileRefusal.ts';
 import type { ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
 import type { MatchMethod, PlanRow, Ref } from '../../model/import/plan.ts';
 import { knownTypes } from '../../model/kinds.ts';
@@ -24,17 +25,22 @@ export async function* planImport(
   batchSize = 500,
 ): AsyncGenerator<PlanRow[]> {
   const planning = createPlanning(read, match, source.columnOf);
+  if (match === 'id' && source.match === 'identifier')
+    throw fileRefusal('has the ids of another catalogue. Match its records by identifier or by name.');
   if (match === 'identifier') for await (const rows of inBatches(source.rows(), batchSize)) await findByIdentifiers(planning, rows);
   for await (const rows of inBatches(source.rows(), batchSize)) {
     const planned: PlanRow[] = [];
     for (const row of rows) if ('errors' in row) planned.push({ ...row, row: ++planning.rows, action: 'error', kind: null, id: null });
     for (const kind of kinds) {
-      const ofKind = rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
+      const ofKind = rows.filter((row) => 'kind' in row && row.kind === kind && !isOnlyForFinding(row)) as ImportRow[];
       if (ofKind.length > 0) planned.push(...(await planKind(planning, kind, ofKind)));
     }
     yield planned;
   }
 }
+
+/** An identifier of an artist that the file only names. */
+const isOnlyForFinding = ({ kind, optional }: ImportRow) => optional === true && kind === 'artist_identifier';
 
 async function* inBatches(pieces: AsyncIterable<Rows>, batchSize: number): AsyncGenerator<Rows> {
   let batch: Rows = [];
@@ -57,7 +63,11 @@ async function planKind(planning: Planning, kind: Kind, rows: ImportRow[]): Prom
   const stored = indexStored(kind, await planning.read(reads.lookUpImport, lookupOf(planning, kind, drafts)));
   for (const draft of drafts) complete(planning, type, draft, stored);
   await checkDrafts(planning, type, drafts);
-  return drafts.map((draft) => toPlanRow(planning, type, draft));
+  return drafts.map((draft) => toPlanRow(planning, type, draft)).filter((_, i) => !isLeftOut(drafts[i] as Draft));
+}
+
+function isLeftOut({ row: { kind, optional }, errors }: Draft): boolean {
+  return optional === true && (isEntryKind(kind) || errors.some(({ code }) => code === 'notThere' || code === 'notImported'));
 }
 
 function lookupOf(planning: Planning, kind: Kind, drafts: Draft[]): ImportLookup {
@@ -98,9 +108,14 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
   }
   // A fact is matched by its members, so these are read first. Other rows may lack members of their match, so it is found first.
   const steps = [() => findMatch(planning, type, draft, stored), () => readMembers(planning, type, draft)];
-  if (!isEntryKind(kind) && !isSingle(kind)) steps.reverse();
+  if (!isEntryKind(kind) && !isSingle(kind)) {
+    steps.reverse();
+    // Again, since only now the stored fact is known, whose members may stay.
+    if (row.fills) steps.push(() => readMembers(planning, type, draft));
+  }
   for (const step of [...steps, () => refuseTaken(planning, type, draft), () => countNew(planning, type, draft)])
     if (errors.length === 0) step();
+  if (row.optional && isEntryKind(kind) && !draft.found) refuse(planning, draft, 'id', 'notThere', kind);
   // Replaced after the batch is checked. Until then, it marks the id as used, so that a repetition in the batch is noticed.
   if (!isRepeated) planning.ids.leaveOut(kind, row.id);
 }

@@ -2,7 +2,7 @@
 import { encodings } from '../../model/import/encoding.ts';
 import { matchMethods } from '../../model/import/plan.ts';
 import { importQuery } from '../../model/import/request.ts';
-import { formatOf } from '../../model/import/source.ts';
+import { formatOf, importFormats } from '../../model/import/source.ts';
 import { fieldError, invalidInput } from '../../model/problem.ts';
 import { importKind } from '../../operations/import/job.ts';
 import { receiveInput } from '../../operations/import/receive.ts';
@@ -40,14 +40,15 @@ export const importPage = memberForm('delete artists', {
   async receive({ services }, { fields, file, write }) {
     const {
       match,
+      format,
       encoding,
       file: name,
     } = validated(importQuery, {
-      ...Object.fromEntries([...fields].filter(([name, value]) => ['match', 'encoding'].includes(name) && value !== '')),
+      ...Object.fromEntries([...fields].filter(([name, value]) => ['match', 'format', 'encoding'].includes(name) && value !== '')),
       ...(file?.name && { file: [...file.name].slice(0, maxName).join('') }),
     });
     if (!file || name === undefined) throw invalidInput(fieldError('/file', 'required'));
-    const job = await write(writes.createImport, { match, encoding, file: name, format: formatOf(name) });
+    const job = await write(writes.createImport, { match, encoding, file: name, format: format ?? formatOf(name) });
     await receiveInput(services.store, job, file.bytes, services.config.maxImport);
     return { location: `${path}/${job.id}` };
   },
@@ -66,6 +67,13 @@ function Upload({ visit, state }: { visit: MemberVisit; state: State }) {
         state={state}
         chosen={chosen('match')}
         options={[automatic, ...matchMethods.map((method): [string, string] => [method, words.match[method]])]}
+      />
+      <Select
+        name="format"
+        label={labels.format}
+        state={state}
+        chosen={chosen('format')}
+        options={[automatic, ...importFormats.map((name): [string, string] => [name, words.formats[name]])]}
       />
       <Select
         name="encoding"

@@ -1,9 +1,14 @@
 import type { MatchMethod, RowAction } from '../../model/import/plan.ts';
+import type { ImportFormat } from '../../model/import/source.ts';
 import type { Language } from './site.ts';
 
 const es = {
-  lead: 'Subí una planilla (CSV) o una exportación de Rockola. Primero ves qué va a cambiar; nada se toca hasta que lo confirmes.',
-  labels: { file: 'Archivo', match: 'Cómo reconocer lo que ya está', encoding: 'Codificación del texto' },
+  lead: 'Subí una planilla (CSV), una exportación de Rockola o un archivo de otro catálogo. Primero ves qué va a cambiar; nada se toca hasta que lo confirmes.',
+  labels: { file: 'Archivo', match: 'Cómo reconocer lo que ya está', format: 'Formato', encoding: 'Codificación del texto' },
+  formats: { ndjson: 'Exportación de Rockola (NDJSON)', csv: 'Planilla (CSV)', discogs: 'Discogs (XML o CSV)' } as Record<
+    ImportFormat,
+    string
+  >,
   fileHint: 'En una planilla, la primera línea tiene los nombres de las columnas: artista, disco, año…',
   automatic: 'Automático, según el archivo',
   match: {
@@ -59,8 +64,9 @@ const es = {
 };
 
 const en: typeof es = {
-  lead: 'Send a table (CSV) or an export of Rockola. First you see what will change; nothing is touched until you confirm it.',
-  labels: { file: 'File', match: 'How to recognise what is there already', encoding: 'Encoding of the text' },
+  lead: 'Send a table (CSV), an export of Rockola or a file of another catalogue. First you see what will change; nothing is touched until you confirm it.',
+  labels: { file: 'File', match: 'How to recognise what is there already', format: 'Format', encoding: 'Encoding of the text' },
+  formats: { ndjson: 'Export of Rockola (NDJSON)', csv: 'Table (CSV)', discogs: 'Discogs (XML or CSV)' },
   fileHint: 'The first line of a table has the names of the columns: artist, album, year…',
   automatic: 'Automatic, by the file',
   match: {

@@ -1,0 +1,124 @@
+import { parseInt64 } from '../int64.ts';
+import { aliasParts, catalogueSource, type Entry, identifiersIn, type Named, type Part, roleAfter } from './catalogue.ts';
+import { type CsvOptions, csvSource } from './csv.ts';
+import type { CsvRecord } from './csvRecords.ts';
+import { markdownOf } from './discogsMarkup.ts';
+import type { ReadBytes } from './encoding.ts';
+import { type BadRow, badRow, type ImportSource } from './importRow.ts';
+import { childrenOf, textOf, type Xml, type XmlRecord, xmlRecords } from './xmlRecords.ts';
+
+/** In UTF-16 units. The longest profiles have some 30,000. */
+const maxRecord = 1 << 20;
+
+/** A dump of artists or masters (XML), or a collection (CSV). */
+export async function discogsSource(bytes: ReadBytes, options: CsvOptions): Promise<ImportSource> {
+  if (!(await isXml(bytes()))) return csvSource(bytes, { ...options, collection: collectionReader });
+  return catalogueSource({ format: 'discogs', scheme: 'discogs', read: () => entriesOf(bytes) });
+}
+
+async function isXml(bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
+  for await (const piece of bytes) return /^\ufeff?\s*</.test(Buffer.from(piece.subarray(0, 100)).toString());
+  return false;
+}
+
+async function* entriesOf(bytes: ReadBytes): AsyncGenerator<(Entry | BadRow)[]> {
+  for await (const records of xmlRecords(bytes, ['artist', 'master'], maxRecord)) yield records.map(toEntry);
+}
+
+function toEntry(read: XmlRecord): Entry | BadRow {
+  const { line } = read;
+  if ('fault' in read) return badRow(line, ['technical', read.fault]);
+  const { record } = read;
+  const isMaster = record['@id'] !== undefined;
+  const id = textOf(isMaster ? record['@id'] : record.id);
+  const artists = childrenOf(record.artists, 'artist').map((one) => named(textOf(childrenOf(one, 'id')), textOf(childrenOf(one, 'name'))));
+  const wrong = [id, ...artists.map(({ identifier }) => identifier)].find((one) => !isId(one));
+  if (wrong !== undefined) return badRow(line, ['notAnId'], 'id');
+  if (!isMaster) return artistOf(line, named(id, textOf(record.name)), record);
+  const [main, ...others] = artists;
+  if (!main) return badRow(line, ['technical', 'has no artist'], 'artists');
+  return { line, albums: [{ id: idOf(id), artists: [main, ...others], parts: albumParts(id, record) }] };
+}
+
+/** As many digits as Rockola's identifiers of Discogs have. */
+const isId = (text: string) => /^[1-9]\d{0,11}$/.test(text);
+const idOf = (text: string) => (isId(text) ? BigInt(text) : 0n);
+const named = (id: string, name: string): Named => ({ id: idOf(id), name, identifier: id });
+/** Discogs numbers its namesakes: "Virus (2)". */
+const withoutNumber = (name: string) => name.replace(/ \(\d+\)$/, '');
+
+function artistOf(line: number, self: Named, record: { [name: string]: Xml | Xml[] }): Entry {
+  const members = linked(record.members);
+  const groups = linked(record.groups);
+  const type = members.length > 0 ? 'group' : groups.length > 0 ? 'person' : undefined;
+  const addresses = childrenOf(record.urls, 'url').map(textOf);
+  const texts = (name: string) => childrenOf(record[name], 'name').map(textOf);
+  const others: [string, string][] = [
+    [type === 'group' ? '' : textOf(record.realname), 'legal name'],
+    ...texts('aliases').map((name): [string, string] => [withoutNumber(name), 'nickname']),
+    ...texts('namevariations').map((name): [string, string] => [name, 'search hint']),
+  ];
+  const parts: Part[] = [
+    ['artist', { name: self.name, description: markdownOf(textOf(record.profile)) }],
+    ...(type ? [['artist_details', { type }] as Part] : []),
+    ['artist_identifier', { scheme: 'discogs', value: self.identifier }],
+    ...identifiersIn('artist_identifier', addresses),
+    ...aliasParts(self.name, others),
+  ];
+  const memberships = [
+    ...members.map((person) => ({ group: self, person, members: { credited: withoutNumber(person.name) } })),
+    ...groups.map((group) => ({ group, person: self, members: { credited: withoutNumber(self.name) } })),
+  ];
+  return { line, artist: { id: self.id, parts }, ...(memberships.length > 0 && { memberships }) };
+}
+
+/** Artists that are named with their ids, in an attribute or, in older dumps, before each name. */
+function linked(list: Xml | Xml[] | undefined): Named[] {
+  const ids = childrenOf(list, 'id').map(textOf);
+  const all = childrenOf(list, 'name').map((one, i) => named(textOf(childrenOf(one, '@id')) || (ids[i] ?? ''), textOf(one)));
+  return all.filter(({ identifier }) => isId(identifier));
+}
+
+function albumParts(id: string, record: { [name: string]: Xml | Xml[] }): Part[] {
+  const year = textOf(record.year);
+  const artists = childrenOf(record.artists, 'artist');
+  const credits = artists.slice(1).map((one, i): Part => {
+    const [name, anv] = [textOf(childrenOf(one, 'name')), textOf(childrenOf(one, 'anv'))];
+    const role = roleAfter(textOf(childrenOf(artists[i], 'join')));
+    return ['credit', { artist: idOf(textOf(childrenOf(one, 'id'))), credited: anv || withoutNumber(name), role }];
+  });
+  return [
+    // An unknown year is 0.
+    ['album', { name: textOf(record.title), ...(Number(year) !== 0 && { year: parseInt64(year) ?? year }) }],
+    ['album_identifier', { scheme: 'discogs-master', value: id }],
+    ...credits,
+  ];
+}
+
+const formats: [RegExp, string][] = [
+  [/\bComp\b/, 'compilation'],
+  [/\b(?:EP|MiniAlbum)\b/i, 'ep'],
+  [/\b(?:Single|Maxi)\b/, 'single'],
+  [/\b(?:Album|LP)\b/, 'album'],
+];
+
+/**
+ * Corrects the lines of a collection, in which each pressing of an album has a line: only the first of them is read. An asterisk marks a
+ * variation of a name.
+ */
+function collectionReader(header: string[]): (record: CsvRecord) => CsvRecord | undefined {
+  const earlier = new Set<number | bigint>();
+  return ({ line, cells }) => {
+    const cellOf = (name: string) => cells[header.indexOf(name)]?.trim() ?? '';
+    const artist = cellOf('Artist').replace(/\*(?=$|[ ,])/g, '');
+    const digest = Bun.hash(`${artist}\n${cellOf('Title')}`);
+    if (earlier.has(digest)) return undefined;
+    earlier.add(digest);
+    const corrected: { [name: string]: string } = {
+      Artist: artist,
+      Released: cellOf('Released').match(/^[1-9]\d{3}/)?.[0] ?? '',
+      Format: formats.find(([form]) => form.test(cellOf('Format')))?.[1] ?? '',
+    };
+    return { line, cells: header.map((name, i) => corrected[name] ?? cells[i] ?? null) };
+  };
+}

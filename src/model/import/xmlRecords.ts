@@ -1,0 +1,107 @@
+import { decode, type ReadBytes } from './encoding.ts';
+import { fileRefusal } from './fileRefusal.ts';
+
+/** An element as `Bun.XML` reads it: a text, or its attributes and children by name. */
+export type Xml = string | { [name: string]: Xml | Xml[] };
+/** `line`: where the record begins. `record`: the element; a text says why it is not read. */
+export type XmlRecord = { line: number; record: Exclude<Xml, string> } | { line: number; fault: string };
+
+/** Beginnings of tags that may stand outside records, up to their names. */
+const markup = /^<(?:[?!/]?[\w-]*)/;
+const longestTag = 1_000;
+
+/**
+ * Cuts the records out of an XML file and reads one after the other, so that the memory is bounded by one record.
+ *
+ * @param names of the elements that are records; they may stand in an element with the plural of the name
+ * @param max UTF-16 units of a record
+ * @throws Problem `invalid-input` where the file has something else, such as a DOCTYPE, or ends too early
+ */
+export async function* xmlRecords(bytes: ReadBytes, names: string[], max: number): AsyncGenerator<XmlRecord[]> {
+  let rest = '';
+  let line = 1;
+  /** Of the record that is open. */
+  let open: { name: string; line: number; from: number; isLong: boolean } | undefined;
+  let root: string | undefined;
+  const drop = (length: number) => {
+    line += rest.slice(0, length).split('\n').length - 1;
+    rest = rest.slice(length);
+  };
+  /** Reads one tag outside records. @returns false if the tag is not complete */
+  const readTag = (): boolean => {
+    drop(rest.length - rest.trimStart().length);
+    if (rest === '') return false;
+    const begin = markup.exec(rest)?.[0] ?? '';
+    const name = begin.slice(1);
+    if (name.startsWith('!')) throw fileRefusal(`has a DOCTYPE or comment outside its records, in line ${line}. Remove it.`);
+    const end = rest.indexOf('>') + 1;
+    if (end === 0 && begin !== '' && rest.length < longestTag) return false;
+    if (names.includes(name)) {
+      open = { name, line, from: 0, isLong: false };
+      return true;
+    }
+    const isRoot = names.some((one) => `${one}s` === name) && root === undefined;
+    if (name.startsWith('?') && end > 0) requireUtf8(rest.slice(0, end));
+    else if (isRoot && end > 0) root = name;
+    else if (root && name === `/${root}`) root = '';
+    else throw fileRefusal(`has something else than the elements ${names.join(' and ')} in line ${line}`);
+    drop(end);
+    return true;
+  };
+  /** Reads the open record. @returns undefined if it is not complete */
+  const readRecord = ({ name, line: begun, from, isLong }: NonNullable<typeof open>): XmlRecord | undefined => {
+    const tag = `</${name}>`;
+    const end = rest.indexOf(tag, from) + tag.length;
+    if (end < tag.length) {
+      const isTooLong = rest.length > max;
+      if (isTooLong) drop(rest.length - tag.length);
+      open = { name, line: begun, from: Math.max(0, rest.length - tag.length), isLong: isLong || isTooLong };
+      return undefined;
+    }
+    const text = rest.slice(0, end);
+    drop(end);
+    open = undefined;
+    return isLong || end > max ? { line: begun, fault: `is longer than ${max} characters` } : parse(begun, name, text);
+  };
+  for await (const text of decode(bytes(), 'utf-8')) {
+    rest += text;
+    const records: XmlRecord[] = [];
+    for (;;) {
+      if (!open && !readTag()) break;
+      if (!open) continue;
+      const record = readRecord(open);
+      if (!record) break;
+      records.push(record);
+    }
+    yield records;
+  }
+  if (open) throw fileRefusal(`ends in the ${open.name} that begins in line ${open.line}, so it was cut`);
+  if (root || rest !== '') throw fileRefusal('lacks its last tag, so it was cut');
+}
+
+/** @param declaration such as `<?xml version="1.0" encoding="UTF-8"?>` */
+function requireUtf8(declaration: string): void {
+  const encoding = /encoding\s*=\s*["']([^"']*)/.exec(declaration)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(encoding)) throw fileRefusal(`has the encoding ${encoding.slice(0, 40)}. Save it as UTF-8.`);
+}
+
+function parse(line: number, name: string, text: string): XmlRecord {
+  try {
+    const element = Bun.XML.parse(text)[name];
+    return typeof element === 'object' ? { line, record: element as Exclude<Xml, string> } : { line, fault: 'is empty' };
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    return { line, fault: error.message };
+  }
+}
+
+export function textOf(value: Xml | Xml[] | undefined): string {
+  if (Array.isArray(value)) return textOf(value[0]);
+  return (typeof value === 'string' ? value : textOf(value?.['#text'] ?? '')).trim();
+}
+
+/** The children of an element with one name. */
+export function childrenOf(value: Xml | Xml[] | undefined, name: string): Xml[] {
+  const found = typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined;
+  return found === undefined ? [] : [found].flat();
+}

@@ -1,0 +1,164 @@
+import { afterAll, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from '../../src/model/json.ts';
+import { until } from '../faults/until.ts';
+import { discogsArtists, discogsCollection, discogsMasters } from '../support/catalogues.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+const open: Rockola[] = [];
+afterAll(async () => {
+  for (const rockola of open) await rockola.stop();
+}, 120_000);
+
+async function start(): Promise<Rockola> {
+  const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  open.push(rockola);
+  return rockola;
+}
+
+/** Imports a file by the command. `rows`: of the report, without those of records that stay. */
+async function load(node: Rockola, name: string, content: string, ...options: string[]) {
+  const file = join(node.folder, name);
+  writeFileSync(file, content);
+  const { code, err, out } = await node.cli(['import', file, ...options]);
+  const report = await Bun.file(`${file}.report.ndjson`)
+    .text()
+    .catch(() => Promise.reject(new Error(err)));
+  // biome-ignore lint/suspicious/noExplicitAny: rows of several kinds
+  const rows = report
+    .trimEnd()
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => parseJson(line).value as any)
+    .filter(({ action }) => action !== 'unchanged');
+  return { code, err, out, rows };
+}
+
+const listOf = async ({ send }: Rockola, path: string) => (await send('GET', path)).json.data;
+
+test('artists of Discogs are found by their identifiers, and get only what they lack', async () => {
+  const node = await start();
+  const { add, send } = node;
+  const [virus, federico, charly] = [
+    await add('/artists', { name: 'Virus' }),
+    await add('/artists', { name: 'Moura', description: 'mine' }),
+    await add('/artists', { name: 'Charly García' }),
+  ];
+  for (const [artist, value] of [
+    [virus, '900100'],
+    [federico, '900101'],
+    [charly, '900105'],
+  ])
+    await add(`/artists/${artist}/identifiers`, { scheme: 'discogs', value: String(value) });
+  await add(`/artists/${virus}/members`, { person: federico, credited: 'F. Moura', from: '1980', to: '1988', note: 'mine' });
+  await add(`/artists/${virus}/members`, { person: null, credited: 'Julio Moura', roles: ['guitar'] });
+  await add(`/artists/${virus}/aliases`, { name: 'Vírus', kind: 'nickname' });
+  const refused = await node.cli(['import', writeTo(node, 'a.xml', discogsArtists), '--match', 'id']);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('has the ids of another catalogue')]);
+  const { code, rows, err, out } = await load(node, 'discogs_20260801_artists.xml', discogsArtists);
+  expect([code, err, out]).toEqual([0, expect.not.stringContaining('line'), expect.stringContaining('a dump of Discogs')]);
+  expect(rows.filter(({ kind }) => kind === 'artist').map(({ action, record }) => [action, record.name ?? Object.keys(record)])).toEqual([
+    ['update', ['description']],
+    ['create', 'Julio Moura'],
+    ['create', 'Virus'],
+    ['create', 'Sui Generis (3)'],
+  ]);
+  expect((await send('GET', `/artists/${virus}`)).json).toMatchObject({
+    name: 'Virus',
+    description: expect.stringContaining('from **La Plata**, founded by Federico Moura & brothers.\nSee <https://www.discogs.com'),
+  });
+  expect((await send('GET', `/artists/${federico}`)).json).toMatchObject({ name: 'Moura', description: 'mine' });
+  const members = await listOf(node, `/artists/${virus}/members`);
+  const { id: julio } = (await listOf(node, '/artists?q=Julio%20Moura'))[0];
+  expect(members).toMatchObject([
+    { person: federico, credited: 'F. Moura', from: '1980', to: '1988', note: 'mine' },
+    { person: julio, credited: 'Julio Moura', roles: ['guitar'] },
+  ]);
+  const { id: sui } = (await listOf(node, '/artists?q=Sui%20Generis'))[0];
+  expect(await listOf(node, `/artists/${sui}/members`)).toMatchObject([{ person: charly, credited: 'Charly García' }]);
+  const identifiers = await listOf(node, `/artists/${virus}/identifiers`);
+  expect(identifiers.map(({ scheme, value }: { scheme: string; value: string }) => `${scheme} ${value}`).toSorted()).toEqual([
+    'discogs 900100',
+    'spotify 4vqKjn8Vk3XNyAXLnKmbRI',
+    'wikidata Q1425333',
+  ]);
+  expect((await listOf(node, `/artists/${virus}/aliases`)).map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    'nickname',
+    'search hint',
+  ]);
+  expect((await load(node, 'again.xml', discogsArtists)).rows).toEqual([]);
+  expect((await node.cli(['check'])).code).toBe(0);
+}, 180_000);
+
+function writeTo({ folder }: Rockola, name: string, content: string): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+test('masters of Discogs become albums of their first artist with credits of the others; a year that is not known is said', async () => {
+  const node = await start();
+  const virus = await node.add('/artists', { name: 'Virus' });
+  await node.add(`/artists/${virus}/identifiers`, { scheme: 'discogs', value: '900100' });
+  const mine = await node.add(`/artists/${virus}/albums`, { name: 'Wadu wadu', year: 1980 });
+  const { code, rows } = await load(node, 'm.xml', discogsMasters, '--skip-errors');
+  expect(code).toBe(0);
+  expect(rows.filter(({ errors }) => errors).map(({ line, kind, errors }) => [Number(line), kind, errors[0].member])).toEqual([
+    [3, 'album', 'year'],
+    [3, 'album_identifier', 'album_id'],
+  ]);
+  expect((await node.send('GET', `/artists/${virus}/albums/${mine}`)).json).toMatchObject({ name: 'Wadu wadu', year: 1980n });
+  const { id: spinetta } = (await listOf(node, '/artists?q=Spinetta'))[0];
+  const { id: fito } = (await listOf(node, '/artists?q=Fito'))[0];
+  const [lala] = await listOf(node, `/artists/${spinetta}/albums`);
+  expect(lala).toMatchObject({ name: 'La La La', year: 1986n });
+  const under = `/artists/${spinetta}/albums/${lala.id}`;
+  expect(await listOf(node, `${under}/credits`)).toMatchObject([{ artist: fito, credited: 'Fito Páez', role: 'co-author' }]);
+  expect(await listOf(node, `${under}/identifiers`)).toMatchObject([{ scheme: 'discogs-master', value: '900202' }]);
+  // The year of the album that the store has is not in question.
+  await node.add(`/artists/${virus}/albums`, { name: 'Recrudece', year: 1982 });
+  const again = await load(node, 'n.xml', discogsMasters);
+  expect(again.rows.map(({ action, kind }) => [action, kind])).toEqual([['create', 'album_identifier']]);
+}, 180_000);
+
+test('a collection of Discogs is matched by name: one album of several pressings, "Virus (2)" beside "Virus"', async () => {
+  const node = await start();
+  const sumo = await node.add('/artists', { name: 'SUMO' });
+  await node.add(`/artists/${sumo}/albums`, { name: 'Divididos por la felicidad', year: 1984 });
+  const virus = await node.add('/artists', { name: 'Virus' });
+  const { rows, err } = await load(node, 'ana-collection-20260105-0930.csv', discogsCollection, '--skip-errors');
+  expect(err).toContain('line 4, column "Released": is required');
+  expect(rows.map(({ line, action, kind }) => `${line} ${action} ${kind}`)).toEqual([
+    '4 create artist',
+    '5 create artist',
+    '4 error album',
+    '5 create album',
+    '2 create album_details',
+    '4 error album_details',
+    '5 create album_details',
+  ]);
+  expect(await listOf(node, `/artists/${sumo}/albums`)).toMatchObject([{ name: 'Divididos por la felicidad', year: 1984n }]);
+  expect(await listOf(node, `/artists/${virus}/albums`)).toEqual([]);
+  expect(await node.sql('select kind, label from album_details order by label')).toEqual([
+    { kind: 'album', label: 'CBS' },
+    { kind: 'ep', label: 'Discos CBS' },
+  ] as never);
+}, 180_000);
+
+test('over HTTP a dump is known by its media type or by "format", and a DOCTYPE is refused', async () => {
+  const node = open[0] as Rockola;
+  const plan = async (body: string, type: string, query = '') => {
+    const headers = { 'X-API-Key': node.adminKey, 'Content-Type': type };
+    const response = await fetch(`${node.url}/api/v1/imports${query}`, { method: 'POST', headers, body });
+    const { id } = parseJson(await response.text()).value as { id: bigint };
+    let job: Awaited<ReturnType<Rockola['send']>>['json'];
+    await until(async () => {
+      ({ json: job } = await node.send('GET', `/jobs/${id}`));
+      return job.ended_at !== null;
+    }, `job ${id} does not end`);
+    return [response.status, job.state, job.outcome.detail ?? job.outcome.match];
+  };
+  expect(await plan(discogsArtists, 'application/xml')).toEqual([202, 'done', 'identifier']);
+  expect(await plan(discogsCollection, 'text/csv', '?format=discogs&match=identifier')).toEqual([202, 'done', 'identifier']);
+  expect(await plan(`<!DOCTYPE x>${discogsArtists}`, 'application/xml')).toEqual([202, 'failed', expect.stringContaining('DOCTYPE')]);
+}, 120_000);

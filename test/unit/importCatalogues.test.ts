@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { markdownOf } from '../../src/model/import/discogsMarkup.ts';
+import type { ImportRow, Rows } from '../../src/model/import/importRow.ts';
+import { formatOf, type ImportFormat, openSource } from '../../src/model/import/source.ts';
+import { discogsArtists, discogsCollection, discogsMasters } from '../support/catalogues.ts';
+
+/** @param size of the pieces, in bytes */
+async function readAll(format: ImportFormat, content: string | Uint8Array, size = 50_021): Promise<Rows> {
+  const bytes = Buffer.from(content as string);
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const source = await openSource(pieces, format, { map: new Map() });
+  return (await Array.fromAsync(source.rows())).flat();
+}
+
+const said = (rows: Rows) => rows.map((row) => [row.line, 'kind' in row ? row.kind : row.errors[0]?.detail]);
+const of = (rows: Rows, kind: string) => rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
+
+test('a file of Discogs has the same rows in whatever pieces it arrives', async () => {
+  for (const file of [discogsArtists, discogsMasters, discogsCollection]) {
+    const whole = await readAll('discogs', file);
+    expect(whole.length).toBeGreaterThan(7);
+    for (const size of [1, 7, 100]) expect(await readAll('discogs', file, size)).toEqual(whole);
+  }
+});
+
+test('the format of a file of Discogs is seen in its name', () => {
+  const names = ['discogs_20260801_artists.xml', 'ana-collection-20260105-0930.csv', 'x.XML', 'lista.csv', 'all.ndjson', 'xml'];
+  expect(names.map(formatOf)).toEqual(['discogs', 'discogs', 'discogs', 'csv', 'ndjson', 'csv']);
+});
+
+test('markup of Discogs becomes Markdown, and what looks like Markdown is text', () => {
+  expect(markdownOf('[b]B[/b] [i]i[/i] [u]u[/u] [a=Los Gatos] [a123] [a=123] [l=CBS] [r45] [x] 2 * 3_4 <b>')).toBe(
+    '**B** *i* u Los Gatos <https://www.discogs.com/artist/123> <https://www.discogs.com/artist/123> CBS <https://www.discogs.com/release/45> \\[x\\] 2 \\* 3\\_4 \\<b>',
+  );
+  expect(markdownOf('[url=https://a.example.org/x]a[/url] [url=javascript:1]b[/url] [url]c[/url] [url=http://d.example.org]d')).toBe(
+    '[a](https://a.example.org/x) b c [d](http://d.example.org)',
+  );
+  const begun = performance.now();
+  expect(markdownOf('[a='.repeat(300_000)).length).toBeGreaterThan(300_000);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+const record = (rest: string) => `<artist><id>1</id><name>Uno</name>${rest}</artist>`;
+const wrap = (records: string) => `<artists>\n${records}\n</artists>`;
+
+const refused: [string, string | Uint8Array, string][] = [
+  ['a DOCTYPE with entities', `<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "&b;&b;">]>\n${wrap(record('&d;'))}`, 'has a DOCTYPE'],
+  ['a DOCTYPE after the declaration', `<?xml version="1.0"?>\n<!DOCTYPE a SYSTEM "file:///etc/passwd">${wrap('')}`, 'in line 2'],
+  ['another declared encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${wrap(record(''))}`, 'has the encoding ISO-8859-1'],
+  ['bytes of another encoding', Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${wrap('ñ')}`, 'latin1'), 'is not utf-8'],
+  ['a file that was cut', '<artists><artist><id>1</id>', 'ends in the artist that begins in line 1'],
+  ['a file that was cut between records', `<artists>${record('')}`, 'lacks its last tag'],
+  ['records of another kind', '<labels><label/></labels>', 'something else than the elements artist and master in line 1'],
+  ['text between records', wrap('x'), 'in line 2'],
+  ['a tag without an end', `<${'artists'.repeat(1_000)}`, 'something else'],
+  ['a compressed file', Bun.gzipSync(Buffer.from(wrap(record('')))), 'is compressed'],
+];
+for (const [name, content, why] of refused)
+  test(`${name} is refused: ${why}`, async () => {
+    await expect(readAll('discogs', content, 1_000)).rejects.toThrow(why);
+  });
+
+test('a bad record of a dump is an error in its line, and further records are read', async () => {
+  const bad = [
+    record('<profile>&nope;</profile>'),
+    record('<profile>\0</profile>'),
+    record('&#xd800;'),
+    record('<urls>'),
+    '<artist><id>99999999999999999999</id><name>x</name></artist>',
+    '<artist><id>01</id><name>x</name></artist>',
+    '<artist/></artist>',
+    record(`<profile>${'x'.repeat(3 << 20)}</profile>`),
+    record('<a>'.repeat(200_000) + '</a>'.repeat(200_000)),
+    record('<!DOCTYPE a>'),
+    '<master id="5"><title>x</title></master>',
+    '<master id="5"><artists><artist><id></id><name>x</name></artist></artists><title>x</title></master>',
+  ];
+  const rows = await readAll('discogs', wrap([...bad, record('<name>Dos</name>')].join('\n')), 60_000);
+  expect(said(rows).map(([line, what]) => [line, String(what).length > 3])).toEqual(
+    [...bad.map((_, i) => i + 2), ...Array(2).fill(bad.length + 2)].map((line) => [line, true]),
+  );
+  expect(said(rows).at(-1)).toEqual([bad.length + 2, 'artist_identifier']);
+  expect(rows.filter((row) => 'kind' in row).length).toBe(2);
+});
+
+const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `x${text.replace(/[\p{Cc}\ufffe\uffff]/gu, '')}y`);
+const escape = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+test('generated dumps have each artist, name, member and id exactly', async () => {
+  const artists = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 999_999_999_999 }), name, other: name, member: fc.nat(9) }), {
+    selector: ({ id }) => id,
+    maxLength: 10,
+  });
+  await fc.assert(
+    fc.asyncProperty(artists, fc.integer({ min: 1, max: 300 }), async (artists, size) => {
+      const members = artists.map(({ member }) => artists[member]).map((one, i) => (one === artists[i] ? undefined : one));
+      const text = artists.map(({ id, name, other }, i) => {
+        const member = members[i] && `<members><name id="${members[i].id}">${escape(members[i].name)}</name></members>`;
+        return record(`<namevariations><name>${escape(other)}</name></namevariations>${member ?? ''}`)
+          .replace('<id>1<', `<id>${id}<`)
+          .replace('Uno', () => escape(name));
+      });
+      const rows = await readAll('discogs', `<artists>${text.join('')}</artists>`, size);
+      expect(of(rows, 'artist').map(({ id, fields }) => [id, fields.name])).toEqual(artists.map(({ id, name }) => [BigInt(id), name]));
+      expect(of(rows, 'artist_identifier').map(({ fields }) => fields.value)).toEqual(artists.map(({ id }) => String(id)));
+      expect(of(rows, 'alias').map(({ artistId, fields }) => [artistId, fields.name])).toEqual(
+        artists.flatMap(({ id, name, other }) => (name === other ? [] : [[BigInt(id), other]])),
+      );
+      expect(of(rows, 'membership').map(({ artistId, fields }) => [artistId, fields.person])).toEqual(
+        artists.flatMap(({ id }, i) => (members[i] ? [[BigInt(id), BigInt(members[i].id)]] : [])),
+      );
+    }),
+    { numRuns: 100 },
+  );
+}, 60_000);
