@@ -15,7 +15,12 @@ const tag = 'Jobs';
 const path = '/api/v1/imports';
 const needs = 'delete artists';
 const params = z.strictObject({ importId: idText });
-const mediaTypes: Record<ImportFormat, string> = { ndjson: 'application/x-ndjson', csv: 'text/csv', discogs: 'application/xml' };
+const mediaTypes: Record<ImportFormat, string> = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  json: 'application/json',
+  discogs: 'application/xml',
+};
 /** The file with the rows of each step. */
 const fileNames = { plan: 'report', apply: 'applied', undo: 'undone' };
 

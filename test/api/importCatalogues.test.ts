@@ -25,11 +25,11 @@ async function load(node: Rockola, name: string, content: string, ...options: st
   const report = await Bun.file(`${file}.report.ndjson`)
     .text()
     .catch(() => Promise.reject(new Error(err)));
-  // biome-ignore lint/suspicious/noExplicitAny: rows of several kinds
   const rows = report
     .trimEnd()
     .split('\n')
     .slice(1, -1)
+    // biome-ignore lint/suspicious/noExplicitAny: rows of several kinds
     .map((line) => parseJson(line).value as any)
     .filter(({ action }) => action !== 'unchanged');
   return { code, err, out, rows };

@@ -496,7 +496,7 @@ describe.each([
       };
       expect(inQuery).toEqual(queryOf[name] ?? (lists.includes(name) ? page : {}));
       const types = receives
-        ? ['application/x-ndjson', 'application/xml', 'text/csv']
+        ? ['application/json', 'application/x-ndjson', 'application/xml', 'text/csv']
         : method === 'patch'
           ? ['application/json', 'application/merge-patch+json']
           : ['application/json'];

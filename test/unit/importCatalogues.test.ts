@@ -87,7 +87,7 @@ test('a bad record of a dump is an error in its line, and further records are re
 });
 
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `x${text.replace(/[\p{Cc}\ufffe\uffff]/gu, '')}y`);
-const escape = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeText = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 test('generated dumps have each artist, name, member and id exactly', async () => {
   const artists = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 999_999_999_999 }), name, other: name, member: fc.nat(9) }), {
@@ -98,10 +98,10 @@ test('generated dumps have each artist, name, member and id exactly', async () =
     fc.asyncProperty(artists, fc.integer({ min: 1, max: 300 }), async (artists, size) => {
       const members = artists.map(({ member }) => artists[member]).map((one, i) => (one === artists[i] ? undefined : one));
       const text = artists.map(({ id, name, other }, i) => {
-        const member = members[i] && `<members><name id="${members[i].id}">${escape(members[i].name)}</name></members>`;
-        return record(`<namevariations><name>${escape(other)}</name></namevariations>${member ?? ''}`)
+        const member = members[i] && `<members><name id="${members[i].id}">${escapeText(members[i].name)}</name></members>`;
+        return record(`<namevariations><name>${escapeText(other)}</name></namevariations>${member ?? ''}`)
           .replace('<id>1<', `<id>${id}<`)
-          .replace('Uno', () => escape(name));
+          .replace('Uno', () => escapeText(name));
       });
       const rows = await readAll('discogs', `<artists>${text.join('')}</artists>`, size);
       expect(of(rows, 'artist').map(({ id, fields }) => [id, fields.name])).toEqual(artists.map(({ id, name }) => [BigInt(id), name]));

@@ -33,7 +33,7 @@ export type RowError = { column: string | null; member: string | null; code: str
 
 /** How a file is read. `columns`: each with the member to which it is mapped, or null. */
 export type Reading =
-  | { format: 'ndjson' | 'discogs' }
+  | { format: 'ndjson' | 'json' | 'discogs' }
   | { format: 'csv'; encoding: Encoding; why: EncodingReason; separator: string; columns: { name: string; member: string | null }[] };
 
 export type ImportSource = {
@@ -58,4 +58,11 @@ export function rowErrorOf({ pointer, detail, fault }: FieldError, columnOf?: (m
 
 export function badRow(line: number, fault: Fault, member: string | null = null, column: string | null = null): BadRow {
   return { line, errors: [rowError(fault, member, column)] };
+}
+
+/** Artists before all else, since what belongs to them or names them must follow them. @param read reads the file from its beginning */
+export async function* artistsFirst(read: () => AsyncIterable<Rows>): AsyncGenerator<Rows> {
+  const isFirst = (row: Rows[number]) => 'errors' in row || row.kind === 'artist';
+  for await (const rows of read()) yield rows.filter(isFirst);
+  for await (const rows of read()) yield rows.filter((row) => !isFirst(row));
 }

@@ -25,52 +25,62 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows>
     const rows: Rows = [];
     for (const bytes of lines) {
       const line = ++counts.line;
-      const value = readLine(bytes, line);
-      if (value === null) continue;
+      const { bad, value } = readObject(bytes, line);
+      if (!bad && !value) continue;
       if (ended) rows.push(badRow(line, ['technical', 'stands after the last line of the export']));
-      else if ('errors' in value) rows.push(value as BadRow);
+      else if (!value) rows.push(bad as BadRow);
       else if (line === 1 && 'rockola' in value) isExport = true;
       else if ('complete' in value) {
         requireComplete(value, counts.records);
         ended = true;
       } else rows.push(toRow(value, line, counts));
-      if (!('rockola' in value)) counts.records++;
+      if (!value || !('rockola' in value)) counts.records++;
     }
     yield rows;
   }
   if (isExport && !ended) throw fileRefusal('lacks its last line, so it was cut. Export it again.');
 }
 
-/** @returns null for an empty line */
-function readLine(bytes: Uint8Array | undefined, line: number): Given | BadRow | null {
-  if (!bytes) return badRow(line, ['technical', `is longer than ${maxLine} bytes`]);
-  if (bytes.every((byte) => byte === 0x20 || byte === 0x0d)) return null;
+type Read<T> = { bad: BadRow; value?: undefined } | { bad?: undefined; value?: T };
+
+/** Reads a JSON text. Both members of the answer are absent for an empty line. */
+export function readJson(bytes: Uint8Array | undefined, line: number, max = maxValues): Read<Json> {
+  const fail = (detail: string) => ({ bad: badRow(line, ['technical', detail]) });
+  if (!bytes) return fail(`is longer than ${maxLine} bytes`);
+  if (bytes.every((byte) => byte === 0x20 || byte === 0x0d)) return {};
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return badRow(line, ['technical', 'is not UTF-8']);
+    return fail('is not UTF-8');
   }
   try {
-    const { value, errors } = parseJson(text, maxValues);
-    if (errors.count > 0) return { line, errors: errors.kept.map((error) => rowErrorOf(error)) };
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-    return badRow(line, ['technical', 'is no JSON object']);
+    const { value, errors } = parseJson(text, max);
+    return errors.count > 0 ? { bad: { line, errors: errors.kept.map((error) => rowErrorOf(error)) } } : { value };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return badRow(line, ['technical', error.facts.errors?.at(-1)?.detail ?? error.message]);
+    return fail(error.facts.errors?.at(-1)?.detail ?? error.message);
   }
 }
+
+export function readObject(bytes: Uint8Array | undefined, line: number, max?: number): Read<Given> {
+  const { bad, value } = readJson(bytes, line, max);
+  if (bad) return { bad };
+  if (value === undefined) return {};
+  return isObject(value) ? { value } : { bad: badRow(line, ['technical', 'is no JSON object']) };
+}
+
+export const isObject = (value: Json | undefined): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function requireComplete({ complete, records }: Given, read: number): void {
   if (complete === true && records === BigInt(read)) return;
   throw fileRefusal(`is an incomplete export: it has ${read} records. Export it again, or delete its first and last line.`);
 }
 
-function toRow({ kind, artist_id, album_id, record }: Given, line: number, counts: { withoutId: bigint }): ImportRow | BadRow {
+/** The row of a line of an export. */
+export function toRow({ kind, artist_id, album_id, record }: Given, line: number, counts: { withoutId: bigint }): ImportRow | BadRow {
   if (typeof kind !== 'string' || !isKind(kind)) return badRow(line, ['oneOf', kinds.join(', ')], 'kind');
-  if (typeof record !== 'object' || record === null || Array.isArray(record))
-    return badRow(line, ['technical', 'must be an object'], 'record');
+  if (!isObject(record)) return badRow(line, ['technical', 'must be an object'], 'record');
   const { id: given, ...fields } = record;
   const above = kindRows[kind].above as readonly string[];
   const ids: { [name: string]: Json | undefined } = { artist: artist_id, album: album_id };

@@ -4,13 +4,14 @@ import { fileRefusal } from './fileRefusal.ts';
 import type { ImportSource } from './importRow.ts';
 import { linesOf } from './lines.ts';
 
-export const importFormats = ['ndjson', 'csv', 'discogs'] as const;
+export const importFormats = ['ndjson', 'csv', 'json', 'discogs'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** A collection of Discogs is named by its owner, the day and a number. */
 const fileNames: [RegExp, ImportFormat][] = [
   [/\.xml$|-collection-\d{8}-\d+\.csv$/i, 'discogs'],
-  [/\.(?:ndjson|jsonl|json)$/i, 'ndjson'],
+  [/\.(?:ndjson|jsonl)$/i, 'ndjson'],
+  [/\.json$/i, 'json'],
 ];
 
 export const formatOf = (file: string): ImportFormat => fileNames.find(([form]) => form.test(file))?.[1] ?? 'csv';
@@ -19,6 +20,7 @@ export const formatOf = (file: string): ImportFormat => fileNames.find(([form]) 
 export async function openSource(bytes: ReadBytes, format: ImportFormat, options: CsvOptions): Promise<ImportSource> {
   await refuseCompressed(bytes());
   if (format === 'ndjson') return (await import('./ndjson.ts')).ndjsonSource(bytes);
+  if (format === 'json') return (await import('./json.ts')).jsonSource(bytes);
   if (format === 'discogs') return (await import('./discogs.ts')).discogsSource(bytes, options);
   return (await import('./csv.ts')).csvSource(bytes, options);
 }

@@ -107,12 +107,11 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
     above[name] ??= id;
   }
   // A fact is matched by its members, so these are read first. Other rows may lack members of their match, so it is found first.
-  const steps = [() => findMatch(planning, type, draft, stored), () => readMembers(planning, type, draft)];
-  if (!isEntryKind(kind) && !isSingle(kind)) {
-    steps.reverse();
-    // Again, since only now the stored fact is known, whose members may stay.
-    if (row.fills) steps.push(() => readMembers(planning, type, draft));
-  }
+  const read = () => readMembers(planning, type, draft);
+  const find = () => findMatch(planning, type, draft, stored);
+  // A fact that was found is read again, since its own members may stay.
+  const readAgain = () => (row.partial || row.fills) && draft.found && read();
+  const steps = isEntryKind(kind) || isSingle(kind) ? [find, read] : [read, find, readAgain];
   for (const step of [...steps, () => refuseTaken(planning, type, draft), () => countNew(planning, type, draft)])
     if (errors.length === 0) step();
   if (row.optional && isEntryKind(kind) && !draft.found) refuse(planning, draft, 'id', 'notThere', kind);

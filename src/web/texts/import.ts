@@ -3,12 +3,14 @@ import type { ImportFormat } from '../../model/import/source.ts';
 import type { Language } from './site.ts';
 
 const es = {
-  lead: 'Subí una planilla (CSV), una exportación de Rockola o un archivo de otro catálogo. Primero ves qué va a cambiar; nada se toca hasta que lo confirmes.',
+  lead: 'Subí una planilla (CSV), una exportación de Rockola, un JSON de su API o un archivo de otro catálogo. Primero ves qué va a cambiar; nada se toca hasta que lo confirmes.',
   labels: { file: 'Archivo', match: 'Cómo reconocer lo que ya está', format: 'Formato', encoding: 'Codificación del texto' },
-  formats: { ndjson: 'Exportación de Rockola (NDJSON)', csv: 'Planilla (CSV)', discogs: 'Discogs (XML o CSV)' } as Record<
-    ImportFormat,
-    string
-  >,
+  formats: {
+    ndjson: 'Exportación de Rockola (NDJSON)',
+    csv: 'Planilla (CSV)',
+    json: 'Respuesta de la API (JSON)',
+    discogs: 'Discogs (XML o CSV)',
+  } as Record<ImportFormat, string>,
   fileHint: 'En una planilla, la primera línea tiene los nombres de las columnas: artista, disco, año…',
   automatic: 'Automático, según el archivo',
   match: {
@@ -64,9 +66,14 @@ const es = {
 };
 
 const en: typeof es = {
-  lead: 'Send a table (CSV), an export of Rockola or a file of another catalogue. First you see what will change; nothing is touched until you confirm it.',
+  lead: 'Send a table (CSV), an export of Rockola, JSON of its API or a file of another catalogue. First you see what will change; nothing is touched until you confirm it.',
   labels: { file: 'File', match: 'How to recognise what is there already', format: 'Format', encoding: 'Encoding of the text' },
-  formats: { ndjson: 'Export of Rockola (NDJSON)', csv: 'Table (CSV)', discogs: 'Discogs (XML or CSV)' },
+  formats: {
+    ndjson: 'Export of Rockola (NDJSON)',
+    csv: 'Table (CSV)',
+    json: 'Answer of the API (JSON)',
+    discogs: 'Discogs (XML or CSV)',
+  },
   fileHint: 'The first line of a table has the names of the columns: artist, album, year…',
   automatic: 'Automatic, by the file',
   match: {

@@ -1,0 +1,61 @@
+import type { Json } from '../json.ts';
+import type { Kind } from '../record.ts';
+import type { ReadBytes } from './encoding.ts';
+import { fileRefusal } from './fileRefusal.ts';
+import { artistsFirst, badRow, type Given, type ImportSource, type Rows } from './importRow.ts';
+import { createItemScanner } from './jsonItems.ts';
+import { isObject, maxLine, readJson, toRow } from './ndjson.ts';
+
+/** Members and items of a record. An artist with all of its parts has some 6,000. */
+const maxValues = 20_000;
+
+/** Records as the API answers them: an array of them, an object with such an array, or one record. */
+export function jsonSource(bytes: ReadBytes): ImportSource {
+  return { match: 'id', reading: { format: 'json' }, columnOf: () => null, rows: () => artistsFirst(() => readRows(bytes())) };
+}
+
+async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows> {
+  const scanner = createItemScanner(maxLine);
+  const counts = { withoutId: 0n };
+  for await (const piece of bytes)
+    yield scanner.push(piece).flatMap(({ line, bytes }) => {
+      const { bad, value } = readJson(bytes, line, maxValues);
+      return bad ?? rowsOf(value, line, counts);
+    });
+  const { rest, hasArray } = scanner.end();
+  if (!rest) throw fileRefusal(`has more than ${maxLine} bytes outside an array of records`);
+  const { bad, value } = readJson(rest, 1, maxValues);
+  if (bad) throw fileRefusal(`is not read as one JSON document: ${bad.errors[0]?.detail}. Lines of JSON have the format ndjson.`);
+  if (!hasArray) yield rowsOf(value, 1, counts);
+}
+
+function rowsOf(value: Json | undefined, line: number, counts: { withoutId: bigint }): Rows {
+  if (!isObject(value)) return [badRow(line, ['technical', 'is no JSON object'])];
+  if ('record' in value) return [toRow(value, line, counts)];
+  const unknown = isObject(value.artist) && !('name' in value) ? Object.keys(value).find((name) => !(name in parts)) : undefined;
+  if (unknown !== undefined) return [badRow(line, ['technical', 'is no part of an artist'], unknown)];
+  return exportLines(value).map((given) => {
+    const row = toRow(given, line, counts);
+    return 'kind' in row ? { ...row, partial: true } : row;
+  });
+}
+
+/** The parts of an artist in an answer, with their kinds. Others say them of their own artists. */
+const parts: { [name: string]: Kind | null } = {
+  ...{ artist: 'artist', details: 'artist_details', members: 'membership', bands: null, aliases: 'alias' },
+  ...{ identifiers: 'artist_identifier', albums: 'album', credits: null, sources: 'artist_source' },
+};
+
+/** The lines of an export that say the same as a record of an answer. */
+function exportLines(record: Given): Given[] {
+  if ('rockola' in record || 'complete' in record) return [];
+  const { artist, ...album } = record;
+  if (!isObject(artist)) return [{ kind: 'artist', record }];
+  const artist_id = artist.id ?? null;
+  if ('name' in album) return [{ kind: 'album', artist_id, record: album }];
+  return Object.entries(parts).flatMap(([name, kind]) => {
+    const part = record[name] ?? [];
+    const list = isObject(part) && Array.isArray(part.data) ? part.data : [part].flat();
+    return kind ? list.map((record) => ({ kind, artist_id, record })) : [];
+  });
+}
