@@ -20,6 +20,7 @@ const mediaTypes: Record<ImportFormat, string> = {
   csv: 'text/csv',
   json: 'application/json',
   discogs: 'application/xml',
+  musicbrainz: 'application/json',
 };
 /** The file with the rows of each step. */
 const fileNames = { plan: 'report', apply: 'applied', undo: 'undone' };

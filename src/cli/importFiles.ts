@@ -96,7 +96,12 @@ const reasons = {
   'valid UTF-8': 'since all of it is valid UTF-8',
   'not UTF-8': 'since it is not UTF-8',
 };
-const formats = { ndjson: 'lines of JSON', json: 'one JSON document', discogs: 'a dump of Discogs' };
+const formats = {
+  ndjson: 'lines of JSON',
+  json: 'one JSON document',
+  discogs: 'a dump of Discogs',
+  musicbrainz: 'answers or a dump of MusicBrainz',
+};
 const separators: { [separator: string]: string } = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 export function readingSentences(reading: Reading): string[] {

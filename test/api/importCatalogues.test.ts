@@ -3,7 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../src/model/json.ts';
 import { until } from '../faults/until.ts';
-import { discogsArtists, discogsCollection, discogsMasters } from '../support/catalogues.ts';
+import {
+  discogsArtists,
+  discogsCollection,
+  discogsMasters,
+  musicbrainzArtist,
+  musicbrainzDump,
+  musicbrainzSearch,
+} from '../support/catalogues.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 const open: Rockola[] = [];
@@ -25,13 +32,9 @@ async function load(node: Rockola, name: string, content: string, ...options: st
   const report = await Bun.file(`${file}.report.ndjson`)
     .text()
     .catch(() => Promise.reject(new Error(err)));
-  const rows = report
-    .trimEnd()
-    .split('\n')
-    .slice(1, -1)
-    // biome-ignore lint/suspicious/noExplicitAny: rows of several kinds
-    .map((line) => parseJson(line).value as any)
-    .filter(({ action }) => action !== 'unchanged');
+  const lines = report.trimEnd().split('\n').slice(1, -1);
+  // biome-ignore lint/suspicious/noExplicitAny: rows of several kinds
+  const rows = lines.map((line) => parseJson(line).value as any).filter(({ action }) => action !== 'unchanged');
   return { code, err, out, rows };
 }
 
@@ -121,6 +124,16 @@ test('masters of Discogs become albums of their first artist with credits of the
   expect(again.rows.map(({ action, kind }) => [action, kind])).toEqual([['create', 'album_identifier']]);
 }, 180_000);
 
+test('an album with an identifier that an album of another artist has is a conflict of the plan', async () => {
+  const node = await start();
+  const other = await node.add('/artists', { name: 'Otro' });
+  const album = await node.add(`/artists/${other}/albums`, { name: 'La La La', year: 1986 });
+  await node.add(`/artists/${other}/albums/${album}/identifiers`, { scheme: 'discogs-master', value: '900202' });
+  const plan = join(node.folder, 'plan.ndjson');
+  expect((await node.cli(['import', writeTo(node, 'm.xml', discogsMasters), '--plan', plan])).out).toContain('album conflict: 1');
+  expect(await Bun.file(plan).text()).toContain(`belongs elsewhere: artist ${other}`);
+}, 60_000);
+
 test('a collection of Discogs is matched by name: one album of several pressings, "Virus (2)" beside "Virus"', async () => {
   const node = await start();
   const sumo = await node.add('/artists', { name: 'SUMO' });
@@ -162,3 +175,67 @@ test('over HTTP a dump is known by its media type or by "format", and a DOCTYPE 
   expect(await plan(discogsCollection, 'text/csv', '?format=discogs&match=identifier')).toEqual([202, 'done', 'identifier']);
   expect(await plan(`<!DOCTYPE x>${discogsArtists}`, 'application/xml')).toEqual([202, 'failed', expect.stringContaining('DOCTYPE')]);
 }, 120_000);
+
+test('answers and dumps of MusicBrainz become artists, albums and memberships', async () => {
+  const node = await start();
+  const charly = await node.add('/artists', { name: 'Charly', description: 'mine' });
+  await node.add(`/artists/${charly}/identifiers`, { scheme: 'musicbrainz', value: '0f000002-1111-4222-8333-444455556666' });
+  const first = await load(node, 'seru.json', musicbrainzArtist, '--format', 'musicbrainz', '--skip-errors');
+  expect([first.code, first.rows.filter(({ errors }) => errors).map(({ kind, errors }) => [kind, errors[0].member])]).toEqual([
+    0,
+    [
+      ['album', 'year'],
+      ['album_details', 'album_id'],
+      ['album_identifier', 'album_id'],
+    ],
+  ]);
+  const { id: seru } = (await listOf(node, '/artists?q=Giran'))[0];
+  expect((await node.send('GET', `/artists/${seru}/details`)).json).toMatchObject({
+    ...{ type: 'group', from: '1978', to: '1982-03', ended: true, place: 'Buenos Aires' },
+  });
+  // Pedro Aznar and David Lebón are not in the catalogue.
+  expect(await listOf(node, `/artists/${seru}/members`)).toMatchObject([
+    { person: charly, credited: 'Charly García', roles: ['keyboards', 'lead vocals', 'other'], from: '1978', to: '1982', ended: true },
+  ]);
+  expect((await listOf(node, `/artists/${seru}/identifiers`)).map(({ scheme }: { scheme: string }) => scheme).toSorted()).toEqual([
+    ...['discogs', 'isni', 'musicbrainz', 'wikidata'],
+  ]);
+  expect(await listOf(node, `/artists/${seru}/aliases`)).toMatchObject([{ name: 'Seru Giran', kind: 'search hint' }]);
+  const albums = await listOf(node, `/artists/${seru}/albums`);
+  expect(albums).toMatchObject([{ year: 1979n }, { name: 'No llores por mí, Argentina', year: 1982n }]);
+  expect((await node.send('GET', `/artists/${seru}/albums/${albums[1].id}/details`)).json).toMatchObject({
+    kind: 'live',
+    released: '1982',
+  });
+  const second = await load(node, 'musicbrainz.jsonl', musicbrainzDump);
+  expect([second.code, second.rows.map(({ action, kind }) => `${action} ${kind}`)]).toEqual([
+    0,
+    [
+      'create artist_details',
+      'create alias',
+      'create artist',
+      'create artist_identifier',
+      'create album',
+      'create album_details',
+      'create album_identifier',
+      'create credit',
+    ],
+  ]);
+  expect((await node.send('GET', `/artists/${charly}`)).json).toMatchObject({ name: 'Charly', description: 'mine' });
+  expect((await node.send('GET', `/artists/${charly}/details`)).json).toMatchObject({
+    type: 'person',
+    from: null,
+    ended: false,
+    place: '',
+  });
+  const [tango] = await listOf(node, `/artists/${charly}/albums`);
+  expect(await listOf(node, `/artists/${charly}/albums/${tango.id}/credits`)).toMatchObject([{ credited: 'Aznar', role: 'co-author' }]);
+  // Now both ends of his membership are there.
+  const third = await load(node, 'seru.json', musicbrainzArtist, '--format', 'musicbrainz', '--skip-errors');
+  expect(third.rows.filter(({ errors }) => !errors).map(({ action, record }) => [action, record.credited, record.roles])).toEqual([
+    ['create', 'Aznar', ['bass']],
+  ]);
+  const found = await load(node, 'search.json', musicbrainzSearch, '--format', 'musicbrainz');
+  expect([found.code, found.rows]).toEqual([0, []]);
+  expect((await node.cli(['check'])).code).toBe(0);
+}, 180_000);

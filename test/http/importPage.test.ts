@@ -19,7 +19,7 @@ const { cookie } = await signedIn('editor');
 
 async function upload(file: File | undefined, fields: Record<string, string> = {}, headers: Record<string, string> = { Cookie: cookie }) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ match: '', encoding: '', ...fields })) form.append(name, value);
+  for (const [name, value] of Object.entries({ match: '', format: '', encoding: '', ...fields })) form.append(name, value);
   form.append('file', file ?? new File([], ''));
   const answer = await fetch(`${rockola.url}/import`, {
     method: 'POST',
@@ -96,6 +96,15 @@ test('a column that nobody knows is mapped on the page', async () => {
   expect((await send(path, { 'column-0': 'artist.name', 'column-2': '' }, { cookie })).status).toBe(303);
   const plan = await ended(path, 'en');
   expect([figures(plan).New, plan.includes('<bdi>Sin uso</bdi> = not imported')]).toEqual(['2', true]);
+}, 60_000);
+
+test('the format of a file is chosen on the page where its name does not say it', async () => {
+  const { text } = await open('/import');
+  for (const label of ['Discogs (XML o CSV)', 'MusicBrainz (JSON)']) expect(text).toContain(label);
+  const answer = { artists: [{ id: '0f000001-1111-4222-8333-444455556666', name: 'Serú Girán', 'sort-name': 'Serú Girán' }] };
+  const { status, path } = await upload(csv(JSON.stringify(answer), 'seru.txt'), { format: 'musicbrainz' });
+  expect([status, figures(await ended(path)).Nuevos]).toEqual([303, '2']);
+  expect((await upload(csv(''), { format: 'luck' })).status).toBe(400);
 }, 60_000);
 
 test('only editors import, from a page of the site, and a file', async () => {

@@ -41,3 +41,78 @@ AVLP-5056,Sumo,Divididos Por La Felicidad,CBS,"LP, Album",,1985,900301,Uncategor
 DEP-1,Virus (2)*,Recrudece,CBS,"LP, Album",,0,900303,Uncategorized,2024-01-05 10:02:00,,,
 TLP 60081,"Soda Stereo","Languis","Discos CBS","12"", EP, Maxi",,1989,900304,Uncategorized,2024-01-05 10:03:00,,,
 `;
+
+const mbid = (n: number) => `0f00000${n}-1111-4222-8333-444455556666`;
+const area = (name: string, country = false) => ({
+  ...{ id: mbid(9), name, 'sort-name': name, type: null, 'type-id': null, disambiguation: '' },
+  ...(country ? { 'iso-3166-1-codes': ['AR'] } : { 'iso-3166-2-codes': ['AR-C'] }),
+});
+const url = (type: string, resource: string, ended = false) => ({
+  ...{ type, direction: 'forward', 'target-type': 'url', url: { id: mbid(8), resource }, ended, begin: null, end: null, attributes: [] },
+});
+const bandMember = (direction: string, artist: object, attributes: string[], begin: string | null, end: string | null, credit = '') => ({
+  ...{ type: 'member of band', 'type-id': '5be4c609-9afa-4ea0-910b-12ffb71e3821', 'target-type': 'artist', 'source-credit': '' },
+  ...{ direction, artist, attributes, begin, end, ended: end !== null, 'target-credit': credit, 'attribute-values': {} },
+});
+const who = (n: number, name: string) => ({ id: mbid(n), name, 'sort-name': name, type: 'Person', disambiguation: '', country: 'AR' });
+const [seru, charly, aznar, lebon] = [who(1, 'Serú Girán'), who(2, 'Charly García'), who(3, 'Pedro Aznar'), who(4, 'David Lebón')];
+const group = (n: number, title: string, date: string, type: string | null = 'Album', second: string[] = [], more: object = {}) => ({
+  ...{ id: mbid(n).replace('0f', '1f'), title, 'primary-type': type, 'primary-type-id': null, 'secondary-types': second },
+  ...{ 'first-release-date': date, disambiguation: '', ...more },
+});
+
+/** As `/ws/2/artist/…?inc=url-rels+artist-rels+aliases+release-groups` answers, indented. */
+export const musicbrainzArtist = JSON.stringify(
+  {
+    ...{ ...seru, type: 'Group', 'type-id': 'e431f5f6-b5d2-343d-8b36-72607fffb74b', gender: null, ipis: [], isnis: ['0000000121032683'] },
+    ...{ area: area('Argentina', true), 'begin-area': area('Buenos Aires'), begin_area: area('Buenos Aires'), 'end-area': null },
+    'life-span': { begin: '1978', end: '1982-03', ended: true },
+    aliases: [
+      { name: 'Seru Giran', 'sort-name': 'Seru Giran', type: 'Search hint', locale: null, primary: null, ended: false },
+      { name: 'Serú Girán', 'sort-name': 'Serú Girán', type: 'Artist name', locale: 'es', primary: true, ended: false },
+    ],
+    relations: [
+      url('discogs', 'https://www.discogs.com/artist/900401'),
+      url('wikidata', 'https://www.wikidata.org/wiki/Q1425334'),
+      url('free streaming', 'https://open.spotify.com/artist/4vqKjn8Vk3XNyAXLnKmbRI', true),
+      url('official homepage', 'http://seru.example.org/'),
+      bandMember('backward', charly, ['keyboard', 'lead vocals', 'original'], '1978', '1982'),
+      bandMember('backward', charly, ['piano', 'bandoneón'], '1978', '1982'),
+      bandMember('backward', aznar, ['bass guitar'], '1978', '1981', 'Aznar'),
+      bandMember('backward', lebon, ['guitar'], '????-05', null),
+    ],
+    'release-groups': [
+      group(1, 'La grasa de las capitales', '1979-08'),
+      group(2, 'No llores por mí, Argentina', '1982', 'Album', ['Live']),
+      group(3, 'Seminare', '', 'Single'),
+      group(4, 'En Obras', '1981', 'Broadcast'),
+    ],
+  },
+  null,
+  2,
+);
+
+/** Lines, as in the JSON dumps. */
+export const musicbrainzDump = `${JSON.stringify({
+  ...{ ...charly, gender: 'Male', 'life-span': { begin: '1951-10-23', end: null, ended: false }, isnis: [], area: area('Argentina', true) },
+  aliases: [{ name: 'Carlos Alberto García Moreno', type: 'Legal name' }],
+  relations: [bandMember('forward', seru, ['keyboard'], '1978', '1982')],
+})}
+${JSON.stringify(
+  group(5, 'Tango', '1986', 'EP', [], {
+    'artist-credit': [
+      { name: 'Charly García', joinphrase: ' y ', artist: charly },
+      { name: 'Aznar', joinphrase: '', artist: aznar },
+    ],
+  }),
+)}
+`;
+
+/** As a search answers. */
+export const musicbrainzSearch = JSON.stringify({
+  ...{ created: '2026-11-20T10:00:00.000Z', count: 2, offset: 0 },
+  artists: [
+    { ...charly, score: 100, area: { ...area('Argentina'), type: 'Country' }, 'life-span': { begin: '1951-10-23', ended: null } },
+    { ...seru, score: 90, type: 'Group', 'life-span': { begin: '1978', end: '1982', ended: true } },
+  ],
+});

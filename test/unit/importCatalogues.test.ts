@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { markdownOf } from '../../src/model/import/discogsMarkup.ts';
 import type { ImportRow, Rows } from '../../src/model/import/importRow.ts';
 import { formatOf, type ImportFormat, openSource } from '../../src/model/import/source.ts';
-import { discogsArtists, discogsCollection, discogsMasters } from '../support/catalogues.ts';
+import {
+  discogsArtists,
+  discogsCollection,
+  discogsMasters,
+  musicbrainzArtist,
+  musicbrainzDump,
+  musicbrainzSearch,
+} from '../support/catalogues.ts';
 
 /** @param size of the pieces, in bytes */
 async function readAll(format: ImportFormat, content: string | Uint8Array, size = 50_021): Promise<Rows> {
@@ -18,17 +25,30 @@ async function readAll(format: ImportFormat, content: string | Uint8Array, size 
 const said = (rows: Rows) => rows.map((row) => [row.line, 'kind' in row ? row.kind : row.errors[0]?.detail]);
 const of = (rows: Rows, kind: string) => rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
 
-test('a file of Discogs has the same rows in whatever pieces it arrives', async () => {
-  for (const file of [discogsArtists, discogsMasters, discogsCollection]) {
-    const whole = await readAll('discogs', file);
-    expect(whole.length).toBeGreaterThan(7);
-    for (const size of [1, 7, 100]) expect(await readAll('discogs', file, size)).toEqual(whole);
-  }
+test('a file of another catalogue has the same rows in whatever pieces it arrives', async () => {
+  for (const [format, ...files] of [
+    ['discogs', discogsArtists, discogsMasters, discogsCollection],
+    ['musicbrainz', musicbrainzArtist, musicbrainzDump, musicbrainzSearch],
+  ] as [ImportFormat, ...string[]][])
+    for (const file of files) {
+      const whole = await readAll(format, file);
+      expect(whole.length).toBeGreaterThan(4);
+      for (const size of [1, 7, 100]) expect(await readAll(format, file, size)).toEqual(whole);
+    }
 });
 
-test('the format of a file of Discogs is seen in its name', () => {
-  const names = ['discogs_20260801_artists.xml', 'ana-collection-20260105-0930.csv', 'x.XML', 'lista.csv', 'all.ndjson', 'xml'];
-  expect(names.map(formatOf)).toEqual(['discogs', 'discogs', 'discogs', 'csv', 'ndjson', 'csv']);
+test('the format of a file of another catalogue is seen in its name', () => {
+  const names = [
+    'discogs_20260801_artists.xml',
+    'ana-collection-20260105-0930.csv',
+    'x.XML',
+    'lista.csv',
+    'all.ndjson',
+    'xml',
+    'musicbrainz-virus.json',
+    '/musicbrainz/x.csv',
+  ];
+  expect(names.map(formatOf)).toEqual(['discogs', 'discogs', 'discogs', 'csv', 'ndjson', 'csv', 'musicbrainz', 'csv']);
 });
 
 test('markup of Discogs becomes Markdown, and what looks like Markdown is text', () => {
@@ -87,7 +107,7 @@ test('a bad record of a dump is an error in its line, and further records are re
 });
 
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `x${text.replace(/[\p{Cc}\ufffe\uffff]/gu, '')}y`);
-const escapeText = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const inXml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 test('generated dumps have each artist, name, member and id exactly', async () => {
   const artists = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 999_999_999_999 }), name, other: name, member: fc.nat(9) }), {
@@ -98,10 +118,10 @@ test('generated dumps have each artist, name, member and id exactly', async () =
     fc.asyncProperty(artists, fc.integer({ min: 1, max: 300 }), async (artists, size) => {
       const members = artists.map(({ member }) => artists[member]).map((one, i) => (one === artists[i] ? undefined : one));
       const text = artists.map(({ id, name, other }, i) => {
-        const member = members[i] && `<members><name id="${members[i].id}">${escapeText(members[i].name)}</name></members>`;
-        return record(`<namevariations><name>${escapeText(other)}</name></namevariations>${member ?? ''}`)
+        const member = members[i] && `<members><name id="${members[i].id}">${inXml(members[i].name)}</name></members>`;
+        return record(`<namevariations><name>${inXml(other)}</name></namevariations>${member ?? ''}`)
           .replace('<id>1<', `<id>${id}<`)
-          .replace('Uno', () => escapeText(name));
+          .replace('Uno', () => inXml(name));
       });
       const rows = await readAll('discogs', `<artists>${text.join('')}</artists>`, size);
       expect(of(rows, 'artist').map(({ id, fields }) => [id, fields.name])).toEqual(artists.map(({ id, name }) => [BigInt(id), name]));
@@ -112,6 +132,72 @@ test('generated dumps have each artist, name, member and id exactly', async () =
       expect(of(rows, 'membership').map(({ artistId, fields }) => [artistId, fields.person])).toEqual(
         artists.flatMap(({ id }, i) => (members[i] ? [[BigInt(id), BigInt(members[i].id)]] : [])),
       );
+    }),
+    { numRuns: 100 },
+  );
+}, 60_000);
+
+const mbid = (n: number) => `${n.toString(16).padStart(8, '0')}-1111-4222-8333-444455556666`;
+const mbArtist = (n: number, rest: object = {}) => JSON.stringify({ id: mbid(n), name: `A${n}`, 'sort-name': 'x', ...rest });
+
+test('a bad line of MusicBrainz is an error in its line, and further lines are read', async () => {
+  const bad = [
+    'nonsense',
+    '{"id":"a',
+    '{"error":"Not Found","help":"x"}',
+    '{"id":"../x","name":"x","sort-name":"x"}',
+    `{"id":"${mbid(1)}","title":"x"}`,
+    `{"id":"${mbid(1)}","name":"x","sort-name":"x","label-code":1}`,
+    `{"id":"${mbid(1)}","primary-type":"Album","title":"x"}`,
+    `{"id":"${mbid(1)}","name":"a\\u0000","sort-name":"x"}`,
+    `{"id":"${mbid(1)}","name":"\\ud800","sort-name":"x"}`,
+    `{"artists":[7]}`,
+    mbArtist(1, { x: 'x'.repeat(3 << 20) }),
+    mbArtist(1, { x: Array(60_000).fill(0) }),
+    `${'['.repeat(40)}${']'.repeat(40)}`,
+    '"x"',
+  ];
+  const rows = await readAll('musicbrainz', `${bad.join('\n')}\n\n${mbArtist(2)}`, 60_000);
+  expect(said(rows).map(([line]) => line)).toEqual([...bad.map((_, i) => i + 1), bad.length + 2, bad.length + 2]);
+  expect(rows.filter((row) => 'errors' in row).length).toBe(bad.length);
+  expect(said(rows)[2]).toEqual([3, 'Not Found']);
+  const latin = await readAll('musicbrainz', Buffer.from(`${mbArtist(1, { name: 'ñ' })}\n${mbArtist(2)}`, 'latin1'));
+  expect(said(latin).slice(0, 2)).toEqual([
+    [1, 'is not UTF-8'],
+    [2, 'artist'],
+  ]);
+  expect(said(await readAll('musicbrainz', '"'.repeat(8 << 20)))).toEqual([[1, 'is longer than 1048576 bytes']]);
+  await expect(readAll('musicbrainz', Bun.gzipSync('{}'))).rejects.toThrow('is compressed');
+});
+
+test('generated answers have each artist and album exactly, in lines, lists and indented', async () => {
+  const artists = fc.uniqueArray(
+    fc.record({ n: fc.integer({ min: 1, max: 0xfffffff }), name, year: fc.integer({ min: 1900, max: 2026 }) }),
+    {
+      selector: ({ n }) => n,
+      minLength: 1,
+      maxLength: 8,
+    },
+  );
+  const forms: ((all: object[]) => string)[] = [
+    (all) => all.map((one) => JSON.stringify(one)).join('\n'),
+    (all) => all.map((one) => JSON.stringify(one, null, 1)).join(''),
+    (all) => JSON.stringify({ count: all.length, artists: all }, null, 2),
+  ];
+  await fc.assert(
+    fc.asyncProperty(artists, fc.constantFrom(...forms), fc.integer({ min: 1, max: 300 }), async (artists, write, size) => {
+      const all = artists.map(({ n, name, year }) => ({
+        ...{ id: mbid(n), name, 'sort-name': name, type: 'Group' },
+        'release-groups': [{ id: mbid(n + 1), title: `${name}"\\{`, 'primary-type': 'Album', 'first-release-date': `${year}-05` }],
+      }));
+      const rows = await readAll('musicbrainz', write(all), size);
+      expect(of(rows, 'artist').map(({ fields }) => fields.name)).toEqual(artists.map(({ name }) => name));
+      expect(of(rows, 'artist_identifier').map(({ fields }) => fields.value)).toEqual(artists.map(({ n }) => mbid(n)));
+      const ids = of(rows, 'artist').map(({ id }) => id);
+      expect(of(rows, 'album').map(({ artistId, fields }) => [artistId, fields.name, fields.year])).toEqual(
+        artists.map(({ name, year }, i) => [ids[i], `${name}"\\{`, BigInt(year)]),
+      );
+      expect(new Set(ids).size).toBe(ids.length);
     }),
     { numRuns: 100 },
   );

@@ -14,7 +14,7 @@ export type Entry = {
   memberships?: { group: Named; person: Named; members: Given }[];
 };
 
-type Catalogue = { format: 'discogs'; scheme: string; read(): AsyncIterable<(Entry | BadRow)[]> };
+type Catalogue = { format: 'discogs' | 'musicbrainz'; scheme: string; read(): AsyncIterable<(Entry | BadRow)[]> };
 
 /**
  * The rows of a file of another catalogue, in up to three passes: artists, albums and memberships. The artists of albums are created where

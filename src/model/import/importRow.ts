@@ -33,7 +33,7 @@ export type RowError = { column: string | null; member: string | null; code: str
 
 /** How a file is read. `columns`: each with the member to which it is mapped, or null. */
 export type Reading =
-  | { format: 'ndjson' | 'json' | 'discogs' }
+  | { format: 'ndjson' | 'json' | 'discogs' | 'musicbrainz' }
   | { format: 'csv'; encoding: Encoding; why: EncodingReason; separator: string; columns: { name: string; member: string | null }[] };
 
 export type ImportSource = {

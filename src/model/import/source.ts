@@ -4,12 +4,13 @@ import { fileRefusal } from './fileRefusal.ts';
 import type { ImportSource } from './importRow.ts';
 import { linesOf } from './lines.ts';
 
-export const importFormats = ['ndjson', 'csv', 'json', 'discogs'] as const;
+export const importFormats = ['ndjson', 'csv', 'json', 'discogs', 'musicbrainz'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** A collection of Discogs is named by its owner, the day and a number. */
 const fileNames: [RegExp, ImportFormat][] = [
   [/\.xml$|-collection-\d{8}-\d+\.csv$/i, 'discogs'],
+  [/(?:musicbrainz|mbdump)[^/\\]*$/i, 'musicbrainz'],
   [/\.(?:ndjson|jsonl)$/i, 'ndjson'],
   [/\.json$/i, 'json'],
 ];
@@ -22,6 +23,7 @@ export async function openSource(bytes: ReadBytes, format: ImportFormat, options
   if (format === 'ndjson') return (await import('./ndjson.ts')).ndjsonSource(bytes);
   if (format === 'json') return (await import('./json.ts')).jsonSource(bytes);
   if (format === 'discogs') return (await import('./discogs.ts')).discogsSource(bytes, options);
+  if (format === 'musicbrainz') return (await import('./musicbrainz.ts')).musicbrainzSource(bytes);
   return (await import('./csv.ts')).csvSource(bytes, options);
 }
 
