@@ -18,6 +18,7 @@ export const formKinds = [
   'album_source',
 ] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
+export const isFormKind = (kind: string): kind is FormKind => formKinds.some((known) => known === kind);
 /** The kinds of which a record may have several. It has only one set of details, which is created by its form. */
 export type RowKind = Exclude<FormKind, 'artist' | SingleKind>;
 export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'artist' && !isSingle(kind));
@@ -149,7 +150,7 @@ export function recordPath(record: Numbered): string | undefined {
 
 /** Undefined for a kind without such a page. */
 export function historyPath(record: Numbered): string | undefined {
-  return (formKinds as readonly string[]).includes(record.kind) ? `${numberedPath(record)}/history` : undefined;
+  return isFormKind(record.kind) ? `${numberedPath(record)}/history` : undefined;
 }
 
 function numberedPath({ kind, id, ...above }: Numbered): string {

@@ -94,3 +94,17 @@ test('administrators erase what the form offers: what the version has and the re
   expect(erased).toMatchObject({ comment: null, redacted: { hidden: ['band', 'comment'], note: 'Un domicilio' } });
   expect(offered(await openPage(`${path}?version=2`))).toEqual(['all']);
 });
+
+test('the form to hide a change shows the change and the record, also if the artist is deleted', async () => {
+  const artist = await add(api, { name: 'Vox Dei' });
+  const album = await add(`${api}/${artist}/albums`, { name: 'La Biblia', year: 1970 });
+  await rockola.call('PATCH', `${api}/${artist}/albums/${album}`, { key: rockola.adminKey, body: { year: 1971 } });
+  const [{ seq }] = (await rockola.call('GET', `/api/v1/changes?artist=${artist}&limit=1&order=desc`)).json.data;
+  const shows = async () => {
+    const page = await openPage(`/changes/${seq}/hide`);
+    return [/href="([^"]+\/history)"/.exec(page)?.[1], ...['La Biblia', '1970', '1971'].map((text) => page.includes(text))];
+  };
+  expect(await shows()).toEqual([`/artists/${artist}-vox-dei/albums/${album}-la-biblia/history`, true, true, true]);
+  await rockola.call('DELETE', `${api}/${artist}`, { key: rockola.adminKey });
+  expect(await shows()).toEqual([`/artists/${artist}/albums/${album}/history`, true, true, true]);
+});

@@ -20,7 +20,7 @@ export function Answers({ document, operation, prefix, words, lang }: Props) {
         .map(([status, answer]) => (
           <Success {...{ document, status, answer, lang }} />
         ))}
-      <Problems summary={`${words.ownProblems}: ${rows.length}`} rows={rows} prefix={prefix} />
+      {rows.length > 0 && <Problems summary={`${words.ownProblems}: ${rows.length}`} rows={rows} prefix={prefix} />}
     </>
   );
 }

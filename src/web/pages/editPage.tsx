@@ -107,7 +107,7 @@ function Choice({ clash: { name, from, now }, show, state: { typed }, words: { c
   const chosen = typed.get(`choice-${name}`);
   const text = show(now);
   const radio = (value: 'mine' | 'theirs') => (
-    <label class="choice">
+    <label class="check">
       <input type="radio" name={`choice-${name}`} value={value} checked={chosen === value} /> {words[value]}
     </label>
   );

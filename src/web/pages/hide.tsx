@@ -12,7 +12,10 @@ import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { TaskPage } from '../parts/sheet.tsx';
-import { historyPath, sitePaths } from '../paths.ts';
+import { Version } from '../parts/version.tsx';
+import { historyPath, isFormKind, sitePaths } from '../paths.ts';
+import { readNames, referencesIn } from '../record/reference.ts';
+import { historyOf, subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
@@ -22,15 +25,21 @@ const pathOf = (seq: bigint) => `${sitePaths.changes}/${seq}/hide`;
 export const hide = memberForm('delete artists', {
   async show(visit, state) {
     const seq = seqIn(visit);
-    const found = await visit.services.store.read(readNumbered, seq);
-    const { hide: words } = formTexts[visit.language];
-    const back = { href: visit.prefix + (historyPath(found) ?? sitePaths.changes), label: visit.texts.artist.history };
+    const { kind, id, version, artistId, albumId } = await visit.services.store.read(readNumbered, seq);
+    if (!isFormKind(kind)) throw notFound('such a change');
+    const subject = await subjectOf(visit, kind, { artist: `${artistId}`, album: `${albumId}`, [kind]: `${id}` });
+    const made = await subject.readVersion(version);
+    const names = await readNames(visit, referencesIn([made]));
+    const { hide: words, kinds } = formTexts[visit.language];
     return {
       title: words.title,
       path: pathOf(seq),
       head: <EditStyles prefix={visit.prefix} />,
       body: (
-        <TaskPage title={words.title} lead={words.lead} back={back}>
+        <TaskPage wide title={words.title} lead={words.lead} back={historyOf(visit, subject, made)}>
+          <ol class="versions">
+            <Version visit={visit} change={made} labels={kinds[kind].labels} names={names} />
+          </ol>
           <PageForm visit={visit} action={pathOf(seq)} state={state} button={words.button} labels={{ hidden: words.label }}>
             <Select
               name="hidden"

@@ -147,6 +147,8 @@ function Buttons({ visit: { language, prefix, member }, job, changes }: { visit:
         {endedAt === null && <Button name="cancel" label={words.cancel} />}
         {canApply && <Button name="apply" label={step === 'plan' ? words.apply(changes) : words.again} />}
         {step === 'undo' && isBrokenOff && <Button name="undo" label={words.again} />}
+        {endedAt !== null && step !== 'plan' && <a href={`${prefix}/accounts/${member.account.id}/changes`}>{words.changes}</a>}
+        {endedAt !== null && <a href={prefix + formPaths.import}>{words.other}</a>}
       </p>
       {step === 'apply' && endedAt !== null && (
         <MoreFields summary={words.undo} open={false}>
@@ -155,17 +157,6 @@ function Buttons({ visit: { language, prefix, member }, job, changes }: { visit:
             <Button name="undo" label={words.yes} />
           </p>
         </MoreFields>
-      )}
-      {endedAt !== null && (
-        <p>
-          {step !== 'plan' && (
-            <>
-              <a href={`${prefix}/accounts/${member.account.id}/changes`}>{words.changes}</a>
-              {' · '}
-            </>
-          )}
-          <a href={prefix + formPaths.import}>{words.other}</a>
-        </p>
       )}
     </form>
   );
@@ -215,7 +206,9 @@ function sayRow({ language }: MemberVisit, { kind, id, record = {}, errors = [] 
   });
   if (said.length > 0) return said.join(' ');
   const members = Object.entries(record).filter(([, value]) => value && (typeof value !== 'object' || Array.isArray(value)));
-  return members.map(([name, value]) => `${labelOf(name)}: ${value}`).join(' · ') || String(id ?? '');
+  return (
+    members.map(([name, value]) => `${labelOf(name)}: ${value}`).join(' · ') || (id === null ? '' : `${importTexts[language].id} ${id}`)
+  );
 }
 
 function AsRead({ visit, job, state, reading }: Props & { reading: Reading & { format: 'csv' } }) {

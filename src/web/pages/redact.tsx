@@ -17,7 +17,7 @@ import type { RecordForms, Values } from '../record/kinds.ts';
 import { readAll } from '../record/read.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
 import { shownValue } from '../record/shown.ts';
-import { subjectOf, versionIn } from '../record/subject.ts';
+import { historyOf, subjectOf, versionIn } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
@@ -44,13 +44,12 @@ export function redactOf(kind: FormKind) {
         return [name, choice];
       });
       const title = redact.title(version);
-      const back = { href: `${visit.prefix}${path}/history`, label: visit.texts.artist.history };
       return {
         title,
         path: `${path}/redact?version=${version}`,
         head: <EditStyles prefix={visit.prefix} />,
         body: (
-          <TaskPage wide title={title} lead={offered.length > 0 ? redact.lead : redact.nothing} back={back}>
+          <TaskPage wide title={title} lead={offered.length > 0 ? redact.lead : redact.nothing} back={historyOf(visit, subject, made)}>
             <ol class="versions">
               <Version visit={visit} change={made} labels={labels} names={names} />
             </ol>

@@ -14,7 +14,7 @@ import { recordForms } from '../record/kinds.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
-import { newestOf, type Order, type Subject, subjectOf, versionIn } from '../record/subject.ts';
+import { historyOf, newestOf, type Order, type Subject, subjectOf, versionIn } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
 /** The page to undo one change, or to go back to a version. The history has the same button. */
@@ -78,7 +78,7 @@ async function page(visit: MemberVisit, subject: Subject, { version, how }: Choi
     path: `${subject.path}/undo?version=${version}&how=${how}`,
     head: <EditStyles prefix={visit.prefix} />,
     body: (
-      <TaskPage wide title={title} lead={lead} back={{ href: `${visit.prefix}${subject.path}/history`, label: visit.texts.artist.history }}>
+      <TaskPage wide title={title} lead={lead} back={historyOf(visit, subject, target)}>
         <ol class="versions">
           <Version visit={visit} change={target} labels={words.kinds[subject.type.kind].labels} names={names} />
         </ol>

@@ -16,18 +16,21 @@ export function Choice({ name, label, state, children }: { name: string; label: 
 
 type Option = [value: string, shown: string];
 
-type ChecksProps = { name: string; label: string; state: State; options: [value: string, shown: Child][] };
+/** `short`: several options fit on a line. */
+type ChecksProps = { name: string; label: string; state: State; options: [value: string, shown: Child][]; short?: boolean };
 
 /** Checkboxes: any number may be ticked. */
-export function Checks({ options, ...choice }: ChecksProps) {
+export function Checks({ options, short = false, ...choice }: ChecksProps) {
   const ticked = choice.state.typed.getAll(choice.name);
   return (
     <Choice {...choice}>
-      {options.map(([value, shown]) => (
-        <label class="check">
-          <input type="checkbox" name={choice.name} value={value} checked={ticked.includes(value)} /> {shown}
-        </label>
-      ))}
+      <div class={short ? 'words' : undefined}>
+        {options.map(([value, shown]) => (
+          <label class="check">
+            <input type="checkbox" name={choice.name} value={value} checked={ticked.includes(value)} /> {shown}
+          </label>
+        ))}
+      </div>
     </Choice>
   );
 }

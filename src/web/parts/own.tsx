@@ -11,6 +11,7 @@ const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSession
 const adminTabs = ['admin', 'adminAccounts', 'adminJobs'] as const;
 
 type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';
+/** `title`: the name of a file, in place of the page's. */
 type Own = { title?: string; path?: string; head?: Child; lead?: Child; body: Child };
 
 /** A page of the account or of the administration, with tabs for the other pages. */
@@ -34,7 +35,7 @@ export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page]
           {!isAdmin && member.account.role === 'admin' && <a href={prefix + formPaths.admin}>{self.administration}</a>}
           {!isAdmin && <a href={`${prefix}/accounts/${member.account.id}/changes`}>{self.changes}</a>}
         </nav>
-        <h1>
+        <h1 class={rest.title === undefined ? undefined : 'address'}>
           <bdi>{title}</bdi>
         </h1>
         {lead && <p class="lead">{lead}</p>}

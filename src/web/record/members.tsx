@@ -106,7 +106,7 @@ function WordBoxes({ name, label, state, known, hint, children }: WordProps & { 
       {hint && <p class="note">{hint}</p>}
       <div class="words">
         {Object.entries(known).map(([word, shown]) => (
-          <label class="choice">
+          <label class="check">
             <input type="checkbox" name={name} value={word} checked={chosen.includes(word)} /> {shown}
           </label>
         ))}

@@ -52,11 +52,11 @@ export type Subject = RecordForms & {
   redact(version: bigint, request: RedactionRequest, write: Sent['write']): Promise<unknown>;
 };
 
-/** @throws Problem `not-found` if there never was such a record */
-export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> {
+/** @param params the ids, by kind @throws Problem `not-found` if there never was such a record */
+export async function subjectOf(visit: Visit, kind: FormKind, params = visit.ctx.params): Promise<Subject> {
   const forms = recordForms[kind];
-  const above = await locate(visit, forms.type.ancestors);
-  const target = isSingle(kind) ? { ...above, path: pathBelow(above.path, kind, above) } : await locate(visit, [kind], above);
+  const above = await locate(visit, forms.type.ancestors, nowhere, params);
+  const target = isSingle(kind) ? { ...above, path: pathBelow(above.path, kind, above) } : await locate(visit, [kind], above, params);
   const isEntry = isEntryKind(kind);
   return {
     ...forms,
@@ -74,10 +74,10 @@ export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> 
 type Located = { path: string; key: { [param: string]: bigint }; id: bigint; found: Place | undefined; missing: Missing | undefined };
 
 /** Reads the records of a path. @throws Problem `not-found` where it has none */
-export async function locate(visit: Visit, kinds: readonly FormKind[], from: Located = nowhere): Promise<Located> {
+export async function locate(visit: Visit, kinds: readonly FormKind[], from = nowhere, params = visit.ctx.params): Promise<Located> {
   let place = from;
   for (const kind of kinds) {
-    const id = idIn(visit.ctx.params[kind] ?? '');
+    const id = idIn(params[kind] ?? '');
     if (id === undefined) throw notFound(`such an ${kind}`);
     const row = kindRows[kind];
     const key = { ...place.key, ...('id' in row && { [row.id]: id }) };
@@ -120,6 +120,12 @@ function operationsAt(visit: Visit, { operations: { read, history, patch, put, r
 /** Details have no name of their own. */
 function titleUnder({ language }: Visit, kind: FormKind, { found }: Located): string {
   return kind === 'artist' ? '' : formTexts[language].kinds[kind].title(found?.name ?? '');
+}
+
+/** The link from the page of one version back to the history. */
+export function historyOf({ prefix, texts }: Visit, { path, shownOn, titleOf }: Subject, { record }: FullVersion<Values>) {
+  const name = titleOf(record ?? {}) || shownOn?.name;
+  return { href: `${prefix}${path}/history`, label: name ? texts.history.title(name) : texts.artist.history };
 }
 
 /** The record that a form changes. Details that do not exist yet are an empty record of version 0. */

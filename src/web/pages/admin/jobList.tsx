@@ -47,7 +47,7 @@ export const adminJobs = memberForm('administer', {
   },
 });
 
-function Row({ visit: { language, texts }, job }: { visit: MemberVisit; job: Job }) {
+function Row({ visit: { language, texts, prefix }, job }: { visit: MemberVisit; job: Job }) {
   const { id, kind, state, accountId, createdAt, endedAt, done, total } = job;
   const words = memberTexts[language].jobs;
   const name = `${words.kinds[kind] ?? kind} ${id}`;
@@ -57,7 +57,12 @@ function Row({ visit: { language, texts }, job }: { visit: MemberVisit; job: Job
         <strong>{name}</strong> <span class={state === 'failed' ? 'tag bad' : 'tag'}>{words.states[state]}</span>
         <p class="note">
           {texts.date(createdAt)}
-          {accountId !== null && ` · ${words.account} ${accountId}`}
+          {accountId !== null && (
+            <>
+              {' · '}
+              <a href={`${prefix}${formPaths.adminAccounts}/${accountId}`}>{`${words.account} ${accountId}`}</a>
+            </>
+          )}
           {done > 0 && ` · ${words.progress(done, total)}`}
           {state === 'failed' && ` · ${detailOf(job)}`}
         </p>

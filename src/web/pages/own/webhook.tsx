@@ -110,6 +110,7 @@ function NewHook({ visit, state }: { visit: MemberVisit; state: State }) {
         label={words.labels.kinds}
         state={state}
         options={kinds.map((kind) => [kind, visit.texts.changes.kinds[kind]])}
+        short
       />
       <Select
         name="payload"
