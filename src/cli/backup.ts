@@ -66,7 +66,7 @@ export function restoreCommand(withWrites: WithWrites): Command {
       readRedactionsBeside(path);
       printErr('Checking the backup …');
       const { former, takenOver, redactions } = restoreSqlite(file, path, new Date());
-      printOut(`${path} is restored from ${file}. All logins and links of the backup have ended.`);
+      printOut(`${path} is restored from ${file}. All logins, links and jobs of the backup have ended.`);
       printOut(...(takenOver ? takenOverLines(takenOver) : [unknownSince]));
       if (former && !redactions) printOut('The redactions in the former store cannot be read; those in the list beside it are made again.');
       printOut(...(await redactAgain(withWrites, readRedactionsBeside(path))));

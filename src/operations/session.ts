@@ -5,6 +5,7 @@ import { notFound } from '../model/problem.ts';
 import type { Session } from '../model/session.ts';
 import { listAccess, lockAccount, updatePassword } from '../store/account.ts';
 import { forgetAccountEvents, logEvent } from '../store/accountEvent.ts';
+import { interruptJobs } from '../store/job.ts';
 import { insertKey } from '../store/key.ts';
 import * as sessions from '../store/session.ts';
 import type { Reader, Transaction } from '../store/store.ts';
@@ -94,11 +95,13 @@ export async function logOut(tx: Transaction, actor: Actor, accountId: bigint): 
 const partSize = 500;
 
 /**
- * Does the same as `logOut` for the next accounts after the id `after`. Each account is locked alone, after its changes under way.
+ * Does the same as `logOut` for the next accounts after the id `after`. Each account is locked alone, after its changes under way. The first
+ * step also ends all jobs.
  *
  * @returns `next`: the last account of this step; null if no others follow
  */
-export async function logOutPart(tx: Transaction, actor: Actor, after: bigint): Promise<LoggedOut & { next: bigint | null }> {
+export async function logOutPart(tx: Transaction, actor: Actor, after: bigint): Promise<LoggedOut & { jobs: number; next: bigint | null }> {
+  const jobs = after === 0n ? await interruptJobs(tx) : 0;
   const accounts = await listAccess(tx, after, partSize);
   const total = { logins: 0, links: 0 };
   for (const { id, open } of accounts) {
@@ -106,7 +109,7 @@ export async function logOutPart(tx: Transaction, actor: Actor, after: bigint): 
     total.logins += ended?.logins ?? 0;
     total.links += ended?.links ?? 0;
   }
-  return { ...total, next: accounts.length < partSize ? null : (accounts.at(-1)?.id ?? null) };
+  return { ...total, jobs, next: accounts.length < partSize ? null : (accounts.at(-1)?.id ?? null) };
 }
 
 async function logOutIfThere(tx: Transaction, actor: Actor, accountId: bigint): Promise<LoggedOut | undefined> {

@@ -167,6 +167,19 @@ export async function endBrokenOff(tx: Transaction): Promise<void> {
   );
 }
 
+/** Ends all jobs that have not ended, since a restored store has them as they were. The parameters are the time in ms and the outcome. */
+export const endOpenJobs = `update job set state = 'failed', ended_at = $1, outcome = $2 where ended_at is null`;
+export const interrupted = toJson({
+  code: 'interrupted',
+  detail:
+    'It ended when the store was restored, or when all logins were ended. See what it has done, then send its step again, or the file.',
+});
+
+/** @returns how many */
+export async function interruptJobs(tx: Transaction): Promise<number> {
+  return (await tx.all(`${endOpenJobs} returning id`, tx.now, interrupted)).length;
+}
+
 /** A running job ends at its next step, another at once. */
 export async function cancelJob(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`update job set cancel = 1 where id = $1 and ended_at is null`, id);

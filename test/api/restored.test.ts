@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { damageByCheck } from '../support/damage.ts';
 import { startRockola } from '../support/harness.ts';
+import { addJob } from '../support/jobs.ts';
 import { linkTo } from '../support/links.ts';
 import { end, keepCopy } from '../support/rollBack.ts';
 
@@ -43,18 +44,20 @@ async function manyWaiting(accounts: number): Promise<void> {
       select 'x', 'x' || i || '@example.org', 'x' || i || '@example.org', 'member', 1, 'y' || i || '@example.org' from n`);
 }
 
-test('after a restore one command ends the logins and links that came back with it; lasting keys stay valid', async () => {
+test('after a restore one command ends the logins, links and jobs that came back with it; lasting keys stay valid', async () => {
   const ana = await rockola.person();
   const radio = await lasting(ana.token);
   const link = await linkTo(rockola, ana.id, 'reset');
   await manyWaiting(600);
+  const job = await addJob(rockola, ana.id, 'running');
   await doThenRestore(async () => {
     expect((await rockola.call('DELETE', '/api/v1/user/sessions', { token: ana.token })).status).toBe(204);
     expect(await status({ key: ana.key })).toBe(401);
   });
   // The second link is the one that the first start made for the operator.
   const { code, out } = await rockola.cli(['account', 'log-out', '--all']);
-  expect([code, out]).toEqual([0, expect.stringMatching(/\d+ logins? and 2 links have ended/)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/\d+ logins? and 2 links have ended\.\n1 job under way/)]);
+  expect((await rockola.send('GET', `/jobs/${job}`)).json).toMatchObject({ state: 'failed', outcome: { code: 'interrupted' } });
   for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(401);
   expect(await status({ key: radio })).toBe(200);
   const body = { token: link, password: 'another-day' };

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Person, startRockola } from '../support/harness.ts';
+import { addJob } from '../support/jobs.ts';
 import { linkTo } from '../support/links.ts';
 import { end } from '../support/rollBack.ts';
 
@@ -37,13 +38,15 @@ async function restore(backup: string): Promise<string> {
   return out;
 }
 
-test('no login, link or unconfirmed address of a backup is valid after its restore', async () => {
+test('no login, link, job or unconfirmed address of a backup is valid after its restore', async () => {
   const ana = await rockola.person();
   const radio = await lasting(ana);
   const link = await linkTo(rockola, ana.id, 'reset');
   await rockola.sql(`update "user" set pending_email = 'b@e.org', pending_normal_email = 'b@e.org' where id = ${ana.id}`);
+  const job = await addJob(rockola, ana.id, 'running');
   const out = await restoredAfter(async () => {});
-  expect(out).toContain('All logins and links of the backup have ended');
+  expect(out).toContain('All logins, links and jobs of the backup have ended');
+  expect((await send('GET', `/jobs/${job}`)).json).toMatchObject({ state: 'failed', outcome: { code: 'interrupted' } });
   for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(401);
   expect(await status({ key: radio.key })).toBe(200);
   const body = { token: link, password: 'another-day' };

@@ -1,4 +1,5 @@
 import { SQLiteError } from 'bun:sqlite';
+import { endOpenJobs, interrupted } from '../job.ts';
 import { type PortableRedaction, selectRedactions, toPortableRedaction } from '../redaction.ts';
 import { type Connection, openConnection } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -9,8 +10,8 @@ import { type TakenOver, takeOver } from './takeOver.ts';
 export type OfFormer = { takenOver: TakenOver | undefined; redactions: PortableRedaction[] | undefined };
 
 /**
- * Makes a restored copy safe to serve. Its logins, links and waiting addresses end, since some were ended, used or withdrawn after the
- * backup. Rights that the former store has withdrawn since are withdrawn again.
+ * Makes a restored copy safe to serve. Its logins, links, jobs and waiting addresses end, since some were ended, used, done or withdrawn
+ * after the backup. Rights that the former store has withdrawn since are withdrawn again.
  *
  * @param former the store that the copy will replace, if it can be read
  * @throws StartRefused where the copy is of a newer program
@@ -19,7 +20,7 @@ export function settleRestored(copy: string, former: string | undefined, now: nu
   const connection = openConnection(copy, 'write');
   try {
     migrate(connection, migrations);
-    connection.database.transaction(() => endLogins(connection, now))();
+    connection.database.transaction(() => endAccess(connection, now))();
     return former === undefined ? unread : takeOverFrom(connection, former, now);
   } finally {
     connection.database.run('pragma wal_checkpoint(truncate)');
@@ -27,7 +28,7 @@ export function settleRestored(copy: string, former: string | undefined, now: nu
   }
 }
 
-function endLogins({ run }: Connection, now: number): void {
+function endAccess({ run }: Connection, now: number): void {
   run(
     `insert into account_event (at, user_id, action)
      select distinct $1, user_id, 'sessions-ended' from session where ended_at is null and expires_at > $1`,
@@ -35,6 +36,7 @@ function endLogins({ run }: Connection, now: number): void {
   );
   run('update session set ended_at = $1 where ended_at is null', now);
   run('delete from mail_token');
+  run(endOpenJobs, now, interrupted);
   run('update "user" set pending_email = null, pending_normal_email = null where pending_email is not null');
 }
 
