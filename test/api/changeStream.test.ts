@@ -243,6 +243,43 @@ test('a reader that is killed and resumed sees each change once and in order, on
   expect(() => requireEachOnce(seen.toSpliced(3, 1), seqOf(start), last)).toThrow();
 }, 300_000);
 
+test('a burst of large changesets reaches each reader once and in order, live or resumed', async () => {
+  const albums = 250;
+  const rounds = 4;
+  const burst = await Promise.all(['burst 1', 'burst 2'].map(add));
+  for (const artist of burst)
+    for (let i = 0; i < albums; i += 25)
+      await Promise.all(Array.from({ length: 25 }, (_, n) => send('POST', `${artist}/albums`, { name: `${i + n}`, year: 1970 })));
+  const start = await now();
+  const last = seqOf(start) + BigInt(burst.length * rounds * 2 * (albums + 1));
+
+  /** @param atOnce the number of events after which it connects anew @returns the number of its connections */
+  async function read(atOnce: number): Promise<number> {
+    let connections = 0;
+    for (let cursor = start; seqOf(cursor) < last; connections++) {
+      const stream = await open('', { 'Last-Event-ID': cursor }, nodes[connections % nodes.length]);
+      for (let i = 0; i < atOnce && seqOf(cursor) < last; i++) {
+        const event = await stream.next();
+        if (!event) break;
+        expect(event.data.seq).toBe(seqOf(cursor) + 1n);
+        cursor = event.id;
+      }
+      stream.close();
+    }
+    return connections;
+  }
+
+  const deleteAndRestore = async (artist: string) => {
+    for (let i = 0; i < rounds; i++) {
+      await send('DELETE', artist);
+      await send('POST', `${artist}/reversions`, { version: 1 });
+    }
+  };
+  const [live] = await Promise.all([read(Number.POSITIVE_INFINITY), read(293), ...burst.map(deleteAndRestore)]);
+  // The tail keeps more events than the burst has, so the service has no reason to disconnect a reader.
+  expect(live).toBe(1);
+}, 300_000);
+
 /** A client that sends its request, then reads nothing, or a little every second. */
 function openSlow(query: string, reads: boolean): { end(): void } {
   const socket = connect({ port: Number(new URL(rockola.url).port), host: '127.0.0.1' });
