@@ -1,4 +1,5 @@
 import { toJson } from '../json.ts';
+import { createNumberMap, digestOf } from '../numberMap.ts';
 import type { EntryKind, Kind } from '../record.ts';
 import { nameOrder } from '../sortKey.ts';
 import type { Column } from './csvColumns.ts';
@@ -11,20 +12,21 @@ type Ids = Pick<ImportRow, 'artistId' | 'albumId'>;
 
 /** Reads the lines of a table that is no export. An artist or album in several lines must have the same cells in each of them. */
 export function createTableReader(header: string[], columns: (Column | undefined)[], fills: boolean): (record: CsvRecord) => Rows {
-  /** By the digest of a key, since the keys of a large file would fill the memory. The artists and albums of earlier lines, by key. `digest`: of their cells. */
-  const earlier = new Map<number | bigint, { id: bigint; line: number; digest: number | bigint }>();
+  /** The lines of earlier artists and albums, and the digests of their cells, by the digests of their keys. The keys of a large file would fill the memory. */
+  const earlier = createNumberMap(2);
   let withoutId = 0n;
 
-  /** @returns `isNew`: whether this line is the first with the key; `differsFrom`: the first line, if its cells differ from these */
+  /**
+   * @param given the id in the file; without it, the negative number of its first line stands for it
+   * @returns `isNew`: whether this line is the first with the key; `differsFrom`: the first line, if its cells differ from these
+   */
   function register(name: string, line: number, cells: object, given?: bigint): { id: bigint; isNew: boolean; differsFrom?: number } {
     const text = toJson(cells);
-    const digest = Bun.hash(text);
-    const key = Bun.hash(name);
-    const known = earlier.get(key);
-    if (known) return { id: known.id, isNew: false, ...(known.digest !== digest && text !== '{}' && { differsFrom: known.line }) };
-    const id = given ?? --withoutId;
-    earlier.set(key, { id, line, digest });
-    return { id, isNew: true };
+    const [key, digest] = [digestOf(name), digestOf(text)];
+    const first = earlier.get(key);
+    if (first === undefined) earlier.set(key, line, digest);
+    const differs = first !== undefined && text !== '{}' && earlier.get(key, 1) !== digest;
+    return { id: given ?? BigInt(-(first ?? line)), isNew: first === undefined, ...(differs && { differsFrom: first }) };
   }
 
   const columnOf = (member: string) => header[columns.findIndex((column) => column?.kind === 'artist' && column.member === member)];

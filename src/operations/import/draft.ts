@@ -1,6 +1,7 @@
 import type { Fault } from '../../model/fault.ts';
 import { type ImportRow, type ImportSource, type RowError, rowError, rowErrorOf } from '../../model/import/importRow.ts';
 import type { MatchMethod, Ref } from '../../model/import/plan.ts';
+import { createNumberMap, digestOf } from '../../model/numberMap.ts';
 import { type FieldError, fieldError } from '../../model/problem.ts';
 import { type EntryKind, type Fields, isSame, type RecordOf, type RecordType } from '../../model/record.ts';
 import type { VersionedRecord } from '../../store/record.ts';
@@ -18,9 +19,9 @@ export type Planning = {
   rows: number;
   ids: FileIds;
   /** Digests of what only one row may use: a stored record, or unique members. */
-  taken: Set<number | bigint>;
-  /** New records by kind and parent, of kinds with a maximum. */
-  counts: Map<string, number>;
+  taken: ReturnType<typeof createNumberMap>;
+  /** New records of kinds with a maximum, by the digest of kind and parent. */
+  counts: ReturnType<typeof createNumberMap>;
   /** The stored artist or album with the identifiers of a record of the file, by kind and id in the file; null if there are several. */
   byIdentifier: Map<string, bigint | null>;
 };
@@ -28,7 +29,7 @@ export type Planning = {
 export function createPlanning(read: ReadSnapshot, match: MatchMethod, columnOf: ImportSource['columnOf']): Planning {
   return {
     ...{ read, match, columnOf, rows: 0, ids: createFileIds(match) },
-    ...{ taken: new Set(), counts: new Map(), byIdentifier: new Map() },
+    ...{ taken: createNumberMap(0), counts: createNumberMap(), byIdentifier: new Map() },
   };
 }
 
@@ -61,9 +62,9 @@ export function conflict(draft: Draft, ...fault: Fault): undefined {
 
 /** @returns whether an earlier row has the value; notes that this row has it */
 export function isTaken({ taken }: Planning, value: string): boolean {
-  const digest = Bun.hash(value);
+  const digest = digestOf(value);
   const isThere = taken.has(digest);
-  taken.add(digest);
+  taken.set(digest);
   return isThere;
 }
 

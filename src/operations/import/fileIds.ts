@@ -1,41 +1,42 @@
-import type { MatchMethod, Ref } from '../../model/import/plan.ts';
+import { isRowRef, type MatchMethod, type Ref } from '../../model/import/plan.ts';
+import { createNumberMap, exactNumberOf } from '../../model/numberMap.ts';
 import { type Kind, kinds } from '../../model/record.ts';
 
 /** The stored ids of the records of earlier rows, or their rows in the plan, by their ids in the file. */
 export type FileIds = ReturnType<typeof createFileIds>;
 
-const notImported = -1;
-const stored = 0;
-
 export function createFileIds(match: MatchMethod) {
-  /** The row that creates a record, `stored` or `notImported`. */
-  const outcomes = new Map(kinds.map((kind) => [kind, new Map<number | bigint, number>()]));
-  /** Of records that have another id in the store. */
-  const storedIds = new Map<string, bigint>();
-  const get = (kind: Kind, id: bigint) => outcomes.get(kind)?.get(keyOf(id));
-  const set = (kind: Kind, id: bigint, outcome: number) => outcomes.get(kind)?.set(keyOf(id), outcome);
+  /** The row that creates a record; a stored id as its negative; 0 for a record that is not imported. */
+  const numbers = new Map(kinds.map((kind) => [kind, createNumberMap()]));
+  /** References by kind and id, where no number holds an id exactly. */
+  const others = new Map<string, Ref | null>();
+
+  function get(kind: Kind, id: bigint): Ref | null | undefined {
+    const other = others.size > 0 ? others.get(`${kind} ${id}`) : undefined;
+    const key = exactNumberOf(id);
+    if (other !== undefined || key === undefined) return other;
+    const value = numbers.get(kind)?.get(key);
+    if (!value) return value === 0 ? null : undefined;
+    return value > 0 ? { row: value } : BigInt(-value);
+  }
+
+  function set(kind: Kind, id: bigint, ref: Ref | null): void {
+    const key = exactNumberOf(id);
+    const value = isRowRef(ref) ? ref.row : exactNumberOf(-(ref ?? 0n));
+    if (key === undefined || value === undefined) others.set(`${kind} ${id}`, ref);
+    else numbers.get(kind)?.set(key, value);
+  }
+
   return {
     has: (kind: Kind, id: bigint) => get(kind, id) !== undefined,
-    isCreated: (kind: Kind, id: bigint) => (get(kind, id) ?? stored) > stored,
-    leaveOut: (kind: Kind, id: bigint) => set(kind, id, notImported),
-    create: (kind: Kind, id: bigint, row: number) => set(kind, id, row),
-    find(kind: Kind, id: bigint, storedId: bigint): void {
-      set(kind, id, stored);
-      if (storedId !== id) storedIds.set(`${kind} ${id}`, storedId);
-    },
+    isCreated: (kind: Kind, id: bigint) => isRowRef(get(kind, id)),
+    leaveOut: (kind: Kind, id: bigint) => set(kind, id, null),
+    create: (kind: Kind, id: bigint, row: number) => set(kind, id, { row }),
+    find: (kind: Kind, id: bigint, storedId: bigint) => set(kind, id, storedId),
     /** @returns undefined if no earlier row has the record, null if it is not imported */
     refOf(kind: Kind, id: bigint): Ref | null | undefined {
-      const outcome = get(kind, id);
-      if (outcome === undefined) return undefined;
-      if (outcome === notImported) return null;
-      if (outcome === stored) return storedIds.get(`${kind} ${id}`) ?? id;
-      return match === 'id' && id > 0n ? id : { row: outcome };
+      const ref = get(kind, id);
+      return isRowRef(ref) && match === 'id' && id > 0n ? id : ref;
     },
   };
-}
-
-/** As a number where that is exact: a bigint takes three times the memory. */
-function keyOf(id: bigint): number | bigint {
-  const number = Number(BigInt.asIntN(53, id));
-  return BigInt(number) === id ? number : id;
 }

@@ -1,5 +1,6 @@
 import type { Given } from '../../model/import/importRow.ts';
 import { validMembers } from '../../model/issues.ts';
+import { digestOf } from '../../model/numberMap.ts';
 import { Problem } from '../../model/problem.ts';
 import { type Fields, isSame, type Kind, type Member, parentOf, type RecordOf, type RecordType, wordsOf } from '../../model/record.ts';
 import { addError, type Draft, isTaken, type Planning, refuse } from './draft.ts';
@@ -61,7 +62,7 @@ export function refuseTaken(planning: Planning, type: RecordType, draft: Draft):
 /** Refuses new records beyond the maximum under one parent. */
 export function countNew(planning: Planning, type: RecordType, draft: Draft): void {
   if (draft.found || !Number.isFinite(type.max)) return;
-  const key = parentKey(type, draft);
+  const key = digestOf(parentKey(type, draft));
   const count = (planning.counts.get(key) ?? 0) + 1;
   planning.counts.set(key, count);
   if (count > type.max) refuse(planning, draft, '', 'tooManyRecords', type.max);

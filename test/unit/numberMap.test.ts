@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { createNumberMap, digestOf } from '../../src/model/numberMap.ts';
+import { createFileIds } from '../../src/operations/import/fileIds.ts';
+
+test('a map of numbers keeps each entry as it grows, whatever its keys are', () => {
+  const keys = [
+    ...Array.from({ length: 5_000 }, (_, i) => i),
+    ...Array.from({ length: 5_000 }, (_, i) => -1 - i),
+    ...Array.from({ length: 5_000 }, (_, i) => digestOf(`Almendra ${i}`)),
+    ...Array.from({ length: 1_000 }, (_, i) => 1024 * 2 ** 32 * i + 2 ** 31),
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+  ];
+  const map = createNumberMap(2);
+  const model = new Map<number, [number, number]>();
+  for (const [i, key] of [...keys, ...keys.slice(0, 100)].entries()) {
+    expect(map.has(key)).toBe(model.has(key));
+    map.set(key, i, -i);
+    model.set(key, [i, -i]);
+  }
+  for (const [key, [first, second]] of model) expect([map.get(key), map.get(key, 1)]).toEqual([first, second]);
+  for (const key of [-1e9, 1e9, 5_000, 2 ** 53]) expect([map.has(key), map.get(key)]).toEqual([false, undefined]);
+});
+
+test('ids that no number holds exactly are kept apart', () => {
+  const ids = [1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n];
+  for (const id of ids) {
+    const file = createFileIds('name');
+    file.leaveOut('artist', id);
+    expect([file.refOf('artist', id), file.refOf('album', id), file.isCreated('artist', id)]).toEqual([null, undefined, false]);
+    for (const other of ids) {
+      file.find('artist', id, other);
+      expect(file.refOf('artist', id)).toBe(other);
+    }
+    expect(ids.filter((other) => file.has('artist', other))).toEqual([id]);
+    file.create('album', id, 7);
+    expect([file.refOf('album', id), file.isCreated('album', id)]).toEqual([{ row: 7 }, true]);
+  }
+});
