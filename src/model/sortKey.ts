@@ -16,9 +16,14 @@ export function nameOrder(name: string): string {
   return keyOf(name, name.normalize('NFC').replace(/ñ/gi, `n${afterZ}`));
 }
 
+/** The sort key of a name without a leading article. */
+export function orderWithoutArticle(name: string): string {
+  return nameOrder(name).split(below, 1)[0] ?? '';
+}
+
 /** The sort keys of a name without a leading article, then with each. */
 export function nameOrders(name: string): string[] {
-  const [key = ''] = nameOrder(name).split(below, 1);
+  const key = orderWithoutArticle(name);
   return [key, ...[...articles].map((article) => cut(`${key}${below}${article}`))];
 }
 

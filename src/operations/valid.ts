@@ -43,6 +43,12 @@ export async function requireValid<F extends Fields>(
   await requireUnlike(reader, table, place, record, former);
 }
 
+/** Whether the rest of the catalogue can make a record invalid. `faults` finds all that is wrong with other records. */
+export function dependsOnOthers({ max, unique, claims, about, members }: RecordType): boolean {
+  const refers = (Object.values(members) as Member<unknown>[]).some(({ references }) => references);
+  return Number.isFinite(max) || unique.length > 0 || claims.length > 0 || about !== undefined || refers;
+}
+
 /** @throws Problem `already-there` where another record under the same parent has the unique members that this one gets */
 export async function requireUnlike<F extends Fields>(
   reader: Reader,

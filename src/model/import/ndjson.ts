@@ -43,6 +43,8 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows>
 
 type Read<T> = { bad: BadRow; value?: undefined } | { bad?: undefined; value?: T };
 
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
 /** Reads a JSON text. Both members of the answer are absent for an empty line. */
 export function readJson(bytes: Uint8Array | undefined, line: number, max = maxValues): Read<Json> {
   const fail = (detail: string) => ({ bad: badRow(line, ['technical', detail]) });
@@ -50,7 +52,7 @@ export function readJson(bytes: Uint8Array | undefined, line: number, max = maxV
   if (bytes.every((byte) => byte === 0x20 || byte === 0x0d)) return {};
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = decoder.decode(bytes);
   } catch {
     return fail('is not UTF-8');
   }

@@ -43,5 +43,6 @@ const maxPlanLine = 1 << 22;
 
 /** The lines of a plan. */
 export async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  for await (const lines of linesOf(bytes, maxPlanLine)) for (const line of lines) yield new TextDecoder().decode(line);
+  const decoder = new TextDecoder();
+  for await (const lines of linesOf(bytes, maxPlanLine)) for (const line of lines) yield decoder.decode(line);
 }

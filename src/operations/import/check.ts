@@ -1,10 +1,12 @@
 import { isRowRef, type Ref } from '../../model/import/plan.ts';
 import { type Fields, type Kind, kinds, type Member, type RecordType } from '../../model/record.ts';
 import { reads } from '../reads.ts';
+import { dependsOnOthers } from '../valid.ts';
 import { addError, changedMembers, type Draft, type Planning } from './draft.ts';
 
 /** Checks the drafts that change something against the rest of the catalogue, and adds the errors to them. */
 export async function checkDrafts(planning: Planning, type: RecordType, drafts: Draft[]): Promise<void> {
+  if (!dependsOnOthers(type)) return;
   const changed = drafts.filter((draft) => draft.errors.length === 0 && draft.record && changedMembers(type, draft).length > 0);
   if (changed.length === 0) return;
   const planned = Object.fromEntries(kinds.map((kind) => [kind, [] as bigint[]])) as Record<Kind, bigint[]>;

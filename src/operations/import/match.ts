@@ -2,7 +2,7 @@ import type { AliasFields } from '../../model/alias.ts';
 import type { MembershipFields } from '../../model/membership.ts';
 import { type EntryKind, type Fields, isSame, isSingle, type Kind, parentOf, type RecordType, wordsOf } from '../../model/record.ts';
 import { areDuplicates, nameKeyOf } from '../../model/search/duplicates.ts';
-import { nameOrder, nameOrders } from '../../model/sortKey.ts';
+import { nameOrder, orderWithoutArticle } from '../../model/sortKey.ts';
 import type { VersionedRecord } from '../../store/record.ts';
 import { conflict, type Draft, isTaken, keepsId, type Planning } from './draft.ts';
 import type { ImportFound } from './lookUp.ts';
@@ -21,11 +21,9 @@ export function indexStored(kind: Kind, { records, used, above }: ImportFound): 
   return {
     ...{ used, above, byId: new Map(records.map((one) => [one.record.id, one])) },
     byParent: Map.groupBy(parent ? records : [], (one) => one[`${parent as EntryKind}Id`]),
-    byName: Map.groupBy(kind === 'artist' ? records : [], (one) => withoutArticle(nameOf(one))),
+    byName: Map.groupBy(kind === 'artist' ? records : [], (one) => orderWithoutArticle(nameOf(one))),
   };
 }
-
-const withoutArticle = (name: string) => nameOrders(name)[0] as string;
 
 /** Finds the stored record that a row updates. */
 export function findMatch(planning: Planning, type: RecordType, draft: Draft, stored: Stored): void {
@@ -96,8 +94,9 @@ const nameOf = ({ record }: VersionedRecord<Fields>) => (record as { name?: stri
 
 /** Artists with the name of the row; if there are none, those whose names differ only in the article. */
 export function artistsNamed(row: Named, { byName }: Stored): VersionedRecord<Fields>[] {
+  if (byName.size === 0) return [];
   const name = nameIn(row) ?? '';
-  const similar = (byName.get(withoutArticle(name)) ?? []).filter((artist) => areDuplicates(name, nameOf(artist)));
+  const similar = (byName.get(orderWithoutArticle(name)) ?? []).filter((artist) => areDuplicates(name, nameOf(artist)));
   const same = similar.filter((artist) => nameOrder(nameOf(artist)) === nameOrder(name));
   return same.length > 0 ? same : similar;
 }
