@@ -9,7 +9,7 @@ import { artistIdentifier } from './model/identifier.ts';
 import { membership } from './model/membership.ts';
 import { albumSource } from './model/source.ts';
 
-/** Ids from here up, so that the small ids of examples are free in a fresh store. */
+/** The smallest id of the starter catalogue. Smaller ids stay free, since the examples of the docs create records with them. */
 const firstId = 1001n;
 
 const idAt = (index: number) => firstId + BigInt(index);

@@ -31,7 +31,7 @@ import { historyRoutes, showFull } from './revision.ts';
 type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
 type Words = { summary: string; description: string };
 
-/** The settings of one kind of record, by which its routes differ from those of another. */
+/** The differences between the routes of one kind of record and those of other kinds. */
 export type KindRoutes<K extends Kind> = {
   kind: K;
   tag: string;
@@ -39,11 +39,11 @@ export type KindRoutes<K extends Kind> = {
   nameWithArticle: string;
   /** The record in the words of schema.org, for clients that prefer JSON-LD. */
   linkedData?(params: PathOf<K>, services: RouteServices): Awaitable<object>;
-  /** The ids of records of which a new one is likely a duplicate. */
+  /** The ids of existing records that the new one probably duplicates. */
   duplicates?(name: string, services: RouteServices, input: Pick<Input<object, unknown, unknown>, 'params' | 'caller'>): Promise<bigint[]>;
   /** Texts of the document that replace those of `wordsFor`. */
   words?: Partial<Record<Verb, Partial<Words>>>;
-  /** The description of what a deletion removes. */
+  /** The description of the answer to a deletion. */
   removed?: string;
 };
 

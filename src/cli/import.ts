@@ -40,7 +40,7 @@ export function importCommand(withWrites: WithWrites): Command {
     .addOption(new Option('--encoding <encoding>', 'of CSV (default: by its content)').choices(encodings))
     .option('--map <column=member>', 'the member of a column of CSV, such as Banda=artist.name; can be repeated', readMap, new Map())
     .option('--plan <file>', 'only write the plan, to this file; nothing is changed')
-    .option('--apply <plan>', 'apply a plan that was written before; it can be repeated')
+    .option('--apply <plan>', 'apply a plan that was written before; a plan can be applied again')
     .option('--skip-errors', 'apply the rest if some rows are errors or conflicts', false)
     .option('--report <file>', 'where to write the outcome of each row (default: next to the file)')
     .action((file: string | undefined, options: Options) => {

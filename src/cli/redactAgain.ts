@@ -42,7 +42,7 @@ export async function redactAgain(withWrites: WithWrites, made: PortableRedactio
   return [...(repeated > 0 ? [`Redactions made again: ${repeated}.`] : []), ...held];
 }
 
-/** @throws StartRefused where a redaction that the file lists hides something that records of its kind do not have */
+/** @throws StartRefused if a redaction of the file names a member that records of its kind do not have */
 export function requireHidable(file: string, made: PortableRedaction[]): void {
   const faults = made.flatMap(({ kind, hidden }, i) => {
     const known = hidable(knownTypes[kind]);

@@ -91,7 +91,7 @@ export function languageTag(text: string): string {
   throw invalid('must be a language tag such as es, en or pt-BR', text);
 }
 
-/** @returns the address of a link to it */
+/** @returns the address of a link: a `mailto:` for an e-mail address */
 export function contact(text: string): string {
   if (text.length <= 300 && /^https?:\/\/[^\s@]+$/.test(text) && URL.canParse(text)) return text;
   if (text.length <= 254 && /^[^\s@<>?%&]+@[^\s@<>?%&]+$/.test(text)) return `mailto:${text}`;

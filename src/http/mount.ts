@@ -175,7 +175,8 @@ export function hashingFor({ network }: Client, { passwords }: Services, giveUp:
 }
 
 /**
- * If a malformed request follows this one, the parser answers 400 after this turn of the event loop, and this one must change nothing.
+ * A malformed request may follow on the same connection. The parser then answers 400 after this turn of the event loop, and aborts this
+ * request, which must change nothing.
  */
 export async function requireConnected({ signal }: Request): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
@@ -197,7 +198,7 @@ function paramsPart(schema: z.ZodType, { params }: RequestContext): Part {
   return { schema, value: params, errors: noFieldErrors(), names: 'parameter' };
 }
 
-/** The body may repeat the id of the path. */
+/** Adds an error if the body has another id than the path. */
 function noteOtherId({ value, errors }: { value: unknown; errors: FieldErrors }, path: string | undefined): void {
   const stated = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
   const id = path === undefined ? undefined : parseInt64(path);

@@ -96,7 +96,7 @@ export function invalidInput(...errors: FieldError[]): Problem {
   return new Problem('invalid-input', detail, { errors });
 }
 
-/** @param duplicate names the record that is there */
+/** @param duplicate names the existing record */
 export function alreadyThere(duplicate: FieldError): Problem {
   return new Problem('already-there', `${duplicate.pointer}: ${duplicate.detail}. Nothing was changed.`, { errors: [duplicate] });
 }
@@ -105,7 +105,7 @@ export function notFound(what: string): Problem {
   return new Problem('not-found', `There is no ${what}.`);
 }
 
-/** For a form whose page showed other values of these fields than the record has now. */
+/** The record has other values in these fields than the page of the form showed. */
 export function changedMeanwhile(...names: string[]): Problem {
   const errors = names.map((name) => fieldError(`/${name}`, 'changedMeanwhile'));
   return new Problem('precondition-failed', `${names.join(' and ')}: changed meanwhile; nothing was saved.`, { errors });

@@ -165,15 +165,15 @@ type Definition<F, K extends Kind> = {
   members: { [N in keyof F]: Member<F[N]> };
   /** The member that is a record's title; `name` if it is absent. */
   titled?: keyof F & string;
-  /** The member that is the title where the first is empty. */
+  /** The member that is the title where `titled` is empty. */
   titledElse?: keyof F & string;
-  /** How many may be added under one parent. */
+  /** The most records that may be added under one parent. */
   max?: number;
   /** Members whose values together are unique under a parent. */
   unique?: readonly (keyof F & string)[];
   /** Members whose values together are unique in the whole catalogue, by a unique index of the store. */
   claims?: readonly (keyof F & string)[];
-  /** Brings the input into its normal form, if possible; `faults` reports values for which it is not. */
+  /** Brings the input into its normal form. A value that has none stays as it is, and `faults` reports it. */
   normal?(record: NoInfer<F>): NoInfer<F>;
   /** Checks members together: the names of the wrong ones, each with its fault. @param artistId the artist that the record is under */
   faults?(record: NoInfer<F>, artistId: bigint): [keyof F & string, Fault][];
@@ -233,10 +233,10 @@ export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   shape: number;
   upgrades: Upgrade[];
   orders: Orders<F>;
-  /** The schema of every answer: `id` and its members in their order and no other. */
+  /** The schema of every answer: `id`, then the members in their order. */
   shown: z.ZodType<RecordOf<F>>;
   creation: z.ZodType<{ id?: bigint | undefined } & F>;
-  /** Which members may be absent depends on the stored record, so the operation checks that. */
+  /** Every member may be absent here: the operation compares it with the stored record. */
   replacement: z.ZodType<Update<F>>;
   patch: z.ZodType<Update<F>>;
 };

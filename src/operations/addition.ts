@@ -14,7 +14,7 @@ import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;
 
-/** By name, the ids of those artists that the service created (the first of a name). An artist with a redacted name is known by its id. */
+/** The ids of the artists that the service created, by name; of several with one name, the first. A redacted name is known by its id. */
 export async function findOrigins(reader: Reader, artists: Pick<Artist, 'id' | 'name'>[]): Promise<AdditionPart['origins']> {
   const wanted = new Set(artists.map(({ name }) => name));
   const names = new Map(artists.map(({ id, name }) => [id, name]));
@@ -27,7 +27,7 @@ export async function findOrigins(reader: Reader, artists: Pick<Artist, 'id' | '
   }
 }
 
-/** Plans what to add of some artists. @throws Problem `unavailable` where names cannot be looked up yet */
+/** Plans what to add for some artists. @throws Problem `unavailable` where names cannot be looked up yet */
 export async function planAdditions(reader: Reader, part: AdditionPart): Promise<Addition[]> {
   return (await plan(reader, part)).map(({ addition }) => addition);
 }

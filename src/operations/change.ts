@@ -14,8 +14,9 @@ import type { Reader } from '../store/store.ts';
 import { readContents, readRecords } from './history.ts';
 
 const chunk = 25;
-/** How many changes one statement reads if a filter may match few of them, and how many statements a page takes. */
+/** The number of changes that one statement reads if a filter may match few of them. */
 const window = 2_000;
+/** The most statements for one page. */
 const maxWindows = 5;
 
 type Page = SeekPage<LoggedChange, Position>;
@@ -156,7 +157,7 @@ export async function readNewest(reader: Reader, _: null = null): Promise<Positi
   return (await findNewestChange(reader)) ?? noChange;
 }
 
-/** The newest change, and a text that differs after each hiding: then changes that were read before may tell what is hidden. */
+/** The newest change, and a text that differs after each hiding. Then changes that were read before may show what is hidden. */
 export async function readTail(reader: Reader, _: null): Promise<{ newest: Position; hidings: string }> {
   return (await findTail(reader)) ?? { newest: noChange, hidings: '' };
 }

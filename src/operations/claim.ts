@@ -6,8 +6,8 @@ import { type ClaimHolder, listHolders } from '../store/claim.ts';
 import type { Transaction } from '../store/store.ts';
 
 /**
- * Refuses records whose claimed members another record has. If two transactions claim the same at once, the unique index of the store
- * refuses one; it runs again and finds the other record here.
+ * Refuses records if another record has the same values in the members `claims`. If two transactions store the same values at once, the
+ * unique index refuses one of them; it runs again, and this function finds the other record.
  *
  * @throws Problem `identifier-taken`
  */
@@ -19,7 +19,7 @@ export async function requireUnclaimed<F extends Fields>(tx: Transaction, type: 
   throw new Problem('identifier-taken', `${detailOf(fault)}. Nothing was changed.`, { fault });
 }
 
-/** Names what another record has, and that record. */
+/** The fault that names the taken values, and the record that has them. */
 export function takenFault<F extends Fields>({ kind, claims }: RecordType<F>, record: RecordOf<F>, holder: ClaimHolder): Fault {
   return ['taken', claims.map((name) => record[name as never]).join(':'), placePath(kind, holder), holder.named ?? ''];
 }

@@ -14,7 +14,7 @@ import { differencesOf, isMore, isWithin, type Naming, named, recordsOf, require
  * starter catalogue.
  */
 const windows = [100, 2_000, 2_000, 2_000, 2_000];
-/** The number of the newest change in a log that the windows cover: the numbers have no gaps. */
+/** The most changes of a short log, which the windows cover. Change numbers have no gaps, so the newest number is the count. */
 const shortLog = 8_000n;
 /** The longest pause between two changes of one edit, in ms. */
 const longestPause = 3_600_000;

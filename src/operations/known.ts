@@ -44,7 +44,7 @@ export type KnownArtist = {
 
 export type LinkedArtist = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
 
-/** What the linked data of an artist tell. @throws Problem `not-found` */
+/** The data for the JSON-LD of an artist. @throws Problem `not-found` */
 export async function readLinkedArtist(reader: Reader, { artistId }: PathOf<'artist'>): Promise<LinkedArtist> {
   const [found, discography, about] = await Promise.all([
     readArtist(reader, { artistId }),
@@ -105,7 +105,7 @@ export type LinkedAlbum = {
 /** `discography`: of the artist. */
 export type KnownAlbum = LinkedAlbum & { discography: Discography; sources: Listed<AlbumSource> };
 
-/** What the linked data of an album tell. @throws Problem `not-found` */
+/** The data for the JSON-LD of an album. @throws Problem `not-found` */
 export async function readLinkedAlbum(reader: Reader, { artistId, albumId }: PathOf<'album'>): Promise<LinkedAlbum> {
   const [artist, types, found, details, identifiers, credits, tracks] = await Promise.all([
     readArtist(reader, { artistId }),

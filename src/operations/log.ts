@@ -23,7 +23,7 @@ export type RequestedId = { id: bigint | undefined; requireId: boolean };
 /**
  * Logs the first version of a new record. This row claims its id: the requested id if no record ever had it, else the next of the sequence.
  *
- * @throws Problem `precondition-failed` where the caller insists on an id that a record has or had
+ * @throws Problem `precondition-failed` where the caller requires an id that a record has or had
  */
 export async function assignId(tx: Transaction, actor: Actor, requested: RequestedId, entry: Omit<Entry, 'id'>): Promise<bigint> {
   const { kind } = entry;

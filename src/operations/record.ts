@@ -27,7 +27,7 @@ export function readRecord<F extends Fields>(reader: Reader, table: RecordTable<
 }
 
 /**
- * @throws Problem `not-found` where its parent does not exist, `precondition-failed` where the client insists on an id that a record has or
+ * @throws Problem `not-found` where its parent does not exist, `precondition-failed` where the client requires an id that a record has or
  * had
  */
 export async function createRecord<F extends Fields>(

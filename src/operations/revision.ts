@@ -12,7 +12,7 @@ import type { Read, Reader } from '../store/store.ts';
 import { readContents, shownRecordOf, stateAt, type Version, versionOf } from './history.ts';
 import { nameOf } from './place.ts';
 
-/** A query for old versions of a record. `evenDeleted`: also of a deleted record, and what is hidden, which requires a right. */
+/** A query for old versions of a record. `evenDeleted`: includes deleted records and hidden content, which requires a right. */
 export type Asked<Q> = Q & { evenDeleted: boolean };
 type Past = Asked<RecordIds>;
 

@@ -40,8 +40,8 @@ export type UndoQuery = Span & { after: UndoPosition; limit: number };
 export type Decision = { id: bigint; now: Version<Fields>; restored: Version<Fields> | undefined; step?: UndoStep; left?: LeftRecord };
 
 /**
- * The records that the steps of a kind depend on: the existing parents, and the records that have others under them, each with one of these
- * if it is known.
+ * The records that the steps of a kind depend on. `existingParents`: the parents that exist. `withChildren`: the records that have others
+ * under them, each with one of those if it is known.
  */
 export type Surroundings = { existingParents: Set<bigint>; withChildren: Map<bigint, Other> };
 type Other = { kind: Kind; id: bigint | undefined };
@@ -147,7 +147,7 @@ async function checkAll(reader: Reader, span: Span, kind: Kind, decisions: Decis
   });
 }
 
-/** The parents among some records that exist or come back. */
+/** The given records that will exist after the undo: they exist and stay, or come back. */
 async function parentsToBe(reader: Reader, span: Span, kind: EntryKind | undefined, ids: bigint[]): Promise<Set<bigint>> {
   if (!kind || ids.length === 0) return new Set();
   const there = await recordTables[kind].listExisting(reader, ids);

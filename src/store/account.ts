@@ -143,7 +143,7 @@ export async function setPendingEmail(tx: Transaction, id: bigint, email: string
   await updateRow(tx, '"user"', id, { pending_email: email, pending_normal_email: email && normalEmail(email) });
 }
 
-/** Replaces an account's address by another, confirmed one. @returns false if it is taken. In a race, its unique index fails */
+/** Replaces an account's address by another, confirmed one. @returns false if it is taken; in a race the unique index refuses it */
 export async function setEmail(tx: Transaction, id: bigint, email: string, normal: string): Promise<boolean> {
   const taken = await tx.get(`select id from "user" where normal_email = $1 and id <> $2`, normal, id);
   if (taken) return false;

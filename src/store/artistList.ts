@@ -199,7 +199,7 @@ function detailsTests({ filter, oneText }: Shape, bind: Bind, wrap = (condition:
   );
 }
 
-/** Without a value, there is no condition, or with `oneText` one that is always true. */
+/** Without a value there is no condition. With `oneText` there is a condition that is always true. */
 function testOf(oneText: boolean, bind: Bind, value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
   if (!oneText) return value === undefined ? [] : [of(bind(value))];
   const parameter = `cast(${bind(value ?? null)} as ${type})`;

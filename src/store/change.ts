@@ -100,7 +100,7 @@ export async function listChangesAt(reader: Reader, seqs: bigint[]): Promise<Fou
   return rows.map(toFound);
 }
 
-/** The change that is `places` changes past a number, among those of all artists or of one. If there are fewer: the last */
+/** The change that is `places` changes past a number, among all changes or those of one artist. If there are fewer: the last change. */
 export function findChangePast(
   reader: Reader,
   order: Order,

@@ -84,7 +84,7 @@ export type Tie = { near: bigint; far: NamedArtist; from: string | null };
 export async function listTies(reader: Reader, end: 'group' | 'person', ids: bigint[], each: bigint): Promise<Tie[]> {
   if (ids.length === 0) return [];
   const own = `select * from membership where ${ends[end]} = cast(near.value as bigint) order by id limit $2`;
-  // If others have named an artist in many memberships, only the first are read: SQLite has no lateral join.
+  // Both forms read only the first `each` memberships of an artist, however many name it. SQLite has no lateral join.
   const some = reader.engine === 'sqlite' ? `membership m on m.id in (select id from (${own}))` : `lateral (${own}) m on true`;
   const rows = await reader.all(
     `select near.value as near, a.id, a.name, m."from" from ${elementsOf(reader, '$1')} as near join ${some}

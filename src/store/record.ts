@@ -23,7 +23,7 @@ import { type RecordStatements, statementsOf } from './recordStatements.ts';
 import { toContent } from './revision.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** The ids of the records above a record. The description of its kind says of which kinds these are. */
+/** The ids of the records above a record; `ancestors` of its type names their kinds. */
 export type Ancestry = { [A in EntryKind as `${A}Id`]?: bigint | undefined };
 
 /** The place of a record: its id, and the ids above it. Under other ids it is not found. */
@@ -41,7 +41,7 @@ export type State<F extends Fields> = {
   logged: Content | undefined;
   /** Whether the log has it under the same parents. */
   placed: boolean;
-  /** Whether the sort columns are correct for its members, or not filled yet. */
+  /** False if the sort columns are filled but differ from the values that its members give. */
   ordered: boolean;
 };
 
@@ -77,7 +77,7 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
     /** Finds a record and locks it until the transaction ends, with the records that belong to it. */
     lock: (tx: Transaction, place: RecordIds): Awaitable<Versioned<RecordOf<F>> | undefined> =>
       toResult(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
-    /** Returns those of the ids that have a record. @param lock `tx.forUpdate` to lock them */
+    /** Returns the ids that have a record. @param lock `tx.forUpdate` to lock them */
     async listExisting(reader: Reader, ids: bigint[], lock: Transaction['forUpdate'] = ''): Promise<Set<bigint>> {
       const found = await reader.all(sql.idsThere(reader) + lock, jsonOf(ids));
       return new Set(found.map(({ id }) => id as bigint));

@@ -151,7 +151,7 @@ export async function listRestored(
   return rows.map(toLogged);
 }
 
-/** The columns of a revision that clients see. The account is null if it was deleted, the note of its redaction if that is hidden. */
+/** The columns of a revision that clients see. The account is null if it was deleted. The redaction's note is null if it is hidden. */
 export const shownColumns = `${readColumns.replace(
   'user_id',
   '(select u.id from "user" u where u.id = user_id) as user_id, (select u.public_name from "user" u where u.id = user_id) as user_name',
@@ -185,13 +185,13 @@ export async function findRevisions(reader: Reader, kind: Kind, versions: { id: 
   return rows.map(toLogged);
 }
 
-/** Returns those of the ids that a record has or had. */
+/** Returns the ids that a record has or had. */
 export async function listUsed(reader: Reader, kind: Kind, ids: bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return [];
   return listIds(reader, `select id from revision where kind = $1 and version = 1 and id in ${idsIn(reader, '$2')}`, kind, jsonOf(ids));
 }
 
-/** Those of some records that were created in one of these changesets. */
+/** Returns the ids of the records that one of these changesets created. */
 export async function listCreatedIn(reader: Reader, kind: Kind, ids: bigint[], changesets: bigint[]): Promise<bigint[]> {
   return listIds(
     reader,
@@ -205,7 +205,7 @@ export async function findContent(reader: Reader, kind: string, id: bigint, vers
   return row && toContent(row);
 }
 
-/** A version leaves out a long text that did not change. `unchanged` says in which version each of these is. */
+/** A version leaves out a long text that did not change. `unchanged` names the version that has the text. */
 export async function findUnchanged(reader: Reader, kind: Kind, id: bigint, version: bigint) {
   const row = await reader.get(`select shape, unchanged ${ofVersion}`, kind, id, version);
   return row && { shape: Number(row.shape), unchanged: row.unchanged as string | null };
@@ -249,7 +249,7 @@ export async function listUnnumberedRevisions(reader: Reader, after: bigint, lim
   return rows.map((row) => ({ ...toRevision(row), position: row.position as bigint }));
 }
 
-/** A version as all but editors see it. */
+/** A version as everyone except editors sees it. */
 export function withoutHidden<R extends Logged>(revision: R): R {
   if (!revision.hidden) return revision;
   return { ...revision, comment: null, source: null, membersHidden: revision.hidden === 'all' };

@@ -2,7 +2,7 @@ import { maxAttempts, type WebhookAttempt } from '../model/webhookAttempt.ts';
 import { insertRow } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
-/** Stores an attempt, and deletes the oldest beyond the bound. */
+/** Stores an attempt. Deletes the oldest attempts of the webhook when more than `maxAttempts` are stored. */
 export async function insertAttempt(
   tx: Transaction,
   webhookId: bigint,

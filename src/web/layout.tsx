@@ -4,7 +4,7 @@ import { licenceUrl, type Terms } from '../model/licence.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
 
-/** `docs`: whether the API's documentation is served. `dumps`: `daily` where there are some. `contact`: the address of the link to the operator. */
+/** `docs`: whether the API's documentation is served. `dumps`: `daily` if a dump is made each day. `contact`: a link to the operator. */
 export type Site = { prefix: string; docs: boolean; contact?: string | undefined; dumps?: string } & Terms;
 
 type Props = {
@@ -46,7 +46,7 @@ export function Layout({ title, site, language = 'en', head, ownSearch = false, 
           {skip[language]}
         </a>
         <header class="top">
-          <Ways
+          <TopLinks
             prefix={prefix}
             docs={docs}
             language={language}
@@ -86,10 +86,10 @@ const Assets = kept(({ prefix }: { prefix: string }) => (
 const { artists, albums, bands, changes } = sitePaths;
 const inNav = new Set<string>([artists, albums, bands, changes, sitePaths.docs]);
 
-type WaysProps = { prefix: string; docs: boolean; language: Language; ownSearch: boolean; path: string };
+type TopLinksProps = { prefix: string; docs: boolean; language: Language; ownSearch: boolean; path: string };
 
-/** `path`: that of the page, if a link leads to it. */
-const Ways = kept(({ prefix, docs, language, ownSearch, path }: WaysProps) => {
+/** `path`: the path of the page if one of these links leads to it, else empty. */
+const TopLinks = kept(({ prefix, docs, language, ownSearch, path }: TopLinksProps) => {
   const words = texts[language];
   const { nav } = words;
   const links = [

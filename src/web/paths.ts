@@ -19,7 +19,7 @@ export const formKinds = [
 ] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
 export const isFormKind = (kind: string): kind is FormKind => formKinds.some((known) => known === kind);
-/** The kinds of which a record may have several. It has only one set of details, which is created by its form. */
+/** The kinds of which a parent may have several records. A record has only one set of details, so the form of the details creates it. */
 export type RowKind = Exclude<FormKind, 'artist' | SingleKind>;
 export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'artist' && !isSingle(kind));
 
@@ -61,7 +61,8 @@ export const sitePaths = {
 export type SitePage = keyof typeof sitePaths;
 
 /**
- * `searched`: whether search engines may index it; the others repeat content. `cached`: never with a form that may be sent only once.
+ * `searched`: whether search engines may index the page; false if it repeats the content of other pages. `cached`: whether the page may be
+ * cached; false if it has a form that may be sent only once.
  */
 type Treatment = { searched: boolean; cached: boolean };
 

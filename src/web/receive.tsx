@@ -58,7 +58,7 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
   }
 }
 
-/** Accepts a form with a file, which is read as it arrives, so it does not wait where a session has ended. */
+/** Accepts a form with a file. The file is read as it arrives and is not kept, so after a new sign-in the form must be sent again. */
 export async function receiveFile(
   ctx: RequestContext,
   services: Services,

@@ -44,7 +44,7 @@ export type Shown = {
   hasPictures?: boolean;
   /** Whether it has its own search box. */
   ownSearch?: boolean;
-  /** Whether it is of the docs: large, and with styles of its own instead of the catalogue's. */
+  /** Whether it is a page of the docs, which is large and has its own styles. */
   manual?: boolean;
   /** Adds `noindex`. */
   hidden?: boolean;

@@ -67,10 +67,10 @@ const tagList = { type: 'string', pattern: `^(\\*|(W/)?${entityTag}([ \\t]*,[ \\
 
 /** The precondition headers of requests (RFC 9110 §13.1). */
 const conditions: Record<NonNullable<Route['conditions']>[number], Parameter> = {
-  'If-Match': header('If-Match', 'Only if the record is at one of these entity tags; else 412', tagList),
+  'If-Match': header('If-Match', 'Only if the record has one of these entity tags; else 412', tagList),
   'If-None-Match': header(
     'If-None-Match',
-    'Only if the record is at none of these; else a GET is answered 304. A POST with `*` is refused if its id is taken',
+    'Only if the record has none of these entity tags; else a GET gets 304. A POST with `*` is refused if its id is taken',
     tagList,
   ),
   'If-Unmodified-Since': header('If-Unmodified-Since', 'Only if the record has not changed since; else 412', text),

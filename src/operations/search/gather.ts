@@ -18,16 +18,14 @@ import {
 import type { Reader } from '../../store/store.ts';
 import { begun, exactly, groupsOf, nearly } from './wordGroups.ts';
 
-/** The most records of a kind that one query of the index returns; of more, the oldest. */
+/** The most records of a kind that one query of the index returns. If more match, it returns the oldest. */
 export const maxCandidates = 100;
 /** The most queries of the index in one search. Only hostile searches would make more. */
 const maxQueries = 72;
 const maxNamesBegun = 50;
-/**
- * The most ways to divide the words between an artist and an album that are tried, and the most records for each way, and albums for each
- * artist.
- */
+/** The most ways to divide the words between an artist and an album that are tried. */
 const maxSplits = 6;
+/** The most records that one way finds, and the most albums of each artist. */
 const maxSpread = 20;
 const maxYears = 3;
 

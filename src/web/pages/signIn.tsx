@@ -37,7 +37,7 @@ export const signIn: Form = {
   },
 };
 
-/** Shows the form that waits, else redirects to `next`. An earlier session of the browser ends. */
+/** Shows the form that the end of a session interrupted, if any; else redirects to `next`. An earlier session of the browser ends. */
 export async function signedIn(visit: Visit, token: string, fields: URLSearchParams): Promise<Answer> {
   const { language, services } = visit;
   await endLogin(visit);

@@ -10,7 +10,7 @@ const maxLabel = 36;
 
 /** Numbers as bars below their labels. Screen readers skip the plot, so a table beside it must have the same numbers. */
 export function Plot({ bars, lang }: { bars: PlotBar[]; lang?: string | undefined }) {
-  const most = bars.reduce((most, { value }) => (value > most ? value : most), 1n);
+  const max = bars.reduce((max, { value }) => (value > max ? value : max), 1n);
   return (
     <svg class="plot" lang={lang} aria-hidden="true" height={`${(bars.length * pitch).toFixed(1)}rem`}>
       {bars.map(({ label, value, shown, style }, i) => (
@@ -19,7 +19,7 @@ export function Plot({ bars, lang }: { bars: PlotBar[]; lang?: string | undefine
           <text class="value" x="100%" y={rem(i * pitch + 1)}>
             {shown}
           </text>
-          <rect y={rem(i * pitch + 1.3)} width={`${Math.max(0.5, Number((value * 1000n) / most) / 10)}%`} height="0.5rem" rx="2" />
+          <rect y={rem(i * pitch + 1.3)} width={`${Math.max(0.5, Number((value * 1000n) / max) / 10)}%`} height="0.5rem" rx="2" />
         </g>
       ))}
     </svg>

@@ -26,7 +26,7 @@ function maxRows({ controls, type }: RecordForms): number {
   return Math.min(Object.values(controls).includes('choices') ? 20 : 100, type.max);
 }
 
-/** `prefix`: of the names of its fields. */
+/** `prefix`: the beginning of the names of its fields. */
 export type Row = { prefix: string; record: Values };
 
 /** The rows that are not empty. @throws Problem `invalid-input` */

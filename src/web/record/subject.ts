@@ -21,7 +21,7 @@ export type Order = { write: Sent['write']; conditions: Conditions; reason: Reas
 /** A page that shows a record: its own page, or that of the record above it. */
 type Place = { path: string; name: string };
 
-/** A deleted record above it, by its path. */
+/** A deleted record above another, by its path. */
 export type Missing = { kind: FormKind; path: string };
 
 /** The record that a page is about, with the operations of the API bound to its ids. */
@@ -70,7 +70,7 @@ export async function subjectOf(visit: Visit, kind: FormKind, params = visit.ctx
   };
 }
 
-/** `path`: with names, where the records exist. `found`: the page of the last one. `missing`: the first deleted one. */
+/** The last record of a path. `path`: with the names of the records that exist. `missing`: the first deleted record of the path. */
 type Located = { path: string; key: { [param: string]: bigint }; id: bigint; found: Place | undefined; missing: Missing | undefined };
 
 /** Reads the records of a path. @throws Problem `not-found` where it has none */
@@ -166,7 +166,7 @@ export async function newestOf(subject: Subject): Promise<Newest> {
   return { version, tag, there: false, last: action === 'delete' ? version - 1n : await lastOf(subject, version - 1n) };
 }
 
-/** The newest version that had a record, where redactions followed its deletion. */
+/** The newest version that had a record. Redactions after the deletion are versions without a record. */
 async function lastOf(subject: Subject, fallback: bigint): Promise<bigint> {
   const { rows } = await subject.listHistory({ limit: 100n });
   return rows.find(({ revision }) => revision.members !== null)?.revision.version ?? fallback;

@@ -3,7 +3,7 @@ import type { Language } from './site.ts';
 const es = {
   sections: 'Secciones',
   operations: 'Operaciones',
-  /** What the document says is in English. */
+  /** Only on the Spanish page: the texts of the OpenAPI document are in English. */
   lead: 'La API está en inglés, y sus descripciones también.',
   base: 'Dirección de la API',
   authorise: {
@@ -30,7 +30,7 @@ const es = {
   credentialNeeded: 'necesita un token o una clave',
   schemas: 'Esquemas',
   schemasLead: 'De qué están hechos los cuerpos y las respuestas',
-  /** Of the script. */
+  /** For the page's script. */
   script: {
     theToken: 'el token',
     theKey: 'la clave',
