@@ -38,12 +38,12 @@ export function Fragment({ children }: { children?: Child }): Html {
   return new Html(textOf(children));
 }
 
-/** In UTF-16 units, of the texts of a part. */
+/** The most UTF-16 units in the cached texts of a part. */
 const maxKept = 2 ** 20;
 
 /**
- * A part whose text depends only on its properties: it is made once for the same ones. It is kept in one piece, since a page takes longest for
- * joining pieces.
+ * A part whose text depends only on its properties. It is made once for equal properties, and cached as one piece, since joining pieces
+ * takes most of the time of a page.
  */
 export function kept<P extends Record<string, string | number | boolean | undefined>>(part: (props: P) => Html): (props: P) => Html {
   const known = new Map<string, Html>();

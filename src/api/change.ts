@@ -49,7 +49,7 @@ export const changeRoutes = [
     path: `${path}/{seq}`,
     tag: 'Changes',
     summary: 'Hide a change from all but editors',
-    description: 'And what else its request changed of the artist. Null shows it again.',
+    description: 'Hides what else its request changed of the artist too. Null shows all again.',
     needs: 'delete artists',
     params: z.strictObject({ seq: idText }),
     body: hidingRequest,

@@ -18,7 +18,7 @@ import { StartRefused } from '../model/startRefused.ts';
 import { openTemporary } from './temporaryFile.ts';
 import { printErr, printOut, writeAll } from './terminal.ts';
 
-/** Errors that are printed; the file has all. */
+/** The most errors that are printed; the file has all of them. */
 const maxShown = 20;
 
 /** Writes a plan or report, and prints the first errors and the counts. */

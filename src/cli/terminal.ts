@@ -44,7 +44,7 @@ export function ask(question: string): void {
   process.stderr.write(shown(question));
 }
 
-/** Between two lines of progress, where the second cannot overwrite the first. */
+/** The pause between two lines of progress, if the second cannot overwrite the first. */
 const progressMs = 3_000;
 
 /**

@@ -2,8 +2,9 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { readGeneration } from '../store/generation.ts';
 import type { Store } from '../store/store.ts';
 
-/** How many keys asked for once are kept, and how many characters such a key may have. */
+/** The most keys that are remembered after one request. */
 const maxAsked = 1_000;
+/** The most characters of such a key. */
 const maxKey = 500;
 
 export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>;

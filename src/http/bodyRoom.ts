@@ -3,7 +3,7 @@ import { maxBodyBytes } from './body.ts';
 import { tooBusy } from './httpProblem.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** Bytes of the bodies of all requests under way. Each thread gets its share, but at least `minBodies` times the largest body. */
+/** Bytes of the bodies of all requests under way, divided among the threads. A thread has room for at least `minBodies` largest bodies. */
 const roomForBodies = 64 * 1024 * 1024;
 const minBodies = 12;
 

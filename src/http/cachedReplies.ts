@@ -5,8 +5,9 @@ import type { RequestContext } from './requestContext.ts';
 import { bodyOf, type Reply } from './route.ts';
 import type { Services } from './services.ts';
 
-/** Bytes of all cached replies of a thread, and of one reply beyond its texts. */
+/** The most bytes of all cached replies of a thread. */
 const maxBytes = 4 * 2 ** 20;
+/** The bytes of one reply beside its texts. */
 const overhead = 1_500;
 
 /**

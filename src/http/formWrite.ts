@@ -15,8 +15,9 @@ export type FormWrites = ReturnType<typeof formWrites>;
 /** `once`: a text that only this form has, by which a repeated form is recognised. */
 export type FormSent = { needs: Right | undefined; once: string | null };
 
-/** Tries of a repeated form while its first write is under way, and the pause between them. */
+/** The most tries of a repeated form while its first write is under way. */
 const maxTries = 50;
+/** The pause between two tries. */
 const pauseMs = 100;
 
 /** Catalogue writes count towards the limits by their size. */

@@ -1,8 +1,9 @@
 import { fieldError, invalidInput } from '../model/problem.ts';
 import { brokenOff } from './body.ts';
 
-/** Bytes of the head of a part, and of a text field. */
+/** The most bytes of the head of a part. */
 const maxHead = 8_192;
+/** The most bytes of a text field. */
 const maxText = 65_536;
 
 export type FileForm = { fields: URLSearchParams; file?: { name: string; bytes: AsyncIterable<Uint8Array> } };

@@ -39,7 +39,7 @@ export function pageReply(
 }
 
 /**
- * One page of results in an order of their own, with links that count by offset.
+ * One page of search results, with links that count by offset.
  *
  * @param list its path relative to the base URL, the other parameters of the query, which the links repeat, and paths of related lists
  */

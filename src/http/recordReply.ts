@@ -15,7 +15,7 @@ export function updatedReply(revision: Versioned<object>): Reply {
 
 /**
  * @param location path with the public URL's prefix
- * @param duplicates paths of records of which it is likely a duplicate
+ * @param duplicates paths of records that it probably duplicates
  */
 export function createdReply(revision: Versioned<object>, location: string, duplicates: string[] = []): Reply {
   const Link = duplicates.map((path) => `<${path}>; rel="duplicate"`).join(', ');

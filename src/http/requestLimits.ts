@@ -10,7 +10,7 @@ import { requirePlainTarget } from './target.ts';
 /** One name or address with a port (RFC 9112 §3.2). The parser accepts anything, and joins two fields with a comma. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 const maxTargetBytes = 8192;
-/** More than the bounds on waiting reads and hashes together, so only requests whose bodies do not arrive can reach it. */
+/** More than the limits of waiting reads and waiting hashes together, so only requests whose bodies do not arrive can exceed it. */
 const maxUnderWay = 12_000;
 
 /**

@@ -10,19 +10,20 @@ import type { Held, Run } from '../store/job.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Store } from '../store/store.ts';
 
-/** In ms: how often to look for jobs, and how often to store the progress of one. */
+/** The pause between two looks for due jobs, in ms. */
 const interval = 500;
+/** The least time between two writes of a job's progress, in ms. */
 const noteInterval = 1_000;
 
-/** The run in which `unavailable` makes a job fail; before, it runs again. If its snapshot takes too long, that would never end. */
+/** The most runs of a job that ends with `unavailable`. Without a limit, a job whose snapshot always takes too long would never end. */
 const maxRuns = 10n;
 
-/** The runner gives this to a job. */
+/** The functions that the runner gives to a job. */
 export type JobContext = {
   job: Job;
   run: Run;
   store: Store;
-  /** To whom slow reads of the job are attributed. */
+  /** The client to which slow reads of the job are attributed. */
   caller: Caller;
   /**
    * To be called after each slice of a few ms: lets others work, and notes how far the job has come, at most once a second unless

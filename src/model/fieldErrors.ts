@@ -4,7 +4,7 @@ import { type FieldError, fieldError, Problem } from './problem.ts';
 
 const maxKept = 100;
 
-/** The first hundred errors, and the number of all, so that a hostile body cannot cause a huge answer. */
+/** The first hundred errors, and the number of all errors. The bound keeps a hostile body from causing a huge answer. */
 export type FieldErrors = { readonly kept: FieldError[]; count: number };
 
 export function noFieldErrors(): FieldErrors {

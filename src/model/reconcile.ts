@@ -13,7 +13,7 @@ export type PropertyValue = string | bigint | Named;
 /** An artist or album with the values of its properties. `names`: those under which it is looked for, its own first. */
 export type Described = RecordId & {
   names: string[];
-  /** Of an album. */
+  /** The artist of an album. */
   artist: Named | undefined;
   /** A few words that distinguish it from others of its name. */
   note: string;
@@ -45,6 +45,7 @@ export type Match = Described & { score: number; features: Record<string, number
 const alike = 0.85;
 /** An alias never makes a record as likely as its own name. */
 const aliasFactor = 0.95;
+/** A record with a lower score is no candidate. */
 const leastScore = 25;
 const identifierWeight = 20;
 const weights: Record<string, number> = { name: 10, artist: 6, year: 3 };

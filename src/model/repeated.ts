@@ -2,6 +2,7 @@
 const interval = 60_000;
 /** A recovery is logged after this time without a failure, in ms: on a nearly full disk every second write may fail. */
 const quiet = 5_000;
+/** The most different errors that are remembered. */
 const maxKinds = 100;
 
 export type Rarely = { failed(text: string): void; worked(): void };

@@ -1,6 +1,6 @@
 export type ShareOwner = {
   name: string;
-  /** The most that a holder may have, as a part of the amount that is free once it has that. */
+  /** A holder may have at most this part of the amount that is still free. */
   part: number;
 };
 

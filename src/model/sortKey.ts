@@ -1,6 +1,6 @@
 import { wordsOf } from './search/words.ts';
 
-/** In code points. Names with equal keys, such as long ones with one beginning, are in order of id. */
+/** In code points. Names with equal keys, such as long names with the same beginning, are in order of id. */
 const longestKey = 200;
 /** Sorts before the space between two words, so that a name comes before the longer ones that begin with it. */
 const below = '\u0001';

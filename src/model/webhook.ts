@@ -7,7 +7,7 @@ import type { Action } from './revision.ts';
 import { targetUrl } from './targetUrl.ts';
 import { showTime, showTimeOrNull, time } from './time.ts';
 
-/** Of an account. */
+/** The most webhooks of an account. */
 export const maxWebhooks = 10;
 
 const happened: Record<Action, string> = {

@@ -6,8 +6,9 @@ import { listFirstUnder } from '../store/facts.ts';
 import { factTables } from '../store/factTables.ts';
 import type { Reader } from '../store/store.ts';
 
-/** Of a record. */
+/** The most aliases of a record. */
 const maxAliases = 20;
+/** The most identifiers of a record. */
 const maxIdentifiers = 100;
 
 export async function readDescribed(reader: Reader, { records }: { records: RecordId[] }): Promise<Described[]> {

@@ -9,7 +9,7 @@ import { type LinkedAlbum, type LinkedArtist, readLinkedAlbum, readLinkedArtist 
 
 /** A page takes some milliseconds, and at most 5 MB of memory. */
 const pageSize = 500;
-/** Records with all that their linked data tell. */
+/** Records on a page of linked data, which has much of each. */
 const linkedPageSize = 50;
 
 /** `last`: the place where the next page begins. */
@@ -31,7 +31,7 @@ export async function readExportPage(
 /** `albums` are those of a page of albums, `artists` those of a page of artists. */
 export type LinkedPage = PageEnd & { artists: LinkedArtist[]; albums: LinkedAlbum[] };
 
-/** The next artists or albums in order of id, with what their linked data tell. @throws Problem `unavailable` */
+/** The next artists or albums in order of id, with the data for their JSON-LD. @throws Problem `unavailable` */
 export async function readLinkedPage(reader: Reader, start: PageStart<EntryKind>): Promise<LinkedPage> {
   const { found, ...end } = await part(reader, start, linkedPageSize);
   const ofArtists = start.kind === 'artist';

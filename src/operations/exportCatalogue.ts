@@ -12,7 +12,7 @@ import { reads } from './reads.ts';
 /** Runs a read on the snapshot that is exported. */
 export type ReadOne = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
 
-/** How far an export is. `kinds`: the records of each kind that has some. */
+/** The progress of an export. `kinds`: the number of records of each kind that has any. */
 export type Exported = { cursor: string | null; records: number; kinds: Partial<Record<Kind, number>> };
 
 export const nothingExported = (): Exported => ({ cursor: null, records: 0, kinds: {} });

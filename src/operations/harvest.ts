@@ -25,19 +25,20 @@ export type HarvestQuery = {
 export type Harvest = { found: Harvested[]; after: Position | undefined };
 
 /**
- * In ms: the most between the time of a change, which is set before its commit, and its number, which follows the commit soon. PostgreSQL
- * ends the statements of a write after 30 s.
+ * The most ms between the time of a change, which is set before the commit, and its numbering, soon after the commit. PostgreSQL ends the
+ * statements of a write after 30 s.
  */
 export const harvestDelay = 60_000;
 
 const pageSize = 100;
-/** Revisions that one statement reads, and the most such statements of a page. */
+/** The number of revisions that one statement reads. */
 const window = 2_000;
+/** The most such statements for one page. */
 const maxWindows = 5;
 
 /**
  * A page of all artists and albums, deleted ones too, in the order of their newest revisions. A record that changes moves to the end, so
- * whoever reads to the end misses none. The protocol's schema wants a record on each page, so one that finds none repeats one of the set.
+ * a client that reads to the end misses none. The protocol's schema requires a record on each page, so a page without one repeats a record.
  *
  * @throws Problem `cursor-lost`
  */

@@ -7,8 +7,8 @@ import type { Reader, Transaction } from '../store/store.ts';
 import { nameOf } from './place.ts';
 
 /**
- * Hides from all but editors what the request of a change changed of its artist, or shows it again. Nothing is erased, and no version
- * is made. Followers of the log take a change without a record for a deletion, so the newest version of a record is never hidden.
+ * Hides everything that the request of a change changed of its artist, or shows it again. Editors still see it. Nothing is erased, and no
+ * version is made. Clients treat a change without a record as a deletion, so the newest version of a record is never hidden.
  *
  * @param hidden null shows it again
  * @returns the version that has this number

@@ -23,7 +23,7 @@ export async function readVersion<F extends Fields>(
   return revision && versionOf(type, revision, await readContent(reader, type, id, revision));
 }
 
-/** The record of a version that all may see and that may come back: undefined also if its values are hidden. */
+/** The record of a version, if everybody may see it and it may be restored; undefined if a member was redacted or is hidden. */
 export function shownRecordOf<F extends Fields>({ record, revision }: Version<F>): RecordOf<F> | undefined {
   return revision.hidden === 'all' ? undefined : record;
 }

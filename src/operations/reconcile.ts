@@ -18,6 +18,7 @@ export type Reconciled = { text: string; record: RecordId | undefined; kinds: En
 
 /** The most records of each kind that are scored. */
 const maxJudged = 60;
+/** The most words of a name that are looked for. */
 const maxWords = 12;
 /** The most artists that have the name of a wanted artist. */
 const maxArtists = 100;

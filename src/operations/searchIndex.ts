@@ -9,6 +9,7 @@ import type { Transaction } from '../store/store.ts';
 
 /** Records of one step: it takes some milliseconds, so that other changes do not wait long. */
 const atOnce = 100;
+/** Words of one step that removes unused words. */
 const wordsAtOnce = 500;
 
 /** Starts a rebuild of the search index. If the index is complete, searches continue meanwhile. */

@@ -6,7 +6,7 @@ import { eventTypeOf, type Webhook } from '../model/webhook.ts';
 import type { Reader } from '../store/store.ts';
 import { differencesOf, listChanges } from './change.ts';
 
-/** Changes of one read, and the most changes of one event. */
+/** The most changes of one read, and so of one event. */
 const atOnce = 100n;
 
 /** The content of a call. `id` is the same in each try. `upTo`: the last change in it. */

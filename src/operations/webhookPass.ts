@@ -16,7 +16,7 @@ export type Pass = { hooks: Webhook[]; from: Position; to: Position; waits: bool
 
 export const hasFilter = ({ types, artist, user }: Webhook) => types.length > 0 || artist !== null || user !== null;
 
-/** How far webhooks with filters may move on. The log is read once for all that have the same cursor. */
+/** Finds the change up to which each webhook with filters may move its cursor. Webhooks with the same cursor share one read of the log. */
 export async function readPasses(reader: Reader, hooks: Webhook[]): Promise<Pass[]> {
   const passes: Pass[] = [];
   for (const group of Map.groupBy(hooks, ({ after }) => showPosition(after)).values()) passes.push(...(await passesOf(reader, group)));
@@ -52,7 +52,7 @@ function isFor({ types, artist, user }: Webhook, change: BriefChange): boolean {
   return types.length === 0 || types.includes(eventTypeOf(change));
 }
 
-/** Notes how far webhooks have come without a call. */
+/** Moves the cursors of webhooks forward without a call. */
 export async function passWebhooks(tx: Transaction, _actor: Actor, passes: Pass[]): Promise<void> {
   for (const { hooks, from, to, waits, isEnd } of passes) {
     const dueAt = waits || !isEnd ? tx.now : tx.now + pause;

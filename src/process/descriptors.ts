@@ -7,7 +7,7 @@ const folder = '/proc/self/fd';
 const interval = 500;
 /** If more than this share of the limit is in use, idle connections are closed. */
 const share = 0.75;
-/** With fewer than this, the limit is too low for a public service. */
+/** A lower limit is too low for a public service. */
 const minimum = 4096;
 
 /**

@@ -3,7 +3,7 @@ import { Problem } from '../model/problem.ts';
 export type Repeated = ReturnType<typeof repeat>;
 
 /**
- * Runs work every `period` ms, counted from the start of a run, and never twice at a time.
+ * Runs work every `period` ms, counted from the start of a run. Two runs never overlap.
  *
  * @param first the delay of the first run, in ms
  * @param onError called with errors, except temporary ones while the store is out of reach

@@ -7,11 +7,13 @@ import { textAs } from '../model/text.ts';
 export const maxQueries = 50;
 /** The most records of a data extension. */
 export const maxRecords = 200;
-/** Of an extension. */
+/** The most columns of a data extension. */
 const maxColumns = 50;
-/** Of a query: each value is compared with those of some hundred records. */
+/** The most properties of a query. Each value of a property is compared with the values of some hundred records. */
 const maxProperties = 10;
+/** The most values of a property. */
 const maxValues = 5;
+/** The most candidates in the answer to a query. */
 const maxCandidates = 50;
 
 /** The length is judged first, since judging the items of a long list would take long. */

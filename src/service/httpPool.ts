@@ -10,9 +10,11 @@ import type { Beginning, ThreadAnswers } from './httpWorker.ts';
 
 /** Pause before a thread that ended is replaced, in ms. */
 const retryTime = 1_000;
-/** Time limits of a thread for its start, an answer and its end, in ms. A thread that exceeds one counts as hanging. */
+/** The time limit for the start of a thread, in ms. A thread that exceeds one of these limits counts as hanging. */
 const startTime = 30_000;
+/** The time limit for an answer of a thread, in ms. */
 const answerTime = 5_000;
+/** The time limit for the end of a thread, in ms. */
 const endTime = 10_000;
 /** Pause between two checks whether the threads answer, in ms. */
 const lookTime = 5_000;

@@ -6,8 +6,9 @@ import { type Repeated, repeat } from '../process/repeat.ts';
 import { readIndexState } from '../store/search/state.ts';
 import type { Store } from '../store/store.ts';
 
-/** Pause between two checks whether the index must be built, and between two log lines of its progress, in ms. */
+/** Pause between two checks whether the index must be built, in ms. */
 const period = 60_000;
+/** Pause between two log lines about the progress of a build, in ms. */
 const logInterval = 5_000;
 
 /**

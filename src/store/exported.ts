@@ -9,7 +9,7 @@ import type { Reader } from './store.ts';
 /** `last`: the last id that was looked at. */
 export type ExportedPart = { found: Exported[]; last: bigint | undefined; more: boolean };
 
-/** Of the next `limit` records of a kind in order of id, those that are matching artists or under them. */
+/** Reads the next `limit` records of a kind in order of id, and returns those that are matching artists or under matching artists. */
 export async function listExported(reader: Reader, kind: Kind, after: bigint, limit: number, filter: ArtistFilter): Promise<ExportedPart> {
   const table = recordTables[kind];
   if (!isFiltered(filter)) {

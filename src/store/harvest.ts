@@ -9,8 +9,8 @@ export type Newest = Position & { kind: EntryKind; id: bigint; decade: number | 
 export type HarvestSet = { kind?: EntryKind | undefined; decade?: number | undefined };
 
 /**
- * The records whose newest numbered revision is among the `window` revisions after a number and in a span of time, up to `limit`. Looks by
- * key are scalar subqueries: PostgreSQL would make joins of `exists`, and might read whole tables for them.
+ * Up to `limit` records whose newest numbered revision is among the `window` revisions after a number and in a span of time. Lookups by key
+ * are scalar subqueries: PostgreSQL would turn `exists` into joins, and might read whole tables for them.
  */
 export async function listNewestPast(
   reader: Reader,

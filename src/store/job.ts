@@ -78,13 +78,13 @@ export async function hasJobSince(reader: Reader, kind: string, since: number): 
   return (await reader.get('select 1 as found from job where kind = $1 and created_at > $2 limit 1', kind, since)) !== undefined;
 }
 
-/** `run` is a number that earlier runs of the job do not have. They may still be working. */
+/** A leased job. `run`: the number of this run. Earlier runs have smaller numbers, and may still be working. */
 export type Held = { job: Job; run: bigint };
 
 /**
- * Leases the next job of a kind, an interrupted one first; undefined if there is none, or one of the kind runs.
+ * Leases the next job of a kind, an interrupted one first; undefined if no job of the kind waits, or one runs.
  *
- * @param alone whether no other process can run one, so that all leases are of a process that has ended
+ * @param alone whether no other process can run jobs; then every lease belongs to a process that has ended
  */
 export async function takeJob(tx: Transaction, kind: string, until: number, alone: boolean): Promise<Held | undefined> {
   if (!(await takesTurn(tx, kind))) return undefined;
@@ -186,7 +186,7 @@ export async function cancelJob(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`update job set state = 'cancelled', ended_at = $1 where id = $2 and ended_at is null and state <> 'running'`, tx.now, id);
 }
 
-/** Of a piece of a file of a job. `name`: of the file. `number`: from 0. */
+/** The place of a piece in a file of a job. `name`: of the file. `number`: counted from 0. */
 export type Place = { id: bigint; name: string; number: number };
 
 /** Writes a piece, or writes it again. @param piece.bytes in base64 */

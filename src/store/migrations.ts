@@ -11,7 +11,7 @@ export type Migration = {
   inNewStore?: string;
 };
 
-/** Numbers migrations in the order of their texts, which stand by name. */
+/** Numbers migrations in the order of `texts`, whose keys are their names. */
 export function numbered(texts: Record<string, string>, inNewStore: Record<string, string>): Migration[] {
   return Object.entries(texts).map(([key, sql], i) => {
     const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

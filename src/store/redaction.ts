@@ -19,7 +19,7 @@ export async function insertRedaction(tx: Transaction, { accountId, hidden, ...r
   await insertRow(tx, 'redaction', { ...row, user_id: accountId, hidden: hidden.join(' ') });
 }
 
-/** Where a version is, and what it has after a redaction. */
+/** A version, and its content after a redaction. */
 export type ErasedContent = { kind: Kind; id: bigint; version: bigint; members: string; unchanged: string | null; erased: string[] };
 
 export async function eraseContent(tx: Transaction, changeset: bigint, { kind, id, version, ...content }: ErasedContent): Promise<void> {

@@ -9,8 +9,8 @@ import type { PortableRedaction } from './redaction.ts';
 const fileOf = (path: string) => `${path}.redactions`;
 
 /**
- * Writes a list of the redactions of a store beside its file. If an older copy replaces the store, they are made again from the list. It
- * names no erased text. Entries that `redactions` lacks stay in it, since the copy may lack them too.
+ * Writes a list of the redactions of a store beside its file. If an older copy replaces the store, the redactions are made again from the
+ * list. The list names no erased text. Its entries that `redactions` lacks stay in it, since the store may be such a copy.
  */
 export function listRedactionsBeside(path: string, redactions: PortableRedaction[]): void {
   const unfinished = `${fileOf(path)}.unfinished`;

@@ -55,7 +55,7 @@ export interface Transaction extends Reader {
   /**
    * The next id of the service's own sequence.
    *
-   * @param taken an id that it returned, but that a record has or had: the next one is after the run of such ids
+   * @param taken the id that it returned last, if a record has or had it; the next id then follows the run of such ids
    */
   nextId(kind: Kind, taken?: bigint): Awaitable<bigint>;
   /** The number of the write, which all its changes share, from its first revision on. */

@@ -2,7 +2,7 @@ import { forgottenAt, type Tries } from '../model/tries.ts';
 import { insertReturning, insertRow } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** The most rows that one sweep deletes. Fewer come between two sweeps. */
+/** The most rows that one sweep deletes. Fewer rows are added between two sweeps. */
 const maxSwept = 1_000;
 
 /** The tries under a key, locked until the transaction ends, so that of two parallel tries the second sees the first. */

@@ -12,12 +12,15 @@ import { serveWebhook, type WebhookServices } from './serve.ts';
 
 /** Pause between two looks for webhooks with something to send, in ms. */
 const interval = 250;
-/** The most webhooks that one query finds, and the most queries in a row while targets have no free place. */
+/** The most webhooks that one query finds. */
 const atOnce = 200;
+/** The most queries in a row while targets have no free place. */
 const maxRounds = 20;
-/** The most calls of a node at once, and the shares of the free places that one target and one account may have. */
+/** The most calls of a node at once. */
 const places = 256;
+/** The share of the free places that one target may have. */
 const ofTarget = 1 / 16;
+/** The share of the free places that one account may have. */
 const ofAccount = 1 / 8;
 /** How long a stop waits for calls under way, in ms. */
 const stopTime = 3_000;

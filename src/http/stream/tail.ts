@@ -7,16 +7,18 @@ import { reads } from '../../operations/reads.ts';
 import { repeat } from '../../process/repeat.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The pauses between two reads of new changes, and between two comments to one stream, in ms. */
+/** The pause between two reads of new changes, in ms. */
 const lookTime = 20;
+/** The pause between two comments to one stream, in ms. */
 const beatTime = 8_000;
 /**
  * The number of groups into which streams are divided. The groups get their comments one after the other, so that no turn of the event loop
  * serves all streams.
  */
 const groups = 32;
-/** How many events stay in memory for streams that lag, and the UTF-16 units of their texts. */
+/** The most events that stay in memory for streams that lag. */
 const maxEvents = 5_000;
+/** The most UTF-16 units in the texts of these events. */
 const maxText = 8 * 2 ** 20;
 /** A chunk ends with the event that exceeds this many UTF-16 units. */
 const maxChunk = 65_536;

@@ -44,8 +44,9 @@ export type Field = {
   shared?: { words: Set<string>; weight: number };
 };
 
-/** The weight of an album's name if only shared words match: of an album with the name of its artist, and of any other. */
+/** If only shared words match: the weight of the name of an album that has its artist's name. */
 const namedWeight = 0.95;
+/** If only shared words match: the weight of any other album's name. */
 const sharedWeight = 0.8;
 
 /** The weight of a field in which these words were found. */
@@ -53,12 +54,15 @@ export function weightOfField({ weight, shared }: Field, words: string[]): numbe
   return shared && words.every((word) => shared.words.has(word)) ? shared.weight : weight;
 }
 
-/** The most words, and the most UTF-16 units, of a description that are searched. */
+/** The most words of a description that are searched. */
 export const maxDescriptionWords = 500;
+/** The most UTF-16 units of a description that are searched. */
 const longestDescription = 4_000;
-/** The most albums and aliases of an artist, and tracks of an album, that are judged with the record. */
+/** The most albums of an artist that are judged with it. */
 export const maxAlbums = 200;
+/** The most tracks of an album that are judged with it. */
 export const maxTracks = 20;
+/** The most aliases of an artist that are judged with it. */
 export const maxAliases = 10;
 /** Low enough that a word in an alias never scores as high as in the artist's own name, whatever the other points are. */
 const aliasWeight = 0.7;

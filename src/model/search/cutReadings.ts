@@ -9,7 +9,9 @@ const shortestCut = 4;
 const shortestUnfinished = 4;
 /** How many words of one query are cut; the other words of a hostile query stay as they are. */
 const maxCut = 2;
+/** All spaces of a query with more letters than this stay where they are. */
 const longestGlued = 40;
+/** The most readings with cut words, and the most with moved spaces. */
 const maxPerWay = 3;
 
 /**

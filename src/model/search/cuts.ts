@@ -11,6 +11,7 @@ const longestPiece = 16;
 const maxPieces = 10;
 /** The fewest letters of a misspelt piece. */
 const shortestUnknown = 4;
+/** The most cuts with an unknown piece. */
 const maxGuesses = 4;
 
 /** All pieces of a word that could be words, to look them up in the vocabulary. */

@@ -35,7 +35,7 @@ function isOwn({ member }: Field, best: Found['best'], terms: Term[]): boolean {
   return (member === 'name' || member === 'track') && terms.some((term) => !term.optional && best.has(term));
 }
 
-/** Whether no other text can match a term better: it was found as written, or it was found and the index has no word as written. */
+/** Whether no other text can match a term better: the written word was found, or another word was and the index lacks the written one. */
 export function isAtBest(term: Term, found: Found[]): boolean {
   const hits = found.flatMap(({ best }) => best.get(term) ?? []);
   if (hits.some(({ asWritten }) => asWritten > 0)) return true;

@@ -4,7 +4,9 @@ import { isStopWord } from './wordWeight.ts';
 
 /** Prefix of initials in the index, which no word of a text has: "las" is a word, "·las" is Luis Alberto Spinetta. */
 const mark = '·';
+/** The fewest initials. */
 const shortest = 2;
+/** The most initials. */
 const longest = 10;
 
 /** Letters as the index stores initials; undefined for more letters than people type. */

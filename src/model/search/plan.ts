@@ -13,8 +13,9 @@ export type Plan = { readings: Reading[] };
 /** Which words may be beginnings: the last one in a search, all in suggestions. */
 export type Unfinished = 'none' | 'last' | 'all';
 
-/** In a longer query no word is read as initials: people who know so much of a name write it out, and each word more costs a lookup. */
+/** In a query of more words, no word is read as initials: people who know that much of a name write it out, and each lookup takes time. */
 const maxWithInitials = 4;
+/** The most readings of a query. */
 const maxReadings = 8;
 /** The most readings that `loosened` makes of one. */
 const maxParts = 12;

@@ -9,7 +9,7 @@ export type Reading = {
   left: Term[];
 };
 
-/** The most articles and similar words that a query requires: nearly all records have each, so each costs much and excludes little. */
+/** The most articles and similar words that a query requires. Nearly all records have such a word, so it costs much and excludes little. */
 const maxCommon = 4;
 
 /** @param terms if all are optional, the first of those with the highest weight become required */

@@ -48,7 +48,7 @@ export async function lookUpImport(reader: Reader, { kind, ids, names, under, ab
   };
 }
 
-/** A record as it will be. `former`: as it is. */
+/** A record after the import. `former`: the stored record. */
 type Checked = Ancestry & { record: RecordOf<Fields>; former?: RecordOf<Fields> | undefined };
 
 /** The errors of some records of a kind. @param planned ids of records that earlier rows create */

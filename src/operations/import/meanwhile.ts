@@ -36,5 +36,5 @@ export async function createdMeanwhile(
   return others;
 }
 
-/** Ids in an error. */
+/** The most ids that an error names. */
 const maxShown = 10;

@@ -22,11 +22,13 @@ import { begun, exactly, groupsOf, nearly } from './wordGroups.ts';
 export const maxCandidates = 100;
 /** The most queries of the index in one search. Only hostile searches would make more. */
 const maxQueries = 72;
+/** The most records of a kind whose names begin with the text. */
 const maxNamesBegun = 50;
 /** The most ways to divide the words between an artist and an album that are tried. */
 const maxSplits = 6;
 /** The most records that one way finds, and the most albums of each artist. */
 const maxSpread = 20;
+/** The most years of a query that are searched. */
 const maxYears = 3;
 
 export type Budget = { left: number };

@@ -15,8 +15,9 @@ import { findByName, withArtists } from './gather.ts';
 import { loadArtists, loadCandidates } from './load.ts';
 import { type Hit, requireIndex } from './search.ts';
 
-/** Artists that are judged for suggestions, and for duplicates of a name. */
+/** The most artists that are judged for suggestions, or as duplicates of a name. */
 const maxJudged = 60;
+/** The most words of a name that are looked for. */
 const maxWords = 12;
 
 /**

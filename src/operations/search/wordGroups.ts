@@ -4,12 +4,11 @@ import type { Term } from '../../model/search/terms.ts';
 import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import type { Groups } from '../../store/search/matching.ts';
 
-/**
- * The most words of the index that begin with the unfinished words of a query, and that are similar to its misspelt words. The terms share
- * them, and each gets at least `minShare`.
- */
+/** The most words of the index that begin with the unfinished words of a query. The terms share this number. */
 const maxBegun = 50;
+/** The most words of the index that are similar to the misspelt words of a query. The terms share this number. */
 const maxNear = 72;
+/** The least share of a term. */
 const minShare = 4;
 
 /** The words of the index that match a term. `share` divides a number of words among the terms of a reading. */

@@ -11,8 +11,9 @@ import {
 } from '../migrations.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
-/** The pause between two tries to get the lock, and the time limit of one, in ms. */
+/** The pause between two tries to get the lock, in ms. */
 const pause = 200;
+/** The time limit of one try, in ms. */
 const patience = 5_000;
 /** In ms. A migration may take hours, and the driver has no value for "no limit". */
 const noTimeLimit = 2 ** 31 - 1;

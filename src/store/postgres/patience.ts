@@ -2,8 +2,9 @@ import { StartRefused } from '../../model/startRefused.ts';
 import type { Report } from '../store.ts';
 import { mayPass } from './failures.ts';
 
-/** The pauses between two tries, and between two equal log lines, in ms. */
+/** The pause between two tries, in ms. */
 const pause = 1_000;
+/** The pause between two equal log lines, in ms. */
 const sayEvery = 60_000;
 
 /**

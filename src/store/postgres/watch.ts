@@ -4,9 +4,11 @@ import { migrations } from './migrations.ts';
 import { createProbe } from './probe.ts';
 import { refusal } from './refusal.ts';
 
-/** In ms: the pause between two probes, the time limit of a probe, and the time limit of the first probe, at a busy start. */
+/** The pause between two probes, in ms. */
 const interval = 250;
+/** The time limit of a probe, in ms. */
 const patience = 750;
+/** The time limit of the first probe, in ms. It is longer, since a start may be busy. */
 const firstPatience = 5_000;
 
 /**

@@ -5,10 +5,10 @@ import type { Transaction } from '../store.ts';
 const noneHas = (kind: SearchedKind) => `not exists (select 1 from ${kind}_words_kept where term = value)`;
 
 /**
- * Deletes unused words from some part of the index, on SQLite only; on PostgreSQL other nodes may remember the words.
+ * Deletes unused words from a part of the index. On PostgreSQL it deletes none, since other nodes may have cached the words.
  *
- * @param from the number of words before this part, in order
- * @returns how many of them stay, and whether there are more
+ * @param from the number of words before this part, in order of the words
+ * @returns the number of words of this part that stay, and whether more words follow
  */
 export async function removeUnusedWords(tx: Transaction, from: bigint, limit: number): Promise<{ kept: bigint; more: boolean }> {
   if (tx.engine === 'postgres') return { kept: 0n, more: false };

@@ -6,8 +6,9 @@ import { type Behind, listBehind } from '../search/behind.ts';
 import type { Connection } from './database.ts';
 import { unknownOf, writeEntries } from './searchIndex.ts';
 
-/** Limits of a step: revisions, and bytes of their text. Jobs wait for a step, and random text may have a new word every two bytes. */
+/** The most revisions of a step, for which jobs wait. */
 const maxRevisions = 1_024;
+/** The most bytes of their text. Random text may have a new word every two bytes. */
 const maxBytes = 256 * 1024;
 
 /** The lag of the search index behind the revision log: the newest revision, the newest in the index, and the bytes of text between. */

@@ -1,8 +1,9 @@
 import type { Result } from '../../model/result.ts';
 import type { FromReader, ToReader } from './reader.ts';
 
-/** Time limits for opening the store, which takes long on a busy machine, and for ending, in ms. */
+/** The time limit for opening the store, in ms. On a busy machine this takes long. */
 const openTime = 15_000;
+/** The time limit for ending, in ms. */
 const patience = 5_000;
 
 export type ReaderThread = {

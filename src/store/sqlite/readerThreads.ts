@@ -9,7 +9,7 @@ const grace = 2_000;
 /** Starts reader threads as they are needed. The caller limits how many run at once. */
 export function createReaderThreads(path: string, entry: URL, report: Report) {
   const threads = new Set<ReaderThread>();
-  /** Those that no read has. One may still be opening the store: the read that started it has ended. */
+  /** The threads without a read. A thread may still be opening the store after the read that started it has ended. */
   const idle: ReaderThread[] = [];
   let closing = false;
 

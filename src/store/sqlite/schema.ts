@@ -10,8 +10,9 @@ type Part = { called: string; sql: string; whole: string };
 const addedByTools =
   /^CREATE TABLE (sqlite_stat[14]\([\w,]+\)|_litestream_seq \(id INTEGER PRIMARY KEY, seq INTEGER\)|_litestream_lock \(id INTEGER\))$/;
 
-/** The most names that a refusal lists, and the most characters of each. */
+/** The most names that a refusal lists. */
 const maxNames = 5;
+/** The most characters of such a name. */
 const maxNameLength = 60;
 
 /**

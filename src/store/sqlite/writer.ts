@@ -11,8 +11,9 @@ declare const self: Worker;
 
 /** The most jobs of one transaction: more would delay the answers to the first ones. */
 const maxBatch = 512;
-/** How far the index may lag behind while jobs wait, in revisions and in bytes of their text, since the index takes disk space too. */
+/** The most revisions by which the index may lag while jobs wait. The limits exist because the index takes disk space too. */
 const maxLag = 1_024;
+/** The most bytes of text by which the index may lag while jobs wait. */
 const maxLagBytes = 256 * 1024;
 /** After this time without a message, in ms, the thread brings the index up to date. */
 const idleTime = 100;

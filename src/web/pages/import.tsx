@@ -18,9 +18,9 @@ import { memberTexts } from '../texts/member.ts';
 import { fileNameOf } from './importJob.tsx';
 
 const path = formPaths.import;
-/** In characters. */
+/** The most characters of a file name. */
 const maxName = 200;
-/** Of the newest jobs. */
+/** The number of the newest jobs that are read. */
 const listed = 50n;
 
 export const importPage = memberForm('delete artists', {

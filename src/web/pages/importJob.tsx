@@ -25,7 +25,7 @@ import { memberTexts } from '../texts/member.ts';
 import { schemeNamesOf } from '../texts/schemes.ts';
 import type { Language } from '../texts/site.ts';
 
-/** As the job stores it: every integer is a bigint. */
+/** A row as the job stores it. Every integer is a bigint. */
 type Row = { line: bigint; kind: Kind | null; id: bigint | null; record?: Record<string, unknown>; errors?: RowError[] };
 type StepSummary = { reading?: Reading; counts: Record<string, bigint>; samples: Record<string, unknown[]> };
 type Props = { visit: MemberVisit; job: Job; state: State };
@@ -33,7 +33,7 @@ type Props = { visit: MemberVisit; job: Job; state: State };
 const parametersOf = ({ parameters }: Job) => parameters as unknown as ImportParameters;
 export const fileNameOf = (job: Job) => parametersOf(job).file ?? String(job.id);
 const pathOf = ({ id }: Job) => `${formPaths.import}/${id}`;
-/** Of the page while the job goes on, in s. */
+/** The page reloads after this time while the job runs, in s. */
 const refresh = '2';
 
 export const importJob = memberForm('delete artists', {
@@ -120,7 +120,7 @@ function namesIn(language: Language): Record<string, string> {
   return { ...actions, undone, left };
 }
 
-/** `undone` and `left`, or the numbers of rows by action. */
+/** The numbers of records that an undo undid and left, or of rows by action. */
 function Counts({ visit: { language }, counts }: { visit: MemberVisit; counts: StepSummary['counts'] }) {
   const names = namesIn(language);
   return (
@@ -196,7 +196,7 @@ function Samples({ visit, summary: { counts, samples }, withChanges }: SamplesPr
   });
 }
 
-/** Its errors, else its members, else its id. */
+/** The row as one line: its errors, else its members, else its id. */
 function sayRow({ language }: MemberVisit, { kind, id, record = {}, errors = [] }: Row): string {
   const labelOf = (member: string) => (kind && formTexts[language].kinds[kind].labels[member]?.label) ?? member;
   const said = errors.map(({ column, member, code, values, detail }) => {

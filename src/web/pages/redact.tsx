@@ -79,7 +79,7 @@ export function redactOf(kind: FormKind) {
   });
 }
 
-/** What can be erased of a version, with its value: what is not empty and the record does not hold now. */
+/** The values of a version that can be erased: those that are not empty and that the record does not have now. */
 function offeredIn({ names, members }: RecordForms['type'], { revision, ...made }: FullVersion<Values>, current: Values = {}) {
   const rest: Values = made.rest ?? {};
   const isKept = (name: string) => [members[name]?.empty, current[name]].some((value) => isSame(rest[name], value));
@@ -88,8 +88,8 @@ function offeredIn({ names, members }: RecordForms['type'], { revision, ...made 
 }
 
 /** In UTF-16 units. */
-const longest = 120;
-const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text);
+const maxShown = 120;
+const shorten = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown).replace(/[\ud800-\udbff]$/, '')}…` : text);
 
 /** @param path of the record */
 export function RedactLink({ visit: { prefix, member, language }, path, version }: { visit: Visit; path: string; version: bigint }) {

@@ -3,7 +3,7 @@ import type { Child } from '../../jsx.ts';
 
 type Props = { title: string; lead?: Child; next?: string; wide?: boolean; back?: { href: string; label: string }; children?: Child };
 
-/** The title of a page. That of a source has its address, which stays in small letters. */
+/** The title of a page. The title of a source contains an address, which is not written in capitals. */
 export function Title({ children }: { children: string }) {
   return (
     <h1 class={children.includes('://') ? 'address' : undefined}>
