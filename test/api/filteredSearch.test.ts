@@ -9,7 +9,7 @@ import { seed } from '../support/seed.ts';
 type Known = { id: bigint; name: string; band: string; image: string; years: number[] };
 
 const random = randomFrom(seed);
-/** Searches that each run compares: they are others in the next run. */
+/** The number of searches that a run compares. Each run has different ones. */
 const comparisons = 30;
 const oneOf = (words: readonly string[]) => words[random.below(words.length)] as string;
 const count = 240;

@@ -32,9 +32,9 @@ const members = (scope: Scope): Row => ({ scope, outcomes: outcomes([...notLogge
 const editors = (scope: Scope): Row => ({ scope, outcomes: outcomes([...notLoggedIn, 403, 403, 403, 'ok', 'ok', 403, 403]) });
 const oneself: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']) };
 const itsOwner: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 404, 404, 404, 404, 404, 'ok']) };
-/** And administrators. */
+/** For the owner of the record and for administrators. */
 const itsOwnerToo: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 404, 404, 404, 'ok', 404, 'ok']) };
-/** The import belongs to a member. */
+/** For editors whose own import it is. The requested import belongs to a member, so nobody is let in. */
 const ownEditors: Row = { scope: 'artists:write', outcomes: outcomes([...notLoggedIn, 403, 403, 403, 404, 404, 403, 403]) };
 const admins: Row = { scope: 'admin', outcomes: outcomes([...notLoggedIn, 403, 403, 403, 403, 'ok', 403, 403]) };
 

@@ -122,7 +122,7 @@ test('a record whose first version was redacted is not added again', async () =>
   expect(figures(out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
 }, 300_000);
 
-/** On PostgreSQL in the long form only: their statements are those of the other tests. */
+/** For slow tests whose statements other tests run too. On PostgreSQL only a long run has them. */
 const testOnce = test.skipIf(engine === 'postgres' && !isLong);
 
 testOnce(

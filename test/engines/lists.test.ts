@@ -237,7 +237,7 @@ test('a filtered search has the matching results of the unfiltered one in the sa
   expect(withMore).toBeLessThanOrEqual(6);
 }, 180_000);
 
-test('a filter that matches so many that the order is walked has the same results', async () => {
+test('a filter that matches so many records that they are read in order has the same results', async () => {
   for (let i = 0; i < 60; i++) {
     const params = someQuery(random);
     const { limit, sort, after: _, offset, ...filter } = artistQuery.parse(params);

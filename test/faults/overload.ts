@@ -20,13 +20,13 @@ const clients = 512;
 const times = 3;
 /** The share of the capacity that must remain under overload. */
 const share = 0.8;
-/**
- * Within this time after the load the p99 of reads must return to that of an idle server, in s; it is waited for longer, since a busy
- * machine is slower.
- */
+/** The time after the load within which reads must be as fast as on an idle server, in s. */
 const recovery = 5;
+/** The test waits this long for the recovery, in s, and then reports how long it took. */
 const longest = 30;
+/** Reads count as fast if their p99 is less than this many times that of an idle server. */
 const slowdown = 2;
+/** The most by which the memory may grow, in MiB. */
 const maxGrowth = 512;
 
 /**

@@ -8,7 +8,7 @@ import { lacksProc, residentOf, watchMemory } from '../support/load/watch.ts';
 import { bodies, floodBodies } from './bodyFlood.ts';
 import type { Fault } from './fault.ts';
 
-/** How long, in s. */
+/** The duration of the flood, in s. */
 const scales = { ci: 30, long: 600 };
 const connections = 500;
 const slowdown = 3;
@@ -16,8 +16,9 @@ const slowdown = 3;
 const patience = 50;
 /** The memory of argon2 for each password that is hashed at the same time, in MiB. */
 const memoryOfHash = 19;
-/** The goal for memory under load (P10 in docs/performance.md), plus that for each further thread that answers requests, in MiB. */
+/** The goal for memory under load (P10 in docs/performance.md), in MiB. */
 const memoryUnderLoad = 200;
+/** The memory of each further thread that answers requests, in MiB. */
 const memoryOfThread = 40;
 
 /** Clients that sign up on many connections, and again as soon as they are refused; then some with the largest bodies. */

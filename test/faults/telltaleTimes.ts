@@ -5,7 +5,7 @@ import { type MailServer, mailThrough, startMailServer } from '../support/mailSe
 import type { Variant } from '../support/variant.ts';
 import type { Fault, Scale } from './fault.ts';
 
-/** The most pairs of each kind, which a busy machine may need, and the precision of a difference: the width of its interval, in ms. */
+/** `most`: the most pairs of each kind; a busy machine needs many. `precision`: the width of the interval of a difference, in ms. */
 const scales = {
   ci: { most: 30_000, precision: 0.1 },
   long: { most: 60_000, precision: 0.04 },

@@ -18,14 +18,15 @@ const requests = repetitionsFor('FUZZ_REQUESTS', { short: 300, long: engine === 
 /** Seeds that once found a fault. */
 const keptSeeds = [19_730_101];
 /**
- * How many further requests a try sends to an operation that chance has not covered, and how many tries there are at most. About one in a
- * hundred requests to restore an artist succeeds.
+ * How many further requests a try sends to an operation that chance has not covered. About one in a hundred requests to restore an artist
+ * succeeds.
  */
 const requestsPerTry = 300;
+/** The most tries for such an operation. */
 const maxTries = 10;
 /** A generous estimate of the time of one request, in ms. */
 const perRequest = 60;
-/** How much rarer those requests are that hash a password, or that make a new sign-up and login necessary. */
+/** Requests that hash a password, or after which a new sign-up or login is needed, are this many times rarer than others. */
 const hashingIsRarer = 4;
 const hashing = ['signUp', 'logIn', 'changePassword', 'resetPassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'deleteAccount'];
 /** Operations that need the token of a link, which chance would never find. */
@@ -362,7 +363,7 @@ async function withAll(artistId: bigint): Promise<Known> {
   return known;
 }
 
-/** All errors but those of mail, whose server does not answer on purpose. */
+/** All errors except those of mail: the mail server of the test never answers. */
 function logErrors(): string[] {
   const lines = linesWith(rockola);
   return lines.filter((text) => {

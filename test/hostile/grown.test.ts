@@ -7,11 +7,13 @@ import { grew, longText } from '../support/longText.ts';
 import { createMeter } from './cost/meter.ts';
 import { written } from './cost/request.ts';
 
-/** The bytes of a page without texts of users, and the most that each character of them may add. */
+/** The most bytes of a page without texts of users. */
 const bare = 40_000;
+/** The most bytes that a character of these texts may add. */
 const perCharacter = 30;
-/** The CPU time of a page without texts of users, in ms, and the most that each character may add, in µs. */
+/** The most CPU time of a page without texts of users, in ms. */
 const bareTime = 20;
+/** The most CPU time that a character of these texts may add, in µs. */
 const timePerCharacter = 1;
 
 const get = (target: string) => meter(written({ method: 'GET', target, headers: { Accept: 'text/html' } }));

@@ -3,11 +3,9 @@ import { connect } from 'node:net';
 import { startRockola } from '../support/harness.ts';
 import { logOf, untilLogged } from '../support/logged.ts';
 
-/**
- * In ms without a byte: after `silence` a connection with its answer counts as finished, after `patience` one without counts as unanswered.
- * All rows wait at the same time. The service closes silent connections after 10 s.
- */
+/** After this time without a byte, in ms, a connection that has its answer counts as finished. All rows wait at the same time. */
 const silence = 4_000;
+/** After this time without a byte, in ms, a connection counts as unanswered. The service closes silent connections after 10 s. */
 const patience = 6_000;
 /** Among the statuses of a row, this means "closed, or kept waiting, without an answer". */
 const noAnswer = 0;

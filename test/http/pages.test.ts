@@ -107,7 +107,7 @@ describe('a page', () => {
         expect([path, accept, answer.headers.get('content-encoding')]).toEqual([path, accept, coding]);
         expect(answer.headers.get('vary')).toContain('Accept-Encoding');
         const text = await answer.text();
-        // No request id differs: only a page about a failure of the service shows one.
+        // The texts are equal: only a page about a failure of the service has a request id.
         expect(text === plain).toBe(true);
       }
       const head = await fetch(rockola.url + path, { method: 'HEAD', headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip' } });

@@ -99,7 +99,7 @@ type FormSample = {
   beside?: Record<string, unknown>;
 };
 
-/** An id of Spotify, 22 letters and digits. The word is 12, for which % stands. */
+/** An id of Spotify has 22 letters and digits: the 12 of the word, or % in its place, and 10 more. */
 const idOf = (word: string, rest: string) => word + rest.replaceAll(' ', '').padEnd(10, '0');
 const identifier: FormSample = {
   nameMember: 'value',
@@ -224,7 +224,7 @@ const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
 
 const each = <T>(names: string[], value: T) => Object.fromEntries(names.map((name) => [name, value]));
 
-/** An empty number may be absent. */
+/** The forms of these kinds have a field `record` for a number; leaving it out is the same as leaving it empty. */
 const isSource = (kind: FormKind) => kind.endsWith('_source');
 
 function editing(kind: FormKind): Row {
@@ -350,7 +350,7 @@ function adding(kind: RowKind, ...needed: string[]): Row {
       ...reasons,
       ...rowLacks(kind, needed),
       ...(isSource(kind) && { [`${kind}-0-record`]: 'done' as const }),
-      // The form of an id says of which scheme it is.
+      // The value of the identifier shows its scheme.
       ...('scheme' in begins && { [`${kind}-0-scheme`]: 'done' as const }),
     },
     again: [303, 'same'],

@@ -162,7 +162,7 @@ test('the path of a collector URL is kept, without slashes at its end', () => {
     );
 });
 
-/** Settings whose default is no value they accept, or has no effect alone: the value in the program, and the expected one. */
+/** Settings that do not accept their default as a value, or whose default does nothing by itself: the program's value, the expected one. */
 const inWords: Partial<Record<string, [made: (config: Config) => unknown, meant: unknown]>> = {
   ROCKOLA_DATABASE_TLS: [({ tls }) => [tls, sslmodeOf('127.0.0.1'), sslmodeOf('db.example.org')], [undefined, 'disable', 'verify-full']],
   ROCKOLA_DATABASE_CA: [({ ca }) => ca, undefined],

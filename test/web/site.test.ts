@@ -133,7 +133,7 @@ test.each([
   await newcomerStory(rockola, browser, javaScriptEnabled);
 });
 
-/** Each is a tap on a phone; typing counts for nothing. To add an artist takes four too: that is the story of the newcomer. */
+/** Each step is a tap on a phone; typing does not count. Another test adds an artist, which takes four taps too. */
 const tasks: [string, string, (page: Page) => Promise<Locator[]>, string][] = [
   ['finds the albums of the 1970s', '/', async (page) => [page.getByRole('link', { name: '1970', exact: true })], 'Almendra II'],
   [

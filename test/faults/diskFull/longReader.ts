@@ -6,9 +6,11 @@ import { holdSnapshot } from './round.ts';
 /** The size of the log while a reader had its snapshot, and soon after, in bytes. */
 export type LogSizes = { held: number; after: number; broken: string[] };
 
-/** The size to which the service cuts the log after a checkpoint (journal_size_limit), in bytes; one transaction may exceed it. */
+/** The size to which the service cuts the log after a checkpoint (journal_size_limit), in bytes. */
 const limit = 64 * 1024 * 1024;
+/** The bytes by which one transaction may exceed the limit. */
 const slack = 4 * 1024 * 1024;
+/** The most ms until the log is cut after its reader has left. */
 const cutWithin = 5_000;
 
 /** Holds a snapshot until the log is well over its limit, releases it, and checks that the log shrinks within seconds. */

@@ -16,7 +16,9 @@ const sizes: Record<Scale, { kills: number; acks: number; within: Within }> = {
 const readyWithin = 2_000;
 /** Kills of one store; a larger store would take ever longer to judge. */
 const perStore = 100;
+/** The most kills of the hasty service, which must lose a write. */
 const controlKills = 3;
+/** The most kills of the service without idempotency keys, which must store a record twice. */
 const keylessKills = 10;
 
 type Tally = Record<'kills' | 'acks' | 'unknown' | 'kept' | 'lost' | 'twice' | 'sentAgain' | 'replayed' | 'ready', number> & {

@@ -12,10 +12,11 @@ const grain = 3;
 const each = 0.5;
 const maxMemory = 64 * mebibyte;
 const maxAnswer = 64 * kibibyte;
-/** A cost that exceeds a bound this often is no accident, nor caused by other work for a moment: the pauses grow by this, in ms. */
+/** The most measurements of a cost that exceeds a bound. Other work on the machine does not last through all of them. */
 const tries = 8;
+/** Each pause between two measurements is longer than the one before by this, in ms. */
 const pause = 100;
-/** Nor is a cost over this total, in ms. */
+/** No further measurement follows once they have taken this much CPU time, in ms. */
 const patience = 1_000;
 /** The most by which the cost may grow with four times the size. */
 const mostGrowth = 8;

@@ -8,6 +8,7 @@ export type Gap = { median: number; low: number; high: number; pairs: number };
 
 /** In standard deviations of the normal distribution: the true median is outside the interval once in a thousand times. */
 const deviations = 3.3;
+/** The fewest pairs. */
 const fewest = 200;
 
 /**

@@ -12,11 +12,9 @@ const host = 'Host: 127.0.0.1\r\n';
 const pause = 1000;
 /** A client that is cut off reconnects after a pause and a random time up to this, in ms, so that not all do at once. */
 const spread = 5000;
-/**
- * New connections per ms, and at once: few enough for the backlog of the server's socket. All are made before the first is cut off, on a
- * busy machine too, whose timers are late.
- */
+/** New connections per ms. All are made before the first is cut off, on a busy machine too, whose timers are late. */
 const pace = 4;
+/** The most new connections at once: few enough for the backlog of the server's socket. */
 const atOnce = 40;
 /**
  * A client that reads nothing does not notice that it was cut off. It gives up after this time, in ms, much later than the server should
