@@ -38,14 +38,14 @@ export function Fragment({ children }: { children?: Child }): Html {
   return new Html(textOf(children));
 }
 
-/** The most UTF-16 units in the cached texts of a part. */
-const maxKept = 2 ** 20;
+/** The most UTF-16 units of the memoized texts of a part. */
+const maxMemoized = 2 ** 20;
 
 /**
  * A part whose text depends only on its properties. It is made once for equal properties, and cached as one piece, since joining pieces
  * takes most of the time of a page.
  */
-export function kept<P extends Record<string, string | number | boolean | undefined>>(part: (props: P) => Html): (props: P) => Html {
+export function memoized<P extends Record<string, string | number | boolean | undefined>>(part: (props: P) => Html): (props: P) => Html {
   const known = new Map<string, Html>();
   let length = 0;
   return (props) => {
@@ -55,7 +55,7 @@ export function kept<P extends Record<string, string | number | boolean | undefi
     if (found) return found;
     const made = new Html(Buffer.from(part(props).text).toString());
     length += made.text.length;
-    if (length > maxKept) {
+    if (length > maxMemoized) {
       known.clear();
       length = made.text.length;
     }

@@ -13,7 +13,7 @@ export const passwordRoutes = (minPasswordLength: number) => [
     tag: 'Own account',
     summary: 'Change your password',
     description:
-      'Ends all other logins, all links, and a new address that waits. Lasting keys go on: list them, and revoke those that you do not know.',
+      'Ends all other logins and links, and drops a new address that is not confirmed. Lasting keys stay valid: list them, and revoke those that you do not know.',
     needs: 'manage own account',
     body: passwordChange(minPasswordLength),
     success: { status: 204, description: 'The new password holds' },

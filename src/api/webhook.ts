@@ -52,7 +52,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Make a webhook',
     description:
-      'Its address first gets an `endpoint.verification` and must repeat its challenge; then it is told what has changed since it was made. The answer shows the secret of the signatures, only now.',
+      'Its address first gets an `endpoint.verification` and must repeat the challenge. Then it gets all changes since the webhook was made. The answer shows the secret of the signatures, only now.',
     needs,
     body: newWebhook,
     success: { status: 201, description: 'The webhook', schema: madeWebhookShape, headers: ['Location'] },
@@ -154,7 +154,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Make a test call to a webhook',
     description:
-      'An `endpoint.test`, within a second and also where the webhook is off; its outcome is in the list of attempts. An address that has not proved itself gets an `endpoint.verification`.',
+      'Sends an `endpoint.test` within a second, even if the webhook is off. The list of attempts has its outcome. An address that has not proved itself gets an `endpoint.verification`.',
     needs,
     params,
     success: { status: 202, description: 'It will be called' },

@@ -10,7 +10,7 @@ export function routesCommand(): Command {
     .action(async ({ json }: { json?: boolean }) => {
       // Imported only here: other commands start in half the time without the API.
       const { apiRoutes } = await import('../api/routes.ts');
-      // Any number: the shortest password is part of request bodies, which are not listed.
+      // The least length of passwords does not matter: it is in request bodies, which are not listed.
       sayListing(apiRoutes(0), columns, json);
     });
 }

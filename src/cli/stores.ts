@@ -17,7 +17,12 @@ export async function readStore<I, O>(operation: ReadOperation<I, O>, input: I):
   return using(await openStoreToRead(database, report), (store) => store.snapshot(operation, input));
 }
 
-/** Gives `work` a function that writes: through the server that has the file, else to a store that is opened once. @throws StartRefused, Problem */
+/**
+ * Runs `work` with a function that writes to the configured store. If a server uses the SQLite file, the server writes. Otherwise the store
+ * is opened at the first write, and closed after `work`.
+ *
+ * @throws StartRefused, Problem
+ */
 export async function withWrites<T>(threads: Threads, work: (write: OperatorWrite) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const { database } = config;

@@ -14,13 +14,16 @@ type Purpose = 'signup' | 'login' | 'reset';
 export type Try = { succeeded(): void };
 
 /**
- * The address of a mail, and the network and account that ask for it, if these count. `confirmed`: the address is known to belong to the
- * account. Then mails that strangers request for a tagged spelling of the same mailbox do not count for it.
+ * The address of a requested mail. `network`, `account`: the sender of the request, absent if its mails are not limited. `confirmed`: the
+ * address is known to belong to the account. Then mails that strangers request for a tagged spelling of the mailbox do not count for it.
  */
 export type Posting = { network?: string; account?: bigint | null; address: string; confirmed?: boolean };
 
+/** After a login its network is known to the account for this time, in days. */
 const knownDays = 90;
+/** The most counters with tries that are stored. */
 const maxRows = 100_000;
+/** A sweep of the counters follows each time after so many tries. */
 const sweepEvery = 256;
 
 /** Limits that all nodes of a store share. @param digestKey see `digest` */

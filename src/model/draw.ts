@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerTextBetween } from './int64.ts';
 
-/** Artists of one draw, which is shown on the front page. */
+/** The most artists of one draw: as many as the front page shows. */
 export const maxDrawn = 12;
 
 export const drawQuery = z.strictObject({

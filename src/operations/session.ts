@@ -16,7 +16,7 @@ import { lockOwnAccount } from './ownAccount.ts';
 const maxSessions = 100;
 /** The most ended logins, and events of logins, that are stored for an account, so that no number of logins fills the store. */
 const maxStored = { ended: 100, events: 1_000 };
-/** Each login removes more rows than it adds. */
+/** The most ended logins, and the most events, that one login deletes. It deletes more rows than it adds, so their number falls. */
 const forgottenAtOnce = 200;
 
 /**

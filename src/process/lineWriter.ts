@@ -8,7 +8,7 @@ const maxSent = 16;
 /** Limit of characters that wait to be written. Further lines are dropped. */
 const maxHeld = 8 * 1024 * 1024;
 
-/** Make the lines that are written before and after a gap in the log. `dropped` is the number of lines that the gap lacks. */
+/** Functions that make the lines before and after a gap in the log. `dropped` is the number of lines that were dropped in it. */
 export type Notices = { dropping(): string; resumed(dropped: number): string };
 
 /**

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import { oneLine } from '../http/markdown.ts';
-import { kept } from '../jsx.ts';
+import { memoized } from '../jsx.ts';
 import { previewFile } from './decade.ts';
 import { picturesAllowed } from './html.ts';
 import { Layout } from './layout.tsx';
@@ -50,7 +50,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
   );
 }
 
-const Descriptions = kept(({ prefix }: { prefix: string }) => (
+const Descriptions = memoized(({ prefix }: { prefix: string }) => (
   <>
     <link rel="alternate" type="application/atom+xml" href={`${prefix}/changes.atom`} title="Rockola" />
     <link rel="search" type="application/opensearchdescription+xml" href={prefix + sitePaths.openSearch} title="Rockola" />

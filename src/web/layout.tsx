@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import { type Child, kept } from '../jsx.ts';
+import { type Child, memoized } from '../jsx.ts';
 import { licenceUrl, type Terms } from '../model/licence.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
@@ -74,7 +74,7 @@ export function Layout({ title, site, language = 'en', head, ownSearch = false, 
   );
 }
 
-const Assets = kept(({ prefix }: { prefix: string }) => (
+const Assets = memoized(({ prefix }: { prefix: string }) => (
   <>
     <link rel="icon" href={`${prefix}/assets/icon.svg`} type="image/svg+xml" />
     <link rel="preload" href={`${prefix}/assets/antonio.woff2`} as="font" type="font/woff2" crossorigin="anonymous" />
@@ -89,7 +89,7 @@ const inNav = new Set<string>([artists, albums, bands, changes, sitePaths.docs])
 type TopLinksProps = { prefix: string; docs: boolean; language: Language; ownSearch: boolean; path: string };
 
 /** `path`: the path of the page if one of these links leads to it, else empty. */
-const TopLinks = kept(({ prefix, docs, language, ownSearch, path }: TopLinksProps) => {
+const TopLinks = memoized(({ prefix, docs, language, ownSearch, path }: TopLinksProps) => {
   const words = texts[language];
   const { nav } = words;
   const links = [
@@ -152,7 +152,7 @@ export function SearchBox({ prefix, words: { search }, query = '', large = false
 
 type FooterProps = Pick<Site, 'prefix' | 'docs' | 'dumps' | 'contact' | 'licence' | 'credit'> & { language: Language };
 
-const FooterLinks = kept(({ prefix, docs, dumps, contact, licence, credit, language }: FooterProps) => {
+const FooterLinks = memoized(({ prefix, docs, dumps, contact, licence, credit, language }: FooterProps) => {
   const { nav, footer } = texts[language];
   return (
     <>

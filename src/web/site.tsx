@@ -103,7 +103,7 @@ async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Res
   const { ctx, services, language } = visit;
   const made = await cache.take(`${dayOf(Date.now())} ${language} ${ctx.path}`, async () => {
     const shown = await page(visit);
-    if (shown instanceof Response || 'location' in shown || shown.status || shown.passing) return { answer: shown };
+    if (shown instanceof Response || 'location' in shown || shown.status || shown.uncached) return { answer: shown };
     return { body: compressText(pageText(frame(visit, shown)), shown.manual ? 'small' : 'fast'), headers: headersOf(visit, shown) };
   });
   if ('answer' in made) return answer(visit, made.answer);

@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import { kept } from '../jsx.ts';
+import { memoized } from '../jsx.ts';
 import { decadeClass } from './decade.ts';
 import type { Period } from './texts/period.ts';
 
@@ -49,7 +49,7 @@ export function ticksOf({ first, last }: Scale): number[] {
 type Props = { scale: Scale; id: string };
 
 /** The years above a timeline, and definitions that its rows refer to: a grid, and the colours of the decades. */
-export const TimeAxis = kept(({ first, last, id }: Scale & { id: string }) => {
+export const TimeAxis = memoized(({ first, last, id }: Scale & { id: string }) => {
   const scale = { first, last };
   const decades = Array.from({ length: Math.floor(last / 10) - Math.floor(first / 10) + 1 }, (_, i) => (Math.floor(first / 10) + i) * 10);
   return (

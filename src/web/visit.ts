@@ -48,8 +48,8 @@ export type Shown = {
   manual?: boolean;
   /** Adds `noindex`. */
   hidden?: boolean;
-  /** Whether it may change without a change of the store, so that it must not be cached. */
-  passing?: boolean;
+  /** Whether the page must not be cached, since it may change without a change of the store. */
+  uncached?: boolean;
   /** The account that this request has signed in. */
   member?: Member;
 };

@@ -324,7 +324,7 @@ describe('a harvest', () => {
     expect(since).toEqual(new Map([...(await truth())].toSorted()));
   }, 240_000);
 
-  test('reads up to 10,000 changes for a page, and has a record on each, where few of many changes are of its set', async () => {
+  test('reads up to 10,000 changes for a page, and has a record on each page, even if few changes are of its set', async () => {
     const artist = await add('/artists', { name: 'Rare' });
     const rare = async (name: string) => years.set(String(await add(`/artists/${artist}/albums`, { name, year: 1931 })), 1931);
     const others = async (first: number, last: number) => {

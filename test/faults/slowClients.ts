@@ -6,7 +6,7 @@ import { lacksProc } from '../support/load/watch.ts';
 import type { Fault } from './fault.ts';
 import { until } from './until.ts';
 
-/** How many of each kind, and for how long, in s. */
+/** `count`: the clients of each kind. `hoarders`: further clients that do not read. `seconds`: the duration. */
 const scales = {
   ci: { count: 1000, hoarders: 40, seconds: 60 },
   long: { count: 1000, hoarders: 40, seconds: 600 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { Fragment, Html, jsx, kept } from '../../src/jsx.ts';
+import { Fragment, Html, jsx, memoized } from '../../src/jsx.ts';
 import { seed } from '../support/seed.ts';
 
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
@@ -39,9 +39,11 @@ test('absent and false children render nothing, zero is shown', () => {
   expect(shown(({ children }: { children?: never }) => children, { children: 'x' })).toBe('x');
 });
 
-test('a kept part is made once for the same properties, and again for others', () => {
+test('a memoized part is made once for the same properties, and again for others', () => {
   let made = 0;
-  const part = kept(({ name, at }: { name: string; at?: number }) => jsx('b', { title: name, children: [at, ++made] } as never) as Html);
+  const part = memoized(
+    ({ name, at }: { name: string; at?: number }) => jsx('b', { title: name, children: [at, ++made] } as never) as Html,
+  );
   const shownAt = (name: string, at?: number) => String(part(at === undefined ? { name } : { name, at }));
   expect([shownAt('a', 1), shownAt('a', 1), shownAt('a', 2), shownAt('a'), shownAt('<', 1), shownAt('a', 1)]).toEqual([
     '<b title="a">11</b>',
@@ -53,9 +55,9 @@ test('a kept part is made once for the same properties, and again for others', (
   ]);
 });
 
-test('kept texts take a bounded room', () => {
+test('the memoized texts of a part take bounded memory', () => {
   let made = 0;
-  const part = kept(({ at }: { at: number }) => {
+  const part = memoized(({ at }: { at: number }) => {
     made++;
     return jsx('b', { children: 'x'.repeat(2 ** 18 + at) }) as Html;
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** Which side a schema is for: the input of clients, or the output to them. */
+/** A schema describes the input of clients, or the output to them. */
 export type Direction = 'input' | 'output';
 
 /** Turns schemas into JSON Schema, and collects those that have a name, so that the document has each once. */

@@ -1,9 +1,7 @@
 import type { Awaitable } from '../../model/awaitable.ts';
 import type { Store } from '../../store/store.ts';
 
-/**
- * The pause between two lookups, and the time limit of one, in ms: adding thousands of records must not keep a thread of slow reads busy.
- */
+/** The pause between two lookups, and their time limit, in ms, so that adding thousands of records does not keep slow reads busy. */
 const pauseMs = 150;
 
 const maxIds = 5;

@@ -37,7 +37,7 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
   return {
     title: texts.front.title,
     path: '/',
-    passing: !(await services.counts.totals.isCurrent()),
+    uncached: !(await services.counts.totals.isCurrent()),
     description: total === 0n ? texts.front.empty : totals + texts.front.free,
     ownSearch: true,
     head: <TimesScript prefix={visit.prefix} />,

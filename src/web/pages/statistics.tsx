@@ -18,7 +18,7 @@ export async function statisticsPage(visit: Visit): Promise<Shown> {
   return {
     title,
     path: sitePaths.statistics,
-    passing: !(await counts.statistics.isCurrent()),
+    uncached: !(await counts.statistics.isCurrent()),
     body: (
       <>
         <h1>{title}</h1>

@@ -3,8 +3,8 @@ import { killWithThisProcess } from '../orphans.ts';
 import { startPostgres } from './server.ts';
 
 /**
- * Runs a command with TEST_DATABASE_URL naming a PostgreSQL server: the one it names already, else one started for this
- * run. `bun test/support/postgres/run.ts bun test …`
+ * Runs a command with TEST_DATABASE_URL set to a PostgreSQL server. If the variable is not set, starts a server for this run.
+ * `bun test/support/postgres/run.ts bun test …`
  */
 const { TMPDIR: ofCommand } = process.env;
 keepFilesInMemory();
