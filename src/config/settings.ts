@@ -243,7 +243,7 @@ export const settingTable = {
     optional('off', collector),
   ),
   traceService: setting('OTEL_SERVICE_NAME', 'rockola', 'Name of the service in traces.', label),
-  traceShare: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces that begin here which are recorded, 0 to 1.', share),
+  traceShare: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces begun here that are recorded, 0 to 1.', share),
 };
 
 /** The value of each setting. */

@@ -21,8 +21,7 @@ export type Fault = {
   /** @returns the tool that the machine lacks and where to get it, or undefined */
   missing?(): string | undefined;
   /**
-   * Injects the fault and judges the result. `say` shows progress; `minutes`: how long faults that watch the service run, if that was
-   * given.
+   * Injects the fault and judges the result. `say` shows progress. `minutes`: the duration of faults that watch the service, if given.
    *
    * @throws where it could not be done
    */

@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Whether a judge passes without a mistake, by its name: only then does its failure with one count. */
+/** By the name of a judge: whether it passes without a mistake. Only then its failure with a mistake counts. */
 const fit = new Map<string, boolean>();
 
 // An end by a signal must also run the exit handler, which removes the copy.
