@@ -3,7 +3,7 @@ import { artist } from '../model/artist.ts';
 import { drawQuery } from '../model/draw.ts';
 import { toJson } from '../model/json.ts';
 import { shortListOf } from '../model/search/searchQuery.ts';
-import { drawAnew, drawOfDay } from '../operations/draw.ts';
+import { drawOfDay, randomDraw } from '../operations/draw.ts';
 import { reads } from '../operations/reads.ts';
 
 export const drawRoute = route({
@@ -18,7 +18,7 @@ export const drawRoute = route({
   success: { status: 200, description: 'Artists', schema: shortListOf('ArtistList', artist.shown) },
   problems: ['invalid-input'],
   async handle({ query: { limit, of }, caller }, { store }) {
-    const draw = of === 'today' ? drawOfDay(Date.now()) : drawAnew();
+    const draw = of === 'today' ? drawOfDay(Date.now()) : randomDraw();
     const data = await store.readSlow(reads.readDrawn, { draw, count: Number(limit) }, caller());
     return { status: 200, body: toJson({ data }), headers: { 'Cache-Control': 'no-store' } };
   },

@@ -20,7 +20,7 @@ export function drawOfDay(now: number): Draw {
   return { numbers: ofToday(2_048, now), before: startOf(dayOf(now)) - numberingDelay, count };
 }
 
-export function drawAnew(): Draw {
+export function randomDraw(): Draw {
   return { numbers: [...crypto.getRandomValues(new BigUint64Array(atOnce))], before: Number.MAX_SAFE_INTEGER, count };
 }
 

@@ -29,7 +29,7 @@ import {
 import { type ClaimHolder, listHolders } from '../store/claim.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
-import { hasWorked, listShared, listTouched, listTouchedOf, type Touched } from '../store/undo.ts';
+import { isKnownAccount, listShared, listTouched, listTouchedOf, type Touched } from '../store/undo.ts';
 import { takenFault } from './claim.ts';
 import { readVersions, shownRecordOf, type Version } from './history.ts';
 
@@ -48,7 +48,7 @@ type Other = { kind: Kind; id: bigint | undefined };
 
 /** @throws Problem `not-found` where no such account exists or has ever changed a record */
 export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQuery): Promise<UndoPlan> {
-  if (!(await hasWorked(reader, span.accountId))) throw notFound(`account ${span.accountId}`);
+  if (!(await isKnownAccount(reader, span.accountId))) throw notFound(`account ${span.accountId}`);
   const plan: UndoPlan = { steps: [], left: [], next: null };
   const addChanges = createChangeAdder();
   let room = limit;

@@ -84,7 +84,7 @@ function toTouched({ id, first, newest, base }: Row): Touched {
   return { id: id as bigint, first: (first ?? 0n) as bigint, newest: newest as bigint, base: (base ?? 0n) as bigint };
 }
 
-export async function hasWorked(reader: Reader, accountId: bigint): Promise<boolean> {
+export async function isKnownAccount(reader: Reader, accountId: bigint): Promise<boolean> {
   const row = await reader.get(
     `select exists (select 1 from "user" where id = $1) or exists (select 1 from revision where user_id = $1) as known`,
     accountId,

@@ -12,7 +12,8 @@ export type Word = { text: string; href?: string | undefined; named?: boolean; a
 export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, edit: Edit): Word[] {
   const { revision, there, name } = edit.head;
   const words = editTexts[language];
-  if (edit.cut) return [whoOf(edit, language), { text: verbOf(edit, words), action: revision.action }, { text: words.over(roundOf(edit)) }];
+  if (edit.cut)
+    return [accountWord(edit, language), { text: verbOf(edit, words), action: revision.action }, { text: words.over(roundOf(edit)) }];
   const isVisible = there || name !== undefined;
   const history = historyPath(revision) ?? recordPath(revision);
   const verb = {
@@ -24,9 +25,9 @@ export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'
   const others = edit.counts.filter(({ kind }) => kind !== revision.kind);
   const oneAction = new Set(edit.counts.map(({ action }) => action)).size === 1;
   if (ofKind === 1 || revision.action === 'update')
-    return [whoOf(edit, language), verb, ...headOf(edit, texts, language), ...tail(countsOf(others, language), edit, language)];
+    return [accountWord(edit, language), verb, ...headOf(edit, texts, language), ...tail(countsOf(others, language), edit, language)];
   const counted = new Intl.ListFormat(language).format(countsOf(oneAction ? edit.counts : totalled(edit.counts), language));
-  return [whoOf(edit, language), { ...verb, href: undefined }, { text: counted }, ...ofArtist(edit, language)];
+  return [accountWord(edit, language), { ...verb, href: undefined }, { text: counted }, ...ofArtist(edit, language)];
 }
 
 export const gapBefore = ({ text }: Word, i: number) => (i === 0 || text.startsWith(',') ? '' : ' ');
@@ -42,7 +43,7 @@ const verbOf = ({ counts, head: { revision } }: Edit, words: (typeof editTexts)[
   return revision.action === 'update' && revision.reverts !== null ? words.undid : wordFor(words.verbs, revision.action);
 };
 
-export function whoOf({ by, head: { revision } }: Edit, language: Visit['language']): Word {
+export function accountWord({ by, head: { revision } }: Edit, language: Visit['language']): Word {
   const { who } = editTexts[language];
   if (by !== 'account' || revision.accountId === null) return { text: who[by === 'account' ? 'former account' : by] };
   return { text: revision.accountName ?? who.account(revision.accountId), href: `/accounts/${revision.accountId}/changes` };

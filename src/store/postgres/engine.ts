@@ -7,7 +7,7 @@ import { createSnapshots } from '../snapshots.ts';
 import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { breakConnections, createPool } from './connections.ts';
 import { migrations } from './migrations.ts';
-import { whenThere } from './patience.ts';
+import { retryUntilAvailable } from './patience.ts';
 import { startSequencer } from './sequencer.ts';
 import { shareReads } from './sharedRead.ts';
 import { readInSnapshot } from './slowRead.ts';
@@ -31,7 +31,7 @@ export type PostgresOptions = {
 
 /** Waits for the server, then creates or upgrades the store. Any number of nodes may serve it. @throws StartRefused */
 export function servePostgres(options: Omit<PostgresOptions, 'create'>): Promise<Store> {
-  return whenThere(() => openPostgres({ ...options, create: true }), options.report);
+  return retryUntilAvailable(() => openPostgres({ ...options, create: true }), options.report);
 }
 
 /** Does not wait for the server. @throws StartRefused */

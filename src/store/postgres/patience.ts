@@ -13,7 +13,7 @@ const sayEvery = 60_000;
  * @param report called with the reason of the wait: at first, when it changes, and once a minute
  * @throws StartRefused where waiting does not help, such as a wrong password
  */
-export async function whenThere<T>(open: () => Promise<T>, report: Report): Promise<T> {
+export async function retryUntilAvailable<T>(open: () => Promise<T>, report: Report): Promise<T> {
   const start = performance.now();
   let reportedReason = '';
   let reportedAt = 0;
