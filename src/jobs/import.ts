@@ -1,5 +1,5 @@
 import { system } from '../model/actor.ts';
-import { fileRefusal } from '../model/import/fileRefusal.ts';
+import { refusedFile } from '../model/import/fileRefusal.ts';
 import type { Reading } from '../model/import/importRow.ts';
 import { isChange, type PlanRow, planLine, type RowAction, readPlanLine, readPlanRow, rowActions } from '../model/import/plan.ts';
 import { type ImportParameters, type ImportStep, type ImportSummary, stepOf } from '../model/import/request.ts';
@@ -55,7 +55,7 @@ async function plan(context: JobContext): Promise<ImportSummary> {
     for await (const rows of planImport(snapshot.read, source, used, batchSize)) {
       for (const row of rows) tally.add(row);
       await file.add(rows.map(planLine).join(''));
-      if (tally.counts.error > maxErrorRows) throw fileRefusal(`has more than ${maxErrorRows} lines with errors; is it of another format?`);
+      if (tally.counts.error > maxErrorRows) throw refusedFile('tooManyErrorRows', maxErrorRows);
       done += rows.length;
       await step();
     }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { system } from '../model/actor.ts';
-import type { Job, JobState } from '../model/job.ts';
+import { failureOf, type Job, type JobState } from '../model/job.ts';
 import { Problem } from '../model/problem.ts';
 import { listDueKinds, type Reached, readPiece } from '../operations/job.ts';
 import { writes } from '../operations/writes.ts';
@@ -118,7 +118,7 @@ async function serve({ run: work }: JobKind, held: Held, serving: Serving): Prom
 }
 
 function outcomeOf(error: unknown): object {
-  if (error instanceof Problem) return { code: error.code, detail: error.message };
+  if (error instanceof Problem) return failureOf(error);
   return { code: 'internal', detail: 'The log of the service says why.' };
 }
 

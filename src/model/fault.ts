@@ -72,6 +72,22 @@ export const details = {
   ambiguousName: (ids: string) => `is the name of several records: ${ids}; give the id`,
   ambiguousIdentifiers: () => 'has identifiers of several records',
   matchedTwice: (record: string) => `matches ${record}, as an earlier line does`,
+  emptyFile: () => 'is empty',
+  otherEncoding: (encoding: string, line: number) => `is not ${encoding} after line ${line}; name its encoding`,
+  noCsv: (line: number, message: string) => `is no CSV after line ${line}; perhaps a quote is not closed: ${message}`,
+  tooManyColumns: (columns: number, max: number) => `has ${columns} columns; at most ${max} are read`,
+  longColumnName: (column: number, max: number) => `has a name of more than ${max} characters in the first line, for column ${column}`,
+  noColumn: (columns: string, header: string) => `has no column ${columns}; it has ${header}`,
+  noNameColumn: (header: string) => `has no column for artist.name; map one to it: it has ${header}`,
+  unknownMember: (column: string, member: string) =>
+    `has the column ${column} mapped to ${member}, which is no member such as artist.name or album_identifier.ean`,
+  sameColumn: (member: string) => `has several columns for ${member}; rename the others`,
+  cutExport: () => 'is an export without its last line; export it again',
+  incompleteExport: (records: number) =>
+    `is an incomplete export: it has ${records} records; export it again, or delete its first and last line`,
+  tooManyErrorRows: (max: number) => `has more than ${max} lines with errors; is it of another format?`,
+  slowFile: (kib: number, seconds: number) =>
+    `came too slowly: ${kib} KiB of it must arrive every ${seconds} seconds; use a faster connection, or several smaller files`,
   /** Errors that only programs cause, such as in a header, a cursor or a type: always in English. */
   technical: (detail: string) => detail,
 };

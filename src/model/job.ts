@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from './int64.ts';
 import { type Json, parseJson } from './json.ts';
+import type { Problem } from './problem.ts';
 import { showTime, showTimeOrNull, time } from './time.ts';
 
 /** `receiving`: its input is still arriving. In the last three the job has ended. */
@@ -52,7 +53,10 @@ export const jobShape = z
     total: z.int().nullable().meta({ description: 'null while it is not known', example: 2000 }),
     cancel: z.boolean().meta({ description: 'Whether it was asked to end' }),
     parameters: anything.meta({ description: 'What was asked for' }),
-    outcome: anything.meta({ description: 'What came of it, by kind; of a failed job `code` and `detail`; null before the end' }),
+    outcome: anything.meta({
+      description:
+        'What came of it, by kind; of a failed job `code`, `detail` and perhaps `fault`, the code and values of `detail`; null before the end',
+    }),
   })
   .meta({ id: 'Job' });
 
@@ -66,6 +70,12 @@ export function showJob(job: Job): z.infer<typeof jobShape> {
     ended_at: showTimeOrNull(endedAt),
     ...{ done, total, cancel, parameters, outcome },
   };
+}
+
+/** The outcome of a failed job. `fault`: the code and the values of the detail, if it has them. */
+export function failureOf({ code, message: detail, facts: { fault, errors = [] } }: Problem): object {
+  const only = fault ?? (errors.length === 1 ? errors[0]?.fault : undefined);
+  return { code, detail, ...(only && only[0] !== 'technical' && { fault: only }) };
 }
 
 export function readJson(text: string): Json {

@@ -8,7 +8,7 @@ import type { Reader, Store, Transaction } from '../store/store.ts';
 /** The lease of a job, in ms: many times as long as a step. After it another node takes the job over. */
 const leaseTime = 20_000;
 /** How long the next piece of an input may take, in ms. */
-const receivingTime = 120_000;
+export const receivingTime = 120_000;
 
 /** Administrators and the operator see all jobs, others their own. */
 export function visibleJobs(actor: Actor): JobOwner {

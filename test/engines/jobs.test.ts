@@ -8,6 +8,7 @@ import { type JobContext, type JobKind, JobOver, startJobs } from '../../src/job
 import { type Actor, system } from '../../src/model/actor.ts';
 import { type Job, maxChunk } from '../../src/model/job.ts';
 import { Problem, unavailable } from '../../src/model/problem.ts';
+import { receiveInput } from '../../src/operations/import/receive.ts';
 import { addJob, piecesOf, readJob } from '../../src/operations/job.ts';
 import { writes } from '../../src/operations/writes.ts';
 import type { Log } from '../../src/process/log.ts';
@@ -211,6 +212,25 @@ describe.each(engines)('on $name', (engine) => {
     const refused = await ask(1n).catch((error) => error);
     expect(refused).toMatchObject({ code: 'too-many-requests', facts: { retryAfter: 60 } });
     expect((await ask(2n)).state).toBe('queued');
+  });
+
+  test('an input of which only a byte arrives now and then fails, and says what to do', async () => {
+    const { add, read } = makeKind(engine, async () => ({}));
+    const id = await add('receiving', Date.now() + 3_600_000);
+    let isOver = false;
+    async function* trickle() {
+      try {
+        for (;;) {
+          yield new Uint8Array(1);
+          await Bun.sleep(20);
+        }
+      } finally {
+        isOver = true;
+      }
+    }
+    const refused = await receiveInput(engine.store, { id }, trickle(), 1e6, 100).catch((error) => error);
+    expect([refused.code, refused.message, isOver]).toEqual(['unavailable', expect.stringContaining('256 KiB'), true]);
+    expect(await read(id)).toMatchObject({ state: 'failed', outcome: { code: 'unavailable', detail: refused.message } });
   });
 
   test('an input that arrives in pieces is read by the job as it was sent; a job whose input stops arriving fails', async () => {

@@ -107,6 +107,28 @@ test('the format of a file is chosen on the page where its name does not say it'
   expect((await upload(csv(''), { format: 'luck' })).status).toBe(400);
 }, 60_000);
 
+test('the page says in its language why it refuses a file as a whole', async () => {
+  const cut = '{"rockola":"1"}\n{"kind":"artist","record":{"id":1,"name":"Uno"}}\n';
+  for (const [content, name, spanish, english] of [
+    ['', 'a.csv', 'El archivo está vacío.', 'It is empty.'],
+    ['Grupo\nUno\n', 'a.csv', 'Ninguna columna tiene el nombre del artista. Las columnas son Grupo.', 'It has no column for artist.name;'],
+    ['artista,nombre\nUno,Dos\n', 'a.csv', 'Varias columnas tienen el mismo dato: artist.name.', 'It has several columns for artist.name'],
+    [`artista${',x'.repeat(200)}\n`, 'a.csv', 'Tiene 201 columnas; el máximo es 200.', 'It has 201 columns'],
+    [cut, 'a.ndjson', 'A la exportación le falta la última línea.', 'It is an export without its last line'],
+    [
+      `${cut}{"complete":true,"records":9}\n`,
+      'a.ndjson',
+      'La exportación está incompleta: tiene 1 registros.',
+      'It is an incomplete export',
+    ],
+  ] as const) {
+    const { status, path } = await upload(csv(content, name));
+    expect([name, status]).toEqual([name, 303]);
+    const saidIn = async (language: string) => /role="status">.*?<\/p><p>([^<]*)/s.exec(await ended(path, language))?.[1];
+    expect([await saidIn('es'), await saidIn('en')]).toEqual([expect.stringContaining(spanish), expect.stringContaining(english)]);
+  }
+}, 120_000);
+
 test('only editors import, from a page of the site, and a file', async () => {
   const file = csv('artista\nUno\n');
   const member = await signedIn();

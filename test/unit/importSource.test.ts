@@ -45,7 +45,7 @@ const refused: [string, string | Uint8Array, string][] = [
   ['other.csv', 'x;y\n1;2\n', 'map one to it'],
   ['twice.csv', 'artista;artist\n1;2\n', 'several columns for artist.name'],
   ['empty.csv', '', 'is empty'],
-  ['cut.ndjson', '{"rockola":"x"}\n{"kind":"artist","record":{"name":"x"}}\n', 'was cut'],
+  ['cut.ndjson', '{"rockola":"x"}\n{"kind":"artist","record":{"name":"x"}}\n', 'without its last line'],
 ];
 
 for (const [file, content, why] of refused)

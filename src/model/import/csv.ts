@@ -6,7 +6,7 @@ import { createTableReader } from './csvTable.ts';
 import { cellValue, readId } from './csvValue.ts';
 import type { ReadBytes } from './encoding.ts';
 import { detectEncoding, type Encoding } from './encoding.ts';
-import { fileRefusal } from './fileRefusal.ts';
+import { refusedFile } from './fileRefusal.ts';
 import { type BadRow, badRow, type ImportSource, type Reading, type Rows } from './importRow.ts';
 
 /**
@@ -64,13 +64,13 @@ export async function csvSource(
 async function readHeader(records: AsyncIterable<CsvRecord[]>): Promise<string[]> {
   for await (const [first] of records) {
     if (!first) break;
-    if (first.cells.length > maxColumns) throw fileRefusal(`has ${first.cells.length} columns; at most ${maxColumns} are read`);
+    if (first.cells.length > maxColumns) throw refusedFile('tooManyColumns', first.cells.length, maxColumns);
     const names = first.cells.map((cell) => (cell ?? '').trim());
     const long = names.findIndex((name) => name.length > maxColumnName);
-    if (long >= 0) throw fileRefusal(`has a name of more than ${maxColumnName} characters in the first line, for column ${long + 1}`);
+    if (long >= 0) throw refusedFile('longColumnName', long + 1, maxColumnName);
     return names;
   }
-  throw fileRefusal('is empty');
+  throw refusedFile('emptyFile');
 }
 
 const exportHeader = (kind: Kind) => ['id', ...kindRows[kind].above.map((above) => `${above}_id`), ...knownTypes[kind].names];

@@ -2,7 +2,7 @@ import { schemeNames } from '../identifierScheme.ts';
 import { knownTypes } from '../kinds.ts';
 import type { Kind } from '../record.ts';
 import { foldCase } from '../text.ts';
-import { fileRefusal } from './fileRefusal.ts';
+import { refusedFile } from './fileRefusal.ts';
 
 /** The member to which a column is mapped. For an identifier, `member` is its scheme. */
 export type Column = { kind: Kind; member: string };
@@ -28,17 +28,14 @@ const commonNames = new Map(
 /** @throws Problem `invalid-input` if a column is mapped to an unknown member, or two columns to the same member */
 export function columnsOf(header: string[], map: Map<string, string>): (Column | undefined)[] {
   const unknown = [...map.keys()].filter((name) => !header.includes(name));
-  if (unknown.length > 0) throw fileRefusal(`has no column ${unknown.join(', ')}; it has ${header.join(', ')}`);
+  if (unknown.length > 0) throw refusedFile('noColumn', unknown.join(', '), header.join(', '));
   const columns = knownColumns(header, map);
   for (const [i, name] of header.entries())
-    if (!columns[i] && map.get(name))
-      throw fileRefusal(
-        `has the column ${name} mapped to ${map.get(name)}, which is no member such as artist.name or album_identifier.ean`,
-      );
+    if (!columns[i] && map.get(name)) throw refusedFile('unknownMember', name, String(map.get(name)));
   const members = columns.flatMap((column) => (column ? [columnName(column)] : []));
   const twice = members.find((member, i) => members.indexOf(member) < i);
-  if (twice) throw fileRefusal(`has several columns for ${twice}; rename the others`);
-  if (!members.includes('artist.name')) throw fileRefusal(`has no column for artist.name; map one to it. It has ${header.join(', ')}`);
+  if (twice) throw refusedFile('sameColumn', twice);
+  if (!members.includes('artist.name')) throw refusedFile('noNameColumn', header.join(', '));
   return columns;
 }
 

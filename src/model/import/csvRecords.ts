@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadBytes } from './encoding.ts';
 import { decode, type Encoding } from './encoding.ts';
-import { fileRefusal } from './fileRefusal.ts';
+import { refusedFile } from './fileRefusal.ts';
 
 /** An empty cell is null. `line`: where the record begins. */
 export type CsvRecord = { line: number; cells: (string | null)[] };
@@ -44,7 +44,7 @@ export async function* readCsv(
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
     if (!code.startsWith('CSV_')) throw error;
-    throw fileRefusal(`is no CSV after line ${line}; perhaps a quote is not closed: ${message}`);
+    throw refusedFile('noCsv', line, message);
   } finally {
     text.destroy();
   }

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts';
-import { fileRefusal } from './fileRefusal.ts';
+import { refusedFile } from './fileRefusal.ts';
 
 /** Reads a file piece by piece, from its beginning at each call. */
 export type ReadBytes = () => AsyncIterable<Uint8Array>;
@@ -42,7 +42,7 @@ export async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: Encodi
     try {
       return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
     } catch {
-      throw fileRefusal(`is not ${encoding} after line ${line}. Name its encoding.`);
+      throw refusedFile('otherEncoding', encoding, line);
     }
   };
   for await (const piece of bytes) {

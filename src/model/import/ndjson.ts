@@ -3,7 +3,7 @@ import { type Json, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
 import { isKind, isSingle, kindRows, kinds, parentOf } from '../record.ts';
 import type { ReadBytes } from './encoding.ts';
-import { fileRefusal } from './fileRefusal.ts';
+import { refusedFile } from './fileRefusal.ts';
 import { type BadRow, badRow, type Given, type ImportRow, type ImportSource, type Rows, rowErrorOf } from './importRow.ts';
 import { linesOf } from './lines.ts';
 
@@ -38,7 +38,7 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows>
     }
     yield rows;
   }
-  if (isExport && !ended) throw fileRefusal('lacks its last line, so it was cut. Export it again.');
+  if (isExport && !ended) throw refusedFile('cutExport');
 }
 
 type Read<T> = { bad: BadRow; value?: undefined } | { bad?: undefined; value?: T };
@@ -76,7 +76,7 @@ export const isObject = (value: Json | undefined): value is Given => typeof valu
 
 function requireComplete({ complete, records }: Given, read: number): void {
   if (complete === true && records === BigInt(read)) return;
-  throw fileRefusal(`is an incomplete export: it has ${read} records. Export it again, or delete its first and last line.`);
+  throw refusedFile('incompleteExport', read);
 }
 
 /** The row of a line of an export. */

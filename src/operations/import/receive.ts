@@ -1,20 +1,27 @@
 import { system } from '../../model/actor.ts';
-import { type Job, maxChunk } from '../../model/job.ts';
+import { detailOf, type Fault } from '../../model/fault.ts';
+import { failureOf, type Job, maxChunk } from '../../model/job.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Store } from '../../store/store.ts';
+import { receivingTime } from '../job.ts';
 import { writes } from '../writes.ts';
 
-/** Stores a file as the input of a job as it arrives, then queues the job. It fails where the file breaks off or has more than `maxBytes`. */
+/**
+ * Stores a file as the input of a job as it arrives, then queues the job. It fails where the file breaks off or has more than `maxBytes`.
+ *
+ * @param pieceTime how long each piece of `maxChunk` bytes may take, in ms: the lease of the job lasts as long
+ */
 export async function receiveInput(
   store: Pick<Store, 'write'>,
   { id }: Pick<Job, 'id'>,
   file: AsyncIterable<Uint8Array>,
   maxBytes: number,
+  pieceTime = receivingTime,
 ): Promise<void> {
   let size = 0;
   let number = 0;
   try {
-    for await (const piece of inPieces(file)) {
+    for await (const piece of inPieces(file, pieceTime)) {
       size += piece.length;
       if (size > maxBytes) throw new Problem('content-too-large', `The file may have at most ${maxBytes} bytes.`);
       const bytes = Buffer.from(piece).toString('base64');
@@ -22,17 +29,19 @@ export async function receiveInput(
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await store.write(writes.endJob, system, { id, run: 0n, state: 'failed', outcome: { code: error.code, detail: error.message } });
+    await store.write(writes.endJob, system, { id, run: 0n, state: 'failed', outcome: failureOf(error) });
     throw error;
   }
   await store.write(writes.queueJob, system, id);
 }
 
 /** Pieces of `maxChunk` bytes. */
-async function* inPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inPieces(file: AsyncIterable<Uint8Array>, time: number): AsyncGenerator<Uint8Array> {
   let piece = new Uint8Array(maxChunk);
   let length = 0;
-  for await (const bytes of file)
+  let begun = performance.now();
+  for await (const bytes of file) {
+    if (performance.now() - begun > time) throw tooSlow(time);
     for (let from = 0; from < bytes.length; ) {
       const part = bytes.subarray(from, from + maxChunk - length);
       piece.set(part, length);
@@ -42,6 +51,13 @@ async function* inPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       yield piece;
       piece = new Uint8Array(maxChunk);
       length = 0;
+      begun = performance.now();
     }
+  }
   if (length > 0) yield piece.subarray(0, length);
+}
+
+function tooSlow(time: number): Problem {
+  const fault: Fault = ['slowFile', maxChunk / 1024, time / 1000];
+  return new Problem('unavailable', `The file ${detailOf(fault)}.`, { fault, retryAfter: 1 });
 }

@@ -1,4 +1,5 @@
 /** @jsxImportSource #jsx */
+import type { Fault } from '../../model/fault.ts';
 import { columnMembers, columnName } from '../../model/import/csvColumns.ts';
 import type { Reading, RowError } from '../../model/import/importRow.ts';
 import { rowActions } from '../../model/import/plan.ts';
@@ -6,7 +7,7 @@ import { type ImportParameters, type ImportStep, stepOf } from '../../model/impo
 import { parseInt64 } from '../../model/int64.ts';
 import type { Job } from '../../model/job.ts';
 import { parseJson } from '../../model/json.ts';
-import { fieldError, invalidInput, notFound } from '../../model/problem.ts';
+import { fieldError, invalidInput, notFound, type ProblemCode } from '../../model/problem.ts';
 import type { Kind } from '../../model/record.ts';
 import type { LeftRecord } from '../../model/undo.ts';
 import { readImport } from '../../operations/import/job.ts';
@@ -110,9 +111,19 @@ function Status({ visit, job, state: sent }: Props) {
         {said} {endedAt === null && done > 0 && memberTexts[language].jobs.progress(done, total)}
       </p>
       {endedAt === null && <progress aria-label={said} {...(total !== null && { value: done, max: Math.max(total, 1) })} />}
-      {state === 'failed' && <p lang="en">{String((outcome as { detail?: unknown } | null)?.detail ?? '')}</p>}
+      {state === 'failed' && <Failure language={language} outcome={outcome as Outcome} />}
     </>
   );
+}
+
+type Outcome = { code: string; detail: string; fault?: Fault };
+
+function Failure({ language, outcome: { code, detail, fault } }: { language: Language; outcome: Outcome }) {
+  const words = faultWords[language];
+  const said = fault
+    ? words.fault({ pointer: '', detail: detail.replace('/file: ', ''), fault })
+    : (importTexts[language].failures[code] ?? words.problems[code as ProblemCode]);
+  return <p {...(!said && { lang: 'en' })}>{said ?? detail}</p>;
 }
 
 function namesIn(language: Language): Record<string, string> {

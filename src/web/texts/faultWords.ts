@@ -88,6 +88,21 @@ const spanish: FaultTexts = {
   ambiguousName: (ids) => `Hay varios con ese nombre: ${ids}. Poné el número.`,
   ambiguousIdentifiers: () => 'Tiene identificadores de varios.',
   matchedTwice: () => 'Coincide con lo mismo que una línea anterior.',
+  emptyFile: () => 'El archivo está vacío.',
+  otherEncoding: (encoding, line) => `El archivo no está en ${encoding.toUpperCase()} después de la línea ${line}. Elegí su codificación.`,
+  noCsv: (line) => `Después de la línea ${line} no es una planilla CSV; quizás falta cerrar una comilla.`,
+  tooManyColumns: (columns, max) => `Tiene ${columns} columnas; el máximo es ${max}.`,
+  longColumnName: (column, max) => `El nombre de la columna ${column} tiene más de ${max} caracteres.`,
+  noColumn: (columns, header) => `No tiene la columna ${columns}. Tiene ${header}.`,
+  noNameColumn: (header) => `Ninguna columna tiene el nombre del artista. Las columnas son ${header}.`,
+  unknownMember: (column, member) => `La columna ${column} no puede ser ${member}, que no es un dato del catálogo.`,
+  sameColumn: (member) => `Varias columnas tienen el mismo dato: ${member}. Cambiales el nombre a las otras.`,
+  cutExport: () => 'A la exportación le falta la última línea. Exportala de nuevo.',
+  incompleteExport: (records) =>
+    `La exportación está incompleta: tiene ${records} registros. Exportala de nuevo, o borrale la primera y la última línea.`,
+  tooManyErrorRows: (max) => `Más de ${max} líneas tienen errores. ¿Es de otro formato?`,
+  slowFile: (kib, seconds) =>
+    `El archivo llegó demasiado lento: cada ${seconds} segundos tienen que llegar ${kib} KiB. Usá una conexión más rápida, o varios archivos más chicos.`,
   technical: sentence,
 };
 
@@ -104,6 +119,7 @@ const plainer: Partial<FaultTexts> = {
   noMember: () => 'It has no such fact; choose another, or leave it empty.',
   urlOrText: () => 'Give the address, or say what the source is.',
   integer: () => 'It must be a whole number.',
+  slowFile: (kib, seconds) => `The file ${detailOf(['slowFile', kib, seconds])}.`,
   integerBetween: (least, most) => `It must be a whole number between ${least} and ${most}.`,
 };
 
