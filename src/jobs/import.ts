@@ -13,7 +13,7 @@ import { planImport } from '../operations/import/plan.ts';
 import { reads } from '../operations/reads.ts';
 import { undoAccount } from '../operations/undo.ts';
 import { writes } from '../operations/writes.ts';
-import { snapshotTime } from '../store/snapshots.ts';
+import { openRenewed } from '../store/snapshots.ts';
 import { createFile, piecesIn } from './file.ts';
 import type { JobContext, JobKind } from './runner.ts';
 
@@ -38,17 +38,12 @@ const maxErrorRows = 100_000;
 
 async function plan(context: JobContext): Promise<ImportSummary> {
   const { format, encoding, map = [], match } = parametersOf(context);
-  const begun = performance.now();
-  const isLate = () => performance.now() - begun >= snapshotTime;
-  const snapshot = await context.store.openSnapshot(context.caller);
+  const snapshot = await openRenewed(() => context.store.openSnapshot(context.caller));
   try {
     const onHeader = (reading: Reading) => summarise(context, { step: 'plan', reading, counts: {}, samples: {} });
     const tally = createTally();
     let done = 0;
-    const step = async () => {
-      if (isLate()) throw tooLong();
-      await context.step({ done, total: null, checkpoint: '' });
-    };
+    const step = () => context.step({ done, total: null, checkpoint: '' });
     const source = await openSource(() => slicesOf(piecesIn(context, 'input'), step), format, { encoding, map: new Map(map), onHeader });
     const used = match ?? source.match;
     const file = createFile(context, 'report');
@@ -62,15 +57,10 @@ async function plan(context: JobContext): Promise<ImportSummary> {
     await file.end();
     await context.step({ done, total: done, checkpoint: '' }, true);
     return await summarise(context, { step: 'plan', match: used, reading: source.reading, ...tally.result() });
-  } catch (error) {
-    // The snapshot has ended.
-    throw error instanceof Problem && error.code === 'unavailable' && isLate() ? tooLong() : error;
   } finally {
     snapshot.end();
   }
 }
-
-const tooLong = () => new Problem('content-too-large', 'The file could not be planned in two minutes. Import it in parts.');
 
 /** Also while the file is only read: another node would take the job over. */
 async function* slicesOf(pieces: AsyncIterable<Uint8Array>, step: () => Promise<void>): AsyncGenerator<Uint8Array> {

@@ -84,3 +84,30 @@ export function createSnapshots(open: (lost: () => void, stop: AbortSignal) => P
 function snapshotEnded(): Problem {
   return unavailable('The snapshot has ended.');
 }
+
+/**
+ * A snapshot without a bound in time, for reads that need not all see the same moment: after half the time of a snapshot it goes on with a
+ * new one. While none can be opened, it goes on with the former.
+ *
+ * @param maxAge in ms
+ */
+export async function openRenewed(open: () => Promise<Snapshot>, maxAge = snapshotTime / 2): Promise<Snapshot> {
+  let current = await open();
+  let openedAt = performance.now();
+
+  async function renew(): Promise<void> {
+    const next = await open().catch(() => undefined);
+    if (!next) return;
+    current.end();
+    current = next;
+    openedAt = performance.now();
+  }
+
+  return {
+    async read(operation, input) {
+      if (performance.now() - openedAt >= maxAge) await renew();
+      return current.read(operation, input);
+    },
+    end: () => current.end(),
+  };
+}

@@ -2,6 +2,9 @@ import { expect, test } from 'bun:test';
 import { importJob } from '../../src/jobs/import.ts';
 import { type JobContext, JobOver } from '../../src/jobs/runner.ts';
 import { planLine } from '../../src/model/import/plan.ts';
+import { unavailable } from '../../src/model/problem.ts';
+import { openRenewed } from '../../src/store/snapshots.ts';
+import type { Read } from '../../src/store/store.ts';
 
 /** Runs an import on files in memory. Its step `last` is the one at which it is cancelled. */
 async function run(checkpoint: string, parameters: object, files: { [name: string]: string }, last = Number.POSITIVE_INFINITY) {
@@ -36,6 +39,26 @@ test('planning keeps its lease, and hears that it is cancelled, in each pass ove
   expect(steps).toBeGreaterThanOrEqual(3 * 20);
   for (let last = 1; last <= 60; last++)
     expect([last, await run('', parameters, { input: table }, last)]).toMatchObject([last, { steps: last, end: { why: 'cancelled' } }]);
+});
+
+test('a plan goes on with a newer snapshot, and with the former while none can be opened', async () => {
+  const ended: number[] = [];
+  let opened = 0;
+  let isFull = false;
+  const open = async () => {
+    if (isFull) throw unavailable('Too many exports are under way.');
+    const number = ++opened;
+    return { read: async () => number as never, end: () => void ended.push(number) };
+  };
+  const snapshot = await openRenewed(open, 0);
+  const read = () => snapshot.read({} as Read<null, number>, null);
+  expect([await read(), ended]).toEqual([2, [1]]);
+  isFull = true;
+  expect([await read(), await read(), ended]).toEqual([2, 2, [1]]);
+  isFull = false;
+  expect([await read(), ended]).toEqual([3, [1, 2]]);
+  snapshot.end();
+  expect(ended).toEqual([1, 2, 3]);
 });
 
 test('a file of nothing but errors is refused before its report fills the disk', async () => {

@@ -13,7 +13,7 @@ import { findMatch, indexStored, nameIn, type Stored } from './match.ts';
 import { countNew, readMembers, refuseTaken } from './members.ts';
 
 /**
- * Plans an import against one snapshot: a row for each record of the file. In each batch, a record stands after those that it belongs to or
+ * Plans an import: a row for each record of the file. In each batch, a record stands after those that it belongs to or
  * names.
  *
  * @param batchSize rows that are planned together
