@@ -238,6 +238,24 @@ test('what another import created since the plan was made is not created again',
   expect((await exported()).match(/"name":"otra m[aá]s"/gi)).toEqual(['"name":"Otra Más"']);
 }, 120_000);
 
+test('an artist whose identifier somebody took since the plan was made is not created again', async () => {
+  const before = await exported();
+  // The artists are in the first part, their identifiers in the second.
+  const lines = Array.from({ length: 50 }, (_, i) => `Numerada ${i},${70_000_000 + i}\n`);
+  const { id } = await planned(`artista,discogs\n${lines.join('')}`, '?match=identifier');
+  const other = await rockola.add('/artists', { name: 'Otro nombre' });
+  await rockola.add(`/artists/${other}/identifiers`, { scheme: 'discogs', value: '70000007' });
+  expect((await step(id, 'apply')).outcome.counts).toMatchObject({ create: 98n, conflict: 2n });
+  const refused = (await rows(id, 'apply')).filter(({ action }) => action === 'conflict');
+  expect(refused.map(({ line, kind, errors: [error] }) => [Number(line), kind, error.code, error.values[0]])).toEqual([
+    [9, 'artist', 'createdMeanwhile', String(other)],
+    [9, 'artist_identifier', 'technical', expect.anything()],
+  ]);
+  expect((await step(id, 'undo')).outcome.counts).toMatchObject({ undone: 98n, left: 0n });
+  expect((await send('DELETE', `/artists/${other}`)).status).toBe(204);
+  expect(await exported()).toBe(before);
+}, 120_000);
+
 test('an import creates artists whose names are similar, each once', async () => {
   const names = ['Los Pares', ...Array.from({ length: 120 }, (_, i) => `Relleno ${i}`), 'Pares'];
   const { id } = await planned(['artista', ...names].join('\n'));

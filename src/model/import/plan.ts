@@ -17,7 +17,8 @@ export type RowAction = (typeof rowActions)[number];
 
 /**
  * A row of a plan or report: one record of the file. `id`: null if the service assigns one. `etag`: of the version that an update changes.
- * `record`: the members of a new record, or those that an update changes; a reference may be a `Ref`.
+ * `record`: the members of a new record, or those that an update changes; a reference may be a `Ref`. `identifiers`: of a new artist or
+ * album that is matched by them.
  */
 export type PlanRow = {
   row: number;
@@ -29,6 +30,7 @@ export type PlanRow = {
   albumId?: Ref | undefined;
   etag?: string | undefined;
   record?: { [member: string]: unknown } | undefined;
+  identifiers?: Given[] | undefined;
   errors?: RowError[] | undefined;
 };
 
@@ -54,6 +56,7 @@ export function readPlanRow(text: string, line: number): PlanRow {
     (kind === null || (typeof kind === 'string' && isKind(kind))) &&
     [id, artist_id, album_id].every((one) => one === null || toRef(one) !== undefined) &&
     (action !== 'update' || (typeof etag === 'string' && statedBy(etag) !== undefined && typeof id === 'bigint')) &&
+    (rest.identifiers === undefined || Array.isArray(rest.identifiers)) &&
     ((action !== 'create' && action !== 'update') || (kind !== null && typeof record === 'object' && record !== null));
   if (!isValid) throw fileRefusal(`has no row of a plan in line ${line}`);
   const members =

@@ -1,25 +1,60 @@
 import type { ImportRow, Rows } from '../../model/import/importRow.ts';
+import { toJson } from '../../model/json.ts';
 import { knownTypes } from '../../model/kinds.ts';
-import { type EntryKind, parentOf, type RecordType } from '../../model/record.ts';
+import { type EntryKind, type Fields, parentOf, type RecordOf, type RecordType } from '../../model/record.ts';
+import type { Reader } from '../../store/store.ts';
 import { reads } from '../reads.ts';
 import type { Planning } from './draft.ts';
+import { lookUpImport } from './lookUp.ts';
 
-/** Finds the artists and albums of the store that have the identifiers of records of the file. */
-export async function findByIdentifiers({ read, byIdentifier }: Planning, rows: Rows): Promise<void> {
+type IdentifierKind = `${EntryKind}_identifier`;
+
+/**
+ * Finds the artists and albums of the store that have the identifiers of records of the file. Notes the identifiers of the others, for the
+ * rows that create them.
+ */
+export async function findByIdentifiers({ read, byIdentifier, identifiers }: Planning, rows: Rows): Promise<void> {
   for (const kind of ['artist_identifier', 'album_identifier'] as const) {
-    const type = knownTypes[kind] as unknown as RecordType;
     const parent = parentOf(kind) as EntryKind;
-    const identifiers = rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
-    const claims = identifiers.flatMap(({ fields }, i) => {
-      const { data } = type.creation.safeParse(fields);
-      return data ? [{ ...type.normal(data), id: BigInt(-i - 1) }] : [];
-    });
+    const ofKind = rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
+    const keyOf = (row: ImportRow | undefined) => `${parent} ${row?.[`${parent}Id`]}`;
+    const claims = ofKind.flatMap(({ fields }, i) => claimsOf(kind, [fields], i));
     if (claims.length === 0) continue;
-    const { holders } = await read(reads.lookUpImport, { kind, ids: [], names: [], under: [], above: { artist: [], album: [] }, claims });
+    const { holders } = await read(reads.lookUpImport, { ...nothing, kind, claims });
     for (const { wantedBy, parent: holder } of holders) {
-      const key = `${parent} ${identifiers[Number(-wantedBy) - 1]?.[`${parent}Id`]}`;
+      const key = keyOf(ofKind[indexOf(wantedBy)]);
       const other = byIdentifier.get(key);
       byIdentifier.set(key, other === undefined || other === holder ? holder : null);
+      identifiers.delete(key);
+    }
+    for (const { id, ...fields } of claims) {
+      const key = keyOf(ofKind[indexOf(id)]);
+      if (!byIdentifier.has(key)) identifiers.set(key, `${identifiers.get(key) ?? ''}${toJson(fields)}\n`);
     }
   }
+}
+
+const nothing = { ids: [], names: [], under: [], above: { artist: [], album: [] } };
+const indexOf = (wantedBy: bigint) => Number(-wantedBy) - 1;
+
+/** The valid ones among some identifiers. `index` is in their negative ids. */
+function claimsOf(kind: IdentifierKind, identifiers: unknown[], index: number): RecordOf<Fields>[] {
+  const { creation, normal } = knownTypes[kind] as unknown as RecordType;
+  return identifiers.flatMap((fields) => {
+    const { data } = creation.safeParse(fields);
+    return data ? [{ ...normal(data), id: BigInt(-index - 1) }] : [];
+  });
+}
+
+/** The artists or albums that have identifiers of these rows, by row. */
+export async function listHoldersOf(
+  reader: Reader,
+  parent: EntryKind,
+  rows: { row: number; identifiers?: unknown[] | undefined }[],
+): Promise<[row: number, id: bigint][]> {
+  const kind = `${parent}_identifier` as const;
+  const claims = rows.flatMap(({ identifiers = [] }, i) => claimsOf(kind, identifiers, i));
+  if (claims.length === 0) return [];
+  const { holders } = await lookUpImport(reader, { ...nothing, kind, claims });
+  return holders.map(({ wantedBy, parent }) => [rows[indexOf(wantedBy)]?.row as number, parent]);
 }

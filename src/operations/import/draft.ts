@@ -24,12 +24,14 @@ export type Planning = {
   counts: ReturnType<typeof createNumberMap>;
   /** The stored artist or album with the identifiers of a record of the file, by kind and id in the file; null if there are several. */
   byIdentifier: Map<string, bigint | null>;
+  /** The identifiers of the other artists and albums of the file, likewise: JSON on each line, since objects take more memory. */
+  identifiers: Map<string, string>;
 };
 
 export function createPlanning(read: ReadSnapshot, match: MatchMethod, columnOf: ImportSource['columnOf']): Planning {
   return {
     ...{ read, match, columnOf, rows: 0, ids: createFileIds(match) },
-    ...{ taken: createNumberMap(0), counts: createNumberMap(), byIdentifier: new Map() },
+    ...{ taken: createNumberMap(0), counts: createNumberMap(), byIdentifier: new Map(), identifiers: new Map() },
   };
 }
 

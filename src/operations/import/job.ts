@@ -98,7 +98,7 @@ export async function applyImportPart(
   const applied = await importPart(tx, await actorOf(tx, accountId), part);
   const began = part.changeset === null ? tx.now : since;
   const { changeset } = applied;
-  const rows = reportRows(part.changes, applied, false).map(({ record: _, etag: __, errors, ...row }) =>
+  const rows = reportRows(part.changes, applied, false).map(({ record: _, etag: __, identifiers: ___, errors, ...row }) =>
     planLine({ ...row, ...(errors && { errors: errors.slice(0, maxErrors) }) }),
   );
   await jobs.writeChunk(tx, { id, name: 'applied', number, bytes: base64(rows.join('')) });

@@ -1,6 +1,7 @@
 import { fileRefusal } from '../../model/import/fileRefusal.ts';
-import type { ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
+import type { Given, ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
 import type { MatchMethod, PlanRow, Ref } from '../../model/import/plan.ts';
+import { parseJson } from '../../model/json.ts';
 import { knownTypes } from '../../model/kinds.ts';
 import { type EntryKind, isEntryKind, isSingle, type Kind, kinds, parentOf, type RecordType } from '../../model/record.ts';
 import { etagOf } from '../../model/versioned.ts';
@@ -135,5 +136,12 @@ function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draf
     return { ...planned, action: 'update', id: found.record.id, etag: etagOf(found), record: members };
   }
   ids.create(kind, row.id, number);
-  return { ...planned, action: 'create', id: keepsId({ ids, ...planning }, row) ? row.id : null, record: members };
+  const identifiers = planning.identifiers.get(`${kind} ${row.id}`)?.trimEnd().split('\n');
+  return {
+    ...planned,
+    action: 'create',
+    id: keepsId({ ids, ...planning }, row) ? row.id : null,
+    record: members,
+    identifiers: identifiers?.map((text) => parseJson(text).value as Given),
+  };
 }
