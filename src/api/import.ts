@@ -42,7 +42,7 @@ export const importRoutes = [
     needs,
     query: importQuery,
     takesKey: false,
-    receives: Object.values(mediaTypes),
+    receives: [...new Set(Object.values(mediaTypes))],
     success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
     problems: ['too-many-requests'],
     async handle({ query, headers, file, write }, { store, config }) {

@@ -211,14 +211,14 @@ test('answers and dumps of MusicBrainz become artists, albums and memberships', 
   expect([second.code, second.rows.map(({ action, kind }) => `${action} ${kind}`)]).toEqual([
     0,
     [
-      'create artist_details',
-      'create alias',
       'create artist',
-      'create artist_identifier',
       'create album',
-      'create album_details',
-      'create album_identifier',
+      'create alias',
+      'create artist_details',
       'create credit',
+      'create album_details',
+      'create artist_identifier',
+      'create album_identifier',
     ],
   ]);
   expect((await node.send('GET', `/artists/${charly}`)).json).toMatchObject({ name: 'Charly', description: 'mine' });
