@@ -21,6 +21,7 @@ const mediaTypes: Record<ImportFormat, string> = {
   json: 'application/json',
   discogs: 'application/xml',
   musicbrainz: 'application/json',
+  wikidata: 'application/x-ndjson',
 };
 /** The file with the rows of each step. */
 const fileNames = { plan: 'report', apply: 'applied', undo: 'undone' };
@@ -46,8 +47,8 @@ export const importRoutes = [
     success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
     problems: ['too-many-requests'],
     async handle({ query, headers, file, write }, { store, config }) {
-      const ofType = importFormats.find((name) => headers.get('content-type')?.toLowerCase().startsWith(mediaTypes[name])) ?? 'csv';
-      const { format = ofType } = query;
+      const type = headers.get('content-type')?.toLowerCase() ?? '';
+      const format = query.format ?? importFormats.find((name) => type.startsWith(mediaTypes[name])) ?? 'csv';
       const job = await write(writes.createImport, { ...query, format });
       await receiveInput(store, job, file(config.maxImport), config.maxImport);
       return accepted(await store.read(readJob, { owner: null, id: job.id }), config.prefix);

@@ -34,7 +34,7 @@ type Options = Notes & {
 export function importCommand(withWrites: WithWrites): Command {
   return withNoteOptions(new Command('import'))
     .description('Add and change records as a file says: makes a plan, then applies it; the server may keep running.')
-    .argument('[file]', 'an export of Rockola, a table as CSV, JSON of the API, or a file of Discogs or MusicBrainz')
+    .argument('[file]', 'an export of Rockola, a table as CSV, JSON of the API, or a file of Discogs, MusicBrainz or Wikidata')
     .addOption(new Option('--match <method>', 'how a record of the file is found in the store').choices(matchMethods))
     .addOption(new Option('--format <format>', 'of the file (default: by its name)').choices(importFormats))
     .addOption(new Option('--encoding <encoding>', 'of CSV (default: by its content)').choices(encodings))

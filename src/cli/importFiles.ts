@@ -101,6 +101,7 @@ const formats = {
   json: 'one JSON document',
   discogs: 'a dump of Discogs',
   musicbrainz: 'answers or a dump of MusicBrainz',
+  wikidata: 'entities of Wikidata',
 };
 const separators: { [separator: string]: string } = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { parseJson } from '../../src/model/json.ts';
 import { until } from '../faults/until.ts';
 import { startRockola } from '../support/harness.ts';
+import { date, entities, entity, item } from '../support/wikidata.ts';
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const { send } = rockola;
@@ -97,7 +98,7 @@ test('faults are told by line, what is no JSON is refused, and nothing is change
   expect(lines.map(({ line }) => Number(line)).toSorted()).toEqual([3, 4, 5, 6, 7, 8]);
   for (const [file, why] of [
     ['[{"name": "Sumo"}', 'not read as one JSON document'],
-    [Bun.gzipSync('[{"name": "Sumo"}]'), 'not read as one JSON document'],
+    [Bun.gzipSync('[{"name": "Sumo"}]'), 'is compressed'],
     [`{"name": "${'x'.repeat(3 << 20)}"}`, 'outside an array of records'],
   ] as const)
     expect(await planned(file)).toMatchObject({
@@ -113,4 +114,53 @@ test('the command reads a file by its name', async () => {
   const { code, err, out } = await rockola.cli(['import', file]);
   expect([code, err.includes('line'), out]).toEqual([0, false, expect.stringContaining('It is read as one JSON document.')]);
   expect((await send('GET', '/artists/13')).json.name).toBe('Sumo');
+}, 60_000);
+
+const wikidata = '?format=wikidata';
+
+test('entities of Wikidata are matched by identifier, with those that the file names and the catalogue has', async () => {
+  const itinerary = await rockola.add('/artists', { name: 'Serú Girán de antes' });
+  const before = await text('/export');
+  // The band is known by its Discogs number, and one that the file lacks by its item.
+  await rockola.add(`/artists/${itinerary}/identifiers`, { scheme: 'discogs', value: '82730' });
+  const other = await rockola.add('/artists', { name: 'La Máquina de Hacer Pájaros' });
+  await rockola.add(`/artists/${other}/identifiers`, { scheme: 'wikidata', value: 'Q999' });
+  const file = `[\n${entities.join(',\n')}\n]`;
+  const { id, outcome } = await planned(file, wikidata);
+  expect(outcome).toMatchObject({ match: 'identifier', reading: { format: 'wikidata' }, counts: { error: 0n, conflict: 0n } });
+  await send('POST', `/imports/${id}/apply`);
+  expect((await ended(id)).outcome.counts).toMatchObject({ create: 18n, update: 0n, conflict: 0n, error: 0n });
+  expect((await send('GET', `/artists/${itinerary}`)).json.name).toBe('Serú Girán de antes');
+  const members = (await send('GET', `/artists/${itinerary}/members`)).json.data;
+  expect(members).toMatchObject([
+    { credited: 'Charly García', from: '1978', to: '1982', ended: true },
+    { credited: 'Pedro Aznar', from: '1978', to: '1982', ended: true },
+  ]);
+  const charly = members[0].person;
+  expect((await send('GET', `/artists/${other}/members`)).json.data).toMatchObject([{ person: charly, credited: 'Charly García' }]);
+  const { json: albums } = await send('GET', `/artists/${itinerary}/albums`);
+  expect(albums.data).toMatchObject([
+    { name: 'La Grasa de las Capitales', year: 1979n },
+    { name: 'No llores por mí, Argentina', year: 1982n },
+  ]);
+  // Again it changes nothing, and what people added stays.
+  await send('PATCH', `/artists/${itinerary}/members/${members[0].id}`, { roles: ['keyboards'] });
+  const again = await planned(file, wikidata);
+  expect(again.outcome.counts).toMatchObject({ create: 0n, update: 0n, unchanged: 20n, error: 0n });
+  await send('POST', `/imports/${id}/undo`);
+  expect((await ended(id)).outcome.counts.undone > 15n).toBe(true);
+  expect(before.includes('Charly')).toBe(false);
+}, 120_000);
+
+test('an album whose performer is nowhere is an error by its line, and a membership in an unknown band is left out', async () => {
+  const aznar = entity(903, { es: 'Pedro Aznar' }, { P31: [item(5)], P463: [item(777)] });
+  const album = entity(909, { es: 'Contemplación' }, { P31: [item(482994)], P175: [item(888)], P577: [date('1985')] });
+  const { id, outcome } = await planned(`${aznar}\n${album}\n{"id":"Q1"}\n`, `${wikidata}&match=name`);
+  expect(outcome.counts).toMatchObject({ create: 3n, error: 2n });
+  const rows = (await (await fetch(`${rockola.url}/api/v1/imports/${id}/rows`, { headers: key })).text()).trim().split('\n');
+  const bad = rows.map((row) => parseJson(row).value as Answer).filter(({ action }) => action === 'error');
+  expect(bad.map(({ line, errors: [error] }) => [Number(line), error.code]).toSorted()).toEqual([
+    [2, 'notThere'],
+    [3, 'technical'],
+  ]);
 }, 60_000);

@@ -441,7 +441,7 @@ describe.each([
           identifier: [undefined, expect.objectContaining({ type: 'array', items: { type: 'string' }, maxItems: 100 })],
         },
         createImport: {
-          format: [undefined, expect.objectContaining({ enum: ['ndjson', 'csv', 'json', 'discogs', 'musicbrainz'] })],
+          format: [undefined, expect.objectContaining({ enum: ['ndjson', 'csv', 'json', 'discogs', 'musicbrainz', 'wikidata'] })],
           match: [undefined, expect.objectContaining({ enum: ['id', 'identifier', 'name', 'none'] })],
           encoding: [undefined, expect.objectContaining({ enum: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] })],
           map: [undefined, expect.objectContaining({ type: 'string', maxLength: 600 })],

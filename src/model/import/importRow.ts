@@ -19,6 +19,8 @@ export type ImportRow = {
   artistId: bigint | undefined;
   albumId: bigint | undefined;
   fields: Given;
+  /** The ids in the file of artists that members name, if these ids stand for missing ones. */
+  named?: { [member: string]: bigint };
   partial: boolean;
   fills?: boolean;
   optional?: boolean;
@@ -33,7 +35,7 @@ export type RowError = { column: string | null; member: string | null; code: str
 
 /** How a file is read. `columns`: each with the member to which it is mapped, or null. */
 export type Reading =
-  | { format: 'ndjson' | 'json' | 'discogs' | 'musicbrainz' }
+  | { format: 'ndjson' | 'json' | 'discogs' | 'musicbrainz' | 'wikidata' }
   | { format: 'csv'; encoding: Encoding; why: EncodingReason; separator: string; columns: { name: string; member: string | null }[] };
 
 export type ImportSource = {
@@ -42,6 +44,8 @@ export type ImportSource = {
   reading: Reading;
   /** The column of a member, in CSV. */
   columnOf(kind: Kind, member: string): string | null;
+  /** The identifier of an artist that rows name and the file may lack, if ids of the file come from identifiers. */
+  identifierOf?(artistId: bigint): { scheme: string; value: string };
   /** Reads the file from its beginning at each call. */
   rows(): AsyncIterable<Rows>;
 };

@@ -23,6 +23,10 @@ function readMap(text: string): [string, string][] | undefined {
 }
 
 export const importQuery = z.strictObject({
+  format: z
+    .enum(importFormats, `must be one of ${importFormats.join(', ')}`)
+    .optional()
+    .meta({ description: 'Of the file. Absent: the first with its media type' }),
   match: z
     .enum(matchMethods, `must be one of ${matchMethods.join(', ')}`)
     .optional()
@@ -30,10 +34,6 @@ export const importQuery = z.strictObject({
       description:
         'How a record of the file is found in the catalogue. Absent: `id` for an export, `identifier` for another catalogue, else `name`',
     }),
-  format: z
-    .enum(importFormats, `must be one of ${importFormats.join(', ')}`)
-    .optional()
-    .meta({ description: 'Of the file. Absent: by its media type' }),
   encoding: z
     .enum(encodings, `must be one of ${encodings.join(', ')}`)
     .optional()

@@ -4,13 +4,14 @@ import { fileRefusal } from './fileRefusal.ts';
 import type { ImportSource } from './importRow.ts';
 import { linesOf } from './lines.ts';
 
-export const importFormats = ['ndjson', 'csv', 'json', 'discogs', 'musicbrainz'] as const;
+export const importFormats = ['ndjson', 'csv', 'json', 'discogs', 'musicbrainz', 'wikidata'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** A collection of Discogs is named by its owner, the day and a number. */
 const fileNames: [RegExp, ImportFormat][] = [
   [/\.xml$|-collection-\d{8}-\d+\.csv$/i, 'discogs'],
   [/(?:musicbrainz|mbdump)[^/\\]*$/i, 'musicbrainz'],
+  [/wikidata[^/\\]*\.(?:ndjson|jsonl|json)$/i, 'wikidata'],
   [/\.(?:ndjson|jsonl)$/i, 'ndjson'],
   [/\.json$/i, 'json'],
 ];
@@ -24,6 +25,7 @@ export async function openSource(bytes: ReadBytes, format: ImportFormat, options
   if (format === 'json') return (await import('./json.ts')).jsonSource(bytes);
   if (format === 'discogs') return (await import('./discogs.ts')).discogsSource(bytes, options);
   if (format === 'musicbrainz') return (await import('./musicbrainz.ts')).musicbrainzSource(bytes);
+  if (format === 'wikidata') return (await import('./wikidata.ts')).wikidataSource(bytes);
   return (await import('./csv.ts')).csvSource(bytes, options);
 }
 

@@ -12,6 +12,7 @@ import { changedMembers, createPlanning, type Draft, keepsId, type Planning, typ
 import type { ImportLookup } from './lookUp.ts';
 import { findMatch, indexStored, nameIn, type Stored } from './match.ts';
 import { countNew, readMembers, refuseTaken } from './members.ts';
+import { resolveReferences } from './references.ts';
 
 /**
  * Plans an import: a row for each record of the file. In each batch, a record stands after those that it belongs to or
@@ -29,7 +30,8 @@ export async function* planImport(
   if (match === 'id' && source.match === 'identifier')
     throw fileRefusal('has the ids of another catalogue. Match its records by identifier or by name.');
   if (match === 'identifier') for await (const rows of inBatches(source.rows(), batchSize)) await findByIdentifiers(planning, rows);
-  for await (const rows of inBatches(source.rows(), batchSize)) {
+  for await (const batch of inBatches(source.rows(), batchSize)) {
+    const rows = await resolveReferences(planning, source, batch);
     const planned: PlanRow[] = [];
     for (const row of rows) if ('errors' in row) planned.push({ ...row, row: ++planning.rows, action: 'error', kind: null, id: null });
     for (const kind of kinds) {

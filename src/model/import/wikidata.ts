@@ -1,0 +1,214 @@
+import type { AlbumKind } from '../albumDetails.ts';
+import type { Genre } from '../artistDetails.ts';
+import { type IdentifierKind, schemeNames } from '../identifierScheme.ts';
+import type { Json } from '../json.ts';
+import type { Kind } from '../record.ts';
+import type { ReadBytes } from './encoding.ts';
+import { fileRefusal } from './fileRefusal.ts';
+import { artistsFirst, badRow, type Given, type ImportRow, type ImportSource, type Rows } from './importRow.ts';
+import { linesOf } from './lines.ts';
+import { maxLine, readObject } from './ndjson.ts';
+import { at, dateOf, itemsOf, listAt, mainValue, numberOf, qualifierDate, statementsOf, textAt, textsOf } from './wikidataValues.ts';
+
+const human = 'Q5';
+/** Musical group, rock band, ensemble, duo, trio, metal band, boy band, girl group. */
+const groups = ['Q215380', 'Q5741069', 'Q2088357', 'Q9212979', 'Q281643', 'Q56816954', 'Q216337', 'Q641066'];
+/** The more special kinds first. */
+const albumKinds: [string, AlbumKind][] = [
+  ['Q169930', 'ep'],
+  ['Q134556', 'single'],
+  ['Q209939', 'live'],
+  ['Q222910', 'compilation'],
+  ['Q4176708', 'soundtrack'],
+  ['Q208569', 'album'],
+  ['Q482994', 'album'],
+];
+const genres: { [item: string]: Genre } = {
+  ...{ Q11399: 'rock', Q484641: 'pop-rock', Q37073: 'pop', Q186472: 'folk-rock', Q9759: 'blues', Q83270: 'hard-rock' },
+  ...{ Q38848: 'heavy-metal', Q483352: 'thrash-metal', Q49451: 'progressive-rock', Q7749: 'rock-and-roll', Q3071: 'punk' },
+  ...{ Q10922: 'hardcore', Q598929: 'post-punk', Q187760: 'new-wave', Q11366: 'alternative-rock', Q183504: 'indie' },
+  ...{ Q9794: 'reggae', Q11401: 'hip-hop' },
+};
+const maxGenres = 5;
+const schemes: Record<IdentifierKind, { [scheme: string]: string }> = {
+  artist_identifier: { musicbrainz: 'P434', discogs: 'P1953', spotify: 'P1902', isni: 'P213', viaf: 'P214' },
+  album_identifier: { 'musicbrainz-release-group': 'P436', 'discogs-master': 'P1954', spotify: 'P2205' },
+};
+/** `mul`: names that are the same in all languages with Latin letters. */
+const languages = ['es', 'mul', 'en'];
+/** Values of an entity; the largest have some 100,000. The length of the line limits them. */
+const maxValues = maxLine;
+
+/**
+ * Entities of Wikidata, one on each line, in the array of a dump too. An artist or album has the negative number of its item as its id.
+ * Entities that are neither are left out, as is what the catalogue cannot say.
+ */
+export function wikidataSource(bytes: ReadBytes): ImportSource {
+  const names = new Map<number, string>();
+  return {
+    ...{ match: 'identifier', reading: { format: 'wikidata' }, columnOf: () => null },
+    identifierOf: (artistId) => ({ scheme: 'wikidata', value: `Q${-artistId}` }),
+    rows: () => artistsFirst(() => readRows(bytes(), names)),
+  };
+}
+
+const [comma, open, close] = [...',[]'].map((sign) => sign.charCodeAt(0));
+
+async function* readRows(bytes: AsyncIterable<Uint8Array>, names: Map<number, string>): AsyncGenerator<Rows> {
+  const reader = createReader(names);
+  let line = 0;
+  let isOpen = false;
+  for await (const lines of linesOf(bytes, maxLine))
+    for (const bytes of lines) {
+      line++;
+      const end = (bytes?.findLastIndex((byte) => byte > 0x20) ?? -1) + 1;
+      const last = bytes?.[end - 1];
+      if (end === 1 && (last === open || last === close)) {
+        isOpen = last === open;
+        continue;
+      }
+      const { bad, value } = readObject(last === comma ? bytes?.subarray(0, end - 1) : bytes, line, maxValues);
+      if (bad) yield [bad];
+      else if (value) yield reader.rowsOf(value, line);
+    }
+  if (isOpen) throw fileRefusal('lacks its last line "]", so it was cut');
+}
+
+/** @param names of artists by the numbers of their items, for members and credits; the reader adds those that it reads */
+function createReader(names: Map<number, string>) {
+  let withoutId = 0n;
+  /** The item that states a membership, since the group and the person may both do. */
+  const statedBy = new Map<string, number>();
+
+  return {
+    rowsOf(entity: Given, line: number): Rows {
+      const id = textAt(entity, 'id');
+      if (id === undefined || !('labels' in entity)) return [badRow(line, ['technical', 'is no entity of Wikidata'])];
+      const item = numberOf(id);
+      const classes = [...itemsOf(entity, 'P31'), ...itemsOf(entity, 'P7937')];
+      const kind = albumKinds.find(([one]) => classes.includes(one))?.[1];
+      const isPerson = classes.includes(human);
+      const isArtist =
+        isPerson || classes.some((one) => groups.includes(one)) || ['P434', 'P1953'].some((one) => textsOf(entity, one).length > 0);
+      if (item === undefined || !(kind || isArtist)) return [];
+      return kind ? albumRows(entity, line, item, kind) : artistRows(entity, line, item, isPerson ? 'person' : 'group');
+    },
+  };
+
+  function artistRows(entity: Given, line: number, item: number, type: 'person' | 'group'): Rows {
+    const name = nameOf(entity);
+    if (name !== undefined) names.set(item, name);
+    const rowOf = rowMaker(line, BigInt(-item));
+    const [began, ended] = type === 'person' ? ['P2031', 'P570'] : ['P571', 'P576'];
+    const isGroup = type === 'group';
+    const details = {
+      type,
+      from: dateOf(entity, began) ?? dateOf(entity, 'P2031'),
+      to: dateOf(entity, ended) ?? (isGroup ? dateOf(entity, 'P2032') : null),
+      ended: statementsOf(entity, ended).length + (isGroup ? statementsOf(entity, 'P2032').length : 0) > 0 || null,
+      genres: itemsOf(entity, 'P136')
+        .flatMap((one) => genres[one] ?? [])
+        .slice(0, maxGenres),
+    };
+    return [
+      { ...rowOf('artist', { name: name ?? null }), artistId: undefined, id: BigInt(-item) },
+      { ...rowOf('artist_details', details), id: BigInt(-item) },
+      ...aliasesOf(entity, name).map((alias) => rowOf('alias', alias)),
+      ...identifiersOf(entity, 'artist_identifier').map((one) => rowOf('artist_identifier', one)),
+      ...(isGroup ? statementsOf(entity, 'P527') : []).flatMap((one) =>
+        membershipRows(line, one, item, { group: item, person: namedIn(one) }),
+      ),
+      ...(isGroup ? [] : statementsOf(entity, 'P463')).flatMap((one) =>
+        membershipRows(line, one, item, { group: namedIn(one), person: item }),
+      ),
+    ];
+  }
+
+  type Membership = { group: number | undefined; person: number | undefined };
+
+  function membershipRows(line: number, statement: Json, item: number, { group, person }: Membership): Rows {
+    const credited = names.get(person ?? 0);
+    if (group === undefined || person === undefined || credited === undefined) return [];
+    const [from, to] = [qualifierDate(statement, 'P580'), qualifierDate(statement, 'P582')];
+    const [key, period] = [`${group} ${person}`, `${group} ${person} ${from}`];
+    if ((statedBy.get(key) ?? item) !== item || statedBy.has(period)) return [];
+    for (const one of [key, period]) statedBy.set(one, item);
+    const ended = listAt(statement, 'qualifiers', 'P582').length > 0 || null;
+    return [rowMaker(line, BigInt(-group))('membership', { credited, from, to, ended }, { person: BigInt(-person) })];
+  }
+
+  function albumRows(entity: Given, line: number, item: number, kind: AlbumKind): Rows {
+    const performers = itemsOf(entity, 'P175').flatMap((one) => numberOf(one) ?? []);
+    const [artist, ...others] = performers;
+    if (artist === undefined) return [badRow(line, ['technical', 'is an album without a performer (P175)'])];
+    const rowOf = rowMaker(line, BigInt(-artist), BigInt(-item));
+    const released = dateOf(entity, 'P577');
+    const producers = itemsOf(entity, 'P162').flatMap((one) => numberOf(one) ?? []);
+    const credits = [...others.map((one) => [one, 'co-author'] as const), ...producers.map((one) => [one, 'producer'] as const)];
+    return [
+      {
+        ...rowOf('album', { name: nameOf(entity) ?? null, year: released && BigInt(released.slice(0, 4)) }),
+        albumId: undefined,
+        id: BigInt(-item),
+      },
+      { ...rowOf('album_details', { kind, released }), id: BigInt(-item) },
+      ...identifiersOf(entity, 'album_identifier').map((one) => rowOf('album_identifier', one)),
+      ...credits.flatMap(([one, role]) => {
+        const credited = names.get(one);
+        return credited === undefined || one === artist ? [] : [rowOf('credit', { credited, role }, { artist: BigInt(-one) })];
+      }),
+    ];
+  }
+
+  /** Makes rows without the members that the entity does not state. */
+  function rowMaker(line: number, artistId: bigint, albumId?: bigint) {
+    return (kind: Kind, fields: Given, named?: ImportRow['named']): ImportRow => {
+      const stated = Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0));
+      return {
+        ...{ line, kind, id: --withoutId, artistId, albumId },
+        fields: Object.fromEntries(stated),
+        ...(named && { named }),
+        partial: true,
+        fills: true,
+      };
+    };
+  }
+}
+
+const namedIn = (statement: Json) => numberOf(textAt(mainValue(statement), 'id'));
+
+function nameOf(entity: Given): string | undefined {
+  const labels = at(entity, 'labels') ?? {};
+  const own = languages.map((language) => textAt(labels, language, 'value'));
+  return [...own, ...Object.values(labels).map((label) => textAt(label, 'value'))].find((name) => name !== undefined);
+}
+
+/** Birth name, nickname and short name. Wikidata does not say of what sort its own aliases are. */
+const aliasKinds = { P1477: 'legal name', P1449: 'nickname', P1813: 'short form' };
+
+function aliasesOf(entity: Given, name: string | undefined): Given[] {
+  const stated = Object.entries(aliasKinds).flatMap(([property, kind]) =>
+    statementsOf(entity, property).map((one) => ({
+      name: textAt(mainValue(one), 'text'),
+      kind,
+      language: textAt(mainValue(one), 'language'),
+    })),
+  );
+  const listed = languages.flatMap((language) =>
+    listAt(entity, 'aliases', language).map((one) => ({ name: textAt(one, 'value'), kind: 'search hint', language })),
+  );
+  const seen = new Set([name]);
+  return [...stated, ...listed].flatMap(({ name, kind, language = '' }) => {
+    if (name === undefined || seen.has(name)) return [];
+    seen.add(name);
+    return { name, kind, language: language === 'mul' ? '' : language };
+  });
+}
+
+function identifiersOf(entity: Given, kind: IdentifierKind): Given[] {
+  const known = schemeNames(kind).includes('wikidata') ? [{ scheme: 'wikidata', value: entity.id ?? null }] : [];
+  const others = Object.entries(schemes[kind]).flatMap(([scheme, property]) =>
+    textsOf(entity, property).map((value) => ({ scheme, value })),
+  );
+  return [...known, ...others];
+}

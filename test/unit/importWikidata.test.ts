@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test';
+import type { ImportRow, Rows } from '../../src/model/import/importRow.ts';
+import { formatOf, openSource } from '../../src/model/import/source.ts';
+import { date, entities, entity, item } from '../support/wikidata.ts';
+
+async function rowsOf(text: string | Uint8Array): Promise<Rows> {
+  async function* pieces() {
+    const bytes = Buffer.from(text as string);
+    for (let at = 0; at < bytes.length; at += 1_009) yield bytes.subarray(at, at + 1_009);
+  }
+  const source = await openSource(pieces, 'wikidata', { map: new Map() });
+  return (await Array.fromAsync(source.rows())).flat();
+}
+
+const told = (rows: Rows) =>
+  (rows as ImportRow[]).map(({ line, kind, artistId, albumId, fields, named }) => [line, kind, artistId, albumId, { ...fields, ...named }]);
+
+test('entities are read as artists and albums with the facts that the catalogue can say, artists first', async () => {
+  const rows = await rowsOf(entities.join('\n'));
+  const [group, charly, pedro] = [-901n, -902n, -903n];
+  const identifier = (scheme: string, value: string) => ({ scheme, value });
+  const alias = (name: string, kind: string) => ({ name, kind, language: 'es' });
+  expect(told(rows)).toEqual([
+    [2, 'artist', undefined, undefined, { name: 'Charly García' }],
+    [3, 'artist', undefined, undefined, { name: 'Pedro Aznar' }],
+    [4, 'artist', undefined, undefined, { name: 'Serú Girán' }],
+    [1, 'album', group, undefined, { name: 'La Grasa de las Capitales', year: 1979n }],
+    [1, 'album_details', group, -907n, { kind: 'album', released: '1979' }],
+    [2, 'artist_details', charly, undefined, { type: 'person', from: '1967', genres: ['rock', 'progressive-rock'] }],
+    [2, 'alias', charly, undefined, alias('Carlos Alberto García Moreno', 'legal name')],
+    [2, 'alias', charly, undefined, alias('Charly', 'search hint')],
+    [2, 'artist_identifier', charly, undefined, identifier('wikidata', 'Q902')],
+    [2, 'membership', group, undefined, { person: charly, credited: 'Charly García', from: '1978', to: '1982', ended: true }],
+    [2, 'membership', -999n, undefined, { person: charly, credited: 'Charly García' }],
+    [3, 'artist_details', pedro, undefined, { type: 'person' }],
+    [3, 'artist_identifier', pedro, undefined, identifier('wikidata', 'Q903')],
+    [4, 'artist_details', group, undefined, { type: 'group', from: '1978-03', to: '1993', ended: true }],
+    [4, 'artist_identifier', group, undefined, identifier('wikidata', 'Q901')],
+    [4, 'artist_identifier', group, undefined, identifier('musicbrainz', 'b8a7c51f-362c-4dcb-a259-bc6e0095f0a6')],
+    [4, 'artist_identifier', group, undefined, identifier('discogs', '82730')],
+    [4, 'membership', group, undefined, { person: pedro, credited: 'Pedro Aznar', from: '1978', to: '1982', ended: true }],
+    [5, 'album', group, undefined, { name: 'No llores por mí, Argentina', year: 1982n }],
+    [5, 'album_details', group, -908n, { kind: 'live', released: '1982-12-01' }],
+  ]);
+});
+
+test('the array of a dump has the same rows as its lines, one line later; a cut one is refused', async () => {
+  const dump = `[\n${entities.join(',\r\n')}\n]\n`;
+  const rows = (await rowsOf(entities.join('\n'))).map((row) => ({ ...row, line: row.line + 1 }));
+  expect(await rowsOf(dump)).toEqual(rows as Rows);
+  await expect(rowsOf(dump.slice(0, -2))).rejects.toThrow('was cut');
+});
+
+test('dates are approximate where Wikidata says so, and absent where the year is not known', async () => {
+  const dated = (time: string, precision: number, circa?: boolean) => ({
+    value: { time, precision },
+    qualifiers: circa ? { P1480: [item(5727902)] } : {},
+  });
+  const cases: [object, string | undefined][] = [
+    [dated('+1969-00-00T00:00:00Z', 9, true), '1969~'],
+    [dated('+1969-00-00T00:00:00Z', 8), undefined],
+    [dated('+1969-02-30T00:00:00Z', 11), undefined],
+    [dated('-0044-03-15T00:00:00Z', 11), undefined],
+    [{}, undefined],
+  ];
+  for (const [statement, from] of cases) {
+    const rows = await rowsOf(entity(1, { es: 'Manal' }, { P31: [item(215380)], P571: [statement as never] }));
+    expect((rows[1] as ImportRow).fields.from).toBe(from);
+  }
+});
+
+test('a bad line is told by its number, and what has no shape of an entity harms nothing', async () => {
+  const sumo = entity(1, { es: 'Sumo' }, { P31: [item(215380)] });
+  const deep = sumo.replace('"sitelinks":{}', `"sitelinks":${'['.repeat(40)}${']'.repeat(40)}`);
+  const lines = [
+    ...['{"x":1}', 'nonsense,', sumo.replace('Sumo', '\\ud800'), deep, `{"id":"Q1","labels":"${'x'.repeat(1 << 20)}"}`],
+    ...[entity(2, { es: 'Sin artista' }, { P31: [item(482994)], P577: [date('1985')] }), sumo],
+  ];
+  const rows = await rowsOf(lines.join('\n'));
+  expect(rows.map((row) => [row.line, 'errors' in row ? row.errors[0]?.detail : row.kind])).toEqual([
+    [1, 'is no entity of Wikidata'],
+    [2, 'At character 0: expected a JSON value, found "n".'],
+    [3, expect.stringContaining('lone surrogate')],
+    [4, expect.stringContaining('nested deeper')],
+    [5, 'is longer than 1048576 bytes'],
+    [6, 'is an album without a performer (P175)'],
+    [7, 'artist'],
+    [7, 'artist_details'],
+    [7, 'artist_identifier'],
+  ] as never);
+  const shapes = [
+    '1',
+    'null',
+    '"x"',
+    '[]',
+    '{}',
+    '[1,null,{}]',
+    '{"P31":1}',
+    '{"P31":[null,{"mainsnak":[]},{"mainsnak":{"datavalue":{"value":{"id":5}}}}]}',
+  ];
+  for (const shape of shapes)
+    for (const member of ['labels', 'aliases', 'claims']) {
+      const parts = { id: '"Q1"', labels: '{}', claims: '{"P31":[{"mainsnak":{"datavalue":{"value":{"id":"Q5"}}}}]}', [member]: shape };
+      const text = `{${Object.entries(parts)
+        .map(([name, value]) => `"${name}":${value}`)
+        .join()}}`;
+      expect((await rowsOf(text)).every((row) => 'kind' in row)).toBe(true);
+    }
+});
+
+test('the format is told by the name of the file', () => {
+  expect(['wikidata-20261101-all.json', 'b/Wikidata.ndjson', 'wikidata/x.json', 'wikidata.csv'].map(formatOf)).toEqual([
+    ...(['wikidata', 'wikidata', 'json', 'csv'] as never[]),
+  ]);
+});
