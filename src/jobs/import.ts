@@ -7,7 +7,7 @@ import { openSource, textLines } from '../model/import/source.ts';
 import { parseJson, toJson } from '../model/json.ts';
 import { Problem } from '../model/problem.ts';
 import { type UndoPhase, type UndoPosition, undoStart } from '../model/undo.ts';
-import { inParts, namedIds, noteOwn, partsPerChangeset } from '../operations/import/apply.ts';
+import { createRowIds, inParts, namedIds, noteOwn, partsPerChangeset } from '../operations/import/apply.ts';
 import { type ImportedChangeset, importKind } from '../operations/import/job.ts';
 import { planImport } from '../operations/import/plan.ts';
 import { reads } from '../operations/reads.ts';
@@ -111,7 +111,7 @@ async function apply(context: JobContext): Promise<ImportSummary> {
   const { create = 0, update = 0 } = counts;
   const total = Number(create) + Number(update);
   const [nextPart = 0, lastChangeset = 0, began = 0] = stepOf(job).at.map(Number);
-  const ids = new Map<number, bigint>();
+  const ids = createRowIds();
   const own = (await readChangesets(context)).map(({ changeset }) => changeset);
   const tally = createTally();
   let made = { changeset: BigInt(lastChangeset) || null, since: began, checkpoint: job.checkpoint };

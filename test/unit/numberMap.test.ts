@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createNumberMap, digestOf } from '../../src/model/numberMap.ts';
+import { createRowIds } from '../../src/operations/import/apply.ts';
 import { createFileIds } from '../../src/operations/import/fileIds.ts';
 
 test('a map of numbers keeps each entry as it grows, whatever its keys are', () => {
@@ -36,4 +37,13 @@ test('ids that no number holds exactly are kept apart', () => {
     file.create('album', id, 7);
     expect([file.refOf('album', id), file.isCreated('album', id)]).toEqual([{ row: 7 }, true]);
   }
+});
+
+test('rows keep their ids, however many follow', () => {
+  const ids = createRowIds();
+  const idOf = (row: number) => 2n ** 62n + BigInt(row);
+  for (let row = 1; row <= 5_000; row++) if (row % 3 !== 0) ids.set(row, idOf(row));
+  ids.set(60_000, idOf(60_000));
+  for (let row = 1; row <= 5_001; row++) expect(ids.get(row)).toBe(row % 3 !== 0 && row <= 5_000 ? idOf(row) : undefined);
+  expect([ids.get(60_000), ids.get(59_999), ids.get(1e9)]).toEqual([idOf(60_000), undefined, undefined]);
 });

@@ -104,7 +104,23 @@ export function noteOwn(own: bigint[], changeset: bigint | null): void {
   if (changeset !== null && own.at(-1) !== changeset) own.push(changeset);
 }
 
-export function namedIds(changes: PlannedChange[], ids: Map<number, bigint>): ImportPart['ids'] {
+/** The ids that rows of a plan got, in 8 to 16 bytes a row. Rows are numbered from 1 without gaps. */
+export function createRowIds() {
+  let ids = new BigInt64Array(1 << 10);
+  return {
+    get: (row: number): bigint | undefined => ids[row] || undefined,
+    set(row: number, id: bigint): void {
+      if (row >= ids.length) {
+        const larger = new BigInt64Array(2 * row);
+        larger.set(ids);
+        ids = larger;
+      }
+      ids[row] = id;
+    },
+  };
+}
+
+export function namedIds(changes: PlannedChange[], ids: Pick<Map<number, bigint>, 'get'>): ImportPart['ids'] {
   const values = changes.flatMap(({ artistId, albumId, record }) => [artistId, albumId, ...Object.values(record)]);
   const rows = new Set(values.filter(isRowRef).map(({ row }) => Number(row)));
   return [...rows].flatMap((row) => {
