@@ -72,6 +72,11 @@ export async function output(core: Core, command: string[], options: { env?: Rec
   return { text, cpuSeconds: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6 };
 }
 
+export async function residentMegabytes(pid: number): Promise<number> {
+  const { text } = await output('load', ['ps', '-o', 'rss=', '-p', String(pid)]);
+  return Number(text) / 1024;
+}
+
 /** Runs a program of the bench on the runtime. @returns what it printed, read as JSON */
 export async function runProgram<T>(core: Core, file: string, ...args: (string | number)[]): Promise<T> {
   const { text } = await output(core, [process.execPath, new URL(file, import.meta.url).pathname, ...args.map(String)]);

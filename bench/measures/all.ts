@@ -3,6 +3,7 @@ import { credentials } from './credentials.ts';
 import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { growth } from './growth.ts';
+import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { peers } from './peers.ts';
 import { postgres } from './postgres.ts';
@@ -30,6 +31,7 @@ export const measures: Measure[] = [
   credentials,
   site,
   exports,
+  imports,
   start,
   postgres,
   peers,

@@ -1,7 +1,7 @@
 import { copyStore } from '../catalogue/stores.ts';
 import { closedLoop } from '../load/closed.ts';
 import type { Bench, Measure, Row } from '../measure.ts';
-import { output } from '../processes.ts';
+import { residentMegabytes } from '../processes.ts';
 import { add, listFirst, readOne } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
@@ -50,9 +50,4 @@ async function timeToAnswer(file: string): Promise<number> {
   const taken = performance.now() - begin;
   await service.stop();
   return taken;
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const { text } = await output('load', ['ps', '-o', 'rss=', '-p', String(pid)]);
-  return Number(text) / 1024;
 }
