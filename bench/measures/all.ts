@@ -4,6 +4,7 @@ import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { growth } from './growth.ts';
 import { imports } from './imports.ts';
+import { listening } from './listeners.ts';
 import { lists } from './lists.ts';
 import { peers } from './peers.ts';
 import { postgres } from './postgres.ts';
@@ -15,6 +16,7 @@ import { signUp } from './signUp.ts';
 import { site } from './site.ts';
 import { start } from './start.ts';
 import { watching } from './watching.ts';
+import { webhooks } from './webhooks.ts';
 import { wholeMachine } from './wholeMachine.ts';
 import { writes } from './writes.ts';
 
@@ -36,6 +38,8 @@ export const measures: Measure[] = [
   postgres,
   peers,
   wholeMachine,
+  listening,
+  webhooks,
   watching,
   growth,
 ];
