@@ -58,7 +58,7 @@ export async function listShownMemberships(reader: Reader, end: 'group' | 'perso
     id,
     limit,
   );
-  const found = rows.map((row) => ({ ...memberships.toRecord(row), other: otherOf(row) }));
+  const found = rows.map((row) => Object.assign(memberships.toRecord(row), { other: otherOf(row) }));
   const start = ({ from }: Membership) => from ?? 'unknown';
   return found.sort((a, b) => (start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0));
 }

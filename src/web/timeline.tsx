@@ -27,7 +27,7 @@ function yearsOf(date: string): Scale {
 
 /** @param date `1978`, `1978-05` or `1978-05-30`, with an optional sign after it */
 export function inYears(date: string): number {
-  const [year, month, day] = [date.slice(0, 4), date.slice(5, 7), date.slice(8, 10)].map(Number) as [number, number, number];
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
   return year + (month ? (month - 1) / 12 : 0) + (day ? (day - 1) / 366 : 0);
 }
 
@@ -102,9 +102,6 @@ export function TimeRow({ scale, id, bars }: Props & { bars: Bar[] }) {
         <rect
           x={percent(scale, from)}
           width={`${Math.max(0.8, share(scale, to) - share(scale, from)).toFixed(1)}%`}
-          y="50%"
-          height="0.9rem"
-          rx="3"
           fill={`url(#${id}-decades)`}
           mask={fades && `url(#${id}-${fades})`}
         />
@@ -119,7 +116,7 @@ export function TimeDots({ scale, id, years }: Props & { years: number[] }) {
     <svg class="bars" aria-hidden="true">
       <use href={`#${id}-grid`} />
       {years.map((year) => (
-        <circle class={decadeClass(year)} cx={percent(scale, year + 0.5)} cy="50%" r="4" />
+        <circle class={decadeClass(year)} cx={percent(scale, year + 0.5)} />
       ))}
     </svg>
   );

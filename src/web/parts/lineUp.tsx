@@ -31,13 +31,17 @@ export function LineUp({ visit, id, memberships: { records, total }, years, sour
 
 /** One row for each person in a group, however many periods they had. */
 function rowsOf(id: Props['id'], memberships: ShownMembership[]): ShownMembership[][] {
-  const key = ({ other, person, credited }: ShownMembership) => String(id === 'bands' ? other?.id : (person ?? credited));
-  return [...Map.groupBy(memberships, key).values()];
+  return [...Map.groupBy(memberships, keyOf(id)).values()];
 }
+
+const keyOf =
+  (id: Props['id']) =>
+  ({ other, person, credited }: ShownMembership) =>
+    id === 'bands' ? other?.id : (person ?? credited);
 
 /** The number of people or groups; if the list is cut off, the number of memberships. */
 export function countOf(id: Props['id'], { records, total }: Listed<ShownMembership>): bigint {
-  return total > BigInt(records.length) ? total : BigInt(rowsOf(id, records).length);
+  return total > BigInt(records.length) ? total : BigInt(new Set(records.map(keyOf(id))).size);
 }
 
 type TableProps = { visit: Visit; id: Props['id']; rows: ShownMembership[][]; years: number[]; sources: ShownSource[] };
