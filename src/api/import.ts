@@ -39,7 +39,8 @@ export const importRoutes = [
     path,
     tag,
     summary: 'Plan an import',
-    description: 'Stores the file as it arrives, and changes nothing. The job plans: its report has a row for each record of the file.',
+    description:
+      'Stores the file as it arrives, and changes nothing. The job plans: its report has a row for each record of the file that the catalogue can hold.',
     needs,
     query: importQuery,
     takesKey: false,

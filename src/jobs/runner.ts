@@ -15,7 +15,7 @@ const interval = 500;
 /** The least time between two writes of a job's progress, in ms. */
 const noteInterval = 1_000;
 
-/** The most runs of a job that ends with `unavailable`. Without a limit, a job whose snapshot always takes too long would never end. */
+/** The most runs of a job that ends with `unavailable`. Without a limit, a dump whose snapshot always takes too long would never end. */
 const maxRuns = 10n;
 
 /** The functions that the runner gives to a job. */

@@ -23,7 +23,7 @@ export type Posting = { network?: string; account?: bigint | null; address: stri
 const knownDays = 90;
 /** The most counters with tries that are stored. */
 const maxRows = 100_000;
-/** A sweep of the counters follows each time after so many tries. */
+/** The number of tries between two sweeps of the counters. */
 const sweepEvery = 256;
 
 /** Limits that all nodes of a store share. @param digestKey see `digest` */

@@ -85,7 +85,16 @@ export const details = {
   cutExport: () => 'is an export without its last line; export it again',
   incompleteExport: (records: number) =>
     `is an incomplete export: it has ${records} records; export it again, or delete its first and last line`,
-  tooManyErrorRows: (max: number) => `has more than ${max} lines with errors; is it of another format?`,
+  compressedFile: () => 'is compressed; decompress it first',
+  noJsonDocument: (detail: string) => `is not read as one JSON document: ${detail}; lines of JSON have the format ndjson`,
+  longDocument: (max: number) => `has more than ${max} bytes outside an array of records`,
+  doctype: (line: number) => `has a DOCTYPE or comment outside its records, in line ${line}; remove it`,
+  declaredEncoding: (encoding: string) => `has the encoding ${encoding}; save it as UTF-8`,
+  otherElements: (names: string, line: number) => `has something else than the elements ${names} in line ${line}`,
+  cutFile: (line: number) => `was cut after line ${line}; get it again`,
+  foreignIds: () => 'has the ids of another catalogue; match its records by identifier or by name',
+  noArtist: () => 'has no artist',
+  tooManyErrorRows: (max: number) => `has more than ${max} lines with errors; perhaps it is of another format`,
   slowFile: (kib: number, seconds: number) =>
     `came too slowly: ${kib} KiB of it must arrive every ${seconds} seconds; use a faster connection, or several smaller files`,
   /** Errors that only programs cause, such as in a header, a cursor or a type: always in English. */

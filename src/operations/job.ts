@@ -9,6 +9,8 @@ import type { Reader, Store, Transaction } from '../store/store.ts';
 const leaseTime = 20_000;
 /** How long the next piece of an input may take, in ms. */
 export const receivingTime = 120_000;
+/** The lease of a job that receives its input, in ms. It outlasts `receivingTime`, so that a slow request says why it was refused. */
+const receivingLease = receivingTime + 15_000;
 
 /** Administrators and the operator see all jobs, others their own. */
 export function visibleJobs(actor: Actor): JobOwner {
@@ -47,7 +49,7 @@ export async function addJob(tx: Transaction, order: jobs.NewJob, receives = fal
   if (order.accountId !== null && open.own >= ofAccount)
     throw tooMany(`This account has ${ofAccount} jobs that have not ended, as many as it may.`, 60, 'Or cancel one of them.', []);
   if (open.all >= inAll) throw tooMany(`There are ${inAll} jobs that have not ended, as many as there may be.`, 60, 'They take turns.', []);
-  return jobs.insertJob(tx, order, receives ? tx.now + receivingTime : undefined);
+  return jobs.insertJob(tx, order, receives ? tx.now + receivingLease : undefined);
 }
 
 /** A piece of a job's input, plan or report: `bytes` in base64, at most `maxChunk` of them. */
@@ -55,7 +57,7 @@ export type Piece = jobs.Run & { name: string; number: number; bytes: string };
 
 /** Stores the next piece of an input. @throws Problem `not-found` where the job has ended */
 export async function receivePiece(tx: Transaction, _actor: Actor, { id, ...piece }: Omit<Piece, 'run'>): Promise<void> {
-  if (!(await jobs.extendReceiving(tx, id, tx.now + receivingTime))) throw notFound(`job ${id} that waits for its input`);
+  if (!(await jobs.extendReceiving(tx, id, tx.now + receivingLease))) throw notFound(`job ${id} that waits for its input`);
   await jobs.writeChunk(tx, { id, ...piece });
 }
 

@@ -17,8 +17,8 @@ const partSize = 50;
 
 export type UndoPart = { accountId: bigint; steps: UndoStep[]; before: UndoOutcome };
 
-/** The caller's functions for the plan and for each part. `last`: whether it is the last part, whose outcome is that of the whole undo. */
-type UndoFunctions = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, last: boolean): Promise<UndoOutcome> };
+/** The caller's functions for the plan and for each part. `isLast`: whether it is the last part, whose outcome is that of the whole undo. */
+type UndoFunctions = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, isLast: boolean): Promise<UndoOutcome> };
 
 /**
  * Undoes the changes of an account in a span, up to 500 records, in parts under one changeset. If a part fails, the parts before it stay,

@@ -46,7 +46,7 @@ function holderIn({ facts: { fault } }: Problem): Holder | undefined {
 export function ofProblem({ code, message, facts }: Problem, words: FaultWords): string {
   const { fault } = facts;
   const text = fault ? words.fault({ pointer: '', detail: message, fault }) : (words.problems[code] ?? message);
-  return facts.retryAfter === undefined ? text : `${text} ${words.later(facts.retryAfter)}`;
+  return fault || facts.retryAfter === undefined ? text : `${text} ${words.later(facts.retryAfter)}`;
 }
 
 /** The first segment of a JSON Pointer. */

@@ -143,7 +143,7 @@ test('a fault is told by the line of its record, and the other records are read'
 for (const [what, content, why] of [
   ['a cut document', '[{"name":"Sumo"}', 'expected a JSON value'],
   ['an empty file', ' \n', 'expected a JSON value'],
-  ['lines of JSON', '{"name":"Sumo"}\n{"name":"Virus"}\n', 'Lines of JSON have the format ndjson'],
+  ['lines of JSON', '{"name":"Sumo"}\n{"name":"Virus"}\n', 'lines of JSON have the format ndjson'],
   ['UTF-16', Buffer.from('\ufeff[{"name":"Sumo"}]', 'utf16le'), 'not UTF-8'],
   ['one long record', `{"name":"${'x'.repeat(2 << 20)}"}`, 'more than 1048576 bytes outside an array'],
 ] as [string, string | Uint8Array, string][])

@@ -83,7 +83,7 @@ test('a bad line is told by its number, and what has no shape of an entity harms
     [3, expect.stringContaining('lone surrogate')],
     [4, expect.stringContaining('nested deeper')],
     [5, 'is longer than 1048576 bytes'],
-    [6, 'is an album without a performer (P175)'],
+    [6, 'has no artist'],
     [7, 'artist'],
     [7, 'artist_details'],
     [7, 'artist_identifier'],

@@ -1,4 +1,5 @@
 import { schemeOf } from '../identifierScheme.ts';
+import { createNumberMap, digestOf } from '../numberMap.ts';
 import { isEntryKind, isSingle, type Kind, kindRows } from '../record.ts';
 import type { BadRow, Given, ImportRow, ImportSource, Rows } from './importRow.ts';
 
@@ -26,7 +27,7 @@ export function catalogueSource({ format, scheme, read }: Catalogue): ImportSour
 
 async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<Rows> {
   const seen = new Set<bigint>();
-  const said = new Set<number | bigint>();
+  const said = createNumberMap(0);
   let withoutId = 0n;
   let [hasAlbums, hasMemberships] = [false, false];
 
@@ -65,9 +66,9 @@ async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<
 
   const readMemberships = (entry: Entry) =>
     (entry.memberships ?? []).flatMap(({ group, person, members }) => {
-      const digest = Bun.hash(`${group.id} ${person.id} ${members.from}`);
+      const digest = digestOf(`${group.id} ${person.id} ${members.from}`);
       if (said.has(digest)) return [];
-      said.add(digest);
+      said.set(digest);
       const membership: Part = ['membership', { ...members, person: person.id }];
       return [
         ...[group, person].flatMap((artist) => name(entry, artist, true)),

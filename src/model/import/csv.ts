@@ -6,8 +6,8 @@ import { createTableReader } from './csvTable.ts';
 import { cellValue, readId } from './csvValue.ts';
 import type { ReadBytes } from './encoding.ts';
 import { detectEncoding, type Encoding } from './encoding.ts';
-import { refusedFile } from './fileRefusal.ts';
 import { type BadRow, badRow, type ImportSource, type Reading, type Rows } from './importRow.ts';
+import { refusedFile } from './refusedFile.ts';
 
 /**
  * `map`: members by names of columns, such as `artist.name`. `onHeader` is called before a column may be refused. `collection` corrects the

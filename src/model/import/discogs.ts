@@ -36,7 +36,7 @@ function toEntry(read: XmlRecord): Entry | BadRow {
   if (wrong !== undefined) return badRow(line, ['notAnId'], 'id');
   if (!isMaster) return artistOf(line, named(id, textOf(record.name)), record);
   const [main, ...others] = artists;
-  if (!main) return badRow(line, ['technical', 'has no artist'], 'artists');
+  if (!main) return badRow(line, ['noArtist'], 'artists');
   return { line, albums: [{ id: idOf(id), artists: [main, ...others], parts: albumParts(id, record) }] };
 }
 

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts';
-import { refusedFile } from './fileRefusal.ts';
+import { refusedFile } from './refusedFile.ts';
 
 /** Reads a file piece by piece, from its beginning at each call. */
 export type ReadBytes = () => AsyncIterable<Uint8Array>;

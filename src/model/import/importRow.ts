@@ -9,7 +9,7 @@ export type Given = { [member: string]: Json };
 
 /**
  * A record of a file. A negative id stands for a missing one. Details have the id of their parent.
- * `partial`: absent members keep their values. `fills`: members of a stored record that are not empty keep their values. `optional`: an
+ * `partial`: absent members keep their values. `fills`: members of a stored record that are not empty keep their values, except references. `optional`: an
  * artist that the file only names, so it is found and never created; or a fact that is left out if such an artist is not found.
  */
 export type ImportRow = {

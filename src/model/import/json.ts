@@ -1,10 +1,10 @@
 import type { Json } from '../json.ts';
 import type { Kind } from '../record.ts';
 import type { ReadBytes } from './encoding.ts';
-import { fileRefusal } from './fileRefusal.ts';
 import { artistsFirst, badRow, type Given, type ImportSource, type Rows } from './importRow.ts';
 import { createItemScanner } from './jsonItems.ts';
 import { isObject, maxLine, readJson, toRow } from './ndjson.ts';
+import { refusedFile } from './refusedFile.ts';
 
 /** Members and items of a record. An artist with all of its parts has some 6,000. */
 const maxValues = 20_000;
@@ -23,9 +23,9 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows>
       return bad ?? rowsOf(value, line, counts);
     });
   const { rest, hasArray } = scanner.end();
-  if (!rest) throw fileRefusal(`has more than ${maxLine} bytes outside an array of records`);
+  if (!rest) throw refusedFile('longDocument', maxLine);
   const { bad, value } = readJson(rest, 1, maxValues);
-  if (bad) throw fileRefusal(`is not read as one JSON document: ${bad.errors[0]?.detail}. Lines of JSON have the format ndjson.`);
+  if (bad) throw refusedFile('noJsonDocument', bad.errors[0]?.detail ?? '');
   if (!hasArray) yield rowsOf(value, 1, counts);
 }
 

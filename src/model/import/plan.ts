@@ -2,8 +2,8 @@ import { maxInt64 } from '../int64.ts';
 import { type Json, parseJson, toJson } from '../json.ts';
 import { isKind, type Kind } from '../record.ts';
 import { statedBy } from '../versioned.ts';
-import { fileRefusal } from './fileRefusal.ts';
 import type { Given, RowError } from './importRow.ts';
+import { refusedFile } from './refusedFile.ts';
 
 export const matchMethods = ['id', 'identifier', 'name', 'none'] as const;
 /** How a record of the file is found in the store. */
@@ -58,7 +58,7 @@ export function readPlanRow(text: string, line: number): PlanRow {
     (action !== 'update' || (typeof etag === 'string' && statedBy(etag) !== undefined && typeof id === 'bigint')) &&
     (rest.identifiers === undefined || Array.isArray(rest.identifiers)) &&
     ((action !== 'create' && action !== 'update') || (kind !== null && typeof record === 'object' && record !== null));
-  if (!isValid) throw fileRefusal(`has no row of a plan in line ${line}`);
+  if (!isValid) throw refusedFile('technical', `has no row of a plan in line ${line}`);
   const members =
     record && Object.fromEntries(Object.entries(record).map(([name, value]) => [name, isRowRef(value) ? toRef(value) : value]));
   return {
@@ -70,7 +70,7 @@ export function readPlanRow(text: string, line: number): PlanRow {
 export function readPlanLine(text: string, line: number): Given {
   const { value, errors } = parseJson(text);
   if (errors.count === 0 && typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw fileRefusal(`has no line of a plan in line ${line}`);
+  throw refusedFile('technical', `has no line of a plan in line ${line}`);
 }
 
 /** Whether a value refers to a row of the plan. */

@@ -26,13 +26,13 @@ export const importQuery = z.strictObject({
   format: z
     .enum(importFormats, `must be one of ${importFormats.join(', ')}`)
     .optional()
-    .meta({ description: 'Of the file. Absent: the first with its media type' }),
+    .meta({ description: 'Of the file. Absent: `json`, `ndjson` or `discogs` (XML) by its media type, else `csv`' }),
   match: z
     .enum(matchMethods, `must be one of ${matchMethods.join(', ')}`)
     .optional()
     .meta({
       description:
-        'How a record of the file is found in the catalogue. Absent: `id` for an export, `identifier` for another catalogue, else `name`',
+        'How a record of the file is found in the catalogue. Absent: `id` for an export, JSON of the API and a table with ids; `name` for other tables; else `identifier`',
     }),
   encoding: z
     .enum(encodings, `must be one of ${encodings.join(', ')}`)

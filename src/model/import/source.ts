@@ -1,8 +1,8 @@
 import type { CsvOptions } from './csv.ts';
 import type { ReadBytes } from './encoding.ts';
-import { fileRefusal } from './fileRefusal.ts';
 import type { ImportSource } from './importRow.ts';
 import { linesOf } from './lines.ts';
+import { refusedFile } from './refusedFile.ts';
 
 export const importFormats = ['ndjson', 'csv', 'json', 'discogs', 'musicbrainz', 'wikidata'] as const;
 export type ImportFormat = (typeof importFormats)[number];
@@ -35,7 +35,7 @@ const magic = ['1f8b', '504b0304', '425a68', 'fd377a58', '28b52ffd'];
 async function refuseCompressed(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const piece of bytes) {
     const head = Buffer.from(piece.subarray(0, 4)).toString('hex');
-    if (magic.some((one) => head.startsWith(one))) throw fileRefusal('is compressed. Decompress it first.');
+    if (magic.some((one) => head.startsWith(one))) throw refusedFile('compressedFile');
     return;
   }
 }

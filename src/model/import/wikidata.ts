@@ -4,10 +4,10 @@ import { type IdentifierKind, schemeNames } from '../identifierScheme.ts';
 import type { Json } from '../json.ts';
 import type { Kind } from '../record.ts';
 import type { ReadBytes } from './encoding.ts';
-import { fileRefusal } from './fileRefusal.ts';
 import { artistsFirst, badRow, type Given, type ImportRow, type ImportSource, type Rows } from './importRow.ts';
 import { linesOf } from './lines.ts';
 import { maxLine, readObject } from './ndjson.ts';
+import { refusedFile } from './refusedFile.ts';
 import { at, dateOf, itemsOf, listAt, mainValue, numberOf, qualifierDate, statementsOf, textAt, textsOf } from './wikidataValues.ts';
 
 const human = 'Q5';
@@ -71,7 +71,7 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>, names: Map<number, st
       if (bad) yield [bad];
       else if (value) yield reader.rowsOf(value, line);
     }
-  if (isOpen) throw fileRefusal('lacks its last line "]", so it was cut');
+  if (isOpen) throw refusedFile('cutFile', line);
 }
 
 /** @param names of artists by the numbers of their items, for members and credits; the reader adds those that it reads */
@@ -140,7 +140,7 @@ function createReader(names: Map<number, string>) {
   function albumRows(entity: Given, line: number, item: number, kind: AlbumKind): Rows {
     const performers = itemsOf(entity, 'P175').flatMap((one) => numberOf(one) ?? []);
     const [artist, ...others] = performers;
-    if (artist === undefined) return [badRow(line, ['technical', 'is an album without a performer (P175)'])];
+    if (artist === undefined) return [badRow(line, ['noArtist'], 'P175')];
     const rowOf = rowMaker(line, BigInt(-artist), BigInt(-item));
     const released = dateOf(entity, 'P577');
     const producers = itemsOf(entity, 'P162').flatMap((one) => numberOf(one) ?? []);

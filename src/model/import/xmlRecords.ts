@@ -1,5 +1,5 @@
 import { decode, type ReadBytes } from './encoding.ts';
-import { fileRefusal } from './fileRefusal.ts';
+import { refusedFile } from './refusedFile.ts';
 
 /** An element as `Bun.XML` reads it: a text, or its attributes and children by name. */
 export type Xml = string | { [name: string]: Xml | Xml[] };
@@ -33,7 +33,7 @@ export async function* xmlRecords(bytes: ReadBytes, names: string[], max: number
     if (rest === '') return false;
     const begin = markup.exec(rest)?.[0] ?? '';
     const name = begin.slice(1);
-    if (name.startsWith('!')) throw fileRefusal(`has a DOCTYPE or comment outside its records, in line ${line}. Remove it.`);
+    if (name.startsWith('!')) throw refusedFile('doctype', line);
     const end = rest.indexOf('>') + 1;
     if (end === 0 && begin !== '' && rest.length < longestTag) return false;
     if (names.includes(name)) {
@@ -44,7 +44,7 @@ export async function* xmlRecords(bytes: ReadBytes, names: string[], max: number
     if (name.startsWith('?') && end > 0) requireUtf8(rest.slice(0, end));
     else if (isRoot && end > 0) root = name;
     else if (root && name === `/${root}`) root = '';
-    else throw fileRefusal(`has something else than the elements ${names.join(' and ')} in line ${line}`);
+    else throw refusedFile('otherElements', names.join(', '), line);
     drop(end);
     return true;
   };
@@ -75,14 +75,13 @@ export async function* xmlRecords(bytes: ReadBytes, names: string[], max: number
     }
     yield records;
   }
-  if (open) throw fileRefusal(`ends in the ${open.name} that begins in line ${open.line}, so it was cut`);
-  if (root || rest !== '') throw fileRefusal('lacks its last tag, so it was cut');
+  if (open || root || rest !== '') throw refusedFile('cutFile', open?.line ?? line);
 }
 
 /** @param declaration such as `<?xml version="1.0" encoding="UTF-8"?>` */
 function requireUtf8(declaration: string): void {
   const encoding = /encoding\s*=\s*["']([^"']*)/.exec(declaration)?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(encoding)) throw fileRefusal(`has the encoding ${encoding.slice(0, 40)}. Save it as UTF-8.`);
+  if (!/^utf-?8$/i.test(encoding)) throw refusedFile('declaredEncoding', encoding.slice(0, 40));
 }
 
 function parse(line: number, name: string, text: string): XmlRecord {

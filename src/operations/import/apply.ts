@@ -104,7 +104,7 @@ export function noteOwn(own: bigint[], changeset: bigint | null): void {
   if (changeset !== null && own.at(-1) !== changeset) own.push(changeset);
 }
 
-/** The ids that rows of a plan got, in 8 to 16 bytes a row. Rows are numbered from 1 without gaps. */
+/** The ids that rows of a plan got, in 8 to 16 bytes for each row. Rows are numbered from 1, and few numbers are missing. */
 export function createRowIds() {
   let ids = new BigInt64Array(1 << 10);
   return {

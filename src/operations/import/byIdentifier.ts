@@ -5,7 +5,7 @@ import { type EntryKind, type Fields, parentOf, type RecordOf, type RecordType }
 import type { Reader } from '../../store/store.ts';
 import { reads } from '../reads.ts';
 import type { Planning } from './draft.ts';
-import { lookUpImport } from './lookUp.ts';
+import { lookUpImport, noLookup } from './lookUp.ts';
 
 type IdentifierKind = `${EntryKind}_identifier`;
 
@@ -20,7 +20,7 @@ export async function findByIdentifiers({ read, byIdentifier, identifiers }: Pla
     const keyOf = (row: ImportRow | undefined) => `${parent} ${row?.[`${parent}Id`]}`;
     const claims = ofKind.flatMap(({ fields }, i) => claimsOf(kind, [fields], i));
     if (claims.length === 0) continue;
-    const { holders } = await read(reads.lookUpImport, { ...nothing, kind, claims });
+    const { holders } = await read(reads.lookUpImport, { ...noLookup, kind, claims });
     for (const { wantedBy, parent: holder } of holders) {
       const key = keyOf(ofKind[indexOf(wantedBy)]);
       const other = byIdentifier.get(key);
@@ -34,7 +34,6 @@ export async function findByIdentifiers({ read, byIdentifier, identifiers }: Pla
   }
 }
 
-const nothing = { ids: [], names: [], under: [], above: { artist: [], album: [] } };
 const indexOf = (wantedBy: bigint) => Number(-wantedBy) - 1;
 
 /** The valid ones among some identifiers. `index` is in their negative ids. */
@@ -55,6 +54,6 @@ export async function listHoldersOf(
   const kind = `${parent}_identifier` as const;
   const claims = rows.flatMap(({ identifiers = [] }, i) => claimsOf(kind, identifiers, i));
   if (claims.length === 0) return [];
-  const { holders } = await lookUpImport(reader, { ...nothing, kind, claims });
+  const { holders } = await lookUpImport(reader, { ...noLookup, kind, claims });
   return holders.map(({ wantedBy, parent }) => [rows[indexOf(wantedBy)]?.row as number, parent]);
 }

@@ -8,7 +8,7 @@ import type { VersionedRecord } from '../../store/record.ts';
 import type { Read } from '../../store/store.ts';
 import { createFileIds, type FileIds } from './fileIds.ts';
 
-/** Runs a read on the snapshot of the plan. */
+/** Runs a read on a snapshot of the store. A job renews it, so later rows may be planned on a later state. */
 export type ReadSnapshot = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
 
 /** Planning keeps this state of earlier rows. */

@@ -21,6 +21,9 @@ export type ImportLookup = {
   claims: RecordOf<Fields>[];
 };
 
+/** A look-up of nothing, to be filled. */
+export const noLookup = { ids: [], names: [], under: [], above: { artist: [], album: [] }, claims: [] };
+
 /** `used`: ids of deleted records. `above`: the records that exist. `holders`: the artist or album that has an identifier. */
 export type ImportFound = {
   records: VersionedRecord<Fields>[];

@@ -44,7 +44,7 @@ function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Sto
   if (planning.match === 'none' || (planning.match === 'id' && kind === 'artist')) return undefined;
   const identified = planning.byIdentifier.get(`${kind} ${row.id}`);
   if (identified === null) return conflict(draft, 'ambiguousIdentifiers');
-  if (identified !== undefined) return requireSamePlace(type, draft, byId(identified), false);
+  if (identified !== undefined) return requireSamePlace(type, draft, byId(identified), stored.used.includes(identified));
   if (kind === 'artist') return planning.match === 'name' ? requireOne(draft, artistsNamed(row, stored)) : undefined;
   const siblings = (typeof parent === 'bigint' && stored.byParent.get(parent)) || [];
   if (kind === 'album') return requireOne(draft, albumsNamed(row, siblings));

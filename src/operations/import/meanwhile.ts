@@ -3,7 +3,7 @@ import { type EntryKind, type Fields, isEntryKind } from '../../model/record.ts'
 import { listCreatedIn } from '../../store/revision.ts';
 import type { Reader } from '../../store/store.ts';
 import { listHoldersOf } from './byIdentifier.ts';
-import { lookUpImport } from './lookUp.ts';
+import { lookUpImport, noLookup } from './lookUp.ts';
 import { albumsNamed, artistsNamed, indexStored } from './match.ts';
 
 /**
@@ -39,7 +39,7 @@ async function listNamed(reader: Reader, kind: EntryKind, match: MatchMethod, al
   if (rows.length === 0) return [];
   const names = kind === 'artist' ? rows.map(({ record }) => String(record.name)) : [];
   const under = [...new Set(rows.flatMap(({ artistId }) => (typeof artistId === 'bigint' ? artistId : [])))];
-  const found = await lookUpImport(reader, { kind, names, under, ids: [], above: { artist: [], album: [] }, claims: [] });
+  const found = await lookUpImport(reader, { ...noLookup, kind, names, under });
   const stored = indexStored(kind, found);
   return rows.flatMap(({ row, artistId, record }) => {
     const fields = { fields: record as Partial<Fields> };

@@ -1,6 +1,6 @@
-import { fileRefusal } from '../../model/import/fileRefusal.ts';
 import type { Given, ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
 import type { MatchMethod, PlanRow, Ref } from '../../model/import/plan.ts';
+import { refusedFile } from '../../model/import/refusedFile.ts';
 import { parseJson } from '../../model/json.ts';
 import { knownTypes } from '../../model/kinds.ts';
 import { type EntryKind, isEntryKind, isSingle, type Kind, kinds, parentOf, type RecordType } from '../../model/record.ts';
@@ -15,7 +15,7 @@ import { countNew, readMembers, refuseTaken } from './members.ts';
 import { resolveReferences } from './references.ts';
 
 /**
- * Plans an import: a row for each record of the file. In each batch, a record stands after those that it belongs to or
+ * Plans an import: a row for each record of the file that the catalogue can hold. In each batch, a record stands after those that it belongs to or
  * names.
  *
  * @param batchSize rows that are planned together
@@ -27,8 +27,7 @@ export async function* planImport(
   batchSize = 500,
 ): AsyncGenerator<PlanRow[]> {
   const planning = createPlanning(read, match, source.columnOf);
-  if (match === 'id' && source.match === 'identifier')
-    throw fileRefusal('has the ids of another catalogue. Match its records by identifier or by name.');
+  if (match === 'id' && source.match === 'identifier') throw refusedFile('foreignIds');
   if (match === 'identifier') for await (const rows of inBatches(source.rows(), batchSize)) await findByIdentifiers(planning, rows);
   for await (const batch of inBatches(source.rows(), batchSize)) {
     const rows = await resolveReferences(planning, source, batch);
@@ -129,7 +128,7 @@ function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draf
   const refOf = (ref: Ref | null | undefined) => (typeof ref === 'bigint' && ref < 0n ? undefined : (ref ?? undefined));
   const planned = { row: number, line: row.line, kind, artistId: refOf(above.artist), albumId: refOf(above.album) };
   if (errors.length > 0 || !record)
-    return { ...planned, action: isConflict ? 'conflict' : 'error', id: row.id > 0n ? row.id : null, errors };
+    return { ...planned, action: isConflict ? 'conflict' : 'error', id: keepsId({ ids, ...planning }, row) ? row.id : null, errors };
   const changed = changedMembers(type, draft);
   const members = Object.fromEntries(changed.map((name) => [name, record[name]]));
   if (found) {

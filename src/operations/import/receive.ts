@@ -9,7 +9,7 @@ import { writes } from '../writes.ts';
 /**
  * Stores a file as the input of a job as it arrives, then queues the job. It fails where the file breaks off or has more than `maxBytes`.
  *
- * @param pieceTime how long each piece of `maxChunk` bytes may take, in ms: the lease of the job lasts as long
+ * @param pieceTime how long each piece of `maxChunk` bytes may take, in ms
  */
 export async function receiveInput(
   store: Pick<Store, 'write'>,

@@ -2,6 +2,7 @@ import type { ImportSource, Rows } from '../../model/import/importRow.ts';
 import { isEntryKind } from '../../model/record.ts';
 import { reads } from '../reads.ts';
 import type { Planning } from './draft.ts';
+import { noLookup } from './lookUp.ts';
 
 /**
  * Finds the stored artists that rows name by an identifier and that the file does not have.
@@ -14,7 +15,7 @@ export async function resolveReferences({ read, ids }: Planning, { identifierOf 
   const isKnown = (id: bigint) => inBatch.has(id) || ids.has('artist', id);
   const unknown = [...new Set(rows.flatMap(artistsIn).filter((id) => !isKnown(id)))];
   const claims = unknown.map((id, i) => ({ ...identifierOf(id), id: BigInt(-i - 1) }));
-  const lookup = { kind: 'artist_identifier' as const, ids: [], names: [], under: [], above: { artist: [], album: [] }, claims };
+  const lookup = { ...noLookup, kind: 'artist_identifier' as const, claims };
   const { holders } = claims.length > 0 ? await read(reads.lookUpImport, lookup) : { holders: [] };
   for (const { wantedBy, parent } of holders) ids.find('artist', unknown[Number(-wantedBy) - 1] as bigint, parent);
   return rows.filter((row) => !('kind' in row) || isEntryKind(row.kind) || artistsIn(row).every(isKnown));

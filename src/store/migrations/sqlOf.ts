@@ -18,7 +18,7 @@ export function sqlOf(engine: Engine, text: string): string {
   return engine === 'sqlite' ? toSqlite(sql) : sql;
 }
 
-/** Tables that SQLite keeps in the order of their text key, without a row id. */
+/** Tables that SQLite keeps in the order of their primary key, which begins with a text, without a row id. */
 const withoutRowId = ['milestone', 'mail_token', 'tries', 'artist_genre', 'artist_lack', 'hiding'];
 
 function toSqlite(sql: string): string {

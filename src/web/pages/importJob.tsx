@@ -123,7 +123,7 @@ function Failure({ language, outcome: { code, detail, fault } }: { language: Lan
   const said = fault
     ? words.fault({ pointer: '', detail: detail.replace('/file: ', ''), fault })
     : (importTexts[language].failures[code] ?? words.problems[code as ProblemCode]);
-  return <p {...(!said && { lang: 'en' })}>{said ?? detail}</p>;
+  return <p {...(!said && { lang: 'en' })}>{said ?? detail.replace('/file: ', 'The file ')}</p>;
 }
 
 function namesIn(language: Language): Record<string, string> {

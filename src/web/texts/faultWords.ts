@@ -100,6 +100,15 @@ const spanish: FaultTexts = {
   cutExport: () => 'A la exportación le falta la última línea. Exportala de nuevo.',
   incompleteExport: (records) =>
     `La exportación está incompleta: tiene ${records} registros. Exportala de nuevo, o borrale la primera y la última línea.`,
+  compressedFile: () => 'El archivo está comprimido. Descomprimilo primero.',
+  noJsonDocument: () => 'El archivo no es un documento JSON. Si tiene un JSON por línea, elegí el formato NDJSON.',
+  longDocument: (max) => `El archivo tiene más de ${max} bytes fuera de una lista.`,
+  doctype: (line) => `El archivo tiene un DOCTYPE o un comentario en la línea ${line}. Sacalo.`,
+  declaredEncoding: (encoding) => `La codificación del archivo es ${encoding}. Guardalo como UTF-8.`,
+  otherElements: (names, line) => `En la línea ${line} hay otra cosa que los elementos ${names}.`,
+  cutFile: (line) => `El archivo está cortado después de la línea ${line}. Bajalo de nuevo.`,
+  foreignIds: () => 'El archivo tiene los números de otro catálogo. Elegí que se reconozca por identificador o por nombre.',
+  noArtist: () => 'No dice de qué artista es.',
   tooManyErrorRows: (max) => `Más de ${max} líneas tienen errores. ¿Es de otro formato?`,
   slowFile: (kib, seconds) =>
     `El archivo llegó demasiado lento: cada ${seconds} segundos tienen que llegar ${kib} KiB. Usá una conexión más rápida, o varios archivos más chicos.`,

@@ -44,7 +44,7 @@ const es = {
   failures: {
     'broken-off': 'El archivo no llegó entero. Mandalo de nuevo.',
     'malformed-json': 'El archivo no llegó entero. Mandalo de nuevo.',
-    interrupted: 'El servicio volvió a un estado anterior. Fijate qué quedó hecho antes de seguir.',
+    interrupted: 'La importación se cortó al restaurar el servicio o al cerrar todas las sesiones. Fijate qué quedó hecho antes de seguir.',
     'storage-full': 'No queda lugar para guardar más.',
     unavailable: 'El servicio no pudo seguir. Probá de nuevo.',
     internal: 'Hubo un error del servicio. Avisale a quien lo administra.',
@@ -117,7 +117,7 @@ const en: typeof es = {
   failures: {
     'broken-off': 'The file did not arrive completely. Send it again.',
     'malformed-json': 'The file did not arrive completely. Send it again.',
-    interrupted: 'The service went back to an earlier state. Look what has been done before you go on.',
+    interrupted: 'The import ended when the service was restored, or when all logins were ended. See what has been done before you go on.',
     'storage-full': 'There is no room to store more.',
     unavailable: 'The service could not go on. Try again.',
     internal: 'The service made an error. Tell whoever runs it.',

@@ -64,7 +64,7 @@ function Row({ visit: { language, texts, prefix }, job }: { visit: MemberVisit; 
             </>
           )}
           {done > 0 && ` · ${words.progress(done, total)}`}
-          {state === 'failed' && ` · ${detailOf(job)}`}
+          {state === 'failed' && <span lang="en">{` · ${detailOf(job)}`}</span>}
         </p>
         {state === 'running' && <progress aria-label={name} {...(total !== null && { value: done, max: Math.max(total, 1) })} />}
       </div>

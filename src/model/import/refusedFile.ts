@@ -5,6 +5,3 @@ import { fieldError, invalidInput, type Problem } from '../problem.ts';
 export function refusedFile(...fault: Fault): Problem {
   return invalidInput(fieldError('/file', ...fault));
 }
-
-/** As `refusedFile`, where only programs cause it. @param detail begins with a verb, whose subject is the file */
-export const fileRefusal = (detail: string) => refusedFile('technical', detail);
