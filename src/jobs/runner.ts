@@ -17,6 +17,8 @@ const noteInterval = 1_000;
 
 /** The most runs of a job that ends with `unavailable`. Without a limit, a dump whose snapshot always takes too long would never end. */
 const maxRuns = 10n;
+/** The most runs of any job. Without a limit, a job that ends the process, as by its memory, would end it after each restart. */
+const maxRestarts = 100n;
 
 /** The functions that the runner gives to a job. */
 export type JobContext = {
@@ -102,6 +104,7 @@ async function serve({ run: work }: JobKind, held: Held, serving: Serving): Prom
   const { job, run } = held;
   const end = (state: JobState, outcome: object | null) => store.write(writes.endJob, system, { id: job.id, run, state, outcome });
   if (job.cancel) return end('cancelled', null);
+  if (run > maxRestarts) return end('failed', { code: 'internal', detail: 'It was begun again too often.' });
   try {
     await end('done', await work(contextOf(held, serving)));
   } catch (error) {

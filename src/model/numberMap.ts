@@ -14,7 +14,9 @@ export function createNumberMap(width = 1) {
   function placeOf(key: number): number {
     const mask = keys.length - 1;
     // Multiplication by 2³² / golden ratio spreads consecutive numbers (Knuth, The Art of Computer Programming 3, 6.4).
-    let at = Math.imul((key | 0) ^ ((key / 2 ** 32) | 0), 0x9e3779b1) >>> (32 - bits);
+    let hash = Math.imul((key | 0) ^ seed, 0x9e3779b1);
+    hash = Math.imul(hash ^ (hash >>> 15) ^ ((key / 2 ** 32) | 0), 0x9e3779b1);
+    let at = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> (32 - bits);
     while (isAt(at) && keys[at] !== key) at = (at + 1) & mask;
     return at;
   }
@@ -52,6 +54,8 @@ export function createNumberMap(width = 1) {
 }
 
 const maxLoad = 2 / 3;
+/** Random, so that nobody can choose keys that all have the same place. */
+const seed = (crypto.getRandomValues(new Uint32Array(1))[0] as number) | 0;
 
 /** 53 bits, which a number holds exactly. */
 export function digestOf(text: string): number {

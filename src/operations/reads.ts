@@ -17,7 +17,7 @@ import { readExportPage, readLinkedPage } from './export.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { harvest, readHarvested, readRepository } from './harvest.ts';
-import { checkImport, lookUpImport } from './import/lookUp.ts';
+import { checkImport, listSchemes, lookUpImport } from './import/lookUp.ts';
 import { listJobs } from './job.ts';
 import { readGroups } from './known.ts';
 import { reconcile } from './reconcile.ts';
@@ -52,6 +52,7 @@ export const reads = {
       readPasses,
       planUndo,
       lookUpImport,
+      listSchemes,
       checkImport,
       listSitemapParts,
       readSitemapPart,

@@ -239,3 +239,31 @@ test('answers and dumps of MusicBrainz become artists, albums and memberships', 
   expect([found.code, found.rows]).toEqual([0, []]);
   expect((await node.cli(['check'])).code).toBe(0);
 }, 180_000);
+
+test('an album that a catalogue tells apart from one with the same title is another album', async () => {
+  const node = await start();
+  const gatos = { id: '0f000010-1111-4222-8333-444455556666', name: 'Los Gatos' };
+  const answer = (...years: number[]) => {
+    const groups = years.map((year) => ({
+      ...{ id: `0f00${year}-1111-4222-8333-444455556666`, title: 'Los Gatos', 'primary-type': 'Album' },
+      ...{ 'first-release-date': String(year), 'artist-credit': [{ name: gatos.name, artist: gatos }] },
+    }));
+    return JSON.stringify({ 'release-groups': groups });
+  };
+  for (const years of [[1967], [1968], [1967, 1968, 1968]])
+    expect((await load(node, `musicbrainz-${years}.json`, answer(...years))).code).toBe(0);
+  const [{ id }] = await listOf(node, '/artists?q=Los%20Gatos');
+  const albums = await listOf(node, `/artists/${id}/albums`);
+  expect(albums).toMatchObject([
+    { name: 'Los Gatos', year: 1967n },
+    { name: 'Los Gatos', year: 1968n },
+  ]);
+  for (const album of albums) expect(await listOf(node, `/artists/${id}/albums/${album.id}/identifiers`)).toHaveLength(1);
+  // An album without an identifier of the catalogue is the one that its title says.
+  const other = await node.add('/artists', { name: 'Almendra' });
+  await node.add(`/artists/${other}/identifiers`, { scheme: 'musicbrainz', value: '0f000011-1111-4222-8333-444455556666' });
+  await node.add(`/artists/${other}/albums`, { name: 'Almendra', year: 1969 });
+  const almendra = answer(1969).replaceAll('Los Gatos', 'Almendra').replace(gatos.id, '0f000011-1111-4222-8333-444455556666');
+  const { rows } = await load(node, 'musicbrainz-almendra.json', almendra);
+  expect(rows.map(({ kind, action }) => `${action} ${kind}`)).toEqual(['create album_details', 'create album_identifier']);
+}, 180_000);

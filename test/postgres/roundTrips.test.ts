@@ -286,6 +286,7 @@ const readInputs: ReadInputs = {
   readEvents: () => ({ after: undefined, since: undefined }),
   readWebhookEvents: hookOf,
   readPasses: async (world) => [await hookOf(world)],
+  listSchemes: ({ albums }) => albums,
   lookUpImport: ({ n, large }) => ({
     ...{ kind: 'album', ids: times(n).map(BigInt), names: times(n).map(String), under: [large], claims: [] },
     above: { artist: times(n).map(BigInt), album: [] },

@@ -23,6 +23,19 @@ test('a map of numbers keeps each entry as it grows, whatever its keys are', () 
   for (const key of [-1e9, 1e9, 5_000, 2 ** 53]) expect([map.has(key), map.get(key)]).toEqual([false, undefined]);
 });
 
+test('keys that a stranger chooses cost as much as others', () => {
+  const timeOf = (keyOf: (i: number) => number) => {
+    const begun = performance.now();
+    const map = createNumberMap(0);
+    for (let i = 1; i <= 30_000; i++) map.set(keyOf(i));
+    return performance.now() - begun;
+  };
+  const [usual, chosen] = [(i: number) => i, (i: number) => i * 2 ** 32 + i].map((keyOf) =>
+    Math.min(...Array.from({ length: 5 }, () => timeOf(keyOf))),
+  ) as [number, number];
+  expect(chosen).toBeLessThan(20 * usual + 20);
+}, 60_000);
+
 test('ids that no number holds exactly are kept apart', () => {
   const ids = [1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n];
   for (const id of ids) {

@@ -28,6 +28,8 @@ export function catalogueSource({ format, scheme, read }: Catalogue): ImportSour
 async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<Rows> {
   const seen = new Set<bigint>();
   const said = createNumberMap(0);
+  /** Albums of earlier entries: an answer lists an album under each of its artists. */
+  const listed = new Set<bigint>();
   let withoutId = 0n;
   let [hasAlbums, hasMemberships] = [false, false];
 
@@ -59,10 +61,14 @@ async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<
   }
 
   const readAlbums = (entry: Entry) =>
-    (entry.albums ?? []).flatMap(({ id, artists, parts }) => [
-      ...artists.flatMap((artist) => name(entry, artist, false)),
-      ...toRows(entry, { artistId: artists[0].id, albumId: id }, parts),
-    ]);
+    (entry.albums ?? []).flatMap(({ id, artists, parts }) => {
+      if (listed.has(id)) return [];
+      listed.add(id);
+      return [
+        ...artists.flatMap((artist) => name(entry, artist, false)),
+        ...toRows(entry, { artistId: artists[0].id, albumId: id }, parts),
+      ];
+    });
 
   const readMemberships = (entry: Entry) =>
     (entry.memberships ?? []).flatMap(({ group, person, members }) => {

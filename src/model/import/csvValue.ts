@@ -8,7 +8,7 @@ export function cellValue(kind: Kind, name: string, cell: string | null): Json {
   const { column, json } = (knownTypes[kind].members as { [name: string]: Member<unknown> })[name] ?? {};
   if (cell === null) return null;
   if (json === 'list') return cell.split(',').map((item) => item.trim());
-  if (json === 'boolean') return { true: true, false: false }[cell] ?? cell;
+  if (json === 'boolean') return cell === 'true' || (cell === 'false' ? false : cell);
   return column === 'bigint' ? (parseInt64(cell) ?? cell) : cell;
 }
 

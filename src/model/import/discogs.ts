@@ -119,6 +119,6 @@ function collectionReader(header: string[]): (record: CsvRecord) => CsvRecord | 
       Released: cellOf('Released').match(/^[1-9]\d{3}/)?.[0] ?? '',
       Format: formats.find(([form]) => form.test(cellOf('Format')))?.[1] ?? '',
     };
-    return { line, cells: header.map((name, i) => corrected[name] ?? cells[i] ?? null) };
+    return { line, cells: header.map((name, i) => (Object.hasOwn(corrected, name) ? (corrected[name] ?? null) : (cells[i] ?? null))) };
   };
 }

@@ -26,6 +26,8 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows>
   if (!rest) throw refusedFile('longDocument', maxLine);
   const { bad, value } = readJson(rest, 1, maxValues);
   if (bad) throw refusedFile('noJsonDocument', bad.errors[0]?.detail ?? '');
+  const other = hasArray && isObject(value) ? Object.keys(value).find((name) => name !== 'data' && Array.isArray(value[name])) : undefined;
+  if (other !== undefined) throw refusedFile('listedElsewhere', other.slice(0, 40));
   if (!hasArray) yield rowsOf(value, 1, counts);
 }
 

@@ -51,11 +51,11 @@ function named({ id, name }: Given): Named | undefined {
   return { id: BigInt.asUintN(63, BigInt(Bun.hash(identifier))) || 1n, name: textIn(name), identifier };
 }
 
-const types: { [type: string]: string } = { Person: 'person', Group: 'group', Orchestra: 'group', Choir: 'group' };
+const types = new Map(Object.entries({ Person: 'person', Group: 'group', Orchestra: 'group', Choir: 'group' }));
 
 function artistOf(line: number, value: Given): Entry {
   const self = named(value) as Named;
-  const type = types[textIn(value.type)];
+  const type = types.get(textIn(value.type));
   const span = objectIn(value['life-span']);
   // The life of a person begins with the birth, which Rockola does not keep.
   const from = type === 'group' ? dateIn(span.begin) : undefined;
@@ -94,8 +94,8 @@ function placeIn(value: Given): Given {
 }
 
 function aliasOf({ name, type, ended }: Given): [string, string] {
-  const kinds: { [type: string]: string } = { 'Legal name': 'legal name', 'Artist name': ended === true ? 'former name' : 'nickname' };
-  return [textIn(name), kinds[textIn(type)] ?? 'search hint'];
+  const ofType = { 'Legal name': 'legal name', 'Artist name': ended === true ? 'former name' : 'nickname' };
+  return [textIn(name), new Map(Object.entries(ofType)).get(textIn(type)) ?? 'search hint'];
 }
 
 const addressesIn = (relations: Given[]) =>
@@ -142,16 +142,16 @@ function membershipsOf(self: Named, relations: Given[]): NonNullable<Entry['memb
   return [...found.values()];
 }
 
-const kinds: { [type: string]: string } = { Live: 'live', Compilation: 'compilation', Soundtrack: 'soundtrack' };
-const primary: { [type: string]: string } = { Album: 'album', EP: 'ep', Single: 'single' };
+const kinds = new Map(Object.entries({ Live: 'live', Compilation: 'compilation', Soundtrack: 'soundtrack' }));
+const primary = new Map(Object.entries({ Album: 'album', EP: 'ep', Single: 'single' }));
 
 /** The albums among release groups; others, such as broadcasts, are left out. @returns undefined if one has no artist */
 function albumsOf(groups: Given[], self?: Named): Entry['albums'] {
   const albums: Entry['albums'] = [];
   for (const group of groups) {
     const id = named(group);
-    const kind = primary[textIn(group['primary-type'])];
-    const second = Array.isArray(group['secondary-types']) ? group['secondary-types'].map((type) => kinds[textIn(type)]) : [];
+    const kind = primary.get(textIn(group['primary-type']));
+    const second = Array.isArray(group['secondary-types']) ? group['secondary-types'].map((type) => kinds.get(textIn(type))) : [];
     const released = dateIn(group['first-release-date']);
     const credits = listIn(group['artist-credit']).flatMap(({ artist, name, joinphrase }) => {
       const found = named(objectIn(artist));

@@ -97,7 +97,8 @@ function createReader(names: Map<number, string>) {
 
   function artistRows(entity: Given, line: number, item: number, type: 'person' | 'group'): Rows {
     const name = nameOf(entity);
-    if (name !== undefined) names.set(item, name);
+    // A copy, since a part of a text keeps the whole line in memory.
+    if (name !== undefined) names.set(item, Buffer.from(name).toString());
     const rowOf = rowMaker(line, BigInt(-item));
     const [began, ended] = type === 'person' ? ['P2031', 'P570'] : ['P571', 'P576'];
     const isGroup = type === 'group';
@@ -107,7 +108,7 @@ function createReader(names: Map<number, string>) {
       to: dateOf(entity, ended) ?? (isGroup ? dateOf(entity, 'P2032') : null),
       ended: statementsOf(entity, ended).length + (isGroup ? statementsOf(entity, 'P2032').length : 0) > 0 || null,
       genres: itemsOf(entity, 'P136')
-        .flatMap((one) => genres[one] ?? [])
+        .flatMap((one) => (Object.hasOwn(genres, one) ? genres[one] : undefined) ?? [])
         .slice(0, maxGenres),
     };
     return [

@@ -1,4 +1,5 @@
 import type { ImportRow, Rows } from '../../model/import/importRow.ts';
+import { refusedFile } from '../../model/import/refusedFile.ts';
 import { toJson } from '../../model/json.ts';
 import { knownTypes } from '../../model/kinds.ts';
 import { type EntryKind, type Fields, parentOf, type RecordOf, type RecordType } from '../../model/record.ts';
@@ -29,11 +30,19 @@ export async function findByIdentifiers({ read, byIdentifier, identifiers }: Pla
     }
     for (const { id, ...fields } of claims) {
       const key = keyOf(ofKind[indexOf(id)]);
-      if (!byIdentifier.has(key)) identifiers.set(key, `${identifiers.get(key) ?? ''}${toJson(fields)}\n`);
+      if (byIdentifier.has(key)) continue;
+      const noted = identifiers.get(key) ?? '';
+      const identifier = `${toJson(fields)}\n`;
+      if (noted.length < maxNoted && !noted.includes(identifier)) identifiers.set(key, noted + identifier);
+      if (identifiers.size > maxIdentified) throw refusedFile('tooManyIdentified', maxIdentified);
     }
   }
 }
 
+/** Characters: the identifiers of a record beyond these are not looked for again when the plan is applied. */
+const maxNoted = 4_000;
+/** New artists and albums with identifiers, which take a few hundred bytes each. */
+const maxIdentified = 1_000_000;
 const indexOf = (wantedBy: bigint) => Number(-wantedBy) - 1;
 
 /** The valid ones among some identifiers. `index` is in their negative ids. */

@@ -1,6 +1,7 @@
 import type { Fault } from '../../model/fault.ts';
-import { type ImportRow, type ImportSource, type RowError, rowError, rowErrorOf } from '../../model/import/importRow.ts';
+import { type Given, type ImportRow, type ImportSource, type RowError, rowError, rowErrorOf } from '../../model/import/importRow.ts';
 import type { MatchMethod, Ref } from '../../model/import/plan.ts';
+import { parseJson } from '../../model/json.ts';
 import { createNumberMap, digestOf } from '../../model/numberMap.ts';
 import { type FieldError, fieldError } from '../../model/problem.ts';
 import { type EntryKind, type Fields, isSame, type RecordOf, type RecordType } from '../../model/record.ts';
@@ -33,6 +34,12 @@ export function createPlanning(read: ReadSnapshot, match: MatchMethod, columnOf:
     ...{ read, match, columnOf, rows: 0, ids: createFileIds(match) },
     ...{ taken: createNumberMap(0), counts: createNumberMap(), byIdentifier: new Map(), identifiers: new Map() },
   };
+}
+
+/** The identifiers in the file of an artist or album that no stored record has; undefined for others. */
+export function identifiersOf({ identifiers }: Pick<Planning, 'identifiers'>, { kind, id }: ImportRow): Given[] | undefined {
+  const lines = identifiers.get(`${kind} ${id}`)?.trimEnd().split('\n');
+  return lines?.map((line) => parseJson(line).value as Given);
 }
 
 /** A row while it is planned. `above`: undefined if no row has the record, null if it is not imported. */

@@ -37,7 +37,8 @@ export async function lookUpImport(reader: Reader, { kind, ids, names, under, ab
   const table = recordTables[kind] as unknown as RecordTable<Fields>;
   if (names.length > 0) await requireSorted(reader);
   const named = await listIdsBySortName(reader, [...new Set(names.flatMap(nameOrders))]);
-  const records = [...(await table.listByIds(reader, [...ids, ...named])), ...(await table.listUnder(reader, under))];
+  const all = [...(await table.listByIds(reader, [...ids, ...named])), ...(await table.listUnder(reader, under))];
+  const records = [...new Map(all.map((one) => [one.record.id, one])).values()];
   const existing = new Set(records.map(({ record }) => record.id));
   const find = async (kind: EntryKind) =>
     (await recordTables[kind].listByIds(reader, above[kind])).map(({ record: { id }, artistId }) => ({ id, artistId }));
@@ -49,6 +50,15 @@ export async function lookUpImport(reader: Reader, { kind, ids, names, under, ab
     above: { artist: await find('artist'), album: await find('album') },
     holders: holders.map(({ wantedBy, albumId, artistId }) => ({ wantedBy, parent: (albumId ?? artistId) as bigint })),
   };
+}
+
+/** Schemes of catalogues that give one identifier to an album. */
+const ownSchemes = ['discogs-master', 'musicbrainz-release-group', 'wikidata'];
+
+/** The schemes of other catalogues that identify some albums, each as the id of the album and the scheme: `12 discogs-master`. */
+export async function listSchemes(reader: Reader, albums: bigint[]): Promise<string[]> {
+  const found = await recordTables.album_identifier.listUnder(reader, albums);
+  return found.flatMap(({ albumId, record: { scheme } }) => (ownSchemes.includes(scheme) ? `${albumId} ${scheme}` : []));
 }
 
 /** A record after the import. `former`: the stored record. */

@@ -1,16 +1,19 @@
 import type { AliasFields } from '../../model/alias.ts';
+import type { Given } from '../../model/import/importRow.ts';
 import type { MembershipFields } from '../../model/membership.ts';
 import { type EntryKind, type Fields, isSame, isSingle, type Kind, parentOf, type RecordType, wordsOf } from '../../model/record.ts';
 import { areDuplicates, nameKeyOf } from '../../model/search/duplicates.ts';
 import { nameOrder, orderWithoutArticle } from '../../model/sortKey.ts';
 import type { VersionedRecord } from '../../store/record.ts';
-import { conflict, type Draft, isTaken, keepsId, type Planning } from './draft.ts';
+import { conflict, type Draft, identifiersOf, isTaken, keepsId, type Planning } from './draft.ts';
 import type { ImportFound } from './lookUp.ts';
 
 type Found = VersionedRecord<Fields> | undefined;
 
 /** What the store has for some rows of a kind. `byName`: artists, by their names without the article. */
 export type Stored = Pick<ImportFound, 'used' | 'above'> & {
+  /** Of albums, see `listSchemes`. */
+  schemes: Set<string>;
   byId: Map<bigint, VersionedRecord<Fields>>;
   byParent: Map<bigint | undefined, VersionedRecord<Fields>[]>;
   byName: Map<string, VersionedRecord<Fields>[]>;
@@ -19,7 +22,7 @@ export type Stored = Pick<ImportFound, 'used' | 'above'> & {
 export function indexStored(kind: Kind, { records, used, above }: ImportFound): Stored {
   const parent = parentOf(kind);
   return {
-    ...{ used, above, byId: new Map(records.map((one) => [one.record.id, one])) },
+    ...{ used, above, schemes: new Set<string>(), byId: new Map(records.map((one) => [one.record.id, one])) },
     byParent: Map.groupBy(parent ? records : [], (one) => one[`${parent as EntryKind}Id`]),
     byName: Map.groupBy(kind === 'artist' ? records : [], (one) => orderWithoutArticle(nameOf(one))),
   };
@@ -47,11 +50,15 @@ function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Sto
   if (identified !== undefined) return requireSamePlace(type, draft, byId(identified), stored.used.includes(identified));
   if (kind === 'artist') return planning.match === 'name' ? requireOne(draft, artistsNamed(row, stored)) : undefined;
   const siblings = (typeof parent === 'bigint' && stored.byParent.get(parent)) || [];
-  if (kind === 'album') return requireOne(draft, albumsNamed(row, siblings));
+  if (kind === 'album') {
+    return requireOne(draft, withoutOthers(albumsNamed(row, siblings), identifiersOf(planning, row) ?? [], stored.schemes));
+  }
   const same = siblings.find((one) =>
     [...type.unique, ...type.claims].every((name) => isSame(one.record[name as never], record?.[name as never])),
   );
-  return same ?? (row.fills ? siblings.find((one) => saysMore(kind, one.record, record as never)) : undefined);
+  if (same || !row.fills) return same;
+  const similar = siblings.filter((one) => saysMore(kind, one.record, record as never));
+  return kind === 'membership' && similar.length > 1 ? ambiguous(draft, similar) : similar[0];
 }
 
 /** Whether a stored fact says what one of another catalogue says, with another kind of name, or with dates or an artist where that has none. */
@@ -72,17 +79,19 @@ function requireSamePlace(type: RecordType, draft: Draft, found: Found, isUsed: 
 const maxShown = 10;
 
 function requireOne(draft: Draft, found: VersionedRecord<Fields>[]): Found {
-  if (found.length > 1)
-    return conflict(
-      draft,
-      'ambiguousName',
-      found
-        .slice(0, maxShown)
-        .map(({ record }) => record.id)
-        .join(', '),
-    );
+  if (found.length > 1) return ambiguous(draft, found);
   draft.isFoundByName = true;
   return found[0];
+}
+
+function ambiguous(draft: Draft, found: VersionedRecord<Fields>[]): undefined {
+  const ids = found.slice(0, maxShown).map(({ record }) => record.id);
+  return conflict(draft, 'ambiguousName', ids.join(', '));
+}
+
+/** Leaves out the albums to which a catalogue gives an identifier if it gives another one to the row. @param schemes see `listSchemes` */
+export function withoutOthers(albums: VersionedRecord<Fields>[], given: Given[], schemes: Set<string>): VersionedRecord<Fields>[] {
+  return albums.filter(({ record: { id } }) => !given.some(({ scheme }) => schemes.has(`${id} ${scheme}`)));
 }
 
 export type Named = { fields: { name?: unknown; year?: unknown } };
@@ -103,8 +112,18 @@ export function artistsNamed(row: Named, { byName }: Stored): VersionedRecord<Fi
 
 /** Albums with the name of the row. If exactly one of them has the year of the row, only that one. */
 export function albumsNamed(row: Named, albums: VersionedRecord<Fields>[]): VersionedRecord<Fields>[] {
-  const keyOf = (name: string) => nameKeyOf(name) || name;
-  const same = albums.filter((album) => keyOf(nameOf(album)) === keyOf(nameIn(row) ?? ''));
+  const key = titleKey(nameIn(row) ?? '');
+  const same = albums.filter((album) => keyOfAlbum(album) === key);
   const ofYear = same.filter(({ record }) => BigInt((record as { year?: number }).year ?? 0) === row.fields.year);
   return ofYear.length === 1 ? ofYear : same;
+}
+
+const titleKey = (name: string) => nameKeyOf(name) || name;
+
+/** Computed once for each album, since each row of a batch is compared with all albums of its artist. */
+const albumKeys = new WeakMap<object, string>();
+function keyOfAlbum(album: VersionedRecord<Fields>): string {
+  const key = albumKeys.get(album) ?? titleKey(nameOf(album));
+  albumKeys.set(album, key);
+  return key;
 }

@@ -3,8 +3,8 @@ import { type EntryKind, type Fields, isEntryKind } from '../../model/record.ts'
 import { listCreatedIn } from '../../store/revision.ts';
 import type { Reader } from '../../store/store.ts';
 import { listHoldersOf } from './byIdentifier.ts';
-import { lookUpImport, noLookup } from './lookUp.ts';
-import { albumsNamed, artistsNamed, indexStored } from './match.ts';
+import { listSchemes, lookUpImport, noLookup } from './lookUp.ts';
+import { albumsNamed, artistsNamed, indexStored, withoutOthers } from './match.ts';
 
 /**
  * The artists and albums that others created since the plan was made, or gave the identifiers, by the rows that match them and would create
@@ -41,9 +41,20 @@ async function listNamed(reader: Reader, kind: EntryKind, match: MatchMethod, al
   const under = [...new Set(rows.flatMap(({ artistId }) => (typeof artistId === 'bigint' ? artistId : [])))];
   const found = await lookUpImport(reader, { ...noLookup, kind, names, under });
   const stored = indexStored(kind, found);
-  return rows.flatMap(({ row, artistId, record }) => {
+  const matches = rows.flatMap(({ row, artistId, record, identifiers = [] }) => {
     const fields = { fields: record as Partial<Fields> };
-    const matches = kind === 'artist' ? artistsNamed(fields, stored) : albumsNamed(fields, stored.byParent.get(artistId as bigint) ?? []);
-    return matches.map((one): [number, bigint] => [row, one.record.id]);
+    const same = kind === 'artist' ? artistsNamed(fields, stored) : albumsNamed(fields, stored.byParent.get(artistId as bigint) ?? []);
+    return same.map((one) => ({ row, one, identifiers }));
   });
+  const schemes = new Set(
+    kind === 'album'
+      ? await listSchemes(
+          reader,
+          matches.map(({ one }) => one.record.id),
+        )
+      : [],
+  );
+  return matches.flatMap(({ row, one, identifiers }) =>
+    withoutOthers([one], identifiers, schemes).map(({ record: { id } }): [number, bigint] => [row, id]),
+  );
 }

@@ -1,16 +1,15 @@
-import type { Given, ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
+import type { ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
 import type { MatchMethod, PlanRow, Ref } from '../../model/import/plan.ts';
 import { refusedFile } from '../../model/import/refusedFile.ts';
-import { parseJson } from '../../model/json.ts';
 import { knownTypes } from '../../model/kinds.ts';
 import { type EntryKind, isEntryKind, isSingle, type Kind, kinds, parentOf, type RecordType } from '../../model/record.ts';
 import { etagOf } from '../../model/versioned.ts';
 import { reads } from '../reads.ts';
 import { findByIdentifiers } from './byIdentifier.ts';
 import { checkDrafts } from './check.ts';
-import { changedMembers, createPlanning, type Draft, keepsId, type Planning, type ReadSnapshot, refuse } from './draft.ts';
+import { changedMembers, createPlanning, type Draft, identifiersOf, keepsId, type Planning, type ReadSnapshot, refuse } from './draft.ts';
 import type { ImportLookup } from './lookUp.ts';
-import { findMatch, indexStored, nameIn, type Stored } from './match.ts';
+import { albumsNamed, findMatch, indexStored, nameIn, type Stored } from './match.ts';
 import { countNew, readMembers, refuseTaken } from './members.ts';
 import { resolveReferences } from './references.ts';
 
@@ -63,6 +62,16 @@ async function planKind(planning: Planning, kind: Kind, rows: ImportRow[]): Prom
     return { row, number: ++planning.rows, above, errors: [], isConflict: false, isFoundByName: false };
   });
   const stored = indexStored(kind, await planning.read(reads.lookUpImport, lookupOf(planning, kind, drafts)));
+  if (kind === 'album' && planning.match === 'identifier') {
+    const named = drafts.flatMap(({ row, above }) => albumsNamed(row, stored.byParent.get(above.artist as bigint) ?? []));
+    if (named.length > 0)
+      stored.schemes = new Set(
+        await planning.read(
+          reads.listSchemes,
+          named.map(({ record }) => record.id),
+        ),
+      );
+  }
   for (const draft of drafts) complete(planning, type, draft, stored);
   await checkDrafts(planning, type, drafts);
   return drafts.map((draft) => toPlanRow(planning, type, draft)).filter((_, i) => !isLeftOut(drafts[i] as Draft));
@@ -106,7 +115,7 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
     const found = stored.above[name].find((one) => one.id === id && (name === 'artist' || one.artistId === row.artistId));
     if (above[name] === null) refuse(planning, draft, `${name}_id`, 'notImported', name);
     else if (above[name] === undefined && !found) refuse(planning, draft, `${name}_id`, 'notThere', name);
-    above[name] ??= id;
+    above[name] ??= planning.match === 'id' ? id : -1n;
   }
   // A fact is matched by its members, so these are read first. Other rows may lack members of their match, so it is found first.
   const read = () => readMembers(planning, type, draft);
@@ -137,12 +146,11 @@ function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draf
     return { ...planned, action: 'update', id: found.record.id, etag: etagOf(found), record: members };
   }
   ids.create(kind, row.id, number);
-  const identifiers = planning.identifiers.get(`${kind} ${row.id}`)?.trimEnd().split('\n');
   return {
     ...planned,
     action: 'create',
     id: keepsId({ ids, ...planning }, row) ? row.id : null,
     record: members,
-    identifiers: identifiers?.map((text) => parseJson(text).value as Given),
+    identifiers: identifiersOf(planning, row),
   };
 }

@@ -111,7 +111,7 @@ function Status({ visit, job, state: sent }: Props) {
         {said} {endedAt === null && done > 0 && memberTexts[language].jobs.progress(done, total)}
       </p>
       {endedAt === null && <progress aria-label={said} {...(total !== null && { value: done, max: Math.max(total, 1) })} />}
-      {state === 'failed' && <Failure language={language} outcome={outcome as Outcome} />}
+      {state === 'failed' && outcome !== null && <Failure language={language} outcome={outcome as Outcome} />}
     </>
   );
 }
