@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -23,7 +23,8 @@ import { createProgressLine, printOut } from './terminal.ts';
 type Options = Notes & {
   format?: ImportFormat;
   encoding?: Encoding;
-  map: Map<string, string>;
+  map?: Map<string, string>;
+  mapFile?: Map<string, string>;
   match?: MatchMethod;
   plan?: string;
   apply?: string;
@@ -38,7 +39,8 @@ export function importCommand(withWrites: WithWrites): Command {
     .addOption(new Option('--match <method>', 'how a record of the file is found in the store').choices(matchMethods))
     .addOption(new Option('--format <format>', 'of the file (default: by its name)').choices(importFormats))
     .addOption(new Option('--encoding <encoding>', 'of CSV (default: by its content)').choices(encodings))
-    .option('--map <column=member>', 'the member of a column of CSV, such as Banda=artist.name; can be repeated', readMap, new Map())
+    .option('--map <column=member>', 'the member of a column of CSV, such as Banda=artist.name; can be repeated', readMap)
+    .option('--map-file <file>', 'such columns and members, one pair on each line of a file', readMapFile)
     .option('--plan <file>', 'only write the plan, to this file; nothing is changed')
     .option('--apply <plan>', 'apply a plan that was written before; a plan can be applied again')
     .option('--skip-errors', 'apply the rest if some rows are errors or conflicts', false)
@@ -51,10 +53,21 @@ export function importCommand(withWrites: WithWrites): Command {
     });
 }
 
-function readMap(text: string, before: Map<string, string>): Map<string, string> {
+function readMap(text: string, before = new Map<string, string>()): Map<string, string> {
   const at = text.lastIndexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must be a column and a member, such as Banda=artist.name.');
   return before.set(text.slice(0, at), text.slice(at + 1));
+}
+
+function readMapFile(path: string, before = new Map<string, string>()): Map<string, string> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new InvalidArgumentError(`It cannot be read (${(error as Error).message}).`);
+  }
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  return lines.filter((line) => line.trim() !== '').reduce((pairs, line) => readMap(line, pairs), before);
 }
 
 function requireFile(path: string): void {
@@ -90,7 +103,10 @@ function refused({ error, conflict }: Counts, file: string): StartRefused {
 function makePlan(file: string, target: string, options: Options): Promise<{ counts: Counts; path: string }> {
   return readStore(async (reader) => {
     const bytes = () => createReadStream(file, { highWaterMark: pieceSize });
-    const source = await openSource(bytes, options.format ?? formatOf(file), options);
+    const source = await openSource(bytes, options.format ?? formatOf(file), {
+      ...options,
+      map: new Map([...(options.mapFile ?? []), ...(options.map ?? [])]),
+    });
     const { match = source.match } = options;
     printOut(...readingSentences(source.reading));
     const writer = createPlanWriter(target);

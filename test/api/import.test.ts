@@ -126,6 +126,18 @@ test('a table that is no export is matched by name, and its encoding and separat
   const mapped = write('otra.csv', 'Wer;Was\nVirus;x\n', node);
   const { code, out } = await node.cli(['import', mapped, '--map', 'Wer=artist.name', '--map', 'Was=artist.band']);
   expect([code, out]).toEqual([0, expect.stringContaining('artist update: 1')]);
+  const columns = write('columns.txt', '\ufeffWer=artist.name\r\n\r\nWas=artist.description\r\n', node);
+  const byFile = await node.cli([
+    'import',
+    write('más.csv', 'Wer;Was\nVirus;y\n', node),
+    '--map-file',
+    columns,
+    '--map',
+    'Was=artist.band',
+  ]);
+  expect([byFile.code, (await node.send('GET', '/artists?q=Virus')).json.data[0].band]).toEqual([0, 'y']);
+  const bad = await node.cli(['import', mapped, '--map-file', write('bad.txt', 'Wer\n', node)]);
+  expect([bad.code, bad.err]).toEqual([1, expect.stringContaining('must be a column and a member')]);
 }, 180_000);
 
 const record = (kind: string, above: object, record: object) =>

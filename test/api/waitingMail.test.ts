@@ -24,7 +24,7 @@ afterAll(async () => {
 const sql = (query: string) => ask(database.settings.DATABASE_URL as string, query);
 const change = (id: bigint, set: string) => sql(`update "user" set ${set} where id = ${id} returning id`);
 
-/** What happens to the account while the mail waits. */
+/** The change to the account while the mail waits. */
 const states = {
   'as it was': () => Promise.resolve(),
   suspended: (id: bigint) => store.write(writes.patchAccount, system, { id, suspended: true }),

@@ -20,7 +20,7 @@ import { type Random, randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-/** What the test knows of an artist without asking a store. */
+/** An artist as the test knows it without asking a store. */
 type Known = Artist & { years: number[]; members: number; details: ArtistDetailsFields; changedAt: number };
 
 const random = randomFrom(seed);

@@ -161,7 +161,7 @@ export class Shelf<F extends object> {
     return { ...named, action, targetName, newest: BigInt(entries.length), target: BigInt(base + 1) };
   }
 
-  /** What one write changed of an artist and what is under it. `newest`: whether the record is at this version. */
+  /** The changes of one write to an artist and the records under it. `newest`: whether the record is at this version. */
   changedBy(write: number, artist: bigint): { entry: Entry; newest: boolean }[] {
     return this.ids()
       .filter((id) => this.artistOf(id) === artist)

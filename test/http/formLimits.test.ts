@@ -38,7 +38,7 @@ function formOf(rows: Row[], once: string = crypto.randomUUID()): [string, strin
 
 const albumsOf = async (artist: bigint) => (await rockola.call('GET', `/api/v1/artists/${artist}/albums?limit=100`)).json;
 
-/** What is left of each quota, according to an answer. */
+/** The rest of each quota, according to an answer. */
 function left({ headers }: { headers: Headers }): Record<string, number> {
   return Object.fromEntries(parseLimits(headers).states.map(({ name, left }) => [name, left]));
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { cookieOf, formSender, redirectOutcome } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** What pages say before something is undone. */
+/** The texts of pages before something is undone. */
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const send = formSender(rockola);
 const vandal = await rockola.person('Eva');

@@ -7,7 +7,7 @@ import type { BadRow, Given, ImportRow, ImportSource, Rows } from './importRow.t
 export type Part = [kind: Kind, members: Given];
 /** An artist of another catalogue. `id`: only connects the records of the file. */
 export type Named = { id: bigint; name: string; identifier: string };
-/** What a record of another catalogue says. `artists` of an album: the main one first. */
+/** The facts in a record of another catalogue. `artists` of an album: the main one first. */
 export type Entry = {
   line: number;
   artist?: { id: bigint; parts: Part[] };

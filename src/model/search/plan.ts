@@ -10,7 +10,7 @@ import type { Word } from './words.ts';
 /** The ways to read a query; the first is the query as written. */
 export type Plan = { readings: Reading[] };
 
-/** Which words may be beginnings: the last one in a search, all in suggestions. */
+/** The words that may be beginnings of longer ones: the last one in a search, all in suggestions. */
 export type Unfinished = 'none' | 'last' | 'all';
 
 /** In a query of more words, no word is read as initials: people who know that much of a name write it out, and each lookup takes time. */

@@ -118,7 +118,7 @@ const maxPieceRows = 100;
 type UndoneBefore = { at: { index: number; after: UndoPosition }; number: number; isLast: boolean };
 
 /**
- * Undoes a part of a changeset of an import, and stores its report and how far the undo has come, all or nothing. What is left is in the
+ * Undoes a part of a changeset of an import, and stores its report and how far the undo has come, all or nothing. Records that are left are in the
  * report of the last part of a plan, since a run that is interrupted plans again and finds it again.
  */
 export async function undoImportPart(

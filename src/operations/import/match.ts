@@ -10,7 +10,7 @@ import type { ImportFound } from './lookUp.ts';
 
 type Found = VersionedRecord<Fields> | undefined;
 
-/** What the store has for some rows of a kind. `byName`: artists, by their names without the article. */
+/** The stored records for some rows of a kind. `byName`: artists, by their names without the article. */
 export type Stored = Pick<ImportFound, 'used' | 'above'> & {
   /** Of albums, see `listSchemes`. */
   schemes: Set<string>;

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { type TakenOver, takeOver } from './takeOver.ts';
 
-/** What was read from the former store; undefined where it could not be read. */
+/** Values that were read from the former store; undefined where they could not be read. */
 export type OfFormer = { takenOver: TakenOver | undefined; redactions: PortableRedaction[] | undefined };
 
 /**

@@ -84,7 +84,7 @@ export function problemsOf({ responses }: Operation): Problem[] {
   return examples.map(([code, { value }]) => [code, (value as { status: number }).status]);
 }
 
-/** What every operation may answer. */
+/** The problems that every operation may answer. */
 export function problemsOfAll({ paths }: OpenApi): Problem[] {
   const [first = [], ...others] = Object.values(paths).flatMap((methods) => Object.values(methods).map(problemsOf));
   return first.filter(([code]) => others.every((each) => each.some(([other]) => other === code)));
