@@ -311,16 +311,24 @@ onOne(
     await until(async () => (await openStreams()) === 3, 'a stream is not open');
     const before = await memory();
     const rounds = 400;
+    let changes = 0;
+    const change = () =>
+      Promise.all(Array.from({ length: 20 }, () => send('PATCH', artist, { description: String(changes++).padEnd(20_000, 'x') })));
     const reading = take(quick, rounds);
-    for (let i = 0; i < rounds; i += 20)
-      await Promise.all(Array.from({ length: 20 }, (_, n) => send('PATCH', artist, { description: String(i + n).padEnd(20_000, 'x') })));
+    while (changes < rounds) await change();
     const events = await reading;
     requireEachOnce(
       events.map(({ data }) => data),
       seqOf(after),
       seqOf(await now()),
     );
-    await until(async () => (await openStreams()) === 1, 'a slow reader is still connected', 100_000);
+    void take(quick, Number.POSITIVE_INFINITY);
+    // The system may buffer so much of a stream that its reader does not lag yet, so changes go on.
+    const areGone = async () => {
+      if ((await openStreams()) !== 1) await change();
+      return (await openStreams()) === 1;
+    };
+    await until(areGone, 'a slow reader is still connected', 100_000);
     expect((await memory()) - before).toBeLessThan(150);
     for (const one of slow) one.end();
     const [again] = await take(await open('', { 'Last-Event-ID': events[100]?.id as string }), 1);
