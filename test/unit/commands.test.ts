@@ -69,7 +69,7 @@ const bounds: Record<string, [least: bigint, most: bigint]> = {
   'job cancel <id>': [1n, maxInt64],
   'backup --keep': [1n, 10_000n],
 };
-const texts = ['key add --scopes', 'import --map'];
+const texts = ['key add --scopes', 'import --map', 'import --map-file'];
 
 test('every number of a command has its bounds', () => {
   const parameters = everyCommand.flatMap(({ path, command }) => [
