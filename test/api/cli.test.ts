@@ -138,7 +138,6 @@ const defaults: Record<string, string> = {
   'export --format': 'test/api/export.test.ts',
   'import --encoding': 'test/api/import.test.ts',
   'import --format': 'test/api/import.test.ts',
-  'import --map': 'test/api/import.test.ts',
   'import --report': 'test/api/import.test.ts',
   'import --skip-errors': 'test/api/import.test.ts',
   'backup --keep': 'test/sqlite/backup.test.ts',
