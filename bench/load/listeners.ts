@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** The events that some listeners received in all, and the times from commit to arrival at one of them, in ms. */
+/** `events`: received by some listeners in all. `p99`: of the times from commit to arrival at one of them, in ms. */
 export type Heard = { events: number; p99: number };
 
 /** Opens streams of changes and prints `open`. Reads until SIGTERM and until no event comes any more, then prints a `Heard`. */
