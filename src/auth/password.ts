@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { Awaitable } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import { createFairQueue } from '../model/fairQueue.ts';
 import { overloaded } from '../model/problem.ts';
 import { createShares } from '../model/shares.ts';
@@ -39,10 +39,11 @@ export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashi
  * @returns a function that releases the slot, so that `withHashing` can take it
  * @throws Problem `unavailable`
  */
-export async function reserveSlot(passwords: Passwords, network: string): Promise<() => void> {
-  const { giveUp } = await passwords.takeSlot({ network });
-  setTimeout(giveUp, reservedFor).unref();
-  return giveUp;
+export function reserveSlot(passwords: Passwords, network: string): Awaitable<() => void> {
+  return chain(passwords.takeSlot({ network }), ({ giveUp }) => {
+    setTimeout(giveUp, reservedFor).unref();
+    return giveUp;
+  });
 }
 
 /** Takes a slot before `work`, which counts the attempt: without a slot, no attempt is counted. @throws Problem `unavailable` */

@@ -100,15 +100,11 @@ function writing(route: Route, services: Services, helpers: Helpers): Handler {
 
 /** An operation that always hashes takes a slot for hashing before its body is read. */
 function hashing(route: Route, services: Services, helpers: Helpers): Handler {
-  return async (ctx) => {
+  return (ctx) => {
     requireJsonAccepted(ctx.headers);
     requireType(ctx.headers, mediaTypes(route));
-    const giveUp = await reserveSlot(services.passwords, ctx.client.network);
-    try {
-      return await carryOut(ctx, route, services, helpers, giveUp);
-    } finally {
-      giveUp();
-    }
+    const reserved = reserveSlot(services.passwords, ctx.client.network);
+    return chain(reserved, (giveUp) => carryOut(ctx, route, services, helpers, giveUp).finally(giveUp));
   };
 }
 

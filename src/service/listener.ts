@@ -62,23 +62,36 @@ export function answerInTime(app: Pick<App, 'open' | 'answer'>) {
       () => app.answer(ctx),
       (error) => Promise.reject(error),
     );
-    const isDone = !(answer instanceof Promise) && ctx.delay === 0 && !ctx.afterwards;
-    return isDone ? answer : inTime(answer, ctx, server);
+    return answer instanceof Promise ? inTime(answer, ctx, server) : finish(answer, ctx.delay, ctx.afterwards);
   };
 }
 
-async function inTime(answer: Awaitable<Response>, ctx: RequestContext, server: Server<undefined>): Promise<Response> {
+async function inTime(answer: Promise<Response>, ctx: RequestContext, server: Server<undefined>): Promise<Response> {
   const { request } = ctx;
   server.timeout(request, answerTime);
   try {
-    const response = await answer;
-    // The delay comes last, when few objects of the request are left: an object that survives one garbage collection stays for long.
-    if (ctx.delay) await Bun.sleep(ctx.delay);
-    return response;
+    return await finish(await answer, ctx.delay, undefined);
   } finally {
     ctx.afterwards?.();
     server.timeout(request, ctx.streams ? streamTime : clientTime);
   }
+}
+
+/**
+ * Delays an answer, and holds no other object of its request meanwhile: an object that survives one garbage collection stays until the next
+ * full one.
+ */
+function finish(response: Response, delay: number, afterwards: (() => void) | undefined): Awaitable<Response> {
+  if (delay === 0) {
+    afterwards?.();
+    return response;
+  }
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      afterwards?.();
+      resolve(response);
+    }, delay);
+  });
 }
 
 /** Lets current requests finish, for a limited time. */

@@ -50,7 +50,7 @@ describe('hashing', () => {
 
   test('lets at most the allowed number wait, and refuses the next request before its body is read', async () => {
     const passwords = createPasswords(1, 3);
-    const reserve = (network: string) => reserveSlot(passwords, network);
+    const reserve = async (network: string) => reserveSlot(passwords, network);
     (await reserve('last'))();
     const all = Array.from({ length: 6 }, () => outcomeOf(hashed(passwords)));
     await Promise.resolve();
@@ -65,7 +65,7 @@ describe('hashing', () => {
   test('reserves a slot for a request that is about to hash, for one second at most', async () => {
     jest.useFakeTimers();
     const passwords = createPasswords(1, 3);
-    const reserve = (network: string) => reserveSlot(passwords, network);
+    const reserve = async (network: string) => reserveSlot(passwords, network);
     const giveUp = await reserve('a');
     await reserve('a');
     expect((await refusalOf(reserve('a'))).code).toBe('unavailable');
