@@ -51,7 +51,9 @@ async function logInBeside(ask: (i: number) => Promise<Answer>, { email, passwor
     const seen = [];
     for (let i = 0; i < times; i++) {
       const before = judged();
-      const { status } = await logIn(email, password, address);
+      let { status } = await logIn(email, password, address);
+      // On a crowded machine the bodies of others may hold all slots for 100 ms. A login that never gets one is overtaken by many.
+      while (status === 503 && judged() - before <= few) ({ status } = await logIn(email, password, address));
       seen.push({ status, overtaken: judged() - before });
     }
     return seen;
