@@ -1,5 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
+import { EventSource } from 'eventsource';
+// @ts-expect-error it has no types
+import { EventSource as LaunchDarkly } from 'launchdarkly-eventsource';
 import { until } from '../faults/until.ts';
 import { isLong, repetitionsFor } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
@@ -8,6 +11,7 @@ import { type Rockola, startRockola } from '../support/harness.ts';
 import { metric } from '../support/metric.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
+import { openSlowLink } from '../support/slowLink.ts';
 
 const artists = '/api/v1/artists';
 const nodes: Rockola[] = [];
@@ -242,6 +246,40 @@ test('a reader that is killed and resumed sees each change once and in order, on
   const last = end;
   expect(() => requireEachOnce(seen.toSpliced(3, 1), seqOf(start), last)).toThrow();
 }, 300_000);
+
+type Source = {
+  readyState: number;
+  onerror: unknown;
+  addEventListener(type: 'change', listener: (event: { data: string }) => void): void;
+  close(): void;
+};
+
+test('client libraries resume by themselves when their connection breaks, and get each change once and in order', async () => {
+  const link = await openSlowLink(rockola.url, 0);
+  const start = await now();
+  const libraries: (new (url: string) => Source)[] = [EventSource, LaunchDarkly];
+  const readers = libraries.map((Library) => {
+    const seen: { seq: bigint }[] = [];
+    const source = new Library(new URL(`${changesPath}?after=${start}`, link.url).href);
+    source.onerror = () => {};
+    source.addEventListener('change', ({ data }) => seen.push({ seq: BigInt(JSON.parse(data).seq) }));
+    return { source, seen };
+  });
+  try {
+    for (let round = 0; round < 3; round++) {
+      await until(() => readers.every(({ source }) => source.readyState === EventSource.OPEN), 'a stream is not open');
+      const adding = Promise.all(Array.from({ length: 20 }, (_, i) => add(`library ${round} ${i}`)));
+      if (round > 0) link.cut();
+      await adding;
+      const end = seqOf(await now());
+      await until(() => readers.every(({ seen }) => (seen.at(-1)?.seq ?? 0n) >= end), 'a change did not arrive');
+      for (const { seen } of readers) requireEachOnce(seen, seqOf(start), end);
+    }
+  } finally {
+    for (const { source } of readers) source.close();
+    link.close();
+  }
+}, 240_000);
 
 test('a burst of large changesets reaches each reader once and in order, live or resumed', async () => {
   const albums = 250;
