@@ -1,3 +1,4 @@
+import { toJson } from '../model/json.ts';
 import type { Kind } from '../model/record.ts';
 import { insertRow } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
@@ -36,7 +37,10 @@ export async function eraseContent(tx: Transaction, changeset: bigint, { kind, i
 /** The comment or the source of a changeset. `about`: the artist whose records the changeset changed. */
 type ChangesetText = { what: 'comment' | 'source'; text: string; changeset: bigint; about: bigint };
 
-/** Erases a comment or source of a changeset from the versions of an artist and of its records; a comment also from a redaction's note. */
+/**
+ * Erases a comment or source of a changeset from the versions of an artist and of its records; a comment also from a redaction's note.
+ * Imports that have the same text lose it too, since a later step would write it again.
+ */
 export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text, changeset, about }: ChangesetText): Promise<void> {
   await tx.run(
     `update revision set ${what} = null, erased = coalesce(erased || ' ', '') || '${what}', redacted_by = $1
@@ -45,6 +49,10 @@ export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text
     changeset,
     text,
     about,
+  );
+  await tx.run(
+    'update job set parameters = replace(parameters, $1, $2) where replace(parameters, $1, $2) <> parameters',
+    ...[`"${what}":${toJson(text)}`, `"${what}":null`],
   );
   if (what === 'comment') await tx.run('update redaction set note = null where changeset = $1 and note = $2', changeset, text);
 }

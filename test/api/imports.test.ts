@@ -103,6 +103,27 @@ test('an import that is killed while it is applied and undone does each part onc
   }
 }, 120_000);
 
+test('what was redacted while an import was open comes back by none of its steps', async () => {
+  const [word, former, remark] = [1, 2, 3].map(() => `zz${crypto.randomUUID()}`) as [string, string, string];
+  const id = await rockola.add('/artists', { name: 'Vox Dei', description: word });
+  const other = await rockola.add('/artists', { name: 'Pescado', description: former });
+  await send('PATCH', `/artists/${id}`, { description: '' });
+  const redact = async (artist: bigint, version: number, hide: string[]) =>
+    expect((await send('POST', `/artists/${artist}/revisions/${version}/redactions`, { hide, reason: 'slander' })).status).toBe(200);
+  const file = `[{"id":${id},"name":"Vox Dei","description":"${word}"},{"id":${other},"name":"Pescado","description":"Trío"}]`;
+  const { json } = await upload(file, '?match=id', 'application/json', { ...key, 'Change-Comment': `"${remark}"` });
+  expect((await ended(json.id)).outcome.counts).toMatchObject({ update: 2n });
+  await redact(id, 1, ['description']);
+  expect((await step(json.id, 'apply')).outcome.counts).toMatchObject({ update: 1n, conflict: 1n });
+  await redact(other, 1, ['description']);
+  await redact(other, 2, ['comment']);
+  expect((await step(json.id, 'undo')).outcome.counts).toEqual({ undone: 0n, left: 1n });
+  expect(await rows(json.id, 'undo')).toMatchObject([{ id: other, reason: 'redacted' }]);
+  const kept = [await exported(), await rows(json.id, 'apply'), await rows(json.id, 'undo'), await send('GET', `/jobs/${json.id}`)];
+  kept.push(await rockola.sql('select members, comment from revision'));
+  for (const text of [word, former, remark]) expect(Bun.inspect(kept, { depth: 9 })).not.toContain(text);
+});
+
 test('a cancelled import continues when it is applied again', async () => {
   const before = await exported();
   const { id } = await planned(table.replaceAll('Banda', 'Conjunto'), '?match=none');
