@@ -1,8 +1,10 @@
 import type { Measure } from '../measure.ts';
+import { burst } from './burst.ts';
 import { credentials } from './credentials.ts';
 import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { growth } from './growth.ts';
+import { idle } from './idle.ts';
 import { imports } from './imports.ts';
 import { listening } from './listeners.ts';
 import { lists } from './lists.ts';
@@ -39,6 +41,8 @@ export const measures: Measure[] = [
   peers,
   wholeMachine,
   listening,
+  burst,
+  idle,
   webhooks,
   watching,
   growth,

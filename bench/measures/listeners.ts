@@ -43,7 +43,7 @@ async function run(bench: Bench): Promise<Row[]> {
   return rowsOf(results);
 }
 
-async function listen(url: string, count: number): Promise<{ end(): Promise<Heard> }> {
+export async function listen(url: string, count: number): Promise<{ end(): Promise<Heard> }> {
   const program = new URL('../load/listeners.ts', import.meta.url).pathname;
   const command = onCore('load', [process.execPath, program, new URL(url).port, String(count)]);
   const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' });
