@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
+import { type Dump, filesOf } from '../model/dump.ts';
 import type { Job } from '../model/job.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { writes } from '../operations/writes.ts';
@@ -15,16 +16,17 @@ const interval = 500;
 
 export function dumpCommand(write: OperatorWrite): Command {
   return new Command('dump')
-    .description('Let the running service write the catalogue to a file at /dumps now, and wait for it.')
+    .description('Let the running service write the catalogue to files at /dumps now, and wait for it.')
     .action(async () => {
       const { database, dumpsFolder } = readConfig(process.env);
       if (dumpsFolder === undefined) throw new StartRefused('ROCKOLA_DUMPS_FOLDER is not set. Set it to a folder that all nodes share.');
       if (database.engine === 'sqlite' && !(await askServer(database.path)))
         throw new StartRefused('No service runs on this store. Start it, or write a file with: rockola export --output FILE');
       const { state, outcome } = await finished((await write(writes.askDump, null)).id);
-      const { file, detail } = outcome as { file?: string; detail?: string };
-      if (state !== 'done') throw new StartRefused(`The dump was not made (${state}). ${detail ?? ''}`.trim());
-      printOut(`${file} is in ${dumpsFolder} and at /dumps.`);
+      if (state !== 'done')
+        throw new StartRefused(`The dump was not made (${state}). ${(outcome as { detail?: string } | null)?.detail ?? ''}`.trim());
+      const files = filesOf(outcome as Dump).map(({ file }) => file);
+      printOut(`${files.join(' and ')} are in ${dumpsFolder} and at /dumps.`);
     });
 }
 

@@ -128,7 +128,7 @@ export const settingTable = {
   dumps: setting(
     'ROCKOLA_DUMPS',
     'off',
-    'Whether the catalogue is written to a file at /dumps each day: daily or off.',
+    'Whether the catalogue is written to files at /dumps each day: daily or off.',
     oneOf('daily', 'off'),
   ),
   dumpsKept: setting('ROCKOLA_DUMPS_KEPT', '7', 'Dumps that are kept, 1 to 365.', integer(1, 365)),

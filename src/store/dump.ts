@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Dump, dumpIndex, ofDumps } from '../model/dump.ts';
+import { type Dump, dumpIndex, filesOf, ofDumps } from '../model/dump.ts';
 import { parseJson, toJson } from '../model/json.ts';
 import { publish } from './durable.ts';
 
@@ -19,12 +19,13 @@ export function readDumps(folder: string): Dump[] {
 }
 
 /**
- * Publishes a finished file as the newest dump, and removes all but the newest `keep`. A kill leaves the old index or the new one.
+ * Publishes finished files as the newest dump, and removes all but the newest `keep`. A kill leaves the old index or the new one.
  *
+ * @param unfinished the paths of the files, in the order of `filesOf`
  * @param redactedAt in ms since 1970; dumps from before are withdrawn
  */
-export function publishDump(folder: string, unfinished: string, dump: Dump, keep: number, redactedAt: number): void {
-  publish(unfinished, join(folder, dump.file));
+export function publishDump(folder: string, unfinished: string[], dump: Dump, keep: number, redactedAt: number): void {
+  for (const [i, { file }] of filesOf(dump).entries()) publish(unfinished[i] as string, join(folder, file));
   const others = readDumps(folder).filter(({ made_at }) => Date.parse(made_at) > redactedAt);
   const dumps = [dump, ...others].slice(0, keep);
   writeFileSync(`${indexOf(folder)}.unfinished`, toJson({ dumps }));
@@ -34,6 +35,8 @@ export function publishDump(folder: string, unfinished: string, dump: Dump, keep
 
 /** Removes the files of dumps that are not in the index: old ones and unfinished ones. */
 export function removeOthers(folder: string): void {
-  const kept = readDumps(folder).map(({ file }) => file);
+  const kept = readDumps(folder)
+    .flatMap(filesOf)
+    .map(({ file }) => file);
   for (const name of readdirSync(folder)) if (ofDumps.test(name) && !kept.includes(name)) rmSync(join(folder, name), { force: true });
 }

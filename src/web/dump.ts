@@ -5,6 +5,7 @@ import type { Paths } from '../http/paths.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
+import { type DumpFile, filesOf } from '../model/dump.ts';
 import { toJson } from '../model/json.ts';
 import { Problem } from '../model/problem.ts';
 import { listDumps } from '../operations/dump.ts';
@@ -18,14 +19,16 @@ export function mountDumps(paths: Paths, services: Services): void {
   );
   if (folder === undefined) return;
   paths.get(`${sitePaths.dumps}/:file`, (ctx) => {
-    const dump = listDumps(folder).find(({ file }) => file === ctx.params.file);
-    if (!dump) throw new Problem('not-found', `There is no such dump. The list is at ${services.publicUrl}${sitePaths.dumps}/index.json`);
-    return sendFile(ctx, join(folder, dump.file), dump, services);
+    const found = listDumps(folder)
+      .flatMap(filesOf)
+      .find(({ file }) => file === ctx.params.file);
+    if (!found) throw new Problem('not-found', `There is no such dump. The list is at ${services.publicUrl}${sitePaths.dumps}/index.json`);
+    return sendFile(ctx, join(folder, found.file), found, services);
   });
 }
 
 /** A published file never changes. It is asked for again each time, since a redaction withdraws it. */
-function sendFile(ctx: RequestContext, path: string, { bytes, sha256 }: { bytes: number; sha256: string }, { limits }: Services): Response {
+function sendFile(ctx: RequestContext, path: string, { bytes, sha256 }: DumpFile, { limits }: Services): Response {
   const tag = `"${sha256}"`;
   const headers = {
     'Content-Type': 'application/gzip',

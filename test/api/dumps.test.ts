@@ -2,10 +2,13 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { kindRows, kinds } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
 import { repetitionsFor } from '../support/amount.ts';
+import { linesOfTables, readTables } from '../support/dumpTables.ts';
 import { commandOf, startRockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
+import { addOddCatalogue } from '../support/oddCatalogue.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
@@ -17,6 +20,7 @@ const rockola = await startRockola({
   ROCKOLA_DUMPS_KEPT: String(kept),
   ROCKOLA_DUMPS_FOLDER: folder,
   ROCKOLA_LICENCE: 'CC0-1.0',
+  ROCKOLA_CREDIT: 'Los Gatos',
 });
 const ana = await rockola.person();
 afterAll(async () => {
@@ -24,10 +28,11 @@ afterAll(async () => {
   rmSync(parent, { recursive: true });
 });
 
-type Dump = {
-  file: string;
-  bytes: number;
-  sha256: string;
+type File = { file: string; bytes: number; sha256: string };
+type Dump = File & {
+  sqlite: File;
+  made_at: string;
+  rockola: string;
   cursor: string;
   licence: string;
   records: number;
@@ -37,6 +42,9 @@ type Line = { path: string; record: object | null };
 
 const listed = async (): Promise<Dump[]> => ((await (await fetch(`${rockola.url}/dumps/index.json`)).json()) as { dumps: Dump[] }).dumps;
 const download = (file: string, init: RequestInit = {}) => fetch(`${rockola.url}/dumps/${file}`, init);
+const both = ({ sqlite, ...lines }: Dump): File[] => [lines, sqlite];
+const filesOf = (dumps: Dump[]) => ['index.json', ...dumps.flatMap(both).map(({ file }) => file)].toSorted();
+const bytesOf = async ({ file }: File) => new Uint8Array(await (await download(file)).arrayBuffer());
 const files = () => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
 const linesOf = (bytes: Uint8Array<ArrayBuffer>) => new TextDecoder().decode(Bun.gunzipSync(bytes)).trimEnd().split('\n');
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
@@ -45,17 +53,47 @@ async function dumpNow(): Promise<Dump> {
   const { code, out, err } = await rockola.cli(['dump']);
   expect([code, err.includes('not made')]).toEqual([0, false]);
   const [newest] = await listed();
-  expect(out).toContain((newest as Dump).file);
+  for (const { file } of both(newest as Dump)) expect(out).toContain(file);
   return newest as Dump;
 }
 
-/** Checks that every listed dump is complete. */
+/** Checks that every listed dump is complete: the tables have the same records as the lines. */
 async function expectWhole(): Promise<void> {
-  for (const { file, bytes, sha256: sum, records } of await listed()) {
-    const content = new Uint8Array(readFileSync(join(folder, file)));
-    expect([file, content.length, sha256(content)]).toEqual([file, bytes, sum]);
-    expect(linesOf(content).at(-1)).toBe(`{"records":${records},"complete":true}`);
+  for (const dump of await listed()) {
+    const [lines = [], tables = []] = both(dump).map(({ file, bytes, sha256: sum }) => {
+      const content = new Uint8Array(readFileSync(join(folder, file)));
+      expect([file, content.length, sha256(content)]).toEqual([file, bytes, sum]);
+      return file === dump.file ? linesOf(content) : readTables(content, linesOfTables);
+    });
+    expect(lines.at(-1)).toBe(`{"records":${dump.records},"complete":true}`);
+    expect(tables).toEqual(lines.slice(1, -1));
   }
+}
+
+/** Checks that a file can be cached and read in parts. */
+async function expectParts({ file, bytes, sha256: sum }: File): Promise<void> {
+  const content = new Uint8Array(readFileSync(join(folder, file)));
+  const etag = `"${sum}"`;
+  const headersOf = ({ headers, status }: Response) => [status, headers.get('etag'), headers.get('content-length')];
+  expect(headersOf(await download(file, { method: 'HEAD' }))).toEqual([200, etag, String(bytes)]);
+  expect((await download(file)).headers.get('cache-control')).toBe('no-cache');
+  expect((await download(file, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+  const parts: [range: string, status: number, start: number, end: number][] = [
+    ['bytes=5-9', 206, 5, 10],
+    [`bytes=${bytes - 3}-`, 206, bytes - 3, bytes],
+    ['bytes=-4', 206, bytes - 4, bytes],
+    [`bytes=0-${bytes * 2}`, 206, 0, bytes],
+    [`bytes=${bytes}-`, 416, 0, 0],
+    ['bytes=-0', 416, 0, 0],
+    ['bytes=9-5', 416, 0, 0],
+    ['bytes=0-1,3-4', 200, 0, bytes],
+    ['lines=0-1', 200, 0, bytes],
+  ];
+  for (const [range, status, start, end] of parts) {
+    const answer = await download(file, { headers: { Range: range, 'If-Range': etag } });
+    expect([range, answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([range, status, content.slice(start, end)]);
+  }
+  expect((await download(file, { headers: { Range: 'bytes=0-1', 'If-Range': '"other"' } })).status).toBe(200);
 }
 
 test('the first dump is made without a request, and its entry in the index is correct', async () => {
@@ -72,8 +110,38 @@ test('the first dump is made without a request, and its entry in the index is co
     records: lines.length - 1,
     kinds: Object.fromEntries(Object.entries(kinds).map(([kind, found]) => [kind, found?.length])),
   });
-  expect(files()).toEqual(['index.json', dump.file]);
+  expect(files()).toEqual(filesOf([dump]));
 });
+
+test('the tables have every record of the lines, exactly, and what the index says of them', async () => {
+  await addOddCatalogue(rockola);
+  const reference = { artistId: 9007199254740993n, credited: 'ñ', person: 9223372036854775807n };
+  for (const ended of [true, false, null])
+    await rockola.send('POST', `/artists/${reference.artistId}/members`, {
+      ...reference,
+      artistId: undefined,
+      from: null,
+      roles: [],
+      ended,
+    });
+  const dump = await dumpNow();
+  await expectWhole();
+  readTables(await bytesOf(dump.sqlite), ({ all }) => {
+    const tables = all(`select name from sqlite_schema where type = 'table' order by name`).map(({ name }) => name);
+    expect(tables).toEqual(['meta', ...kinds.map((kind) => kindRows[kind].plural)].toSorted());
+    for (const kind of kinds)
+      expect([kind, Number(all(`select count(*) as n from ${kindRows[kind].plural}`)[0]?.n)]).toEqual([kind, dump.kinds[kind] as number]);
+    const meta = Object.fromEntries(all('select name, value from meta').map(({ name, value }) => [name, value]));
+    const { made_at, rockola: version, cursor, licence, records } = dump;
+    expect({ ...meta, kinds: JSON.parse(meta.kinds as string) }).toEqual({
+      ...{ format: 1n, credit: 'Los Gatos', kinds: dump.kinds },
+      ...{ made_at, rockola: version, cursor, licence, records: BigInt(records) },
+    });
+    const plan = (sql: string) => all(`explain query plan ${sql}`).map(({ detail }) => detail);
+    expect(plan('select name from albums where artist_id = 1')).toEqual([expect.stringContaining('albums_artist_id')]);
+    expect(plan(`select id from artists where name = 'Manal'`)).toEqual([expect.stringContaining('artists_name')]);
+  });
+}, 180_000);
 
 test('a dump and the changes after its cursor give the whole catalogue, even if there are writes during the dump', async () => {
   let writing = true;
@@ -84,7 +152,7 @@ test('a dump and the changes after its cursor give the whole catalogue, even if 
       await rockola.send(i % 3 === 0 ? 'DELETE' : 'PATCH', `/artists/${json.id}`, i % 3 === 0 ? undefined : { band: `${i}` });
     }
   });
-  const { file, cursor } = await dumpNow().finally(() => {
+  const { cursor, ...dump } = await dumpNow().finally(() => {
     writing = false;
   });
   await Promise.all(writers);
@@ -92,7 +160,7 @@ test('a dump and the changes after its cursor give the whole catalogue, even if 
   await until(async () => (await unnumbered()) === 0, 'changes have no numbers');
   const mirror = new Map<string, string>();
   const put = ({ path, record }: Line) => (record ? mirror.set(path, JSON.stringify(record)) : mirror.delete(path));
-  for (const line of linesOf(new Uint8Array(await (await download(file)).arrayBuffer())).slice(1, -1)) put(JSON.parse(line));
+  for (const line of readTables(await bytesOf(dump.sqlite), linesOfTables)) put(JSON.parse(line));
   let changes = 0;
   for (let next: string | null = `/api/v1/changes?limit=100&after=${cursor}`; next; ) {
     const { data, meta } = (await (await fetch(rockola.url + next)).json()) as { data: Line[]; meta: { next: string | null } };
@@ -127,7 +195,7 @@ test(`a kill at any moment leaves no incomplete dump, and the job ends after the
     await expectWhole();
     const dumps = await listed();
     expect([dumps.length <= kept, dumps[0]?.file !== before]).toEqual([true, true]);
-    expect(files()).toEqual(['index.json', ...dumps.map(({ file }) => file).toSorted()]);
+    expect(files()).toEqual(filesOf(dumps));
   }
   expect((await rockola.sql(`select state from job where kind = 'dump'`)).every(({ state }) => state === 'done')).toBe(true);
 }, 300_000);
@@ -143,60 +211,41 @@ test('a dump holds nothing of accounts, drafts, former versions or redacted word
   expect((await rockola.send('POST', `/artists/${artist.id}/revisions/2/redactions`, erased)).status).toBe(200);
   const { json: gone } = await rockola.call('POST', '/api/v1/artists', { key: ana.key, body: { name: deleted } });
   await rockola.send('DELETE', `/artists/${gone.id}`);
-  const { file } = await dumpNow();
-  const text = linesOf(new Uint8Array(await (await download(file)).arrayBuffer())).join('\n');
-  expect(text).toContain('harmless');
-  for (const hidden of [former, redacted, deleted, comment, ana.email, 'operator@localhost']) expect(text).not.toContain(hidden);
-  for (const hidden of ['password', 'token', '"user']) expect(text).not.toContain(hidden);
+  for (const file of both(await dumpNow())) {
+    const bytes = Buffer.from(Bun.gunzipSync(await bytesOf(file)));
+    expect(bytes.includes('harmless')).toBe(true);
+    const hidden = [former, redacted, deleted, comment, ana.email, 'operator@localhost', 'password', 'token', '"user'];
+    expect(hidden.filter((word) => bytes.includes(word))).toEqual([]);
+  }
 });
 
 test('dumps from before a redaction are withdrawn', async () => {
   const { json: artist } = await rockola.send('POST', '/artists', { name: 'Vox Dei', description: 'slander' });
-  const { file } = await dumpNow();
+  const { file, sqlite } = await dumpNow();
   await rockola.send('PATCH', `/artists/${artist.id}`, { description: '' });
   await rockola.send('POST', `/artists/${artist.id}/revisions/1/redactions`, { hide: ['description'], reason: 'slander' });
   // A running service would schedule the new dump within a minute.
   await rockola.restart();
   await until(async () => !(await listed()).some((dump) => dump.file === file), 'the dump was not withdrawn');
   expect((await listed()).length).toBe(1);
-  expect((await download(file)).status).toBe(404);
-  expect(files()).not.toContain(file);
+  for (const name of [file, sqlite.file]) expect([(await download(name)).status, files().includes(name)]).toEqual([404, false]);
 });
 
 test('the last dumps are kept, each can be cached and read in parts; nothing else in the folder is served', async () => {
   for (let i = 0; i < kept; i++) await dumpNow();
   const dumps = await listed();
   expect(dumps.length).toBe(kept);
-  expect(files()).toEqual(['index.json', ...dumps.map(({ file }) => file).toSorted()]);
-  const [{ file, bytes, sha256: sum }] = dumps as [Dump];
-  const content = new Uint8Array(readFileSync(join(folder, file)));
-  const etag = `"${sum}"`;
-  const headersOf = ({ headers, status }: Response) => [status, headers.get('etag'), headers.get('content-length')];
-  expect(headersOf(await download(file, { method: 'HEAD' }))).toEqual([200, etag, String(bytes)]);
-  expect((await download(file)).headers.get('cache-control')).toBe('no-cache');
-  expect((await download(file, { headers: { 'If-None-Match': etag } })).status).toBe(304);
-  const parts: [range: string, status: number, start: number, end: number][] = [
-    ['bytes=5-9', 206, 5, 10],
-    [`bytes=${bytes - 3}-`, 206, bytes - 3, bytes],
-    ['bytes=-4', 206, bytes - 4, bytes],
-    [`bytes=0-${bytes * 2}`, 206, 0, bytes],
-    [`bytes=${bytes}-`, 416, 0, 0],
-    ['bytes=-0', 416, 0, 0],
-    ['bytes=9-5', 416, 0, 0],
-    ['bytes=0-1,3-4', 200, 0, bytes],
-    ['lines=0-1', 200, 0, bytes],
-  ];
-  for (const [range, status, start, end] of parts) {
-    const answer = await download(file, { headers: { Range: range, 'If-Range': etag } });
-    expect([range, answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([range, status, content.slice(start, end)]);
-  }
-  expect((await download(file, { headers: { Range: 'bytes=0-1', 'If-Range': '"other"' } })).status).toBe(200);
-  writeFileSync(join(folder, 'rockola-2020-01-01T00-00-00-000Z.ndjson.gz'), 'x');
-  for (const name of ['rockola-2020-01-01T00-00-00-000Z.ndjson.gz', '..%2Frockola.db', 'index.json.unfinished'])
+  expect(files()).toEqual(filesOf(dumps));
+  const newest = both(dumps[0] as Dump);
+  for (const file of newest) await expectParts(file);
+  const unlisted = ['ndjson', 'sqlite'].map((format) => `rockola-2020-01-01T00-00-00-000Z.${format}.gz`);
+  for (const name of unlisted) writeFileSync(join(folder, name), 'x');
+  for (const name of [...unlisted, '..%2Frockola.db', 'index.json.unfinished'])
     expect([name, (await download(name)).status]).toEqual([name, 404]);
   for (const [language, title] of Object.entries({ es: 'El catálogo para descargar', en: 'The catalogue to download' })) {
     const page = await (await fetch(`${rockola.url}/dumps`, { headers: { Accept: 'text/html', 'Accept-Language': language } })).text();
-    expect([page.includes(title), page.includes(`href="/dumps/${file}"`)]).toEqual([true, true]);
+    for (const text of [title, ...newest.flatMap(({ file, sha256: sum }) => [`href="/dumps/${file}"`, sum])])
+      expect([text, page.includes(text)]).toEqual([text, true]);
   }
 });
 

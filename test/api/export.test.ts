@@ -3,15 +3,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { parseJson } from '../../src/model/json.ts';
-import { factKinds, type Kind, kinds, parentOf } from '../../src/model/record.ts';
+import { type Kind, kinds, parentOf } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
 import { readCsv } from '../support/csv.ts';
 import { engine } from '../support/databases.ts';
-import { addFact } from '../support/facts.ts';
 import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
 import { addArtists } from '../support/many.ts';
-import { randomFrom } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
+import { addOddCatalogue } from '../support/oddCatalogue.ts';
 
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
@@ -51,44 +49,7 @@ async function get(query = '', headers: Record<string, string> = {}, { url }: { 
 }
 const take = async (query = '') => read(await (await get(query)).text());
 
-/** Texts that JSON, CSV or lines must escape or that break careless readers. */
-const nasty = [
-  '"',
-  '\\',
-  ',',
-  '\n',
-  '\r\n',
-  '\t',
-  '\u2028',
-  '\u0085',
-  ';',
-  '=1+1',
-  '-',
-  '@',
-  "'",
-  '🎸',
-  'ñ',
-  '\u202e',
-  '\u001b[2J',
-  'null',
-  ' ',
-];
-
-/** Artists with everything that may be under them, in texts of random pieces. */
-beforeAll(async () => {
-  const random = randomFrom(seed);
-  const text = () => `x${Array.from({ length: 1 + random.below(12) }, () => nasty[random.below(nasty.length)]).join('')}`;
-  const ids = [9223372036854775807n, 9007199254740993n];
-  for (let i = 0; i < 12; i++) {
-    const body = { id: ids[i] ?? null, name: text(), description: text(), band: text() };
-    const { json: artist } = await send('POST', '/api/v1/artists', body);
-    const { json: album } = await send('POST', `/api/v1/artists/${artist.id}/albums`, { name: text(), year: 1970 });
-    const place = { artistId: artist.id, albumId: album.id };
-    for (const kind of factKinds) await addFact(send, kind, place);
-    await send('POST', `/api/v1/artists/${artist.id}/aliases`, { name: text(), kind: 'nickname' });
-    await send('PATCH', `/api/v1/artists/${artist.id}/details`, { place: text(), genres: [] });
-  }
-}, 180_000);
+beforeAll(() => addOddCatalogue(rockola), 180_000);
 
 test('an export has every record, as the API reads it, in order of kind and id', async () => {
   const { head, lines, end } = await take();

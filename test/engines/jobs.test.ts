@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../src/config/config.ts';
@@ -12,12 +12,19 @@ import { receiveInput } from '../../src/operations/import/receive.ts';
 import { addJob, piecesOf, readJob } from '../../src/operations/job.ts';
 import { writes } from '../../src/operations/writes.ts';
 import type { Log } from '../../src/process/log.ts';
+import { readDumps } from '../../src/store/dump.ts';
 import type { Transaction, Write } from '../../src/store/store.ts';
+import { mountSmallDisk, type SmallDisk } from '../faults/diskFull/smallDisk.ts';
 import { until } from '../faults/until.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 const { engines, close } = await openEngines();
-afterAll(() => close());
+/** Undefined if this user may not mount a file system. */
+const disk = mountSmallDisk(2);
+afterAll(async () => {
+  await close();
+  disk?.unmount();
+});
 
 let kinds = 0;
 
@@ -173,11 +180,38 @@ describe.each(engines)('on $name', (engine) => {
       const context = { job, run: { id: 1n, run: 1n }, store: engine.store, caller, step } as unknown as JobContext;
       const made = await run(context).catch((error) => error);
       ended = made instanceof JobOver;
-      const file = 'rockola-2030-01-01T00-00-00-000Z.ndjson.gz';
-      expect([last, readdirSync(folder).toSorted()]).toEqual([last, ended ? [] : ['index.json', file]]);
-      if (!ended) expect([last > 3, made]).toEqual([true, expect.objectContaining({ file })]);
+      const [file, sqlite] = ['ndjson', 'sqlite'].map((format) => `rockola-2030-01-01T00-00-00-000Z.${format}.gz`) as [string, string];
+      expect([last, readdirSync(folder).toSorted()]).toEqual([last, ended ? [] : ['index.json', file, sqlite]]);
+      if (!ended)
+        expect([last > 3, made]).toEqual([true, expect.objectContaining({ file, sqlite: expect.objectContaining({ file: sqlite }) })]);
     }
     rmSync(folder, { recursive: true });
+  });
+
+  test.skipIf(!disk)('a dump that the disk has no room for fails with what to do, and leaves no file', async () => {
+    const folder = join((disk as SmallDisk).folder, engine.name);
+    const { run } = dumpKind({ dumpsFolder: folder, dumpsKept: 1, licence: undefined } as Config) as JobKind;
+    const caller = { client: 'test', signal: new AbortController().signal };
+    const context = { job: { createdAt: 1 }, run: { id: 1n, run: 1n }, store: engine.store, caller, step: async () => {} };
+    const ballast = `${folder}.ballast`;
+    const outcomes: string[] = [];
+    // On the smallest disk the lines have no room, on larger ones the tables.
+    for (let room = 0; outcomes.at(-1) !== 'made'; room += 16 * 1024) {
+      rmSync(ballast, { force: true });
+      const { bavail, bsize } = statfsSync((disk as SmallDisk).folder);
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - room));
+      const made = await run(context as unknown as JobContext).catch((error) => error);
+      outcomes.push(made instanceof Problem ? `${made.code}: ${made.message}` : 'made');
+      expect(readDumps(folder).length).toBe(made instanceof Problem ? 0 : 1);
+      expect(readdirSync(folder).filter((name) => name.includes('.gz.') || name.includes('.sqlite.'))).toEqual(
+        made instanceof Problem ? [] : [expect.stringMatching(/\.sqlite\.gz$/)],
+      );
+    }
+    expect(outcomes.length).toBeGreaterThan(4);
+    expect(new Set(outcomes.slice(0, -1))).toEqual(
+      new Set(['storage-full: The folder of the dumps has no room. Make room there, or lower ROCKOLA_DUMPS_KEPT.']),
+    );
+    rmSync(ballast);
   });
 
   test('a dump that was begun before a redaction is not published', async () => {

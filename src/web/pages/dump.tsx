@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import type { Dump } from '../../model/dump.ts';
+import { type Dump, filesOf } from '../../model/dump.ts';
 import { listDumps } from '../../operations/dump.ts';
 import { sitePaths } from '../paths.ts';
 import { inlineCode } from '../text.tsx';
@@ -42,14 +42,21 @@ export async function dumpsPage(visit: Visit): Promise<Shown> {
 
 const megabyte = 1_000_000;
 
-function Row({ visit: { language, prefix, texts }, dump: { file, made_at, bytes, records } }: { visit: Visit; dump: Dump }) {
-  const size = texts.number(BigInt(Math.ceil(bytes / megabyte)));
+function Row({ visit: { language, prefix, texts }, dump }: { visit: Visit; dump: Dump }) {
+  const { made_at, records } = dump;
   return (
     <>
-      <a href={`${prefix}${sitePaths.dumps}/${file}`} download="">
-        {texts.date(Date.parse(made_at))}
-      </a>
-      , {made_at.slice(11, 16)} UTC: {dumpTexts[language].records(texts.number(BigInt(records)))}, {size} MB
+      {texts.date(Date.parse(made_at))}, {made_at.slice(11, 16)} UTC: {dumpTexts[language].records(texts.number(BigInt(records)))}
+      <ul>
+        {filesOf(dump).map(({ file, bytes, sha256 }) => (
+          <li>
+            <a href={`${prefix}${sitePaths.dumps}/${file}`} download="">
+              {file}
+            </a>
+            , {texts.number(BigInt(Math.ceil(bytes / megabyte)))} MB, SHA-256 <code>{sha256}</code>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

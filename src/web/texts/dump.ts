@@ -2,18 +2,18 @@ import type { Language } from './site.ts';
 
 const es = {
   title: 'El catálogo para descargar',
-  lead: 'Cada archivo tiene el catálogo entero en un momento: un registro en JSON por línea, comprimido con gzip.',
+  lead: 'El catálogo entero en un momento, comprimido con gzip: un registro en JSON por línea, o una base de datos SQLite.',
   none: 'Todavía no hay archivos.',
   records: (count: string) => `${count} registros`,
-  index: 'sumas SHA-256, cantidades por tipo y el `cursor` desde el cual siguen los cambios',
+  index: 'cantidades por tipo y el `cursor` desde el cual siguen los cambios',
 };
 
 const en: typeof es = {
   title: 'The catalogue to download',
-  lead: 'Each file has the whole catalogue of one moment: a record in JSON on each line, compressed by gzip.',
+  lead: 'The whole catalogue of one moment, compressed by gzip: a record in JSON on each line, or an SQLite database.',
   none: 'There are no files yet.',
   records: (count) => `${count} records`,
-  index: 'SHA-256 sums, counts by kind, and the `cursor` after which the changes go on',
+  index: 'counts by kind, and the `cursor` after which the changes go on',
 };
 
 export const dumpTexts: Record<Language, typeof es> = { es, en };

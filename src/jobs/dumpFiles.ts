@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { DumpFile } from '../model/dump.ts';
+import { toExportQuery } from '../model/export/query.ts';
+import type { Kind } from '../model/record.ts';
+import type { ExportPage, PageStart } from '../operations/export.ts';
+import { type Exported, exportCatalogue, nothingExported, type ReadOne } from '../operations/exportCatalogue.ts';
+import { reads } from '../operations/reads.ts';
+import { createDumpTables } from '../store/dumpTables.ts';
+import type { Snapshot } from '../store/store.ts';
+import type { JobContext } from './runner.ts';
+
+/** How long rows are inserted before others may work, in ms. */
+const sliceTime = 3;
+
+/** `lines`: a compressed file with the lines of an export. `tables`: the SQLite file. `zipped`: the compressed SQLite file. */
+type Paths = { lines: string; tables: string; zipped: string };
+type About = { rockola: string; licence: string | null; credit: string | undefined; made_at: string };
+type Compressed = Omit<DumpFile, 'file'>;
+
+/**
+ * Writes the files of a dump. The same lines are written and fill the tables.
+ *
+ * @param expected the records of the last dump, for the progress
+ */
+export async function writeDump(
+  { store, caller, step: note }: JobContext,
+  paths: Paths,
+  about: About,
+  expected: number,
+): Promise<Exported & { lines: Compressed; sqlite: Compressed }> {
+  const exported = nothingExported();
+  const step = () => note({ done: exported.records, total: Math.max(expected, exported.records) || null, checkpoint: '' });
+  const tables = createDumpTables(paths.tables);
+  let lines: Compressed;
+  try {
+    const snapshot = await store.openSnapshot(caller);
+    try {
+      lines = await writeLines(paths.lines, snapshot, { about, exported, step, add: tables.add });
+    } finally {
+      snapshot.end();
+    }
+    tables.commit({ ...about, ...exported });
+  } finally {
+    tables.close();
+  }
+  return { ...exported, lines, sqlite: await compress(readFile(paths.tables, step), paths.zipped) };
+}
+
+type Writing = { about: About; exported: Exported; step(): Promise<void>; add(kind: Kind, line: string): void };
+
+/** @param add is called with each line of a record, in slices of a few ms */
+async function writeLines(path: string, snapshot: Snapshot, { about, exported, step, add }: Writing): Promise<Compressed> {
+  const { made_at: _, ...head } = about;
+  /** The first error of a read or step. The export hides it behind a line that says that it is not complete. */
+  let broken: unknown;
+  async function noting<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      broken ??= error;
+      throw error;
+    }
+  }
+  const read: ReadOne = (operation, input) =>
+    noting(async () => {
+      await step();
+      return snapshot.read(operation, input);
+    });
+  const readPage = async (start: PageStart<Kind>) => {
+    const page = await read(reads.readExportPage, { ...start, format: 'ndjson' });
+    await noting(() => addAll(page, (line) => add(start.kind, line), step));
+    return page;
+  };
+  const compressed = await compress(exportCatalogue(read, toExportQuery({}), head, exported, readPage), path);
+  if (broken) throw broken;
+  return compressed;
+}
+
+async function addAll({ bytes, records }: ExportPage, add: (line: string) => void, step: () => Promise<void>): Promise<void> {
+  let begun = performance.now();
+  for (const line of records === 0 ? [] : new TextDecoder().decode(bytes).trimEnd().split('\n')) {
+    add(line);
+    if (performance.now() - begun < sliceTime) continue;
+    await step();
+    begun = performance.now();
+  }
+}
+
+async function* readFile(path: string, step: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  for await (const piece of createReadStream(path)) {
+    await step();
+    yield piece;
+  }
+}
+
+/** @throws the error of the source: the stream may report another error, or none */
+async function compress(source: AsyncIterable<Uint8Array>, path: string): Promise<Compressed> {
+  const hash = new Bun.CryptoHasher('sha256');
+  let bytes = 0;
+  let broken: unknown;
+  async function* noted() {
+    try {
+      yield* source;
+    } catch (error) {
+      broken ??= error;
+      throw error;
+    }
+  }
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of pipeline(noted(), createGzip(), () => {})) {
+      hash.update(piece);
+      bytes += piece.length;
+      await file.appendFile(piece);
+    }
+    if (broken) throw broken;
+    // Synchronized here, since `publish` would do it synchronously, and requests would wait while it writes a large file.
+    await file.sync();
+  } catch (error) {
+    throw broken ?? error;
+  } finally {
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
