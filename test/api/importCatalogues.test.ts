@@ -267,3 +267,33 @@ test('an album that a catalogue tells apart from one with the same title is anot
   const { rows } = await load(node, 'musicbrainz-almendra.json', almendra);
   expect(rows.map(({ kind, action }) => `${action} ${kind}`)).toEqual(['create album_details', 'create album_identifier']);
 }, 180_000);
+
+test('a membership that may be one of several is a conflict that names them', async () => {
+  const node = await start();
+  const group = await node.add('/artists', { name: 'Sui Generis' });
+  await node.add(`/artists/${group}/identifiers`, { scheme: 'discogs', value: '900104' });
+  const charly = await node.add('/artists', { name: 'Charly García' });
+  await node.add(`/artists/${charly}/identifiers`, { scheme: 'discogs', value: '900105' });
+  const periods: bigint[] = [];
+  for (const from of ['1969', '2000'])
+    periods.push(await node.add(`/artists/${group}/members`, { person: charly, credited: 'Charly García', from }));
+  const { rows } = await load(node, 'discogs.xml', discogsArtists, '--format', 'discogs', '--skip-errors');
+  const members = rows.filter(({ kind, artist_id }) => kind === 'membership' && artist_id === group);
+  expect(members.map(({ action, errors }) => [action, errors[0].code, errors[0].values])).toEqual([
+    ['conflict', 'ambiguousName', [periods.join(', ')]],
+  ]);
+  expect(await listOf(node, `/artists/${group}/members`)).toHaveLength(2);
+}, 120_000);
+
+test('an album that an answer lists under two artists is one album, of the first of them', async () => {
+  const node = await start();
+  const groups = [{ id: '1f000001-1111-4222-8333-444455556666', title: 'Tango', 'primary-type': 'EP', 'first-release-date': '1986' }];
+  const artists = ['Charly García', 'Pedro Aznar'].map((name, i) => ({
+    ...{ id: `0f00000${i}-1111-4222-8333-444455556666`, name, 'sort-name': name, 'release-groups': groups },
+  }));
+  const { code, rows } = await load(node, 'musicbrainz.json', JSON.stringify({ artists }));
+  expect([code, rows.filter(({ kind }) => kind === 'album').map(({ action }) => action)]).toEqual([0, ['create']]);
+  const ids = await Promise.all(['Charly', 'Aznar'].map(async (name) => (await listOf(node, `/artists?q=${name}`))[0].id));
+  expect(await listOf(node, `/artists/${ids[0]}/albums`)).toMatchObject([{ name: 'Tango', year: 1986n }]);
+  expect(await listOf(node, `/artists/${ids[1]}/albums`)).toEqual([]);
+}, 120_000);

@@ -119,6 +119,16 @@ describe.each(engines)('on $name', (engine) => {
     expect(await read(id)).toMatchObject({ state: 'done', checkpoint: 'one' });
   });
 
+  test('a job that ends the process again and again fails at its 101st run', async () => {
+    const { start, add, ended, seen } = makeKind(engine, async () => ({}));
+    const [last, beyond] = [await add('running', 0, 99), await add('running', 0, 100)];
+    const runner = start();
+    expect(await ended(last)).toMatchObject({ state: 'done' });
+    expect(await ended(beyond)).toMatchObject({ state: 'failed', outcome: { code: 'internal', detail: 'It was begun again too often.' } });
+    await runner.stop();
+    expect(seen.runs).toBe(1);
+  });
+
   test('a job that is running when the service stops goes on at the next start', async () => {
     const { start, add, ended, read } = makeKind(engine, async ({ job, step }) => {
       if (job.checkpoint !== '') return { from: job.checkpoint };

@@ -108,6 +108,27 @@ test('a bad line is told by its number, and what has no shape of an entity harms
     }
 });
 
+test('the names of artists do not keep the lines of the file in memory', async () => {
+  const count = 100;
+  const filler = 'x'.repeat(1_000_000);
+  async function* pieces() {
+    for (let n = 1; n <= count; n++)
+      yield Buffer.from(`${entity(n, { es: `Artista con un nombre largo ${n}`, qu: filler }, { P31: [item(5)] })}\n`);
+  }
+  const megabytes = () => {
+    Bun.gc(true);
+    return process.memoryUsage.rss() / 2 ** 20;
+  };
+  const source = await openSource(pieces, 'wikidata', { map: new Map() });
+  const before = megabytes();
+  let artists = 0;
+  for await (const rows of source.rows()) artists += rows.filter((row) => 'kind' in row && row.kind === 'artist').length;
+  const taken = megabytes() - before;
+  // The source is used after the measurement, so its names are still there. The lines take 100 MB.
+  expect([artists, source.match]).toEqual([count, 'identifier']);
+  expect(taken).toBeLessThan(60);
+}, 60_000);
+
 test('the format is told by the name of the file', () => {
   expect(['wikidata-20261101-all.json', 'b/Wikidata.ndjson', 'wikidata/x.json', 'wikidata.csv'].map(formatOf)).toEqual([
     ...(['wikidata', 'wikidata', 'json', 'csv'] as never[]),

@@ -14,7 +14,11 @@ type IdentifierKind = `${EntryKind}_identifier`;
  * Finds the artists and albums of the store that have the identifiers of records of the file. Notes the identifiers of the others, for the
  * rows that create them.
  */
-export async function findByIdentifiers({ read, byIdentifier, identifiers }: Planning, rows: Rows): Promise<void> {
+export async function findByIdentifiers(
+  { read, byIdentifier, identifiers }: Planning,
+  rows: Rows,
+  max = { noted: maxNoted, identified: maxIdentified },
+): Promise<void> {
   for (const kind of ['artist_identifier', 'album_identifier'] as const) {
     const parent = parentOf(kind) as EntryKind;
     const ofKind = rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
@@ -33,8 +37,8 @@ export async function findByIdentifiers({ read, byIdentifier, identifiers }: Pla
       if (byIdentifier.has(key)) continue;
       const noted = identifiers.get(key) ?? '';
       const identifier = `${toJson(fields)}\n`;
-      if (noted.length < maxNoted && !noted.includes(identifier)) identifiers.set(key, noted + identifier);
-      if (identifiers.size > maxIdentified) throw refusedFile('tooManyIdentified', maxIdentified);
+      if (noted.length < max.noted && !noted.includes(identifier)) identifiers.set(key, noted + identifier);
+      if (identifiers.size > max.identified) throw refusedFile('tooManyIdentified', max.identified);
     }
   }
 }
