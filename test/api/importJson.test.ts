@@ -156,11 +156,18 @@ test('an album whose performer is nowhere is an error by its line, and a members
   const aznar = entity(903, { es: 'Pedro Aznar' }, { P31: [item(5)], P463: [item(777)] });
   const album = entity(909, { es: 'Contemplación' }, { P31: [item(482994)], P175: [item(888)], P577: [date('1985')] });
   const { id, outcome } = await planned(`${aznar}\n${album}\n{"id":"Q1"}\n`, `${wikidata}&match=name`);
-  expect(outcome.counts).toMatchObject({ create: 3n, error: 2n });
+  expect(outcome.counts).toMatchObject({ create: 3n, error: 3n });
   const rows = (await (await fetch(`${rockola.url}/api/v1/imports/${id}/rows`, { headers: key })).text()).trim().split('\n');
   const bad = rows.map((row) => parseJson(row).value as Answer).filter(({ action }) => action === 'error');
   expect(bad.map(({ line, errors: [error] }) => [Number(line), error.code]).toSorted()).toEqual([
-    [2, 'notThere'],
+    // The album and its details.
+    [2, 'notImported'],
+    [2, 'notImported'],
     [3, 'technical'],
   ]);
+  // An artist whom the file does not name is found by the identifier, also if the others are found by name.
+  const performer = await rockola.add('/artists', { name: 'Otro nombre' });
+  await rockola.add(`/artists/${performer}/identifiers`, { scheme: 'wikidata', value: 'Q888' });
+  expect(await applied(album, `${wikidata}&match=name`)).toMatchObject({ create: 2n });
+  expect((await send('GET', `/artists/${performer}/albums`)).json.data).toMatchObject([{ name: 'Contemplación', year: 1985n }]);
 }, 60_000);

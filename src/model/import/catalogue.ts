@@ -5,7 +5,7 @@ import type { BadRow, Given, ImportRow, ImportSource, Rows } from './importRow.t
 
 /** Members of a record, or of its details or facts. */
 export type Part = [kind: Kind, members: Given];
-/** An artist of another catalogue. `id`: only connects the records of the file. */
+/** An artist of another catalogue. `id`: only connects the records of the file. `name`: empty if the file does not say it. */
 export type Named = { id: bigint; name: string; identifier: string };
 /** The facts in a record of another catalogue. `artists` of an album: the main one first. */
 export type Entry = {
@@ -15,11 +15,11 @@ export type Entry = {
   memberships?: { group: Named; person: Named; members: Given }[];
 };
 
-type Catalogue = { format: 'discogs' | 'musicbrainz'; scheme: string; read(): AsyncIterable<(Entry | BadRow)[]> };
+type Catalogue = { format: 'discogs' | 'musicbrainz' | 'wikidata'; scheme: string; read(): AsyncIterable<(Entry | BadRow)[]> };
 
 /**
  * The rows of a file of another catalogue, in up to three passes: artists, albums and memberships. The artists of albums are created where
- * they are not found. A membership whose group or person is not found is left out.
+ * they are not found and the file says their names. A membership whose group or person is not found is left out.
  */
 export function catalogueSource({ format, scheme, read }: Catalogue): ImportSource {
   return { match: 'identifier', reading: { format }, columnOf: () => null, rows: () => rowsOf(scheme, read) };
@@ -27,7 +27,9 @@ export function catalogueSource({ format, scheme, read }: Catalogue): ImportSour
 
 async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<Rows> {
   const seen = new Set<bigint>();
-  const said = createNumberMap(0);
+  /** The number of the first entry that states a membership: the group and the person may both do. */
+  const statedBy = createNumberMap();
+  let number = 0;
   /** Albums of earlier entries: an answer lists an album under each of its artists. */
   const listed = new Set<bigint>();
   let withoutId = 0n;
@@ -46,10 +48,10 @@ async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<
     if (seen.has(id)) return [];
     seen.add(id);
     const parts: Part[] = [
-      ['artist', { name }],
+      ['artist', name === '' ? {} : { name }],
       ['artist_identifier', { scheme, value: identifier }],
     ];
-    return toRows(entry, { artistId: id }, parts, optional);
+    return toRows(entry, { artistId: id }, parts, optional || name === '');
   }
 
   function readArtist(entry: Entry): Rows {
@@ -70,17 +72,20 @@ async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<
       ];
     });
 
-  const readMemberships = (entry: Entry) =>
-    (entry.memberships ?? []).flatMap(({ group, person, members }) => {
-      const digest = digestOf(`${group.id} ${person.id} ${members.from}`);
-      if (said.has(digest)) return [];
-      said.set(digest);
+  const readMemberships = (entry: Entry) => {
+    number++;
+    return (entry.memberships ?? []).flatMap(({ group, person, members }) => {
+      const pair = `${group.id} ${person.id}`;
+      const [key, period] = [digestOf(pair), digestOf(`${pair} ${members.from}`)];
+      if ((statedBy.get(key) ?? number) !== number || statedBy.has(period)) return [];
+      for (const one of [key, period]) statedBy.set(one, number);
       const membership: Part = ['membership', { ...members, person: person.id }];
       return [
         ...[group, person].flatMap((artist) => name(entry, artist, true)),
         ...toRows(entry, { artistId: group.id }, [membership], true),
       ];
     });
+  };
 
   for await (const entries of read()) yield entries.flatMap((entry): Rows => ('errors' in entry ? [entry] : readArtist(entry)));
   for (const [isThere, readRows] of [

@@ -19,8 +19,6 @@ export type ImportRow = {
   artistId: bigint | undefined;
   albumId: bigint | undefined;
   fields: Given;
-  /** The ids in the file of artists that members name, if these ids stand for missing ones. */
-  named?: { [member: string]: bigint };
   partial: boolean;
   fills?: boolean;
   optional?: boolean;
@@ -44,8 +42,6 @@ export type ImportSource = {
   reading: Reading;
   /** The column of a member, in CSV. */
   columnOf(kind: Kind, member: string): string | null;
-  /** The identifier of an artist that rows name and the file may lack, if ids of the file come from identifiers. */
-  identifierOf?(artistId: bigint): { scheme: string; value: string };
   /** Reads the file from its beginning at each call. */
   rows(): AsyncIterable<Rows>;
 };
@@ -62,11 +58,4 @@ export function rowErrorOf({ pointer, detail, fault }: FieldError, columnOf?: (m
 
 export function badRow(line: number, fault: Fault, member: string | null = null, column: string | null = null): BadRow {
   return { line, errors: [rowError(fault, member, column)] };
-}
-
-/** Artists before all else, since what belongs to them or names them must follow them. @param read reads the file from its beginning */
-export async function* artistsFirst(read: () => AsyncIterable<Rows>): AsyncGenerator<Rows> {
-  const isFirst = (row: Rows[number]) => 'errors' in row || row.kind === 'artist';
-  for await (const rows of read()) yield rows.filter(isFirst);
-  for await (const rows of read()) yield rows.filter((row) => !isFirst(row));
 }

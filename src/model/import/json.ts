@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 import type { Kind } from '../record.ts';
 import type { ReadBytes } from './encoding.ts';
-import { artistsFirst, badRow, type Given, type ImportSource, type Rows } from './importRow.ts';
+import { badRow, type Given, type ImportSource, type Rows } from './importRow.ts';
 import { createItemScanner } from './jsonItems.ts';
 import { isObject, maxLine, readJson, toRow } from './ndjson.ts';
 import { refusedFile } from './refusedFile.ts';
@@ -12,6 +12,13 @@ const maxValues = 20_000;
 /** Records as the API answers them: an array of them, an object with such an array, or one record. */
 export function jsonSource(bytes: ReadBytes): ImportSource {
   return { match: 'id', reading: { format: 'json' }, columnOf: () => null, rows: () => artistsFirst(() => readRows(bytes())) };
+}
+
+/** Artists before all else, since what belongs to them or names them must follow them. @param read reads the file from its beginning */
+async function* artistsFirst(read: () => AsyncIterable<Rows>): AsyncGenerator<Rows> {
+  const isFirst = (row: Rows[number]) => 'errors' in row || row.kind === 'artist';
+  for await (const rows of read()) yield rows.filter(isFirst);
+  for await (const rows of read()) yield rows.filter((row) => !isFirst(row));
 }
 
 async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows> {

@@ -2,9 +2,9 @@ import type { AlbumKind } from '../albumDetails.ts';
 import type { Genre } from '../artistDetails.ts';
 import { type IdentifierKind, schemeNames } from '../identifierScheme.ts';
 import type { Json } from '../json.ts';
-import type { Kind } from '../record.ts';
+import { catalogueSource, type Entry, type Named, type Part } from './catalogue.ts';
 import type { ReadBytes } from './encoding.ts';
-import { artistsFirst, badRow, type Given, type ImportRow, type ImportSource, type Rows } from './importRow.ts';
+import { type BadRow, badRow, type Given, type ImportSource } from './importRow.ts';
 import { linesOf } from './lines.ts';
 import { maxLine, readObject } from './ndjson.ts';
 import { refusedFile } from './refusedFile.ts';
@@ -40,22 +40,19 @@ const languages = ['es', 'mul', 'en'];
 const maxValues = maxLine;
 
 /**
- * Entities of Wikidata, one on each line, in the array of a dump too. An artist or album has the negative number of its item as its id.
- * Entities that are neither are left out, as is what the catalogue cannot say.
+ * Entities of Wikidata, one on each line, in the array of a dump too. An artist or album has the number of its item as its id. Entities that
+ * are neither are left out, as is what the catalogue cannot say.
  */
 export function wikidataSource(bytes: ReadBytes): ImportSource {
   const names = new Map<number, string>();
-  return {
-    ...{ match: 'identifier', reading: { format: 'wikidata' }, columnOf: () => null },
-    identifierOf: (artistId) => ({ scheme: 'wikidata', value: `Q${-artistId}` }),
-    rows: () => artistsFirst(() => readRows(bytes(), names)),
-  };
+  return catalogueSource({ format: 'wikidata', scheme: 'wikidata', read: () => readEntries(bytes(), createReader(names)) });
 }
 
 const [comma, open, close] = [...',[]'].map((sign) => sign.charCodeAt(0));
 
-async function* readRows(bytes: AsyncIterable<Uint8Array>, names: Map<number, string>): AsyncGenerator<Rows> {
-  const reader = createReader(names);
+type Reader = ReturnType<typeof createReader>;
+
+async function* readEntries(bytes: AsyncIterable<Uint8Array>, read: Reader): AsyncGenerator<(Entry | BadRow)[]> {
   let line = 0;
   let isOpen = false;
   for await (const lines of linesOf(bytes, maxLine))
@@ -68,38 +65,20 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>, names: Map<number, st
         continue;
       }
       const { bad, value } = readObject(last === comma ? bytes?.subarray(0, end - 1) : bytes, line, maxValues);
-      if (bad) yield [bad];
-      else if (value) yield reader.rowsOf(value, line);
+      const entry = bad ?? (value && read(value, line));
+      if (entry) yield [entry];
     }
   if (isOpen) throw refusedFile('cutFile', line);
 }
 
 /** @param names of artists by the numbers of their items, for members and credits; the reader adds those that it reads */
 function createReader(names: Map<number, string>) {
-  let withoutId = 0n;
-  /** The item that states a membership, since the group and the person may both do. */
-  const statedBy = new Map<string, number>();
+  const namedBy = (item: number): Named => ({ id: BigInt(item), name: names.get(item) ?? '', identifier: `Q${item}` });
 
-  return {
-    rowsOf(entity: Given, line: number): Rows {
-      const id = textAt(entity, 'id');
-      if (id === undefined || !('labels' in entity)) return [badRow(line, ['technical', 'is no entity of Wikidata'])];
-      const item = numberOf(id);
-      const classes = [...itemsOf(entity, 'P31'), ...itemsOf(entity, 'P7937')];
-      const kind = albumKinds.find(([one]) => classes.includes(one))?.[1];
-      const isPerson = classes.includes(human);
-      const isArtist =
-        isPerson || classes.some((one) => groups.includes(one)) || ['P434', 'P1953'].some((one) => textsOf(entity, one).length > 0);
-      if (item === undefined || !(kind || isArtist)) return [];
-      return kind ? albumRows(entity, line, item, kind) : artistRows(entity, line, item, isPerson ? 'person' : 'group');
-    },
-  };
-
-  function artistRows(entity: Given, line: number, item: number, type: 'person' | 'group'): Rows {
+  function artistOf(entity: Given, line: number, item: number, type: 'person' | 'group'): Entry {
     const name = nameOf(entity);
     // A copy, since a part of a text keeps the whole line in memory.
     if (name !== undefined) names.set(item, Buffer.from(name).toString());
-    const rowOf = rowMaker(line, BigInt(-item));
     const [began, ended] = type === 'person' ? ['P2031', 'P570'] : ['P571', 'P576'];
     const isGroup = type === 'group';
     const details = {
@@ -111,72 +90,64 @@ function createReader(names: Map<number, string>) {
         .flatMap((one) => (Object.hasOwn(genres, one) ? genres[one] : undefined) ?? [])
         .slice(0, maxGenres),
     };
-    return [
-      { ...rowOf('artist', { name: name ?? null }), artistId: undefined, id: BigInt(-item) },
-      { ...rowOf('artist_details', details), id: BigInt(-item) },
-      ...aliasesOf(entity, name).map((alias) => rowOf('alias', alias)),
-      ...identifiersOf(entity, 'artist_identifier').map((one) => rowOf('artist_identifier', one)),
-      ...(isGroup ? statementsOf(entity, 'P527') : []).flatMap((one) =>
-        membershipRows(line, one, item, { group: item, person: namedIn(one) }),
-      ),
-      ...(isGroup ? [] : statementsOf(entity, 'P463')).flatMap((one) =>
-        membershipRows(line, one, item, { group: namedIn(one), person: item }),
-      ),
+    const parts: Part[] = [
+      ['artist', stated({ name: name ?? null })],
+      ['artist_details', stated(details)],
+      ...aliasesOf(entity, name).map((alias): Part => ['alias', stated(alias)]),
+      ...identifiersOf(entity, 'artist_identifier'),
     ];
+    const others = statementsOf(entity, isGroup ? 'P527' : 'P463');
+    return {
+      ...{ line, artist: { id: BigInt(item), parts } },
+      ...(others.length > 0 && { memberships: others.flatMap((one) => membershipOf(one, item, isGroup)) }),
+    };
   }
 
-  type Membership = { group: number | undefined; person: number | undefined };
-
-  function membershipRows(line: number, statement: Json, item: number, { group, person }: Membership): Rows {
-    const credited = names.get(person ?? 0);
-    if (group === undefined || person === undefined || credited === undefined) return [];
+  function membershipOf(statement: Json, item: number, isGroup: boolean): NonNullable<Entry['memberships']> {
+    const other = numberOf(textAt(mainValue(statement), 'id'));
+    if (other === undefined) return [];
+    const [group, person] = (isGroup ? [item, other] : [other, item]).map(namedBy) as [Named, Named];
     const [from, to] = [qualifierDate(statement, 'P580'), qualifierDate(statement, 'P582')];
-    const [key, period] = [`${group} ${person}`, `${group} ${person} ${from}`];
-    if ((statedBy.get(key) ?? item) !== item || statedBy.has(period)) return [];
-    for (const one of [key, period]) statedBy.set(one, item);
     const ended = listAt(statement, 'qualifiers', 'P582').length > 0 || null;
-    return [rowMaker(line, BigInt(-group))('membership', { credited, from, to, ended }, { person: BigInt(-person) })];
+    return person.name === '' ? [] : [{ group, person, members: stated({ credited: person.name, from, to, ended }) }];
   }
 
-  function albumRows(entity: Given, line: number, item: number, kind: AlbumKind): Rows {
+  function albumOf(entity: Given, line: number, item: number, kind: AlbumKind): Entry | BadRow {
     const performers = itemsOf(entity, 'P175').flatMap((one) => numberOf(one) ?? []);
     const [artist, ...others] = performers;
-    if (artist === undefined) return [badRow(line, ['noArtist'], 'P175')];
-    const rowOf = rowMaker(line, BigInt(-artist), BigInt(-item));
+    if (artist === undefined) return badRow(line, ['noArtist'], 'P175');
     const released = dateOf(entity, 'P577');
     const producers = itemsOf(entity, 'P162').flatMap((one) => numberOf(one) ?? []);
     const credits = [...others.map((one) => [one, 'co-author'] as const), ...producers.map((one) => [one, 'producer'] as const)];
-    return [
-      {
-        ...rowOf('album', { name: nameOf(entity) ?? null, year: released && BigInt(released.slice(0, 4)) }),
-        albumId: undefined,
-        id: BigInt(-item),
-      },
-      { ...rowOf('album_details', { kind, released }), id: BigInt(-item) },
-      ...identifiersOf(entity, 'album_identifier').map((one) => rowOf('album_identifier', one)),
-      ...credits.flatMap(([one, role]) => {
+    const parts: Part[] = [
+      ['album', stated({ name: nameOf(entity) ?? null, year: released && BigInt(released.slice(0, 4)) })],
+      ['album_details', stated({ kind, released })],
+      ...identifiersOf(entity, 'album_identifier'),
+      ...credits.flatMap(([one, role]): Part[] => {
         const credited = names.get(one);
-        return credited === undefined || one === artist ? [] : [rowOf('credit', { credited, role }, { artist: BigInt(-one) })];
+        return credited === undefined || one === artist ? [] : [['credit', { artist: BigInt(one), credited, role }]];
       }),
     ];
+    return { line, albums: [{ id: BigInt(item), artists: [namedBy(artist)], parts }] };
   }
 
-  /** Makes rows without the members that the entity does not state. */
-  function rowMaker(line: number, artistId: bigint, albumId?: bigint) {
-    return (kind: Kind, fields: Given, named?: ImportRow['named']): ImportRow => {
-      const stated = Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0));
-      return {
-        ...{ line, kind, id: --withoutId, artistId, albumId },
-        fields: Object.fromEntries(stated),
-        ...(named && { named }),
-        partial: true,
-        fills: true,
-      };
-    };
-  }
+  return (entity: Given, line: number): Entry | BadRow | undefined => {
+    const id = textAt(entity, 'id');
+    if (id === undefined || !('labels' in entity)) return badRow(line, ['technical', 'is no entity of Wikidata']);
+    const item = numberOf(id);
+    const classes = [...itemsOf(entity, 'P31'), ...itemsOf(entity, 'P7937')];
+    const kind = albumKinds.find(([one]) => classes.includes(one))?.[1];
+    const isPerson = classes.includes(human);
+    const isArtist =
+      isPerson || classes.some((one) => groups.includes(one)) || ['P434', 'P1953'].some((one) => textsOf(entity, one).length > 0);
+    if (item === undefined || !(kind || isArtist)) return undefined;
+    return kind ? albumOf(entity, line, item, kind) : artistOf(entity, line, item, isPerson ? 'person' : 'group');
+  };
 }
 
-const namedIn = (statement: Json) => numberOf(textAt(mainValue(statement), 'id'));
+/** The members that an entity states. */
+const stated = (members: Given): Given =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
 
 function nameOf(entity: Given): string | undefined {
   const labels = at(entity, 'labels') ?? {};
@@ -206,10 +177,10 @@ function aliasesOf(entity: Given, name: string | undefined): Given[] {
   });
 }
 
-function identifiersOf(entity: Given, kind: IdentifierKind): Given[] {
+function identifiersOf(entity: Given, kind: IdentifierKind): Part[] {
   const known = schemeNames(kind).includes('wikidata') ? [{ scheme: 'wikidata', value: entity.id ?? null }] : [];
   const others = Object.entries(schemes[kind]).flatMap(([scheme, property]) =>
     textsOf(entity, property).map((value) => ({ scheme, value })),
   );
-  return [...known, ...others];
+  return [...known, ...others].map((identifier) => [kind, identifier]);
 }

@@ -15,7 +15,7 @@ export function readMembers(planning: Planning, type: RecordType, draft: Draft):
   const about = type.about?.(whole);
   const members: Given = {};
   for (const member of type.names as string[]) {
-    const value = row.named?.[member] ?? (whole[member as never] as Given[string]);
+    const value = whole[member as never] as Given[string];
     const { references } = type.members[member as never] as Member<unknown>;
     const kind = references ?? (member === 'record' && about?.id ? about.kind : undefined);
     members[member] = kind && typeof value === 'bigint' ? (refOf(planning, draft, member, kind, value) as Given[string]) : value;

@@ -11,7 +11,6 @@ import { changedMembers, createPlanning, type Draft, identifiersOf, keepsId, typ
 import type { ImportLookup } from './lookUp.ts';
 import { albumsNamed, findMatch, indexStored, nameIn, type Stored } from './match.ts';
 import { countNew, readMembers, refuseTaken } from './members.ts';
-import { resolveReferences } from './references.ts';
 
 /**
  * Plans an import: a row for each record of the file that the catalogue can hold. In each batch, a record stands after those that it belongs to or
@@ -27,9 +26,10 @@ export async function* planImport(
 ): AsyncGenerator<PlanRow[]> {
   const planning = createPlanning(read, match, source.columnOf);
   if (match === 'id' && source.match === 'identifier') throw refusedFile('foreignIds');
-  if (match === 'identifier') for await (const rows of inBatches(source.rows(), batchSize)) await findByIdentifiers(planning, rows);
-  for await (const batch of inBatches(source.rows(), batchSize)) {
-    const rows = await resolveReferences(planning, source, batch);
+  if (match === 'identifier' || source.match === 'identifier')
+    for await (const rows of inBatches(source.rows(), batchSize))
+      await findByIdentifiers(planning, match === 'identifier' ? rows : rows.filter(isOnlyForFinding));
+  for await (const rows of inBatches(source.rows(), batchSize)) {
     const planned: PlanRow[] = [];
     for (const row of rows) if ('errors' in row) planned.push({ ...row, row: ++planning.rows, action: 'error', kind: null, id: null });
     for (const kind of kinds) {
@@ -41,7 +41,7 @@ export async function* planImport(
 }
 
 /** An identifier of an artist that the file only names. */
-const isOnlyForFinding = ({ kind, optional }: ImportRow) => optional === true && kind === 'artist_identifier';
+const isOnlyForFinding = (row: Rows[number]) => 'kind' in row && row.optional === true && row.kind === 'artist_identifier';
 
 async function* inBatches(pieces: AsyncIterable<Rows>, batchSize: number): AsyncGenerator<Rows> {
   let batch: Rows = [];
