@@ -11,21 +11,17 @@ import { readAccount } from '../operations/account.ts';
 import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
 
-const tag = 'Administration';
 const path = '/api/v1/user/accounts';
-const onePath = '/api/v1/user/accounts/{userId}';
-const needs = 'administer';
-const params = z.strictObject({ userId: idText });
+const all = { path, tag: 'Administration', needs: 'administer' } as const;
+const one = { ...all, path: `${path}/{userId}`, params: z.strictObject({ userId: idText }) };
 
 export const accountRoutes = [
   route({
     operation: 'listAccounts',
     method: 'get',
-    path,
-    tag,
+    ...all,
     summary: 'List accounts',
     description: 'Ordered by id.',
-    needs,
     query: accountQuery,
     success: { status: 200, description: 'One page of accounts', schema: pageOf('AccountPage', accountShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, caller }, { store, config }) {
@@ -42,12 +38,9 @@ export const accountRoutes = [
   route({
     operation: 'readAccount',
     method: 'get',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Read an account',
     description: 'An account of this service, as an administrator sees it.',
-    needs,
-    params,
     success: { status: 200, description: 'The account', schema: accountShape, headers: ['ETag'] },
     async handle({ params, headers }, { store }) {
       return contentReply(showAccount(await store.read(readAccount, params.userId)), headers);
@@ -57,12 +50,9 @@ export const accountRoutes = [
   route({
     operation: 'patchAccount',
     method: 'patch',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Change the role of an account, suspend or restore it',
     description: 'Not your own. It counts from the next request of that account.',
-    needs,
-    params,
     body: accountPatch,
     mergePatch: true,
     conditions: ['If-Match'],
@@ -76,12 +66,9 @@ export const accountRoutes = [
   route({
     operation: 'deleteAccount',
     method: 'delete',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Delete an account',
     description: 'Not your own. Its logins and keys end at once; what it added to the catalogue stays.',
-    needs,
-    params,
     conditions: ['If-Match'],
     success: { status: 204, description: 'The account is gone' },
     async handle({ params, conditions: { ifMatch }, actor }, { store }) {

@@ -12,21 +12,17 @@ import { piecesOf, readJob, visibleJobs } from '../operations/job.ts';
 import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
 
-const tag = 'Jobs';
 const path = '/api/v1/jobs';
-const onePath = `${path}/{jobId}`;
-const needs = 'manage own account';
-const params = z.strictObject({ jobId: idText });
+const all = { path, tag: 'Jobs', needs: 'manage own account' } as const;
+const one = { ...all, path: `${path}/{jobId}`, params: z.strictObject({ jobId: idText }) };
 
 export const jobRoutes = [
   route({
     operation: 'listJobs',
     method: 'get',
-    path,
-    tag,
+    ...all,
     summary: 'List jobs',
     description: 'Yours, or all for administrators, the newest first. A job is deleted 7 days after its end.',
-    needs,
     query: pageQuery,
     success: { status: 200, description: 'One page of jobs', schema: pageOf('JobPage', jobShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, actor, caller }, { store, config }) {
@@ -38,12 +34,9 @@ export const jobRoutes = [
   route({
     operation: 'readJob',
     method: 'get',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Read a job',
     description: 'How far it has come, or what came of it.',
-    needs,
-    params,
     success: { status: 200, description: 'The job', schema: jobShape, headers: ['ETag'] },
     async handle({ params, headers, actor }, { store }) {
       return contentReply(showJob(await store.read(readJob, { owner: visibleJobs(actor), id: params.jobId })), headers);
@@ -53,12 +46,10 @@ export const jobRoutes = [
   route({
     operation: 'cancelJob',
     method: 'post',
-    path: `${onePath}/cancel`,
-    tag,
+    ...one,
+    path: `${one.path}/cancel`,
     summary: 'Cancel a job',
     description: 'A running one ends within a second or two. What it has done stays. One that has ended stays as it is.',
-    needs,
-    params,
     success: { status: 200, description: 'The job', schema: jobShape },
     async handle({ params, write }) {
       return { status: 200, body: toJson(showJob(await write(writes.cancelJob, params.jobId))) };
@@ -68,12 +59,10 @@ export const jobRoutes = [
   route({
     operation: 'readJobReport',
     method: 'get',
-    path: `${onePath}/report`,
-    tag,
+    ...one,
+    path: `${one.path}/report`,
     summary: 'Read the report of a job',
     description: 'A JSON text on each line, as far as the job has come; empty for a kind without a report.',
-    needs,
-    params,
     produces: ['application/x-ndjson'],
     success: { status: 200, description: 'The report' },
     async handle({ params, headers, actor, client }, { store, limits, log }) {

@@ -11,21 +11,17 @@ import { hashSecret, makeApiKey } from '../model/secret.ts';
 import { listOwnKeys, readOwnKey } from '../operations/key.ts';
 import { writes } from '../operations/writes.ts';
 
-const tag = 'Own account';
 const path = '/api/v1/user/keys';
-const onePath = '/api/v1/user/keys/{keyId}';
-const needs = 'manage own account';
-const params = z.strictObject({ keyId: idText });
+const all = { path, tag: 'Own account', needs: 'manage own account' } as const;
+const one = { ...all, path: `${path}/{keyId}`, params: z.strictObject({ keyId: idText }) };
 
 export const keyRoutes = [
   route({
     operation: 'listKeys',
     method: 'get',
-    path,
-    tag,
+    ...all,
     summary: 'List your lasting API keys',
     description: 'Ordered by id. Keys of logins are not among them; they end with their login.',
-    needs,
     query: pageQuery,
     success: { status: 200, description: 'One page of keys', schema: pageOf('ApiKeyPage', keyShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, actor }, { store, config }) {
@@ -37,12 +33,10 @@ export const keyRoutes = [
   route({
     operation: 'createKey',
     method: 'post',
-    path,
-    tag,
+    ...all,
     summary: 'Make a lasting API key',
     description:
       'Only this answer shows the key. It can have no scope that the credential of the request lacks. If a lasting key makes it, it ends no later than that key; if a login makes it, it outlives the login.',
-    needs,
     body: newKey,
     success: { status: 201, description: 'The key', schema: madeKeyShape, headers: ['Location'] },
     async handle({ body: { name, scopes, expires_at: expiresAt }, actor }, { store, config }) {
@@ -55,12 +49,9 @@ export const keyRoutes = [
   route({
     operation: 'readKey',
     method: 'get',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Read one of your API keys',
     description: 'A lasting key of yours, without the key itself.',
-    needs,
-    params,
     success: { status: 200, description: 'The key, without the key itself', schema: keyShape, headers: ['ETag'] },
     async handle({ params, headers, actor }, { store }) {
       return contentReply(showKey(await store.read(readOwnKey, { accountId: ownId(actor), id: params.keyId })), headers);
@@ -70,13 +61,10 @@ export const keyRoutes = [
   route({
     operation: 'patchKey',
     method: 'patch',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Change one of your API keys',
     description:
       'Afterwards it can have no scope that the credential of the request lacks. A lasting key can extend only keys that it made, and only up to its own time and scopes. What is taken from a key is taken from those that it made.',
-    needs,
-    params,
     body: keyPatch,
     mergePatch: true,
     success: { status: 200, description: 'The key as it now is', schema: keyShape },
@@ -89,12 +77,9 @@ export const keyRoutes = [
   route({
     operation: 'revokeKey',
     method: 'delete',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Revoke one of your API keys',
     description: 'The key and all keys that it made end at once.',
-    needs,
-    params,
     success: { status: 204, description: 'The key is refused from the next request' },
     async handle({ params, actor }, { store }) {
       await store.write(writes.revokeOwnKey, actor, params.keyId);

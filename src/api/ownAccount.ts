@@ -8,19 +8,15 @@ import { toJson } from '../model/json.ts';
 import { passwordProof } from '../model/password.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
 
-const tag = 'Own account';
-const path = '/api/v1/user';
-const needs = 'manage own account';
+const all = { path: '/api/v1/user', tag: 'Own account', needs: 'manage own account' } as const;
 
 export const ownAccountRoutes = [
   route({
     operation: 'readOwnAccount',
     method: 'get',
-    path,
-    tag,
+    ...all,
     summary: 'Read your account',
     description: 'The account of the credentials of this request.',
-    needs,
     success: { status: 200, description: 'The account of the credentials', schema: accountShape, headers: ['ETag'] },
     async handle({ actor, headers }, { store }) {
       return contentReply(showAccount(await store.read(readOwnAccount, ownId(actor))), headers);
@@ -31,12 +27,10 @@ export const ownAccountRoutes = [
     operation: 'patchOwnAccount',
     hashes: 'sometimes',
     method: 'patch',
-    path,
-    tag,
+    ...all,
     summary: 'Change your account',
     description:
       'A new e-mail address needs the current password, and waits in `pending_email` until the link sent to it is opened. Your present address cancels it.',
-    needs,
     body: ownAccountPatch,
     mergePatch: true,
     success: { status: 200, description: 'The account as it now is', schema: accountShape },
@@ -51,11 +45,10 @@ export const ownAccountRoutes = [
     operation: 'deleteOwnAccount',
     hashes: 'always',
     method: 'post',
+    ...all,
     path: '/api/v1/user/deletion',
-    tag,
     summary: 'Delete your account',
     description: 'Needs the password. Logins and keys end at once; what you added to the catalogue stays.',
-    needs,
     body: passwordProof,
     success: { status: 204, description: 'The account is gone' },
     async handle({ body, actor, client, withHashing }, services) {

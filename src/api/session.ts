@@ -8,19 +8,16 @@ import { sessionShape, showSession } from '../model/session.ts';
 import { listSessions } from '../operations/session.ts';
 import { writes } from '../operations/writes.ts';
 
-const tag = 'Own account';
 const path = '/api/v1/user/sessions';
-const needs = 'manage own account';
+const all = { path, tag: 'Own account', needs: 'manage own account' } as const;
 
 export const sessionRoutes = [
   route({
     operation: 'listSessions',
     method: 'get',
-    path,
-    tag,
+    ...all,
     summary: 'List your logins',
     description: 'Those that are in force, ordered by id.',
-    needs,
     query: pageQuery,
     success: { status: 200, description: 'One page of logins', schema: pageOf('SessionPage', sessionShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, actor }, { store, config }) {
@@ -33,11 +30,9 @@ export const sessionRoutes = [
   route({
     operation: 'endSessions',
     method: 'delete',
-    path,
-    tag,
+    ...all,
     summary: 'End all your logins',
     description: 'This login too. Tokens and keys of the logins end with them; lasting keys go on.',
-    needs,
     success: { status: 204, description: 'All logins have ended' },
     async handle({ actor }, { store }) {
       await store.write(writes.endAllSessions, actor, { keepOwn: false });
@@ -48,11 +43,10 @@ export const sessionRoutes = [
   route({
     operation: 'endSession',
     method: 'delete',
+    ...all,
     path: `${path}/{sessionId}`,
-    tag,
     summary: 'End one of your logins',
     description: 'Its token and its key end with it. This is how to log out.',
-    needs,
     params: z.strictObject({ sessionId: idText }),
     success: { status: 204, description: 'The login has ended' },
     async handle({ params, actor }, { store }) {

@@ -22,21 +22,17 @@ import { listOwnAttempts, listOwnWebhooks, readOwnWebhook } from '../operations/
 import { writes } from '../operations/writes.ts';
 import { requireAllowed } from '../outbound/judge.ts';
 
-const tag = 'Webhooks';
 const path = '/api/v1/user/webhooks';
-const onePath = `${path}/{webhookId}`;
-const needs = 'manage own account';
-const params = z.strictObject({ webhookId: idText });
+const all = { path, tag: 'Webhooks', needs: 'manage own account' } as const;
+const one = { ...all, path: `${path}/{webhookId}`, params: z.strictObject({ webhookId: idText }) };
 
 export const webhookRoutes = [
   route({
     operation: 'listWebhooks',
     method: 'get',
-    path,
-    tag,
+    ...all,
     summary: 'List your webhooks',
     description: 'Ordered by id, with how each is doing.',
-    needs,
     query: pageQuery,
     success: { status: 200, description: 'One page of webhooks', schema: pageOf('WebhookPage', webhookShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, actor }, { store, config }) {
@@ -48,12 +44,10 @@ export const webhookRoutes = [
   route({
     operation: 'createWebhook',
     method: 'post',
-    path,
-    tag,
+    ...all,
     summary: 'Make a webhook',
     description:
       'Its address first gets an `endpoint.verification` and must repeat the challenge. Then it gets all changes since the webhook was made. The answer shows the secret of the signatures, only now.',
-    needs,
     body: newWebhook,
     success: { status: 201, description: 'The webhook', schema: madeWebhookShape, headers: ['Location'] },
     async handle({ body, write }, services) {
@@ -68,12 +62,9 @@ export const webhookRoutes = [
   route({
     operation: 'readWebhook',
     method: 'get',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Read one of your webhooks',
     description: 'With how it is doing, without its secret.',
-    needs,
-    params,
     success: { status: 200, description: 'The webhook', schema: webhookShape, headers: ['ETag'] },
     async handle({ params, headers, actor }, { store }) {
       return contentReply(showWebhook(await store.read(readOwnWebhook, { accountId: ownId(actor), id: params.webhookId })), headers);
@@ -83,12 +74,9 @@ export const webhookRoutes = [
   route({
     operation: 'patchWebhook',
     method: 'patch',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Change one of your webhooks',
     description: 'A new address must prove itself. Accepted calls are not repeated.',
-    needs,
-    params,
     body: webhookPatch,
     mergePatch: true,
     success: { status: 200, description: 'The webhook as it now is', schema: webhookShape },
@@ -101,12 +89,9 @@ export const webhookRoutes = [
   route({
     operation: 'deleteWebhook',
     method: 'delete',
-    path: onePath,
-    tag,
+    ...one,
     summary: 'Delete one of your webhooks',
     description: 'A call under way may still arrive.',
-    needs,
-    params,
     success: { status: 204, description: 'It is gone' },
     async handle({ params, write }) {
       await write(writes.deleteWebhook, params.webhookId);
@@ -117,12 +102,10 @@ export const webhookRoutes = [
   route({
     operation: 'listWebhookAttempts',
     method: 'get',
-    path: `${onePath}/attempts`,
-    tag,
+    ...one,
+    path: `${one.path}/attempts`,
     summary: 'List what was sent to a webhook',
     description: 'The last 100 calls, the newest first, with what came of them.',
-    needs,
-    params,
     success: { status: 200, description: 'The attempts', schema: attemptList, headers: ['ETag'] },
     async handle({ params, headers, actor }, { store }) {
       const found = await store.read(listOwnAttempts, { accountId: ownId(actor), id: params.webhookId });
@@ -133,12 +116,10 @@ export const webhookRoutes = [
   route({
     operation: 'rotateWebhookSecret',
     method: 'post',
-    path: `${onePath}/secrets`,
-    tag,
+    ...one,
+    path: `${one.path}/secrets`,
     summary: 'Give a webhook a new secret',
     description: 'The answer shows it, only now. For a day each call is signed by the former one too.',
-    needs,
-    params,
     success: { status: 200, description: 'The secret', schema: webhookSecretShape },
     async handle({ params, write }) {
       const secret = makeWebhookSecret();
@@ -150,13 +131,11 @@ export const webhookRoutes = [
   route({
     operation: 'testWebhook',
     method: 'post',
-    path: `${onePath}/tests`,
-    tag,
+    ...one,
+    path: `${one.path}/tests`,
     summary: 'Make a test call to a webhook',
     description:
       'Sends an `endpoint.test` within a second, even if the webhook is off. The list of attempts has its outcome. An address that has not proved itself gets an `endpoint.verification`.',
-    needs,
-    params,
     success: { status: 202, description: 'It will be called' },
     async handle({ params, write }) {
       await write(writes.testWebhook, params.webhookId);
@@ -167,12 +146,10 @@ export const webhookRoutes = [
   route({
     operation: 'resumeWebhook',
     method: 'post',
-    path: `${onePath}/resume`,
-    tag,
+    ...one,
+    path: `${one.path}/resume`,
     summary: 'Resume a webhook',
     description: 'Retries at once, continues after another cursor, or skips the failing change or all waiting ones.',
-    needs,
-    params,
     body: webhookResumption,
     success: { status: 200, description: 'The webhook as it now is', schema: webhookShape },
     problems: ['cursor-lost'],
