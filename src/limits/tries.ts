@@ -6,7 +6,6 @@ import type { LimitKey } from '../operations/tries.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
 import type { Client } from './client.ts';
-import { digest } from './digest.ts';
 
 type Purpose = 'signup' | 'login' | 'reset';
 
@@ -82,4 +81,13 @@ export function createTryLimits(store: Store, digestKey: string) {
 /** The address without its tag: most mail services ignore the text between a `+` and the `@` (RFC 5233). */
 function mailboxOf(email: string): string {
   return normalEmail(email).replace(/\+.*@/s, '@');
+}
+
+/**
+ * The key of a counter in the store. Different lists of parts have different keys, whatever a client writes into a part.
+ *
+ * @param digestKey a secret of the store: without it nobody can find out which addresses are counted
+ */
+export function digest(digestKey: string, parts: string[]): string {
+  return new Bun.CryptoHasher('sha256', `tries ${digestKey}`).update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -15,8 +15,7 @@ import {
   listAccounts as listRows,
   lockAccount,
   searchAccounts,
-  setSuspended,
-  updateRole,
+  updateAccount,
 } from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
 import { deleteTokens } from '../store/linkToken.ts';
@@ -104,11 +103,11 @@ export async function patchAccount(
   const loses = (role !== undefined && role !== 'admin') || suspended === true;
   if (loses) await requireAdministratorLeft(tx, account);
   if (role !== undefined && role !== account.role) {
-    await updateRole(tx, id, role);
+    await updateAccount(tx, id, { role });
     await logEvent(tx, actor, id, 'role-changed');
   }
   if (suspended !== undefined && suspended !== (account.suspendedAt !== null)) {
-    await setSuspended(tx, id, suspended);
+    await updateAccount(tx, id, { suspended_at: suspended ? tx.now : null });
     if (suspended) await deleteTokens(tx, id);
     await logEvent(tx, actor, id, suspended ? 'suspended' : 'reinstated');
   }

@@ -2,7 +2,7 @@ import type { Account } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
 import { changedMeanwhile, fieldError, invalidInput } from '../model/problem.ts';
-import { findAccountById, lockAccount, updateName, updatePublicName } from '../store/account.ts';
+import { findAccountById, lockAccount, updateAccount } from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { eraseAccount } from './account.ts';
@@ -44,12 +44,12 @@ export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, pub
   }
   if (name !== undefined && name !== account.name) {
     if (was && was.name !== account.name) throw changedMeanwhile('name');
-    await updateName(tx, id, name);
+    await updateAccount(tx, id, { name });
     await logEvent(tx, actor, id, 'renamed');
   }
   if (public_name !== undefined && public_name !== account.publicName) {
     if (was && was.public_name !== (account.publicName ?? '')) throw changedMeanwhile('public_name');
-    await updatePublicName(tx, id, public_name);
+    await updateAccount(tx, id, { public_name });
     await logEvent(tx, actor, id, 'renamed');
   }
   return readOwnAccount(tx, id);

@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import { deliverable } from '../model/email.ts';
-import { updatePassword } from '../store/account.ts';
+import { updateAccount } from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
 import type { Transaction } from '../store/store.ts';
 import { endLogins } from './access.ts';
@@ -21,7 +21,7 @@ export type PasswordChange = { verifiedHash: string; newHash: string; mail: Post
 export async function changePassword(tx: Transaction, actor: Actor, input: PasswordChange): Promise<void> {
   const account = await lockOwnAccount(tx, actor);
   requireSameHash(account, input.verifiedHash, '/current_password');
-  await updatePassword(tx, account.id, input.newHash);
+  await updateAccount(tx, account.id, { password_hash: input.newHash });
   await endLogins(tx, account.id, actor.sessionId);
   await logEvent(tx, actor, account.id, 'password-changed');
   if (input.mail) await postMail(tx, actor, { ...input.mail, kind: 'password-changed', address: deliverable(account.email) });

@@ -3,7 +3,7 @@ import { deliverable, normalEmail } from '../model/email.ts';
 import { linkLife } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { notFound, Problem } from '../model/problem.ts';
-import { findAccountByNormalEmail, setVerified, updatePassword } from '../store/account.ts';
+import { findAccountByNormalEmail, setVerified, updateAccount } from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
 import { replaceToken } from '../store/linkToken.ts';
 import { insertMail } from '../store/mail.ts';
@@ -30,7 +30,7 @@ export async function resetPassword(tx: Transaction, actor: Actor, { tokenHash, 
   const { account } = await takeLink(tx, tokenHash, 'reset');
   const { id } = account;
   await setVerified(tx, id);
-  await updatePassword(tx, id, passwordHash);
+  await updateAccount(tx, id, { password_hash: passwordHash });
   await endAccess(tx, id);
   await logEvent(tx, { ...actor, accountId: id }, id, 'password-reset');
   if (language) await insertMail(tx, { kind: 'password-changed', address: deliverable(account.email), language });

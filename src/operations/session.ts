@@ -3,7 +3,7 @@ import { invalidLogin, suspendedLogin } from '../model/challenge.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { notFound } from '../model/problem.ts';
 import type { Session } from '../model/session.ts';
-import { listAccess, lockAccount, updatePassword } from '../store/account.ts';
+import { listAccess, lockAccount, updateAccount } from '../store/account.ts';
 import { forgetAccountEvents, logEvent } from '../store/accountEvent.ts';
 import { interruptJobs } from '../store/job.ts';
 import { insertKey } from '../store/key.ts';
@@ -45,7 +45,7 @@ export async function startSession(tx: Transaction, _actor: Actor, input: Login)
   const account = await lockAccount(tx, accountId);
   if (account?.passwordHash !== verifiedHash) throw invalidLogin();
   if (account.suspendedAt !== null) throw suspendedLogin();
-  if (newHash) await updatePassword(tx, accountId, newHash);
+  if (newHash) await updateAccount(tx, accountId, { password_hash: newHash });
   const sessionId = await sessions.insertSession(tx, { accountId, tokenHash, expiresAt, device });
   const keyId = await insertKey(tx, { accountId, sessionId, madeBy: null, name: 'login', hash, scopes: [...scopes], expiresAt });
   const self: Actor = { accountId, role: account.role, scopes, sessionId, keyId };

@@ -112,25 +112,16 @@ export async function searchAccounts(reader: Reader, { limit, offset, after, sea
   }
 }
 
-export async function updateRole(tx: Transaction, id: bigint, role: Role): Promise<void> {
-  await tx.run(`update "user" set role = $1 where id = $2`, role, id);
-}
+/** `password_hash`: an argon2id PHC string. */
+type AccountColumns =
+  | { name: string }
+  | { public_name: string | null }
+  | { role: Role }
+  | { password_hash: string }
+  | { suspended_at: number | null };
 
-export async function updateName(tx: Transaction, id: bigint, name: string): Promise<void> {
-  await tx.run(`update "user" set name = $1 where id = $2`, name, id);
-}
-
-export async function updatePublicName(tx: Transaction, id: bigint, name: string | null): Promise<void> {
-  await tx.run(`update "user" set public_name = $1 where id = $2`, name, id);
-}
-
-/** @param hash an argon2id PHC string */
-export async function updatePassword(tx: Transaction, id: bigint, hash: string): Promise<void> {
-  await tx.run(`update "user" set password_hash = $1 where id = $2`, hash, id);
-}
-
-export async function setSuspended(tx: Transaction, id: bigint, suspended: boolean): Promise<void> {
-  await tx.run(`update "user" set suspended_at = $1 where id = $2`, suspended ? tx.now : null, id);
+export function updateAccount(tx: Transaction, id: bigint, columns: AccountColumns): Promise<void> {
+  return updateRow(tx, '"user"', id, columns);
 }
 
 /** Marks the address as confirmed. The time of the first confirmation stays. */

@@ -6,8 +6,8 @@ import { previewFile } from './decade.ts';
 import { picturesAllowed } from './html.ts';
 import { Layout } from './layout.tsx';
 import { Notice } from './parts/notice.tsx';
-import { Self } from './parts/self.tsx';
-import { sitePaths } from './paths.ts';
+import { formPaths, sitePaths } from './paths.ts';
+import { memberTexts } from './texts/member.ts';
 import type { Shown, Visit } from './visit.ts';
 
 /** `Vary` includes the cookie, because a cookie can choose the language. */
@@ -93,4 +93,30 @@ function addressOf({ ctx }: Visit, path: string): [string, URLSearchParams] {
   const query = new URLSearchParams(ctx.method === 'POST' ? pathQuery : ctx.search);
   query.delete('lang');
   return [here, query];
+}
+
+/** The account and the button to sign out; for visitors the link to sign in, which leads back to this page. */
+function Self({ visit: { language, prefix, member }, path }: { visit: Visit; path: string }) {
+  const words = memberTexts[language].self;
+  if (!member) {
+    const [here = ''] = path.split('?');
+    const next = path === '/' || Object.values<string>(formPaths).includes(here) ? '' : `?${new URLSearchParams({ next: path })}`;
+    return (
+      <nav class="self" aria-label={words.label}>
+        <a href={`${prefix}${formPaths.signIn}${next}`}>{words.signIn}</a>
+      </nav>
+    );
+  }
+  return (
+    <nav class="self" aria-label={words.label}>
+      <a class="who" href={prefix + formPaths.account}>
+        <bdi>{member.account.name}</bdi>
+      </a>
+      <form method="post" action={prefix + formPaths.signOut}>
+        <button type="submit" class="plain">
+          {words.signOut}
+        </button>
+      </form>
+    </nav>
+  );
 }

@@ -12,7 +12,6 @@ import { AddLink } from '../parts/addLink.tsx';
 import { Disc } from '../parts/disc.tsx';
 import { EditList, namesFor, TimesScript } from '../parts/edit.tsx';
 import { DecadeLinks } from '../parts/filterLinks.tsx';
-import { RandomArtistLink } from '../parts/randomArtistLink.tsx';
 import { ArtistGrid, type Selection } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Page, Shown, Visit } from '../visit.ts';
@@ -107,11 +106,14 @@ function Hero({ visit: { texts, prefix }, totals, children }: { visit: Visit; to
 }
 
 function Today({ visit, wall }: { visit: Visit; wall: Selection[] }) {
+  const { prefix, texts } = visit;
   return (
     <section aria-labelledby="wall">
       <div class="heading">
-        <h2 id="wall">{visit.texts.front.wall}</h2>
-        <RandomArtistLink visit={visit} />
+        <h2 id="wall">{texts.front.wall}</h2>
+        <a class="button" href={prefix + sitePaths.random} rel="nofollow">
+          {texts.front.another}
+        </a>
       </div>
       <ArtistGrid visit={visit} selections={wall} coded />
     </section>

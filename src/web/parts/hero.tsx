@@ -1,9 +1,9 @@
 /** @jsxImportSource #jsx */
+import { showTime } from '../../model/time.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import { sitePaths } from '../paths.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
-import { Cite } from './cite.tsx';
 
 export function HeroName({ visit, name }: { visit: Visit; name: string }) {
   return (
@@ -63,5 +63,20 @@ export function RecordFoot({ visit, path, api, feed, name, found }: FootProps) {
       </p>
       <Cite visit={visit} path={path} name={name} found={found} date={date} />
     </>
+  );
+}
+
+type CiteProps = { visit: Visit; path: string; name: string; found: Versioned<unknown>; date: string };
+
+/** How to cite the version that a page shows, with its permanent address. */
+function Cite({ visit: { texts, services, catalogueLang }, path, name, found: { version, changedAt }, date }: CiteProps) {
+  const address = `${services.publicUrl}${path}?at=${showTime(changedAt)}`;
+  return (
+    <p class="cite">
+      {texts.cite}: “<bdi lang={catalogueLang}>{name}</bdi>”, <cite>Rockola</cite>, {texts.artist.version(version)}, {date}.{' '}
+      <a href={address} rel="nofollow">
+        {address}
+      </a>
+    </p>
   );
 }
