@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { formPaths, pagePolicies, type SitePage, sitePaths } from '../../src/web/paths.ts';
+import { formKinds, formPaths, ofKinds, pagePolicies, type SitePage, sitePaths } from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
@@ -62,6 +62,12 @@ const changes: Pick<List, 'row' | 'name' | 'queries' | 'merged'> = {
   queries: { '?kind=album': ofKind('album'), '?kind=artist': ofKind('artist'), '?kind=membership': ofKind('membership') },
 };
 const versions = { row: /<li id="v(\d+)"/g, name: ({ version }: Found) => String(version) };
+
+/** The facts of a kind below the artist or the album. */
+function rowsBelow(parent: 'artist' | 'album', segment: string): List {
+  const path = () => `/artists/${artist}${parent === 'album' ? `/albums/${album}` : ''}/${segment}`;
+  return { path, row: new RegExp(`href="[^"]*/${segment}/(\\d+)/edit"`, 'g'), api: path };
+}
 
 /** Undefined for a page whose rows are not compared. */
 const lists: Record<
@@ -137,6 +143,7 @@ const lists: Record<
     queries: { '?': ({ id }) => id !== album },
   },
   family: undefined,
+  ...ofKinds('historyOf', formKinds, () => undefined),
   historyOfArtist: { path: () => `/artists/${artist}/history`, api: () => `/artists/${artist}/revisions`, ...versions },
   historyOfAlbum: {
     path: () => `/artists/${artist}/albums/${album}/history`,
@@ -148,55 +155,14 @@ const lists: Record<
     api: () => `/artists/${artist}/members/${member}/revisions`,
     ...versions,
   },
-  historyOfAlias: undefined,
-  historyOfArtistDetails: undefined,
-  historyOfAlbumDetails: undefined,
-  historyOfCredit: undefined,
-  historyOfTrack: undefined,
-  historyOfArtistIdentifier: undefined,
-  historyOfAlbumIdentifier: undefined,
-  historyOfArtistSource: undefined,
-  historyOfAlbumSource: undefined,
-  addMembership: {
-    path: () => `/artists/${artist}/members`,
-    row: /href="[^"]*\/members\/(\d+)\/edit"/g,
-    api: () => `/artists/${artist}/members`,
-  },
-  addCredit: {
-    path: () => `/artists/${artist}/albums/${album}/credits`,
-    row: /href="[^"]*\/credits\/(\d+)\/edit"/g,
-    api: () => `/artists/${artist}/albums/${album}/credits`,
-  },
-  addTrack: {
-    path: () => `/artists/${artist}/albums/${album}/tracks`,
-    row: /href="[^"]*\/tracks\/(\d+)\/edit"/g,
-    api: () => `/artists/${artist}/albums/${album}/tracks`,
-  },
-  addAlias: {
-    path: () => `/artists/${artist}/aliases`,
-    row: /href="[^"]*\/aliases\/(\d+)\/edit"/g,
-    api: () => `/artists/${artist}/aliases`,
-  },
-  addArtistIdentifier: {
-    path: () => `/artists/${artist}/identifiers`,
-    row: /href="[^"]*\/identifiers\/(\d+)\/edit"/g,
-    api: () => `/artists/${artist}/identifiers`,
-  },
-  addAlbumIdentifier: {
-    path: () => `/artists/${artist}/albums/${album}/identifiers`,
-    row: /href="[^"]*\/identifiers\/(\d+)\/edit"/g,
-    api: () => `/artists/${artist}/albums/${album}/identifiers`,
-  },
-  addArtistSource: {
-    path: () => `/artists/${artist}/sources`,
-    row: /href="[^"]*\/sources\/(\d+)\/edit"/g,
-    api: () => `/artists/${artist}/sources`,
-  },
-  addAlbumSource: {
-    path: () => `/artists/${artist}/albums/${album}/sources`,
-    row: /href="[^"]*\/sources\/(\d+)\/edit"/g,
-    api: () => `/artists/${artist}/albums/${album}/sources`,
-  },
+  addMembership: rowsBelow('artist', 'members'),
+  addCredit: rowsBelow('album', 'credits'),
+  addTrack: rowsBelow('album', 'tracks'),
+  addAlias: rowsBelow('artist', 'aliases'),
+  addArtistIdentifier: rowsBelow('artist', 'identifiers'),
+  addAlbumIdentifier: rowsBelow('album', 'identifiers'),
+  addArtistSource: rowsBelow('artist', 'sources'),
+  addAlbumSource: rowsBelow('album', 'sources'),
   changes: { path: () => sitePaths.changes, api: () => '/changes?order=desc', ...changes },
   accountChanges: { path: () => `/accounts/${ana.id}/changes`, api: () => `/changes?order=desc&user=${ana.id}`, ...changes },
   atom: {

@@ -158,6 +158,7 @@ async function makeWorld(n: number) {
 }
 
 const page = ({ n }: World) => ({ limit: BigInt(n), offset: 0n, after: undefined });
+const artistOf = ({ large }: World) => ({ artistId: large });
 const album = ({ large, albums }: World) => ({ artistId: large, albumId: albums[0] as bigint });
 const anAlias = (i: number) => ({ id: undefined, name: `Otro nombre ${i}`, kind: 'nickname' as const, language: 'es' });
 const aMembership = (i: number, person: bigint | null) => ({
@@ -212,6 +213,18 @@ async function hookOf({ sql, store }: World): Promise<Webhook> {
 const addJob = (world: World, state?: string) => addTestJob(world, ana, state);
 const runOf = async (world: World) => ({ id: await addJob(world, 'running'), run: 1n });
 
+/** The compiler does not check it. */
+type AnyInput = Input<never>;
+type Place = (world: World) => object;
+
+/** The reads of former versions of a record. */
+const historyOf = <K extends string>(kind: K, place: Place) =>
+  ({
+    [`read${kind}At`]: (world: World) => ({ ...place(world), at: Date.now(), ...past }),
+    [`list${kind}Revisions`]: (world: World) => ({ ...place(world), ...page(world), ...past }),
+    [`read${kind}Revision`]: (world: World) => ({ ...place(world), version: 1n, ...past }),
+  }) as unknown as Record<`read${K}At` | `list${K}Revisions` | `read${K}Revision`, AnyInput>;
+
 /** An operation without an input here does not compile. */
 const readInputs: ReadInputs = {
   searchArtists: ({ n }) => ({ ...artistQuery.parse({ q: 'artista' }), q: 'artista', limit: BigInt(n) }),
@@ -230,13 +243,7 @@ const readInputs: ReadInputs = {
   findSameAlbums: ({ large }) => ({ artistId: large, names: ['X'] }),
   listAlbums: (world) => ({ artistId: world.large, ...page(world) }),
   listCreditedAlbums: (world) => ({ artistId: world.changed, ...page(world) }),
-  readAlbumAt: (world) => ({ ...album(world), at: Date.now(), ...past }),
-  listAlbumRevisions: (world) => ({ ...album(world), ...page(world), ...past }),
-  readAlbumRevision: (world) => ({ ...album(world), version: 1n, ...past }),
   listAliases: (world) => ({ artistId: world.large, ...page(world) }),
-  readAliasAt: (world) => ({ ...alias(world), at: Date.now(), ...past }),
-  listAliasRevisions: (world) => ({ ...alias(world), ...page(world), ...past }),
-  readAliasRevision: (world) => ({ ...alias(world), version: 1n, ...past }),
   listMembers: (world) => ({ artistId: world.large, ...page(world) }),
   listBandsOf: (world) => ({ artistId: world.changed, ...page(world) }),
   readGroups: ({ theirs, large }) => ({ groups: [large, ...theirs] }),
@@ -245,39 +252,23 @@ const readInputs: ReadInputs = {
   readNewest: () => null,
   readExportPage: () => ({ kind: 'alias', format: 'ndjson', after: 0n, filter: {} }),
   readLinkedPage: () => ({ kind: 'album', after: 0n, filter: { type: 'group' } }),
-  readMembershipAt: (world) => ({ ...membership(world), at: Date.now(), ...past }),
-  listMembershipRevisions: (world) => ({ ...membership(world), ...page(world), ...past }),
-  readMembershipRevision: (world) => ({ ...membership(world), version: 1n, ...past }),
   listIdentifiers: (world) => ({ artistId: world.large, ...page(world) }),
-  readArtistIdentifierAt: (world) => ({ ...identifier(world), at: Date.now(), ...past }),
-  listArtistIdentifierRevisions: (world) => ({ ...identifier(world), ...page(world), ...past }),
-  readArtistIdentifierRevision: (world) => ({ ...identifier(world), version: 1n, ...past }),
   listAlbumIdentifiers: (world) => ({ ...album(world), ...page(world) }),
-  readAlbumIdentifierAt: (world) => ({ ...master(world), at: Date.now(), ...past }),
-  listAlbumIdentifierRevisions: (world) => ({ ...master(world), ...page(world), ...past }),
-  readAlbumIdentifierRevision: (world) => ({ ...master(world), version: 1n, ...past }),
   listAlbumSources: (world) => ({ ...album(world), ...page(world) }),
-  readAlbumSourceAt: (world) => ({ ...albumSource(world), at: Date.now(), ...past }),
-  listAlbumSourceRevisions: (world) => ({ ...albumSource(world), ...page(world), ...past }),
-  readAlbumSourceRevision: (world) => ({ ...albumSource(world), version: 1n, ...past }),
   listSources: (world) => ({ artistId: world.large, ...page(world) }),
-  readArtistSourceAt: (world) => ({ ...artistSource(world), at: Date.now(), ...past }),
-  listArtistSourceRevisions: (world) => ({ ...artistSource(world), ...page(world), ...past }),
-  readArtistSourceRevision: (world) => ({ ...artistSource(world), version: 1n, ...past }),
-  readArtistDetailsAt: ({ large }) => ({ artistId: large, at: Date.now(), ...past }),
-  listArtistDetailsRevisions: (world) => ({ artistId: world.large, ...page(world), ...past }),
-  readArtistDetailsRevision: ({ large }) => ({ artistId: large, version: 1n, ...past }),
   listCredits: (world) => ({ ...album(world), ...page(world) }),
-  readCreditAt: (world) => ({ ...credit(world), at: Date.now(), ...past }),
-  listCreditRevisions: (world) => ({ ...credit(world), ...page(world), ...past }),
-  readCreditRevision: (world) => ({ ...credit(world), version: 1n, ...past }),
   listTracks: (world) => ({ ...album(world), ...page(world) }),
-  readTrackAt: (world) => ({ ...track(world), at: Date.now(), ...past }),
-  listTrackRevisions: (world) => ({ ...track(world), ...page(world), ...past }),
-  readTrackRevision: (world) => ({ ...track(world), version: 1n, ...past }),
-  readAlbumDetailsAt: (world) => ({ ...album(world), at: Date.now(), ...past }),
-  listAlbumDetailsRevisions: (world) => ({ ...album(world), ...page(world), ...past }),
-  readAlbumDetailsRevision: (world) => ({ ...album(world), version: 1n, ...past }),
+  ...historyOf('Album', album),
+  ...historyOf('Alias', alias),
+  ...historyOf('Membership', membership),
+  ...historyOf('ArtistIdentifier', identifier),
+  ...historyOf('AlbumIdentifier', master),
+  ...historyOf('ArtistSource', artistSource),
+  ...historyOf('AlbumSource', albumSource),
+  ...historyOf('Credit', credit),
+  ...historyOf('Track', track),
+  ...historyOf('AlbumDetails', album),
+  ...historyOf('ArtistDetails', artistOf),
   listBands: page,
   listAccounts: (world) => ({ ...page(world), search: undefined }),
   listJobs: (world) => ({ owner: ana, page: page(world) }),
@@ -327,6 +318,19 @@ function starterArtist(id: bigint, name = artist.name): StarterArtist {
 /** Redacts the comment of a first version. */
 const redaction = { version: 1n, hide: ['comment'], reason: 'x', note: '' };
 
+type Sample = { under: Place; place: Place; record(i: number, world: World): object; change: object };
+
+/** The writes of a kind of record. */
+const writesOf = <K extends string>(kind: K, { under, place, record, change }: Sample) =>
+  ({
+    [`create${kind}`]: (world: World) => ({ ...under(world), record: record(500, world), requireId: false }),
+    [`replace${kind}`]: (world: World) => ({ ...place(world), fields: record(501, world), conditions }),
+    [`patch${kind}`]: (world: World) => ({ ...place(world), fields: change, conditions }),
+    [`delete${kind}`]: (world: World) => ({ ...place(world), conditions }),
+    [`revert${kind}`]: (world: World) => ({ ...place(world), version: 1n, conditions }),
+    [`redact${kind}`]: (world: World) => ({ ...place(world), ...redaction }),
+  }) as unknown as Record<`${'create' | 'replace' | 'patch' | 'delete' | 'revert' | 'redact'}${K}`, AnyInput>;
+
 const writeInputs: WriteInputs = {
   createArtist: () => ({ record: { id: undefined, ...artist }, requireId: false }),
   replaceArtist: ({ changed }) => ({ artistId: changed, fields: artist, conditions }),
@@ -351,69 +355,35 @@ const writeInputs: WriteInputs = {
     })),
     ...{ ids: [], match: 'name', own: [], changeset: null },
   }),
-  createAlbum: ({ large }) => ({ artistId: large, record: newAlbum({ name: 'Dos' }), requireId: false }),
-  replaceAlbum: (world) => ({ ...album(world), fields: newAlbum({ name: 'Dos' }), conditions }),
-  patchAlbum: (world) => ({ ...album(world), fields: { name: 'Dos' }, conditions }),
-  deleteAlbum: (world) => ({ ...album(world), conditions }),
-  revertAlbum: (world) => ({ ...album(world), version: 1n, conditions }),
-  redactAlbum: (world) => ({ ...album(world), ...redaction }),
-  createAlias: ({ large }) => ({ artistId: large, record: anAlias(-1), requireId: false }),
-  replaceAlias: (world) => ({ ...alias(world), fields: anAlias(-2), conditions }),
-  patchAlias: (world) => ({ ...alias(world), fields: { language: 'en' }, conditions }),
-  deleteAlias: (world) => ({ ...alias(world), conditions }),
-  revertAlias: (world) => ({ ...alias(world), version: 1n, conditions }),
-  redactAlias: (world) => ({ ...alias(world), ...redaction }),
-  createMembership: ({ large, changed }) => ({ artistId: large, record: aMembership(-1, changed), requireId: false }),
-  replaceMembership: (world) => ({ ...membership(world), fields: aMembership(-2, null), conditions }),
-  patchMembership: (world) => ({ ...membership(world), fields: { note: 'x' }, conditions }),
-  deleteMembership: (world) => ({ ...membership(world), conditions }),
-  revertMembership: (world) => ({ ...membership(world), version: 1n, conditions }),
-  redactMembership: (world) => ({ ...membership(world), ...redaction }),
-  createArtistIdentifier: ({ large }) => ({ artistId: large, record: anIdentifier(), requireId: false }),
-  replaceArtistIdentifier: (world) => ({ ...identifier(world), fields: anIdentifier(), conditions }),
-  patchArtistIdentifier: (world) => ({ ...identifier(world), fields: { value: '9999999' }, conditions }),
-  deleteArtistIdentifier: (world) => ({ ...identifier(world), conditions }),
-  revertArtistIdentifier: (world) => ({ ...identifier(world), version: 1n, conditions }),
-  redactArtistIdentifier: (world) => ({ ...identifier(world), ...redaction }),
-  createAlbumIdentifier: (world) => ({ ...album(world), record: aMaster(), requireId: false }),
-  replaceAlbumIdentifier: (world) => ({ ...master(world), fields: aMaster(), conditions }),
-  patchAlbumIdentifier: (world) => ({ ...master(world), fields: { value: '9999999' }, conditions }),
-  deleteAlbumIdentifier: (world) => ({ ...master(world), conditions }),
-  revertAlbumIdentifier: (world) => ({ ...master(world), version: 1n, conditions }),
-  redactAlbumIdentifier: (world) => ({ ...master(world), ...redaction }),
-  createAlbumSource: (world) => ({ ...album(world), record: aSource(-1, { track: world.parts.trackId }), requireId: false }),
-  replaceAlbumSource: (world) => ({ ...albumSource(world), fields: aSource(-2, { track: world.parts.trackId }), conditions }),
-  patchAlbumSource: (world) => ({ ...albumSource(world), fields: { quote: 'Otra' }, conditions }),
-  deleteAlbumSource: (world) => ({ ...albumSource(world), conditions }),
-  revertAlbumSource: (world) => ({ ...albumSource(world), version: 1n, conditions }),
-  redactAlbumSource: (world) => ({ ...albumSource(world), ...redaction }),
-  createArtistSource: (world) => ({
-    artistId: world.large,
-    record: aSource(-1, { membership: world.facts.membershipId }),
-    requireId: false,
+  ...writesOf('Album', { under: artistOf, place: album, record: () => newAlbum({ name: 'Dos' }), change: { name: 'Dos' } }),
+  ...writesOf('Alias', { under: artistOf, place: alias, record: anAlias, change: { language: 'en' } }),
+  ...writesOf('Membership', {
+    under: artistOf,
+    place: membership,
+    record: (i, { changed }) => aMembership(i, changed),
+    change: { note: 'x' },
   }),
-  replaceArtistSource: (world) => ({ ...artistSource(world), fields: aSource(-2, { membership: world.facts.membershipId }), conditions }),
-  patchArtistSource: (world) => ({ ...artistSource(world), fields: { quote: 'Otra' }, conditions }),
-  deleteArtistSource: (world) => ({ ...artistSource(world), conditions }),
-  revertArtistSource: (world) => ({ ...artistSource(world), version: 1n, conditions }),
-  redactArtistSource: (world) => ({ ...artistSource(world), ...redaction }),
+  ...writesOf('ArtistIdentifier', { under: artistOf, place: identifier, record: anIdentifier, change: { value: '9999999' } }),
+  ...writesOf('AlbumIdentifier', { under: album, place: master, record: aMaster, change: { value: '9999999' } }),
+  ...writesOf('AlbumSource', {
+    under: album,
+    place: albumSource,
+    record: (i, { parts }) => aSource(i, { track: parts.trackId }),
+    change: { quote: 'Otra' },
+  }),
+  ...writesOf('ArtistSource', {
+    under: artistOf,
+    place: artistSource,
+    record: (i, { facts }) => aSource(i, { membership: facts.membershipId }),
+    change: { quote: 'Otra' },
+  }),
+  ...writesOf('Credit', { under: album, place: credit, record: (i, { changed }) => aCredit(i, changed), change: { credited: 'Otra' } }),
+  ...writesOf('Track', { under: album, place: track, record: aTrack, change: { featuring: 'Otra' } }),
   putArtistDetails: ({ changed }) => ({ artistId: changed, fields: someDetails, conditions }),
   patchArtistDetails: ({ large }) => ({ artistId: large, fields: { place: 'La Plata' }, conditions }),
   deleteArtistDetails: ({ large }) => ({ artistId: large, conditions }),
   revertArtistDetails: ({ large }) => ({ artistId: large, version: 1n, conditions }),
   redactArtistDetails: ({ large }) => ({ artistId: large, ...redaction }),
-  createCredit: (world) => ({ ...album(world), record: aCredit(-1, world.changed), requireId: false }),
-  replaceCredit: (world) => ({ ...credit(world), fields: aCredit(-2, null), conditions }),
-  patchCredit: (world) => ({ ...credit(world), fields: { credited: 'Otra' }, conditions }),
-  deleteCredit: (world) => ({ ...credit(world), conditions }),
-  revertCredit: (world) => ({ ...credit(world), version: 1n, conditions }),
-  redactCredit: (world) => ({ ...credit(world), ...redaction }),
-  createTrack: (world) => ({ ...album(world), record: aTrack(500), requireId: false }),
-  replaceTrack: (world) => ({ ...track(world), fields: aTrack(501), conditions }),
-  patchTrack: (world) => ({ ...track(world), fields: { featuring: 'Otra' }, conditions }),
-  deleteTrack: (world) => ({ ...track(world), conditions }),
-  revertTrack: (world) => ({ ...track(world), version: 1n, conditions }),
-  redactTrack: (world) => ({ ...track(world), ...redaction }),
   putAlbumDetails: (world) => ({ ...album(world), fields: { kind: 'live', released: null, label: '' }, conditions }),
   patchAlbumDetails: (world) => ({ ...album(world), fields: { kind: 'live' }, conditions }),
   deleteAlbumDetails: (world) => ({ ...album(world), conditions }),
