@@ -235,11 +235,6 @@ test('ending all logins reports how many logins and links ended', async () => {
   expect([await count('session where ended_at is null'), await count('mail_token')]).toEqual([0, 0]);
 });
 
-test('an account made by command can log in', async () => {
-  const answer = await rockola.call('POST', '/api/v1/user/login', { body: { email: 'mercedes1@example.org', password: 'rock-n-roll' } });
-  expect(answer.status).toBe(200);
-});
-
 test.skipIf(postgres)('help is complete and names every setting', async () => {
   const { out, code } = await runToEnd({}, ['serve', '--help']);
   expect(code).toBe(0);

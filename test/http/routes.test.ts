@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { problemTypes } from '../../src/http/problemTypes.ts';
-import { type Right, type Role, rights, roles, type Scope, scopes } from '../../src/model/actor.ts';
 import { sitePaths } from '../../src/web/paths.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { startRockola } from '../support/harness.ts';
@@ -12,23 +11,7 @@ const paths = [...new Set(routes.map((route) => route.path))];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
 
-/** The role with the most rights that lacks a right, if any. */
-const roleBelow = (right: Right): Role | undefined => roles[roles.indexOf(rights[right].role) - 1];
-
-/** Made once, since each takes a command. */
-const tokens = new Map<Role, string>();
-const keysWithout = new Map<Scope, string>();
 const rockola = await startRockola();
-const needed = routes.flatMap(({ needs }) => (needs ? [needs] : []));
-for (const role of new Set(needed.flatMap((right) => roleBelow(right) ?? []))) {
-  const person = await rockola.person();
-  await rockola.cli(['account', 'role', person.email, role]);
-  tokens.set(role, person.token);
-}
-for (const without of new Set(needed.map((right) => rights[right].scope))) {
-  const others = scopes.filter((scope) => scope !== without).join();
-  keysWithout.set(without, (await rockola.cli(['key', 'add', 'operator@localhost', '--scopes', others])).out.trim());
-}
 afterAll(() => rockola.stop());
 
 const allowed = (path: string) => {
@@ -96,17 +79,6 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
   test('refuses an Accept that excludes JSON', async () => {
     expect((await rockola.send(method, target, body, { Accept: 'text/html' })).status).toBe(406);
   });
-
-  const { needs } = route;
-  if (needs)
-    test('refuses requests with no, bad or insufficient credentials', async () => {
-      const none = await rockola.call(method, target, { body, headers });
-      expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="rockola"']);
-      expect((await rockola.call(method, target, { body, headers, token: 'bad' })).status).toBe(401);
-      const lower = roleBelow(needs);
-      if (lower) expect((await rockola.call(method, target, { body, headers, token: tokens.get(lower) ?? '' })).status).toBe(403);
-      expect((await rockola.call(method, target, { body, headers, key: keysWithout.get(rights[needs].scope) ?? '' })).status).toBe(403);
-    });
 
   if (route.body)
     test('accepts only JSON of a bounded size', async () => {
