@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { formKinds, formPaths, ofKinds, pagePolicies, type SitePage, sitePaths } from '../../src/web/paths.ts';
+import { type FormPage, formKinds, formPaths, ofKinds, pagePolicies, type SitePage, sitePaths } from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
@@ -70,23 +70,7 @@ function rowsBelow(parent: 'artist' | 'album', segment: string): List {
 }
 
 /** Undefined for a page whose rows are not compared. */
-const lists: Record<
-  | SitePage
-  | 'addMembership'
-  | 'addCredit'
-  | 'addTrack'
-  | 'addAlias'
-  | 'addArtistIdentifier'
-  | 'addAlbumIdentifier'
-  | 'addArtistSource'
-  | 'addAlbumSource'
-  | 'accountKeys'
-  | 'accountWebhooks'
-  | 'accountSessions'
-  | 'adminAccounts'
-  | 'adminJobs',
-  List | undefined
-> = {
+const lists: Record<SitePage, List | undefined> & Partial<Record<FormPage, List>> = {
   front: undefined,
   random: undefined,
   statistics: undefined,
