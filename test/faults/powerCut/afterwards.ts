@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { system } from '../../../src/model/actor.ts';
 import { hashSecret, makeApiKey } from '../../../src/model/secret.ts';
 import { checkLog } from '../../../src/operations/check.ts';
@@ -9,6 +10,7 @@ import type { Ledger } from '../../support/ledger/ledger.ts';
 import { judge } from '../../support/ledger/verdict.ts';
 import { newArtist } from '../../support/newArtist.ts';
 import { threads } from '../../support/threads.ts';
+import { hashOf } from './recording.ts';
 
 /** The promises before the power cut. */
 export type Promised = {
@@ -23,19 +25,24 @@ export type Damage = { lost: string[]; harm: string[] };
 const starter = starterCatalogue('es');
 const starterIds = new Set(starter.map(({ id }) => String(id)));
 
-/** Starts a store in a state after a cut as `serve` does, and checks it. @param closely also replays the revision log and writes */
-export async function lookAt(path: string, { ledger, shown }: Promised, closely: boolean): Promise<Damage> {
+/**
+ * Starts a store in a state after a cut as `serve` does, and checks it.
+ *
+ * @param writer the module of the writer thread
+ * @param closely also replays the revision log and writes
+ */
+export async function lookAt(path: string, writer: URL, { ledger, shown }: Promised, closely: boolean): Promise<Damage> {
   const damage: Damage = { lost: [], harm: [] };
   try {
     const store = await openStore({
       database: { engine: 'sqlite', path },
       poolSize: 1,
-      threads,
+      threads: { ...threads, writer },
       readers: 1,
       report: (message) => damage.harm.push(message),
     });
     try {
-      damage.harm.push(...(await store.checkIntegrity()));
+      damage.harm.push(...(await integrityFaults(store, path)));
       const first = await store.write(writes.firstStart, system, { starter, keyHash: hashSecret(makeApiKey()) });
       if (first && shown) damage.lost.push('the first start, whose key was shown');
       await compare(store, ledger, damage);
@@ -47,6 +54,17 @@ export async function lookAt(path: string, { ledger, shown }: Promised, closely:
     damage.harm.push(`it does not start: ${error instanceof Error ? error.message : error}`);
   }
   return damage;
+}
+
+/** The contents of recovered stores without a fault. Many states have the same content after their recovery. */
+const sound = new Set<string>();
+
+async function integrityFaults(store: Store, path: string): Promise<string[]> {
+  const content = [path, `${path}-wal`].map((file) => hashOf(readFileSync(file))).join();
+  if (sound.has(content)) return [];
+  const faults = await store.checkIntegrity();
+  if (faults.length === 0) sound.add(content);
+  return faults;
 }
 
 async function compare(store: Store, ledger: Ledger, damage: Damage): Promise<void> {
