@@ -1,7 +1,6 @@
 import { maxChunk } from '../model/job.ts';
 import type { JobContext } from './runner.ts';
 
-/** The pieces of a file of a job. */
 export async function* piecesIn({ read }: Pick<JobContext, 'read'>, name: string): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
     const piece = await read(name, number);
@@ -10,7 +9,7 @@ export async function* piecesIn({ read }: Pick<JobContext, 'read'>, name: string
   }
 }
 
-/** Writes a file of a job in pieces. `end` empties further pieces that an earlier run wrote. */
+/** Writes a file of a job in pieces. `end` empties the pieces that an earlier run wrote after them. */
 export function createFile({ read, write }: Pick<JobContext, 'read' | 'write'>, name: string) {
   let parts: Uint8Array[] = [];
   let length = 0;

@@ -29,11 +29,11 @@ const steps = { plan, apply, undo };
 
 const parametersOf = ({ job }: JobContext) => job.parameters as unknown as ImportParameters;
 
-/** Rows that are planned between two turns of the event loop, so that requests do not wait long. */
+/** Rows that are planned in one turn of the event loop, so that requests do not wait long. */
 const batchSize = 100;
-/** Bytes of the file that are parsed between two turns. */
+/** Bytes of the file that are parsed in one turn of the event loop. */
 const sliceSize = 1 << 12;
-/** Rows with errors until planning ends. A line of one character makes a row of 200. */
+/** The most rows with errors, since a line of one character makes a row of 200. */
 const maxErrorRows = 100_000;
 
 async function plan(context: JobContext): Promise<ImportSummary> {
@@ -62,7 +62,7 @@ async function plan(context: JobContext): Promise<ImportSummary> {
   }
 }
 
-/** Also while the file is only read: another node would take the job over. */
+/** Cuts pieces into slices, with a step after each: a job without steps loses its lease to another node. */
 async function* slicesOf(pieces: AsyncIterable<Uint8Array>, step: () => Promise<void>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces)
     for (let at = 0; at < piece.length; at += sliceSize) {
@@ -71,7 +71,7 @@ async function* slicesOf(pieces: AsyncIterable<Uint8Array>, step: () => Promise<
     }
 }
 
-/** Counts rows by action, and keeps the first of each. */
+/** Counts rows by action, and keeps the first rows of each. */
 function createTally() {
   const counts = Object.fromEntries(rowActions.map((action) => [action, 0])) as Record<RowAction, number>;
   const samples: { [action: string]: PlanRow[] } = {};
@@ -87,8 +87,9 @@ function createTally() {
   };
 }
 
-/** Rows of an action that the page shows. */
+/** The most rows of an action in the summary, which the page shows. */
 const maxSamples = 5;
+/** As `maxSamples`, of rows with errors, and of records that an undo left. */
 const maxErrors = 50;
 
 async function summarise(context: JobContext, summary: ImportSummary): Promise<ImportSummary> {
@@ -155,10 +156,10 @@ async function readSummary(context: JobContext, step: ImportStep): Promise<Impor
   return parseJson(text).value as unknown as ImportSummary;
 }
 
-/** How much later than its last part a changeset may have versions, in ms: each version of a record is at least 1 ms later. */
+/** In ms. Versions of a record are at least 1 ms apart, so the last may be later than the last part of the changeset. */
 const slack = 10_000;
 
-/** Undoes the changesets of the import, the newest first, so that no artist is undone before its albums. */
+/** Undoes the changesets of the import, the newest first, so that albums are undone before their artists. */
 async function undo(context: JobContext): Promise<ImportSummary> {
   const { job, run, store, step, caller } = context;
   const changesets = await readChangesets(context);

@@ -10,14 +10,14 @@ import type { Held, Run } from '../store/job.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Store } from '../store/store.ts';
 
-/** The pause between two looks for due jobs, in ms. */
+/** The pause between two searches for due jobs, in ms. */
 const interval = 500;
-/** The least time between two writes of a job's progress, in ms. */
+/** The shortest time between two writes of a job's progress, in ms. */
 const noteInterval = 1_000;
 
-/** The most runs of a job that ends with `unavailable`. Without a limit, a dump whose snapshot always takes too long would never end. */
+/** The most runs of a job that fail with `unavailable`. Without a limit, a dump whose snapshot always expires would run forever. */
 const maxRuns = 10n;
-/** The most runs of any job. Without a limit, a job that ends the process, as by its memory, would end it after each restart. */
+/** The most runs of any job. Without a limit, a job that crashes the process would crash it after each restart. */
 const maxRestarts = 100n;
 
 /** The functions that the runner gives to a job. */
@@ -28,24 +28,24 @@ export type JobContext = {
   /** The client to which slow reads of the job are attributed. */
   caller: Caller;
   /**
-   * To be called after each slice of a few ms: lets others work, and notes how far the job has come, at most once a second unless
-   * `atOnce`. After an interruption the next run begins with the last checkpoint that was noted.
+   * A job calls it after each slice of a few ms. It lets requests run, and stores the progress at most once a second, or `atOnce`. After an
+   * interruption, the next run begins at the last stored checkpoint.
    *
-   * @throws JobOver where the run is to end
+   * @throws JobOver if the run must end
    */
   step(reached: Reached, atOnce?: boolean): Promise<void>;
-  /** Piece `number` of a file of the job, counted from 0; undefined behind the last. */
+  /** Piece `number` of a file of the job, counted from 0; undefined after the last. */
   read(name: string, number: number): Promise<Uint8Array | undefined>;
-  /** Stores a piece of at most `maxChunk` bytes, or stores it again. @throws JobOver */
+  /** Stores a piece of at most `maxChunk` bytes, or replaces it. @throws JobOver */
   write(name: string, number: number, bytes: Uint8Array): Promise<void>;
-  /** As `write`, also into a store that has reached its limit: for a file of bounded size. */
+  /** As `write`, even when the store has reached its size limit. Only for a file of bounded size. */
   writeSummary(name: string, number: number, bytes: Uint8Array): Promise<void>;
 };
 
-/** `run` works from `job.checkpoint` on, and returns the outcome. One job of a kind runs at a time. */
+/** `run` continues from `job.checkpoint` and returns the outcome. One job of a kind runs at a time. */
 export type JobKind = { kind: string; run(context: JobContext): Promise<object> };
 
-/** Ends a run: its job is cancelled, has another run, or goes on after the next start. */
+/** Ends a run: its job is cancelled, another run has taken it over, or it continues after the next start. */
 export class JobOver extends Error {
   readonly why: 'cancelled' | 'lost' | 'stopping';
 
@@ -55,7 +55,7 @@ export class JobOver extends Error {
   }
 }
 
-/** Runs jobs: of each kind one after the other, different kinds in parallel. @param alone whether no other node uses the store */
+/** Runs the jobs of a kind one after another, different kinds in parallel. @param alone whether no other node uses the store */
 export function startJobs(kinds: JobKind[], { store, log, alone }: { store: Store; log: Log; alone: boolean }) {
   const end = new AbortController();
   const failed = (err: unknown) => log.events.error({ err }, 'a job failed');
@@ -88,7 +88,7 @@ export function startJobs(kinds: JobKind[], { store, log, alone }: { store: Stor
     0,
   );
   return {
-    /** Runs end at their next step, and go on after the next start. */
+    /** Runs end at their next step, and continue after the next start. */
     async stop(): Promise<void> {
       end.abort();
       await looking.stop();
@@ -113,7 +113,7 @@ async function serve({ run: work }: JobKind, held: Held, serving: Serving): Prom
       else if (error.why === 'stopping') await store.write(writes.releaseJob, system, { id: job.id, run });
       return;
     }
-    // The store is out of reach: the job goes on once its lease has ended.
+    // The store is out of reach. The job continues after its lease has expired.
     if (error instanceof Problem && error.code === 'unavailable' && run < maxRuns) return;
     if (!(error instanceof Problem)) failed(error);
     await end('failed', outcomeOf(error));

@@ -7,7 +7,7 @@ import type { BadRow, Given, ImportRow, ImportSource, Rows } from './importRow.t
 export type Part = [kind: Kind, members: Given];
 /** An artist of another catalogue. `id`: only connects the records of the file. `name`: empty if the file does not say it. */
 export type Named = { id: bigint; name: string; identifier: string };
-/** The facts in a record of another catalogue. `artists` of an album: the main one first. */
+/** A record of another catalogue. `artists` of an album: the main artist first. */
 export type Entry = {
   line: number;
   artist?: { id: bigint; parts: Part[] };
@@ -95,7 +95,7 @@ async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<
     if (isThere) for await (const entries of read()) yield entries.flatMap((entry) => ('errors' in entry ? [] : readRows(entry)));
 }
 
-/** An identifier for each address of a catalogue that Rockola knows. Addresses may lack their scheme. */
+/** The identifiers in addresses of catalogues that Rockola knows. An address may lack `https:`. */
 export function identifiersIn(kind: 'artist_identifier' | 'album_identifier', addresses: string[]): Part[] {
   const found = addresses.flatMap((address) => {
     const value = address.trim().replace(/^\/\//, '');
@@ -111,7 +111,7 @@ export function aliasParts(name: string, others: [name: string, kind: string][])
   return [...kinds].toReversed().map(([name, kind]) => ['alias', { name, kind }]);
 }
 
-/** The role of an artist whom these words join to the artist before. */
+/** The role of an artist in a credit. @param join the words between the previous artist and this one, such as " feat. " */
 export function roleAfter(join: string): string {
   if (/\bf(?:ea)?t\b/i.test(join)) return 'featuring';
   return /\b(?:con|with)\b/i.test(join) ? 'with' : 'co-author';

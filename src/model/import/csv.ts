@@ -10,8 +10,8 @@ import { type BadRow, badRow, type ImportSource, type Reading, type Rows } from 
 import { refusedFile } from './refusedFile.ts';
 
 /**
- * `map`: members by names of columns, such as `artist.name`. `onHeader` is called before a column may be refused. `collection` corrects the
- * lines of a table, or leaves them out; they fill only what is empty.
+ * `map`: a member, such as `artist.name`, by the name of its column. `onHeader` is called before any column is refused. `collection`: for a
+ * collection of Discogs, corrects a line or leaves it out; the lines fill only empty members.
  */
 export type CsvOptions = {
   encoding?: Encoding | undefined;
@@ -21,10 +21,10 @@ export type CsvOptions = {
 };
 
 const maxColumns = 200;
-/** The report repeats the name of a column in each row with an error. */
+/** In UTF-16 units. The report repeats the name of the column in each row with an error. */
 const maxColumnName = 200;
 
-/** A table of one kind, as an export writes it; or any other table, with an artist and perhaps an album in each line. */
+/** An export, which is a table of one kind; or another table, with an artist and perhaps an album in each line. */
 export async function csvSource(
   bytes: ReadBytes,
   { encoding: stated, map: given, onHeader, collection }: CsvOptions,

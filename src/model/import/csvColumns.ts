@@ -7,7 +7,7 @@ import { refusedFile } from './refusedFile.ts';
 /** The member to which a column is mapped. For an identifier, `member` is its scheme. */
 export type Column = { kind: Kind; member: string };
 
-/** Names of columns that people use, in both languages. */
+/** Common names of columns in English and Spanish. */
 const commonNames = new Map(
   Object.entries({
     'artist.id': ['id'],
@@ -25,7 +25,7 @@ const commonNames = new Map(
   }).flatMap(([member, names]) => names.map((name) => [name, member] as const)),
 );
 
-/** @throws Problem `invalid-input` if a column is mapped to an unknown member, or two columns to the same member */
+/** @throws Problem `invalid-input` for an unknown column or member, two columns with one member, or no column of `artist.name` */
 export function columnsOf(header: string[], map: Map<string, string>): (Column | undefined)[] {
   const unknown = [...map.keys()].filter((name) => !header.includes(name));
   if (unknown.length > 0) throw refusedFile('noColumn', unknown.join(', '), header.join(', '));
@@ -39,7 +39,7 @@ export function columnsOf(header: string[], map: Map<string, string>): (Column |
   return columns;
 }
 
-/** Undefined for a column that is mapped to nothing. */
+/** The members of the columns; undefined for a column without one. */
 export function knownColumns(header: string[], map: Map<string, string>): (Column | undefined)[] {
   return header.map((name) => toColumn(map.get(name) ?? commonNames.get(foldCase(name)) ?? foldCase(name)));
 }
@@ -51,7 +51,6 @@ function toColumn(name: string): Column | undefined {
 
 export const columnName = ({ kind, member }: Column) => `${kind}.${member}`;
 
-/** The members to which a column can be mapped. */
 export function columnMembers(): Column[] {
   const members = (['artist', 'artist_details', 'album', 'album_details'] as const).flatMap((kind) =>
     (knownTypes[kind].names as string[]).map((member) => ({ kind, member })),

@@ -6,11 +6,11 @@ import { refusedFile } from './refusedFile.ts';
 /** An empty cell is null. `line`: where the record begins. */
 export type CsvRecord = { line: number; cells: (string | null)[] };
 
-/** In bytes of UTF-8. */
+/** In bytes, after the conversion to UTF-8. */
 const maxRecord = 1 << 20;
 const batchSize = 200;
 
-/** The records of a CSV file (RFC 4180). @throws Problem `invalid-input` at the first line that is no CSV */
+/** The records of a CSV file (RFC 4180). @throws Problem `invalid-input` at the first line that is not CSV */
 export async function* readCsv(
   bytes: ReadBytes,
   { encoding, delimiter }: { encoding: Encoding; delimiter: string },

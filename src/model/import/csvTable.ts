@@ -10,15 +10,15 @@ import { badRow, type Given, type ImportRow, type Rows } from './importRow.ts';
 type Cells = { [K in Kind]?: Given };
 type Ids = Pick<ImportRow, 'artistId' | 'albumId'>;
 
-/** Reads the lines of a table that is no export. An artist or album in several lines must have the same cells in each of them. */
+/** Reads the lines of a table that is not an export. An artist or album in several lines must have the same cells in each. */
 export function createTableReader(header: string[], columns: (Column | undefined)[], fills: boolean): (record: CsvRecord) => Rows {
-  /** The lines of earlier artists and albums, and the digests of their cells, by the digests of their keys. The keys of a large file would fill the memory. */
+  /** By the digest of an artist's or album's key: its first line and the digest of its cells. The keys themselves would fill the memory. */
   const earlier = createNumberMap(2);
   let withoutId = 0n;
 
   /**
-   * @param given the id in the file; without it, the negative number of its first line stands for it
-   * @returns `isNew`: whether this line is the first with the key; `differsFrom`: the first line, if its cells differ from these
+   * @param given the id in the file; if it is absent, the negative number of the first line replaces it
+   * @returns `isNew`: this line is the first of its artist or album; `differsFrom`: the first line, if its cells differ
    */
   function register(name: string, line: number, cells: object, given?: bigint): { id: bigint; isNew: boolean; differsFrom?: number } {
     const text = toJson(cells);

@@ -3,7 +3,7 @@ import type { Json } from '../json.ts';
 import { knownTypes } from '../kinds.ts';
 import type { Kind, Member } from '../record.ts';
 
-/** The value of a cell, in the type of its member; its text if that is no value of this type. */
+/** The value of a cell in the type of its member; the text of the cell if it has no value of this type. */
 export function cellValue(kind: Kind, name: string, cell: string | null): Json {
   const { column, json } = (knownTypes[kind].members as { [name: string]: Member<unknown> })[name] ?? {};
   if (cell === null) return null;

@@ -40,11 +40,11 @@ function toEntry(read: XmlRecord): Entry | BadRow {
   return { line, albums: [{ id: idOf(id), artists: [main, ...others], parts: albumParts(id, record) }] };
 }
 
-/** As many digits as Rockola's identifiers of Discogs have. */
+/** At most as many digits as Rockola accepts in an identifier of Discogs. */
 const isId = (text: string) => /^[1-9]\d{0,11}$/.test(text);
 const idOf = (text: string) => (isId(text) ? BigInt(text) : 0n);
 const named = (id: string, name: string): Named => ({ id: idOf(id), name, identifier: id });
-/** Discogs numbers its namesakes: "Virus (2)". */
+/** Discogs numbers artists of the same name: "Virus (2)". */
 const withoutNumber = (name: string) => name.replace(/ \(\d+\)$/, '');
 
 function artistOf(line: number, self: Named, record: { [name: string]: Xml | Xml[] }): Entry {
@@ -72,7 +72,7 @@ function artistOf(line: number, self: Named, record: { [name: string]: Xml | Xml
   return { line, artist: { id: self.id, parts }, ...(memberships.length > 0 && { memberships }) };
 }
 
-/** Artists that are named with their ids, in an attribute or, in older dumps, before each name. */
+/** The artists of a list that have an id: it is an attribute of the name or, in older dumps, an element before it. */
 function linked(list: Xml | Xml[] | undefined): Named[] {
   const ids = childrenOf(list, 'id').map(textOf);
   const all = childrenOf(list, 'name').map((one, i) => named(textOf(childrenOf(one, '@id')) || (ids[i] ?? ''), textOf(one)));
@@ -88,7 +88,7 @@ function albumParts(id: string, record: { [name: string]: Xml | Xml[] }): Part[]
     return ['credit', { artist: idOf(textOf(childrenOf(one, 'id'))), credited: anv || withoutNumber(name), role }];
   });
   return [
-    // An unknown year is 0.
+    // Discogs writes 0 for an unknown year.
     ['album', { name: textOf(record.title), ...(Number(year) !== 0 && { year: parseInt64(year) ?? year }) }],
     ['album_identifier', { scheme: 'discogs-master', value: id }],
     ...credits,
@@ -103,8 +103,8 @@ const formats: [RegExp, string][] = [
 ];
 
 /**
- * Corrects the lines of a collection, in which each pressing of an album has a line: only the first of them is read. An asterisk marks a
- * variation of a name.
+ * Corrects the lines of a collection. Each pressing of an album has a line, and only the first is read. An asterisk after the name of an
+ * artist marks a variation of the name.
  */
 function collectionReader(header: string[]): (record: CsvRecord) => CsvRecord | undefined {
   const earlier = new Set<number | bigint>();

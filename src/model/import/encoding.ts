@@ -1,12 +1,11 @@
 import { Problem } from '../problem.ts';
 import { refusedFile } from './refusedFile.ts';
 
-/** Reads a file piece by piece, from its beginning at each call. */
+/** Reads a file in pieces. Each call begins at its start. */
 export type ReadBytes = () => AsyncIterable<Uint8Array>;
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
-/** Why a file is read in an encoding. */
 export type EncodingReason = 'chosen' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
 
 const byteOrderMarks: [Encoding, number[]][] = [
@@ -34,7 +33,7 @@ async function headOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array();
 }
 
-/** The text of a file, without a byte order mark. @throws Problem `invalid-input` with the line at which the encoding is wrong */
+/** The text of a file, without a byte order mark. @throws Problem `invalid-input` with the line of the first invalid byte */
 export async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let line = 1;

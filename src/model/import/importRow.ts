@@ -4,13 +4,15 @@ import type { FieldError } from '../problem.ts';
 import type { Kind } from '../record.ts';
 import type { Encoding, EncodingReason } from './encoding.ts';
 
-/** Members as the file has them, not validated. */
+/** Members from the file, not validated. */
 export type Given = { [member: string]: Json };
 
 /**
- * A record of a file. A negative id stands for a missing one. Details have the id of their parent.
- * `partial`: absent members keep their values. `fills`: members of a stored record that are not empty keep their values, except references. `optional`: an
- * artist that the file only names, so it is found and never created; or a fact that is left out if such an artist is not found.
+ * A record of a file. A record without an id gets a negative one. Details have the id of their parent.
+ *
+ * - `partial`: members that the file lacks keep their stored values.
+ * - `fills`: only empty members of the stored record change, and references.
+ * - `optional`: an artist that the file only names, which is never created; or a fact that is left out if such an artist is not found.
  */
 export type ImportRow = {
   line: number;
@@ -31,13 +33,13 @@ export type Rows = (ImportRow | BadRow)[];
 /** `column`: of a CSV file. `code` and `values`: the `Fault`. `detail`: its English text. */
 export type RowError = { column: string | null; member: string | null; code: string; values: unknown[]; detail: string };
 
-/** How a file is read. `columns`: each with the member to which it is mapped, or null. */
+/** How a file is read. `member` of a column: null if it is mapped to none. */
 export type Reading =
   | { format: 'ndjson' | 'json' | 'discogs' | 'musicbrainz' | 'wikidata' }
   | { format: 'csv'; encoding: Encoding; why: EncodingReason; separator: string; columns: { name: string; member: string | null }[] };
 
 export type ImportSource = {
-  /** How its records are matched unless the caller chooses. */
+  /** The default way to match its records. */
   match: 'id' | 'identifier' | 'name';
   reading: Reading;
   /** The column of a member, in CSV. */

@@ -6,10 +6,10 @@ import { createItemScanner } from './jsonItems.ts';
 import { isObject, maxLine, readJson, toRow } from './ndjson.ts';
 import { refusedFile } from './refusedFile.ts';
 
-/** Members and items of a record. An artist with all of its parts has some 6,000. */
+/** The most members and items of a record. An artist with all its parts has some 6,000. */
 const maxValues = 20_000;
 
-/** Records as the API answers them: an array of them, an object with such an array, or one record. */
+/** Records in the form of the API's answers: an array of records, an object with such an array, or one record. */
 export function jsonSource(bytes: ReadBytes): ImportSource {
   return { match: 'id', reading: { format: 'json' }, columnOf: () => null, rows: () => artistsFirst(() => readRows(bytes())) };
 }
@@ -49,13 +49,13 @@ function rowsOf(value: Json | undefined, line: number, counts: { withoutId: bigi
   });
 }
 
-/** The parts of an artist in an answer, with their kinds. Others say them of their own artists. */
+/** The parts of an artist in an answer, with their kinds. Null: facts that belong to other artists, which are not read. */
 const parts: { [name: string]: Kind | null } = {
   ...{ artist: 'artist', details: 'artist_details', members: 'membership', bands: null, aliases: 'alias' },
   ...{ identifiers: 'artist_identifier', albums: 'album', credits: null, sources: 'artist_source' },
 };
 
-/** The lines of an export that say the same as a record of an answer. */
+/** A record of an answer as lines of an export. */
 function exportLines(record: Given): Given[] {
   if ('rockola' in record || 'complete' in record) return [];
   const { artist, ...album } = record;

@@ -1,19 +1,19 @@
 import { createGathering } from './lines.ts';
 
-/** An item of an array. `line`: where it begins. `bytes`: undefined if it is too long. */
+/** An item of an array. `line`: its first line. `bytes`: undefined if it is too long. */
 export type JsonItem = { line: number; bytes: Uint8Array | undefined };
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const [quote, backslash, comma, newline] = [codeOf('"'), codeOf('\\'), codeOf(','), codeOf('\n')];
 const bracket = codeOf('[');
-// A bracket and its brace differ only in this bit.
+// In ASCII, `[` and `{` differ only in this bit; so do `]` and `}`.
 const isOpening = (byte: number) => (byte | 0x20) === codeOf('{');
 const isClosing = (byte: number) => (byte | 0x20) === codeOf('}');
 const spaces = new Set([...' \t\r\n'].map(codeOf));
 
 /**
- * Cuts a JSON document into the items of its array, which is the document itself or a member of its object. It sees only quotes, brackets
- * and commas: whoever parses the items and the rest finds every other fault.
+ * Cuts a JSON document into the items of its array. The array is the document itself or a member of its object. The scanner reads only
+ * quotes, brackets and commas; the parser of the items and the rest finds all other faults.
  *
  * @param max bytes of an item, and of the rest
  */
@@ -22,9 +22,9 @@ export function createItemScanner(max: number) {
   const item = createGathering(max);
   let line = 1;
   let depth = 0;
-  /** The depth in the array whose items are read, 0 outside of it. */
+  /** The depth of the items of the array; 0 outside of the array. */
   let array = 0;
-  /** Where the item begins, 0 while it has no byte but spaces. */
+  /** The first line of the item; 0 until a byte that is not white space. */
   let itemLine = 0;
   let isFirst = false;
   let hasArray = false;
@@ -52,7 +52,7 @@ export function createItemScanner(max: number) {
         if (isEnd) {
           cut(at);
           const bytes = item.take();
-          // An empty array has no item; after a comma one is missing.
+          // An empty array has no item. In `[1,]` an item is missing, which the parser reports.
           if (byte === comma || itemLine > 0 || !isFirst) items.push({ line: itemLine || line, bytes });
           itemLine = 0;
           isFirst = false;

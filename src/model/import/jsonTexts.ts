@@ -1,4 +1,4 @@
-/** A JSON text and the line where it begins. `bytes`: undefined if it is too long. */
+/** A JSON text. `line`: its first line. `bytes`: undefined if it is too long. */
 export type JsonText = { line: number; bytes: Uint8Array | undefined };
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
@@ -6,7 +6,7 @@ const [quote, backslash, newline] = [codeOf('"'), codeOf('\\'), codeOf('\n')];
 const [opening, closing] = [new Set([...'{['].map(codeOf)), new Set([...'}]'].map(codeOf))];
 
 /**
- * Cuts a file into JSON texts, one after another, each of one or several lines. A line end in a string, or outside of brackets, ends a text.
+ * Cuts a file into JSON texts, each of one or several lines. A line end in a string, or outside of brackets, ends a text.
  *
  * @param max bytes of a text
  */
@@ -15,7 +15,7 @@ export async function* jsonTexts(pieces: AsyncIterable<Uint8Array>, max: number)
   let depth = 0;
   let isString = false;
   let isEscaped = false;
-  /** Of the text that is read; line 0 while there is none. */
+  /** Of the current text. `begun`: its first line; 0 between texts. */
   let parts: Uint8Array[] = [];
   let length = 0;
   let begun = 0;
@@ -50,7 +50,7 @@ export async function* jsonTexts(pieces: AsyncIterable<Uint8Array>, max: number)
       add(piece.subarray(from, at + 1));
       texts.push(finish());
     }
-    // A copy, since a reader of files may use the memory of the piece again.
+    // Copied, since the reader of the file may reuse the memory of the piece.
     if (begun > 0) add(piece.slice(from));
     yield texts;
   }

@@ -1,6 +1,6 @@
 const newline = 0x0a;
 
-/** Gathers the bytes of a line or record from several pieces of a file. One of more than `max` bytes is undefined. */
+/** Joins the bytes of a line or record from several pieces of a file. `take` gives undefined for more than `max` bytes. */
 export function createGathering(max: number) {
   let parts: Uint8Array[] = [];
   let length = 0;
@@ -8,7 +8,7 @@ export function createGathering(max: number) {
     isEmpty: () => length === 0,
     add(part: Uint8Array): void {
       length += part.length;
-      // A copy, since a reader of files may use the memory of the piece again.
+      // Copied, since the reader of the file may reuse the memory of the piece.
       if (length <= max) parts.push(part.slice());
       else parts = [];
     },
@@ -21,7 +21,7 @@ export function createGathering(max: number) {
   };
 }
 
-/** The lines of a file without line ends; each batch has those that end in one piece. A line of more than `max` bytes is undefined. */
+/** The lines of a file without line ends, in batches. A line of more than `max` bytes is undefined. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>, max: number): AsyncGenerator<(Uint8Array | undefined)[]> {
   const line = createGathering(max);
   for await (const piece of bytes) {

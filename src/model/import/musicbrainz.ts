@@ -6,10 +6,10 @@ import { type BadRow, badRow, type Given, type ImportSource } from './importRow.
 import { jsonTexts } from './jsonTexts.ts';
 import { isObject, maxLine, readObject } from './ndjson.ts';
 
-/** Members and items of a text. An artist with all its relations has some 10,000. */
+/** The most members and items of a text. An artist with all its relations has some 10,000. */
 const maxValues = 50_000;
 
-/** Answers of the web service, or a JSON dump: lists of artists or release groups, or single ones. */
+/** Answers of the web service, or a JSON dump. A text is an artist, a release group, or a list of either. */
 export function musicbrainzSource(bytes: ReadBytes): ImportSource {
   return catalogueSource({ format: 'musicbrainz', scheme: 'musicbrainz', read: () => entriesOf(bytes) });
 }
@@ -47,7 +47,7 @@ function toEntry(line: number, value: Given): Entry | BadRow {
 function named({ id, name }: Given): Named | undefined {
   const identifier = textIn(id).toLowerCase();
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(identifier)) return undefined;
-  // Two of a million ids have the same 63 bits once in some ten million files.
+  // Of ten million files with a million ids, about one has two ids with the same 63 bits.
   return { id: BigInt.asUintN(63, BigInt(Bun.hash(identifier))) || 1n, name: textIn(name), identifier };
 }
 
@@ -57,7 +57,7 @@ function artistOf(line: number, value: Given): Entry {
   const self = named(value) as Named;
   const type = types.get(textIn(value.type));
   const span = objectIn(value['life-span']);
-  // The life of a person begins with the birth, which Rockola does not keep.
+  // For a person, `begin` is the date of birth, which Rockola does not keep.
   const from = type === 'group' ? dateIn(span.begin) : undefined;
   const to = dateIn(span.end);
   const details = {
@@ -82,10 +82,10 @@ function artistOf(line: number, value: Given): Entry {
   return { line, artist: { id: self.id, parts }, ...(albums.length > 0 && { albums }), ...(memberships.length > 0 && { memberships }) };
 }
 
-/** A date of which the year is known. */
+/** A date with at least its year. */
 const dateIn = (value: Json | undefined) => /^\d{4}(?:-\d\d){0,2}$/.exec(textIn(value))?.[0];
 
-/** Rockola keeps the city. */
+/** The place of an artist: a city or region, never a country. */
 function placeIn(value: Given): Given {
   const places = [value['begin-area'], value.area].map(objectIn);
   const isCountry = (area: Given) => 'iso-3166-1-codes' in area || textIn(area.type) === 'Country';
@@ -101,7 +101,7 @@ function aliasOf({ name, type, ended }: Given): [string, string] {
 const addressesIn = (relations: Given[]) =>
   relations.filter(({ ended }) => ended !== true).map(({ url }) => textIn(objectIn(url).resource));
 
-/** Instruments by their names in MusicBrainz, the first that matches. */
+/** The role for an instrument of MusicBrainz: that of the first pattern that matches its name. */
 const roles: [RegExp, MemberRole][] = [
   [/^lead vocals$/, 'lead vocals'],
   [/vocal/, 'vocals'],
@@ -118,10 +118,10 @@ const roles: [RegExp, MemberRole][] = [
   [/programming/, 'programming'],
   [/turntable/, 'turntables'],
 ];
-/** Attributes of a membership that are no instruments. */
+/** Attributes of a membership that are not instruments. */
 const notPlayed = new Set(['original', 'additional', 'minor', 'guest', 'solo', 'eponymous', 'founder', 'time']);
 
-/** MusicBrainz may have a relation for each instrument, and Rockola has one membership for each period. */
+/** MusicBrainz may have a relation for each instrument; Rockola has one membership for each period. */
 function membershipsOf(self: Named, relations: Given[]): NonNullable<Entry['memberships']> {
   const found = new Map<string, NonNullable<Entry['memberships']>[number]>();
   for (const relation of relations) {
@@ -145,7 +145,7 @@ function membershipsOf(self: Named, relations: Given[]): NonNullable<Entry['memb
 const kinds = new Map(Object.entries({ Live: 'live', Compilation: 'compilation', Soundtrack: 'soundtrack' }));
 const primary = new Map(Object.entries({ Album: 'album', EP: 'ep', Single: 'single' }));
 
-/** The albums among release groups; others, such as broadcasts, are left out. @returns undefined if one has no artist */
+/** The albums of release groups, without other kinds such as broadcasts. @returns undefined if a release group names no artist */
 function albumsOf(groups: Given[], self?: Named): Entry['albums'] {
   const albums: Entry['albums'] = [];
   for (const group of groups) {

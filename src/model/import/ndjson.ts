@@ -7,12 +7,12 @@ import { type BadRow, badRow, type Given, type ImportRow, type ImportSource, typ
 import { linesOf } from './lines.ts';
 import { refusedFile } from './refusedFile.ts';
 
-/** In bytes; a record with the longest texts takes half of it. */
+/** In bytes. A record with the longest texts takes half of them. */
 export const maxLine = 1 << 20;
-/** Members and items of a line. A record has some twenty. */
+/** The most members and items of a line. A record has some twenty. */
 const maxValues = 1_000;
 
-/** Lines as an export writes them. The head and the end of the export may both be absent. */
+/** Lines of an export. Its first and last line may be absent. */
 export function ndjsonSource(bytes: ReadBytes): ImportSource {
   return { match: 'id', reading: { format: 'ndjson' }, columnOf: () => null, rows: () => readRows(bytes()) };
 }
@@ -45,7 +45,7 @@ type Read<T> = { bad: BadRow; value?: undefined } | { bad?: undefined; value?: T
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a JSON text. Both members of the answer are absent for an empty line. */
+/** Reads a JSON text. An empty line gives neither `bad` nor `value`. */
 export function readJson(bytes: Uint8Array | undefined, line: number, max = maxValues): Read<Json> {
   const fail = (detail: string) => ({ bad: badRow(line, ['technical', detail]) });
   if (!bytes) return fail(`is longer than ${maxLine} bytes`);
@@ -79,7 +79,7 @@ function requireComplete({ complete, records }: Given, read: number): void {
   throw refusedFile('incompleteExport', read);
 }
 
-/** The row of a line of an export. */
+/** A line of an export as a row. */
 export function toRow({ kind, artist_id, album_id, record }: Given, line: number, counts: { withoutId: bigint }): ImportRow | BadRow {
   if (typeof kind !== 'string' || !isKind(kind)) return badRow(line, ['oneOf', kinds.join(', ')], 'kind');
   if (!isObject(record)) return badRow(line, ['technical', 'must be an object'], 'record');

@@ -6,7 +6,7 @@ import type { Given, RowError } from './importRow.ts';
 import { refusedFile } from './refusedFile.ts';
 
 export const matchMethods = ['id', 'identifier', 'name', 'none'] as const;
-/** How a record of the file is found in the store. */
+/** How the import finds the stored record for a record of the file. */
 export type MatchMethod = (typeof matchMethods)[number];
 
 /** The id of a record, or the row of the plan that creates it. */
@@ -16,9 +16,9 @@ export const rowActions = ['create', 'update', 'unchanged', 'conflict', 'error']
 export type RowAction = (typeof rowActions)[number];
 
 /**
- * A row of a plan or report: one record of the file. `id`: null if the service assigns one. `etag`: of the version that an update changes.
- * `record`: the members of a new record, or those that an update changes; a reference may be a `Ref`. `identifiers`: of a new artist or
- * album that is matched by them.
+ * A row of a plan or report: one record of the file. `id`: null if the service assigns it. `etag`: of the version that the update expects.
+ * `record`: the members of a new record, or the changed members; a reference may be a `Ref`. `identifiers`: those of a new artist or album,
+ * by which the apply step looks for it again.
  */
 export type PlanRow = {
   row: number;

@@ -6,14 +6,14 @@ import type { Reading } from './importRow.ts';
 import { type Counts, type MatchMethod, matchMethods } from './plan.ts';
 import { type ImportFormat, importFormats } from './source.ts';
 
-/** The job of an import plans; after that it can apply the plan, and then undo what was applied. */
+/** The steps of an import's job: it plans, applies the plan, and can undo the import. */
 export const importSteps = ['plan', 'apply', 'undo'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
 /** Characters: percent-encoded, they fit into a request target. The page and the command have no such limit. */
 const maxMap = 600;
 
-/** `column=member`, several with a line end between them. */
+/** @param text lines of the form `column=member` */
 function readMap(text: string): [string, string][] | undefined {
   const pairs = text
     .split('\n')
@@ -53,7 +53,7 @@ export type ImportParameters = ImportRequest & {
   source: string | null;
 };
 
-/** The result of a step. `samples`: the first rows of each action, as JSON has them. */
+/** The result of a step. `samples`: the first rows of each action, in their JSON form. */
 export type ImportSummary = {
   step: ImportStep;
   match?: MatchMethod;
@@ -62,7 +62,7 @@ export type ImportSummary = {
   samples: { [action: string]: unknown[] };
 };
 
-/** The step of a job. `at`: the rest of its checkpoint, which has another form for each step. */
+/** The step of a job. `at`: the rest of the checkpoint. Its form depends on the step. */
 export function stepOf({ checkpoint }: Pick<Job, 'checkpoint'>): { step: ImportStep; at: string[] } {
   const [step, ...at] = checkpoint.split(' ');
   return { step: importSteps.find((one) => one === step) ?? 'plan', at };

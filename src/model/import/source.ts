@@ -7,7 +7,7 @@ import { refusedFile } from './refusedFile.ts';
 export const importFormats = ['ndjson', 'csv', 'json', 'discogs', 'musicbrainz', 'wikidata'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** A collection of Discogs is named by its owner, the day and a number. */
+/** Discogs names a collection `owner-collection-20261121-1234.csv`. */
 const fileNames: [RegExp, ImportFormat][] = [
   [/\.xml$|-collection-\d{8}-\d+\.csv$/i, 'discogs'],
   [/(?:musicbrainz|mbdump)[^/\\]*$/i, 'musicbrainz'],
@@ -40,10 +40,10 @@ async function refuseCompressed(bytes: AsyncIterable<Uint8Array>): Promise<void>
   }
 }
 
-/** Bytes of the longest line of a plan: a record with its errors. */
+/** In bytes. A line of a plan has a record and its errors. */
 const maxPlanLine = 1 << 22;
 
-/** The lines of a plan. */
+/** The lines of a plan or report. */
 export async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const lines of linesOf(bytes, maxPlanLine)) for (const line of lines) yield decoder.decode(line);

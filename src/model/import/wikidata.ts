@@ -13,7 +13,7 @@ import { at, dateOf, itemsOf, listAt, mainValue, numberOf, qualifierDate, statem
 const human = 'Q5';
 /** Musical group, rock band, ensemble, duo, trio, metal band, boy band, girl group. */
 const groups = ['Q215380', 'Q5741069', 'Q2088357', 'Q9212979', 'Q281643', 'Q56816954', 'Q216337', 'Q641066'];
-/** The more special kinds first. */
+/** In order of priority, the special kinds first. */
 const albumKinds: [string, AlbumKind][] = [
   ['Q169930', 'ep'],
   ['Q134556', 'single'],
@@ -34,9 +34,9 @@ const schemes: Record<IdentifierKind, { [scheme: string]: string }> = {
   artist_identifier: { musicbrainz: 'P434', discogs: 'P1953', spotify: 'P1902', isni: 'P213', viaf: 'P214' },
   album_identifier: { 'musicbrainz-release-group': 'P436', 'discogs-master': 'P1954', spotify: 'P2205' },
 };
-/** `mul`: names that are the same in all languages with Latin letters. */
+/** In order of preference. `mul`: names that are the same in all languages with Latin letters. */
 const languages = ['es', 'mul', 'en'];
-/** Values of an entity; the largest have some 100,000. The length of the line limits them. */
+/** The largest entities have some 100,000 values. The length of the line limits them, so this limit is never reached. */
 const maxValues = maxLine;
 
 /**
@@ -71,13 +71,13 @@ async function* readEntries(bytes: AsyncIterable<Uint8Array>, read: Reader): Asy
   if (isOpen) throw refusedFile('cutFile', line);
 }
 
-/** @param names of artists by the numbers of their items, for members and credits; the reader adds those that it reads */
+/** @param names of artists by the numbers of their items, for memberships and credits; the reader adds each artist that it reads */
 function createReader(names: Map<number, string>) {
   const namedBy = (item: number): Named => ({ id: BigInt(item), name: names.get(item) ?? '', identifier: `Q${item}` });
 
   function artistOf(entity: Given, line: number, item: number, type: 'person' | 'group'): Entry {
     const name = nameOf(entity);
-    // A copy, since a part of a text keeps the whole line in memory.
+    // Copied, since a part of a string keeps the whole string in memory.
     if (name !== undefined) names.set(item, Buffer.from(name).toString());
     const [began, ended] = type === 'person' ? ['P2031', 'P570'] : ['P571', 'P576'];
     const isGroup = type === 'group';
@@ -155,7 +155,7 @@ function nameOf(entity: Given): string | undefined {
   return [...own, ...Object.values(labels).map((label) => textAt(label, 'value'))].find((name) => name !== undefined);
 }
 
-/** Birth name, nickname and short name. Wikidata does not say of what sort its own aliases are. */
+/** Birth name, nickname and short name. The aliases of an entity have no kind, so they become search hints. */
 const aliasKinds = { P1477: 'legal name', P1449: 'nickname', P1813: 'short form' };
 
 function aliasesOf(entity: Given, name: string | undefined): Given[] {

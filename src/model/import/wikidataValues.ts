@@ -4,7 +4,7 @@ import type { Given } from './importRow.ts';
 
 // The form of entities: https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html
 
-/** An inner value; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function at(value: Json | undefined, ...path: string[]): Json | undefined {
   return path.reduce<Json | undefined>(
     (inner, step) => (typeof inner === 'object' && inner !== null ? (inner as Given)[step] : undefined),
@@ -22,7 +22,7 @@ export function listAt(value: Json | undefined, ...path: string[]): Json[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** The preferred statements of a property; if there are none, all that are not deprecated. */
+/** The preferred statements of a property. If it has none: all statements that are not deprecated. */
 export function statementsOf(entity: Given, property: string): Json[] {
   const all = listAt(entity, 'claims', property).filter(
     (one) => at(one, 'rank') !== 'deprecated' && at(one, 'mainsnak', 'snaktype') !== 'novalue',
@@ -59,10 +59,9 @@ export function dateOf(entity: Given, property: string): string | null {
   return dates.toSorted()[0] ?? null;
 }
 
-/** The date of a qualifier. */
 export const qualifierDate = (statement: Json, property: string) => dateIn(valueIn(listAt(statement, 'qualifiers', property)[0]));
 
-/** The precisions of a year, a month and a day. */
+/** Wikidata's numbers for the precision of a year, a month and a day. */
 const precisions = [9n, 10n, 11n];
 
 function dateIn(value: Json | undefined): string | null {

@@ -3,31 +3,31 @@ import { refusedFile } from './refusedFile.ts';
 
 /** An element as `Bun.XML` reads it: a text, or its attributes and children by name. */
 export type Xml = string | { [name: string]: Xml | Xml[] };
-/** `line`: where the record begins. `record`: the element; a text says why it is not read. */
+/** `line`: the first line of the record. `fault`: why the record cannot be read. */
 export type XmlRecord = { line: number; record: Exclude<Xml, string> } | { line: number; fault: string };
 
-/** Beginnings of tags that may stand outside records, up to their names. */
+/** The beginning of a tag outside records, up to the end of its name. */
 const markup = /^<(?:[?!/]?[\w-]*)/;
 const longestTag = 1_000;
 
 /**
- * Cuts the records out of an XML file and reads one after the other, so that the memory is bounded by one record.
+ * Reads the records of an XML file one by one, so that only one is in memory.
  *
- * @param names of the elements that are records; they may stand in an element with the plural of the name
- * @param max UTF-16 units of a record
- * @throws Problem `invalid-input` where the file has something else, such as a DOCTYPE, or ends too early
+ * @param names of the elements that are records; the root may be their plural, such as `<artists>`
+ * @param max the most UTF-16 units of a record
+ * @throws Problem `invalid-input` if the file has other elements or a DOCTYPE, or ends too early
  */
 export async function* xmlRecords(bytes: ReadBytes, names: string[], max: number): AsyncGenerator<XmlRecord[]> {
   let rest = '';
   let line = 1;
-  /** Of the record that is open. */
+  /** The record whose end is not read yet. `from`: where the search for its end continues. */
   let open: { name: string; line: number; from: number; isLong: boolean } | undefined;
   let root: string | undefined;
   const drop = (length: number) => {
     line += rest.slice(0, length).split('\n').length - 1;
     rest = rest.slice(length);
   };
-  /** Reads one tag outside records. @returns false if the tag is not complete */
+  /** Reads one tag outside records. @returns false if the tag is incomplete */
   const readTag = (): boolean => {
     drop(rest.length - rest.trimStart().length);
     if (rest === '') return false;
@@ -48,7 +48,7 @@ export async function* xmlRecords(bytes: ReadBytes, names: string[], max: number
     drop(end);
     return true;
   };
-  /** Reads the open record. @returns undefined if it is not complete */
+  /** Reads the open record. @returns undefined if it is incomplete */
   const readRecord = ({ name, line: begun, from, isLong }: NonNullable<typeof open>): XmlRecord | undefined => {
     const tag = `</${name}>`;
     const end = rest.indexOf(tag, from) + tag.length;
@@ -99,7 +99,7 @@ export function textOf(value: Xml | Xml[] | undefined): string {
   return (typeof value === 'string' ? value : textOf(value?.['#text'] ?? '')).trim();
 }
 
-/** The children of an element with one name. */
+/** The children of an element that have a name. */
 export function childrenOf(value: Xml | Xml[] | undefined, name: string): Xml[] {
   const found = typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined;
   return found === undefined ? [] : [found].flat();

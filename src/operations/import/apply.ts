@@ -21,15 +21,15 @@ import type { Transaction } from '../../store/store.ts';
 import { createRecord, patchRecord, putRecord } from '../record.ts';
 import { createdMeanwhile } from './meanwhile.ts';
 
-/** Changes of one transaction. Other changes wait for it. */
+/** The most changes in one transaction. All other writes wait for it. */
 const maxChanges = 50;
-/** Rows of a part, including those of unchanged records. */
+/** The most rows of a part, including unchanged records. */
 const maxRows = 1_000;
 export const partsPerChangeset = 10;
 
 /**
- * `ids`: of the records that these changes name and that rows of earlier parts created. `match`: of the plan. `own`: the changesets of earlier parts;
- * this part continues `changeset`.
+ * `ids`: the records of earlier parts to which the changes refer. `match`: that of the plan. `own`: the changesets of earlier parts.
+ * `changeset`: the changeset that this part continues.
  */
 export type ImportPart = {
   changes: PlannedChange[];
@@ -39,15 +39,15 @@ export type ImportPart = {
   changeset: bigint | null;
 };
 
-/** `created`: rows with the ids that the service assigned. `refused`: rows that were not applied. */
+/** `created`: the ids that the service assigned to rows. `refused`: the rows that were not applied. */
 export type AppliedPart = { created: [row: number, id: bigint][]; refused: [row: number, errors: RowError[]][]; changeset: bigint | null };
 
-/** @param context has the idempotency key of the part, so that it is applied once */
+/** @param context has an idempotency key, so that the part is applied once */
 export type WritePart = (part: ImportPart, context: Context) => Promise<Outcome<AppliedPart>>;
 
 /**
- * Applies a plan in parts. A record that was changed since the plan was made is a conflict. A part that was applied before is not applied
- * again: its rows are `unchanged`.
+ * Applies a plan in parts. A record that changed since the plan was made is a conflict. A part that was applied before is skipped, and its
+ * rows are `unchanged`.
  *
  * @param plan its UUID
  * @returns the rows of the report
@@ -84,7 +84,7 @@ export async function* applyImport(
   }
 }
 
-/** The parts of a plan, each with at most `maxChanges` changes. A plan always has the same parts. */
+/** Cuts a plan into parts of at most `maxChanges` changes. The same plan always gives the same parts. */
 export async function* inParts(rows: AsyncIterable<PlanRow>): AsyncGenerator<PlanRow[]> {
   let part: PlanRow[] = [];
   let changes = 0;
@@ -99,12 +99,11 @@ export async function* inParts(rows: AsyncIterable<PlanRow>): AsyncGenerator<Pla
   if (part.length > 0) yield part;
 }
 
-/** Adds a changeset of the import. */
 export function noteOwn(own: bigint[], changeset: bigint | null): void {
   if (changeset !== null && own.at(-1) !== changeset) own.push(changeset);
 }
 
-/** The ids that rows of a plan got, in 8 to 16 bytes for each row. Rows are numbered from 1, and few numbers are missing. */
+/** The ids of rows, in 8 to 16 bytes for each row. Rows are numbered from 1 with few gaps, so an array holds them. */
 export function createRowIds() {
   let ids = new BigInt64Array(1 << 10);
   return {
@@ -142,7 +141,7 @@ export function reportRows(part: PlanRow[], { created, refused }: AppliedPart, r
 /** Problems that refuse one record. Any other problem refuses the whole part. */
 const refusals: ProblemCode[] = ['invalid-input', 'not-found', 'precondition-failed', 'identifier-taken', 'already-there'];
 
-/** Applies the changes of a part, each by itself: one that is refused is left out. @throws Problem `forbidden` */
+/** Applies the changes of a part. A refused change does not stop the others. @throws Problem `forbidden` */
 export async function importPart(tx: Transaction, actor: Actor, given: ImportPart): Promise<AppliedPart> {
   const { changes, ids, changeset } = given;
   tx.changeset = changeset ?? undefined;

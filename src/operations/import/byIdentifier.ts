@@ -11,8 +11,8 @@ import { lookUpImport, noLookup } from './lookUp.ts';
 type IdentifierKind = `${EntryKind}_identifier`;
 
 /**
- * Finds the artists and albums of the store that have the identifiers of records of the file. Notes the identifiers of the others, for the
- * rows that create them.
+ * Finds the stored artists and albums for identifiers in the file. Where the store has none, notes the identifiers for the row that creates
+ * the record.
  */
 export async function findByIdentifiers(
   { read, byIdentifier, identifiers }: Planning,
@@ -43,13 +43,13 @@ export async function findByIdentifiers(
   }
 }
 
-/** Characters: the identifiers of a record beyond these are not looked for again when the plan is applied. */
+/** In UTF-16 units. Identifiers of a record beyond the limit are not in the plan, so its apply does not look for them again. */
 const maxNoted = 4_000;
-/** New artists and albums with identifiers, which take a few hundred bytes each. */
+/** The most new artists and albums with identifiers. Each takes a few hundred bytes. */
 const maxIdentified = 1_000_000;
 const indexOf = (wantedBy: bigint) => Number(-wantedBy) - 1;
 
-/** The valid ones among some identifiers. `index` is in their negative ids. */
+/** The valid identifiers, each with the id `-index - 1`, from which `indexOf` gives the index of the row. */
 function claimsOf(kind: IdentifierKind, identifiers: unknown[], index: number): RecordOf<Fields>[] {
   const { creation, normal } = knownTypes[kind] as unknown as RecordType;
   return identifiers.flatMap((fields) => {
@@ -58,7 +58,7 @@ function claimsOf(kind: IdentifierKind, identifiers: unknown[], index: number): 
   });
 }
 
-/** The artists or albums that have identifiers of these rows, by row. */
+/** The stored artists or albums that have identifiers of these rows, each with the row. */
 export async function listHoldersOf(
   reader: Reader,
   parent: EntryKind,

@@ -4,7 +4,7 @@ import { reads } from '../reads.ts';
 import { dependsOnOthers } from '../valid.ts';
 import { addError, changedMembers, type Draft, type Planning } from './draft.ts';
 
-/** Checks the drafts that change something against the rest of the catalogue, and adds the errors to them. */
+/** Checks drafts with changes against the rest of the catalogue, and adds the errors to the drafts. */
 export async function checkDrafts(planning: Planning, type: RecordType, drafts: Draft[]): Promise<void> {
   if (!dependsOnOthers(type)) return;
   const changed = drafts.filter((draft) => draft.errors.length === 0 && draft.record && changedMembers(type, draft).length > 0);
@@ -21,7 +21,7 @@ export async function checkDrafts(planning: Planning, type: RecordType, drafts: 
   for (const [i, draft] of changed.entries()) addError(planning, draft, ...(errors[i] ?? []));
 }
 
-/** The records that earlier rows create and that this one refers to. */
+/** The references of a draft to records that earlier rows create. */
 function plannedRefs({ match, ids }: Planning, type: RecordType, { row, record, above }: Draft): [Kind, bigint][] {
   const about = type.about?.(record as Fields);
   const refs = type.names.flatMap((name): [Kind, Ref][] => {
@@ -36,5 +36,5 @@ function plannedRefs({ match, ids }: Planning, type: RecordType, { row, record, 
   return isAboutPlanned ? [...planned, [about.kind, idOf(above.album ?? above.artist)]] : planned;
 }
 
-/** Until a row has created its record, the record has the negative number of the row as its id. */
+/** The id of a reference. For a record that is not created yet: the negative number of its row. */
 const idOf = (ref: unknown) => (isRowRef(ref) ? -BigInt(ref.row) : (ref as bigint));

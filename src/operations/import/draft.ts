@@ -9,23 +9,23 @@ import type { VersionedRecord } from '../../store/record.ts';
 import type { Read } from '../../store/store.ts';
 import { createFileIds, type FileIds } from './fileIds.ts';
 
-/** Runs a read on a snapshot of the store. A job renews it, so later rows may be planned on a later state. */
+/** Runs a read on a snapshot of the store. A job renews the snapshot, so the plan of later rows may rest on a later state. */
 export type ReadSnapshot = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
 
-/** Planning keeps this state of earlier rows. */
+/** The state of a planning after earlier rows. */
 export type Planning = {
   read: ReadSnapshot;
   match: MatchMethod;
   columnOf: ImportSource['columnOf'];
   rows: number;
   ids: FileIds;
-  /** Digests of what only one row may use: a stored record, or unique members. */
+  /** Digests of the stored records and unique members that rows have used. Only one row may use each. */
   taken: ReturnType<typeof createNumberMap>;
-  /** New records of kinds with a maximum, by the digest of kind and parent. */
+  /** How many new records a parent has, for kinds with a maximum, by the digest of kind and parent. */
   counts: ReturnType<typeof createNumberMap>;
-  /** The stored artist or album with the identifiers of a record of the file, by kind and id in the file; null if there are several. */
+  /** The stored artist or album for the identifiers of a record, by kind and id in the file; null if several have them. */
   byIdentifier: Map<string, bigint | null>;
-  /** The identifiers of the other artists and albums of the file, likewise: JSON on each line, since objects take more memory. */
+  /** The identifiers of records without a stored one, by kind and id in the file. Lines of JSON, since objects take more memory. */
   identifiers: Map<string, string>;
 };
 
@@ -36,13 +36,13 @@ export function createPlanning(read: ReadSnapshot, match: MatchMethod, columnOf:
   };
 }
 
-/** The identifiers in the file of an artist or album that no stored record has; undefined for others. */
+/** The identifiers of an artist or album of the file, if no stored record has them. */
 export function identifiersOf({ identifiers }: Pick<Planning, 'identifiers'>, { kind, id }: ImportRow): Given[] | undefined {
   const lines = identifiers.get(`${kind} ${id}`)?.trimEnd().split('\n');
   return lines?.map((line) => parseJson(line).value as Given);
 }
 
-/** A row while it is planned. `above`: undefined if no row has the record, null if it is not imported. */
+/** A row while it is planned. `above`, its artist and album: undefined if no earlier row has it, null if it is not imported. */
 export type Draft = {
   row: ImportRow;
   number: number;
@@ -52,7 +52,7 @@ export type Draft = {
   /** The record after the import. A member that refers to a record is a `Ref`. */
   record?: RecordOf<Fields>;
   found?: VersionedRecord<Fields> | undefined;
-  /** Whether it was found by its name, which it then keeps. */
+  /** Whether the name found the stored record, which then keeps its own spelling. */
   isFoundByName: boolean;
 };
 
@@ -69,7 +69,7 @@ export function conflict(draft: Draft, ...fault: Fault): undefined {
   draft.errors.push(rowError(fault));
 }
 
-/** @returns whether an earlier row has the value; notes that this row has it */
+/** Marks a value as taken. @returns whether an earlier row has taken it */
 export function isTaken({ taken }: Planning, value: string): boolean {
   const digest = digestOf(value);
   const isThere = taken.has(digest);

@@ -2,13 +2,13 @@ import { isRowRef, type MatchMethod, type Ref } from '../../model/import/plan.ts
 import { createNumberMap, exactNumberOf } from '../../model/numberMap.ts';
 import { type Kind, kinds } from '../../model/record.ts';
 
-/** The stored ids of the records of earlier rows, or their rows in the plan, by their ids in the file. */
+/** The records of earlier rows, by their ids in the file: the stored id, or the row of the plan that creates the record. */
 export type FileIds = ReturnType<typeof createFileIds>;
 
 export function createFileIds(match: MatchMethod) {
-  /** The row that creates a record; a stored id as its negative; 0 for a record that is not imported. */
+  /** Positive: the row that creates a record. Negative: the stored id, negated. 0: the record is not imported. */
   const numbers = new Map(kinds.map((kind) => [kind, createNumberMap()]));
-  /** References by kind and id, where no number holds an id exactly. */
+  /** References by kind and id, for ids that a `number` cannot hold exactly. */
   const others = new Map<string, Ref | null>();
 
   function get(kind: Kind, id: bigint): Ref | null | undefined {

@@ -14,18 +14,17 @@ import { type ImportPart, importPart, partsPerChangeset, reportRows } from './ap
 
 export const importKind = 'import';
 
-/** Makes the job that receives a file and plans its import. @throws Problem `forbidden`, `too-many-requests` */
+/** Creates the job, which receives a file and plans its import. @throws Problem `forbidden`, `too-many-requests` */
 export async function createImport(tx: Transaction, actor: Actor, parameters: Omit<ImportParameters, 'comment' | 'source'>): Promise<Job> {
   require(actor, 'delete albums');
   const { comment, source } = tx.context;
   return addJob(tx, { kind: importKind, accountId: actor.accountId, parameters: { ...parameters, comment, source } }, true);
 }
 
-/** The checkpoint at which each step begins. */
 const starts: Record<ImportStep, string> = { plan: '', apply: 'apply 0', undo: 'undo 0' };
 
 /**
- * Begins the next step of one's own import. A step that was begun is not begun again; one that failed or was cancelled continues.
+ * Begins the next step of the account's import. If the step failed or was cancelled, it continues. If it runs or is done, nothing happens.
  *
  * @throws Problem `not-found`; `precondition-failed` if the step before it is not done
  */
@@ -54,7 +53,7 @@ export async function readImport(reader: Reader, { accountId, id }: { accountId:
 }
 
 /**
- * Plans one's own import again, with other columns mapped.
+ * Plans the account's import again, with another map of columns.
  *
  * @throws Problem `not-found`; `precondition-failed` if it is being planned, or was applied
  */
@@ -69,7 +68,7 @@ export async function replanImport(tx: Transaction, actor: Actor, { id, map }: {
   return readImport(tx, { ...actor, id });
 }
 
-/** The account of a job, with the rights that it has now. @throws Problem `forbidden` */
+/** The account of a job with its present rights. @throws Problem `forbidden` */
 async function actorOf(tx: Transaction, accountId: bigint): Promise<Actor> {
   await tx.lock(accountId, 'shared');
   const account = await findAccountById(tx, accountId);
@@ -85,10 +84,10 @@ const maxErrors = 10;
 
 type Progress = { run: jobs.Run; accountId: bigint; reached: Omit<Reached, 'checkpoint'> };
 
-/** A changeset of an import, with the times of its first and its last part in ms since 1970. */
+/** A changeset of an import. `since`, `until`: the times of its first and last part, in ms since 1970. */
 export type ImportedChangeset = { changeset: bigint; since: number; until: number };
 
-/** Applies a part, and stores its report and how far the import has come, all or nothing. */
+/** Applies a part and stores its report and the progress, in one transaction. */
 export async function applyImportPart(
   tx: Transaction,
   _system: Actor,
@@ -111,15 +110,15 @@ export async function applyImportPart(
   return { changeset, since: began, checkpoint };
 }
 
-/** Rows of a piece of the report, so that their names and reasons fit into it. */
+/** The most rows of an undo in one piece of the report, so that their names and reasons fit into it. */
 const maxPieceRows = 100;
 
-/** `at`: where the undo goes on after the part. `number`: of the next piece of the report. `isLast`: whether the part is the last of its plan. */
+/** `at`: where the undo continues after the part. `number`: of the next piece of the report. `isLast`: whether the part ends its plan. */
 type UndoneBefore = { at: { index: number; after: UndoPosition }; number: number; isLast: boolean };
 
 /**
- * Undoes a part of a changeset of an import, and stores its report and how far the undo has come, all or nothing. Records that are left are in the
- * report of the last part of a plan, since a run that is interrupted plans again and finds it again.
+ * Undoes a part of a changeset and stores its report and the progress, in one transaction. Only the last part of a plan reports the records
+ * that the undo left: an interrupted run plans again, and would report them twice.
  */
 export async function undoImportPart(
   tx: Transaction,
@@ -138,7 +137,7 @@ export async function undoImportPart(
   return { outcome, rows, number: next, checkpoint };
 }
 
-/** A line of the report of an undo: a record that was undone, or that was left for a reason. */
+/** A line of the report of an undo: a record that was undone, or one that was left, with the reason. */
 export type UndoneRow = ReturnType<typeof undoneRow>;
 
 const undoneRow = ({ kind, id, artistId, albumId, name, ...rest }: UndoStep | LeftRecord) => ({

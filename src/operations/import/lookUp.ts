@@ -11,7 +11,7 @@ import { requireSorted } from '../artistList.ts';
 import { takenFault } from '../claim.ts';
 import { requireValid } from '../valid.ts';
 
-/** `names`: of artists. `under`: parents of which all records are read. `above`: parents to find. `claims`: records with identifiers. */
+/** `names`: of artists. `under`: parents whose records are all read. `above`: artists and albums to find. `claims`: identifiers to find. */
 export type ImportLookup = {
   kind: Kind;
   ids: bigint[];
@@ -21,10 +21,10 @@ export type ImportLookup = {
   claims: RecordOf<Fields>[];
 };
 
-/** A look-up of nothing, to be filled. */
+/** An empty look-up. Callers fill in members. */
 export const noLookup = { ids: [], names: [], under: [], above: { artist: [], album: [] }, claims: [] };
 
-/** `used`: ids of deleted records. `above`: the records that exist. `holders`: the artist or album that has an identifier. */
+/** `used`: ids of deleted records. `above`: the artists and albums that exist. `holders`: the artist or album with an identifier. */
 export type ImportFound = {
   records: VersionedRecord<Fields>[];
   used: bigint[];
@@ -32,7 +32,7 @@ export type ImportFound = {
   holders: { wantedBy: bigint; parent: bigint }[];
 };
 
-/** Reads what the planning of some rows of one kind needs, in a few statements. @throws Problem `unavailable` */
+/** Reads the stored records for some rows of one kind, in a few statements. @throws Problem `unavailable` */
 export async function lookUpImport(reader: Reader, { kind, ids, names, under, above, claims }: ImportLookup): Promise<ImportFound> {
   const table = recordTables[kind] as unknown as RecordTable<Fields>;
   if (names.length > 0) await requireSorted(reader);
@@ -52,10 +52,10 @@ export async function lookUpImport(reader: Reader, { kind, ids, names, under, ab
   };
 }
 
-/** Schemes of catalogues that give one identifier to an album. */
+/** Schemes of catalogues in which an album has only one identifier. */
 const ownSchemes = ['discogs-master', 'musicbrainz-release-group', 'wikidata'];
 
-/** The schemes of other catalogues that identify some albums, each as the id of the album and the scheme: `12 discogs-master`. */
+/** The `ownSchemes` in which albums have an identifier, as texts of album and scheme: `12 discogs-master`. */
 export async function listSchemes(reader: Reader, albums: bigint[]): Promise<string[]> {
   const found = await recordTables.album_identifier.listUnder(reader, albums);
   return found.flatMap(({ albumId, record: { scheme } }) => (ownSchemes.includes(scheme) ? `${albumId} ${scheme}` : []));

@@ -10,9 +10,9 @@ import type { ImportFound } from './lookUp.ts';
 
 type Found = VersionedRecord<Fields> | undefined;
 
-/** The stored records for some rows of a kind. `byName`: artists, by their names without the article. */
+/** Stored records for some rows of a kind. `byName`: artists, by their names without the article. */
 export type Stored = Pick<ImportFound, 'used' | 'above'> & {
-  /** Of albums, see `listSchemes`. */
+  /** See `listSchemes`. */
   schemes: Set<string>;
   byId: Map<bigint, VersionedRecord<Fields>>;
   byParent: Map<bigint | undefined, VersionedRecord<Fields>[]>;
@@ -61,7 +61,10 @@ function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Sto
   return kind === 'membership' && similar.length > 1 ? ambiguous(draft, similar) : similar[0];
 }
 
-/** Whether a stored fact says what one of another catalogue says, with another kind of name, or with dates or an artist where that has none. */
+/**
+ * Whether a stored fact includes a fact of another catalogue: an alias of the same name, of any kind; or a membership of the same person,
+ * whose artist or first date one of the two may lack.
+ */
 function saysMore(kind: Kind, stored: object, given: object): boolean {
   if (kind === 'alias') return (stored as AliasFields).name === (given as AliasFields).name;
   if (kind !== 'membership') return false;
@@ -89,19 +92,19 @@ function ambiguous(draft: Draft, found: VersionedRecord<Fields>[]): undefined {
   return conflict(draft, 'ambiguousName', ids.join(', '));
 }
 
-/** Leaves out the albums to which a catalogue gives an identifier if it gives another one to the row. @param schemes see `listSchemes` */
+/** Leaves out albums that have another identifier than the row in one catalogue. @param schemes see `listSchemes` */
 export function withoutOthers(albums: VersionedRecord<Fields>[], given: Given[], schemes: Set<string>): VersionedRecord<Fields>[] {
   return albums.filter(({ record: { id } }) => !given.some(({ scheme }) => schemes.has(`${id} ${scheme}`)));
 }
 
 export type Named = { fields: { name?: unknown; year?: unknown } };
 
-/** The name of a row; undefined if it is longer than a name may be, in UTF-16 units. */
+/** The name of a row; undefined if it has more UTF-16 units than any valid name. */
 export const nameIn = ({ fields: { name } }: Named) => (typeof name === 'string' && name.length <= 400 ? name : undefined);
 
 const nameOf = ({ record }: VersionedRecord<Fields>) => (record as { name?: string }).name ?? '';
 
-/** Artists with the name of the row; if there are none, those whose names differ only in the article. */
+/** Artists with the name of the row. If there are none: artists whose names differ only in the article. */
 export function artistsNamed(row: Named, { byName }: Stored): VersionedRecord<Fields>[] {
   if (byName.size === 0) return [];
   const name = nameIn(row) ?? '';
@@ -110,7 +113,7 @@ export function artistsNamed(row: Named, { byName }: Stored): VersionedRecord<Fi
   return same.length > 0 ? same : similar;
 }
 
-/** Albums with the name of the row. If exactly one of them has the year of the row, only that one. */
+/** Albums with the name of the row. If exactly one of them has the year of the row: only this album. */
 export function albumsNamed(row: Named, albums: VersionedRecord<Fields>[]): VersionedRecord<Fields>[] {
   const key = titleKey(nameIn(row) ?? '');
   const same = albums.filter((album) => keyOfAlbum(album) === key);
@@ -120,7 +123,7 @@ export function albumsNamed(row: Named, albums: VersionedRecord<Fields>[]): Vers
 
 const titleKey = (name: string) => nameKeyOf(name) || name;
 
-/** Computed once for each album, since each row of a batch is compared with all albums of its artist. */
+/** The keys of albums, computed once, since each row of a batch is compared with all albums of its artist. */
 const albumKeys = new WeakMap<object, string>();
 function keyOfAlbum(album: VersionedRecord<Fields>): string {
   const key = albumKeys.get(album) ?? titleKey(nameOf(album));

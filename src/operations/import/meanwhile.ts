@@ -7,8 +7,8 @@ import { listSchemes, lookUpImport, noLookup } from './lookUp.ts';
 import { albumsNamed, artistsNamed, indexStored, withoutOthers } from './match.ts';
 
 /**
- * The artists and albums that others created since the plan was made, or gave the identifiers, by the rows that match them and would create
- * them again. A few look-ups for each of the two kinds.
+ * Since the plan was made, others may have created an artist or album that a row would create, or given its identifier to a record. Finds
+ * such artists and albums by the numbers of the rows. It takes a few look-ups for artists and a few for albums.
  */
 export async function createdMeanwhile(
   reader: Reader,
@@ -31,7 +31,7 @@ export async function createdMeanwhile(
   return others;
 }
 
-/** The most ids that an error names. */
+/** The most ids in an error. */
 const maxShown = 10;
 
 async function listNamed(reader: Reader, kind: EntryKind, match: MatchMethod, all: PlannedChange[]): Promise<[row: number, id: bigint][]> {

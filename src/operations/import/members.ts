@@ -5,7 +5,7 @@ import { Problem } from '../../model/problem.ts';
 import { type Fields, isSame, type Kind, type Member, parentOf, type RecordOf, type RecordType, wordsOf } from '../../model/record.ts';
 import { addError, type Draft, isTaken, type Planning, refuse } from './draft.ts';
 
-/** Validates the members of a row without the rest of the catalogue, and replaces ids of the file with those of the store. */
+/** Validates the members of a row by themselves, and replaces ids of the file with stored ids. */
 export function readMembers(planning: Planning, type: RecordType, draft: Draft): void {
   const { row, found } = draft;
   const given = givenMembers(planning, type, draft);
@@ -23,7 +23,7 @@ export function readMembers(planning: Planning, type: RecordType, draft: Draft):
   draft.record = members as unknown as RecordOf<Fields>;
 }
 
-/** The members of the stored record that the file does not replace. */
+/** The stored members that the file must not replace. */
 function keptMembers(type: RecordType, { row, found, isFoundByName }: Draft): Partial<Fields> {
   const isKept = (name: string) => {
     const { empty, references } = type.members[name as never] as Member<unknown>;

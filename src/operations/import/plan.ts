@@ -13,10 +13,8 @@ import { albumsNamed, findMatch, indexStored, nameIn, type Stored } from './matc
 import { countNew, readMembers, refuseTaken } from './members.ts';
 
 /**
- * Plans an import: a row for each record of the file that the catalogue can hold. In each batch, a record stands after those that it belongs to or
- * names.
- *
- * @param batchSize rows that are planned together
+ * Plans an import, with a row for each record of the file that the catalogue can hold. In each batch, the records that a record belongs to
+ * or names come before it. `batchSize` rows are planned together.
  */
 export async function* planImport(
   read: ReadSnapshot,
@@ -117,23 +115,23 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
     else if (above[name] === undefined && !found) refuse(planning, draft, `${name}_id`, 'notThere', name);
     above[name] ??= planning.match === 'id' ? id : -1n;
   }
-  // A fact is matched by its members, so these are read first. Other rows may lack members of their match, so it is found first.
+  // A fact is matched by its members, so they are read first. Other rows may take members from their match, so they are matched first.
   const read = () => readMembers(planning, type, draft);
   const find = () => findMatch(planning, type, draft, stored);
-  // A fact that was found is read again, since its own members may stay.
+  // Once a fact has a match, it is read again, since some stored members stay.
   const readAgain = () => (row.partial || row.fills) && draft.found && read();
   const steps = isEntryKind(kind) || isSingle(kind) ? [find, read] : [read, find, readAgain];
   for (const step of [...steps, () => refuseTaken(planning, type, draft), () => countNew(planning, type, draft)])
     if (errors.length === 0) step();
   if (row.optional && isEntryKind(kind) && !draft.found) refuse(planning, draft, 'id', 'notThere', kind);
-  // Replaced after the batch is checked. Until then, it marks the id as used, so that a repetition in the batch is noticed.
+  // Marks the id as used, so that a repetition in the batch is refused. `toPlanRow` replaces the mark.
   if (!isRepeated) planning.ids.leaveOut(kind, row.id);
 }
 
 function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draft): PlanRow {
   const { row, number, above, errors, record, found, isConflict } = draft;
   const { kind } = type;
-  // A row whose parent is not imported may have only the negative number of the parent.
+  // If the parent is not imported, the row may have only a negative number for it.
   const refOf = (ref: Ref | null | undefined) => (typeof ref === 'bigint' && ref < 0n ? undefined : (ref ?? undefined));
   const planned = { row: number, line: row.line, kind, artistId: refOf(above.artist), albumId: refOf(above.album) };
   if (errors.length > 0 || !record)

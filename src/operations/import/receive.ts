@@ -7,7 +7,7 @@ import { receivingTime } from '../job.ts';
 import { writes } from '../writes.ts';
 
 /**
- * Stores a file as the input of a job as it arrives, then queues the job. It fails where the file breaks off or has more than `maxBytes`.
+ * Stores a file, as it arrives, as the input of a job, then queues the job. If the file breaks off or exceeds `maxBytes`, the job fails.
  *
  * @param pieceTime how long each piece of `maxChunk` bytes may take, in ms
  */
@@ -35,7 +35,6 @@ export async function receiveInput(
   await store.write(writes.queueJob, system, id);
 }
 
-/** Pieces of `maxChunk` bytes. */
 async function* inPieces(file: AsyncIterable<Uint8Array>, time: number): AsyncGenerator<Uint8Array> {
   let piece = new Uint8Array(maxChunk);
   let length = 0;
