@@ -1,7 +1,7 @@
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import type { Engine } from './stores.ts';
 
-/** The accounts that act; 0 stands for the service itself. */
+/** The accounts that act. 0 is the service. */
 export const accounts = [901n, 902n, 903n];
 
 /** A login for each account that acts. */

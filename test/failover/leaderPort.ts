@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The port of a load balancer for the primary: one address that leads to the current primary. */
+/** The port of a load balancer, which leads to the current primary. */
 export type LeaderPort = {
   port: number;
-  /** Cuts every connection, and leads nowhere or to another server. */
+  /** Cuts every connection. New connections lead to another server, or nowhere. */
   pointTo(port: number | undefined): void;
   /** Forwards nothing and closes nothing, as if the machine had vanished from the network. */
   freeze(): void;

@@ -23,7 +23,7 @@ export type PgServer = {
   pids(): number[];
   /** Kills all its processes with SIGKILL, without a chance to send anything more. */
   kill(): Promise<void>;
-  /** The same, synchronously. */
+  /** As `kill`, synchronously. */
   destroy(): void;
 };
 

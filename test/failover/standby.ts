@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { until } from '../faults/until.ts';
 import { account, type PgServer, startServer } from './pgServer.ts';
 
-/** Left out of a copy: files of the running server, and the log, which the copy streams separately. */
+/** Files that a copy leaves out: those of the running server, and the log, which the copy streams separately. */
 const notCopied = ['pg_wal', 'postmaster.pid', 'postmaster.opts', 'standby.signal', 'backup_label.old'];
 
 /** A new streaming standby of a primary, by a base backup; `name` identifies it to the primary. */

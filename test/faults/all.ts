@@ -11,7 +11,7 @@ import { slowClients } from './slowClients.ts';
 import { soak } from './soak/soak.ts';
 import { telltaleTimes } from './telltaleTimes.ts';
 
-/** In the order of their numbers. */
+/** All faults, by number. */
 export const faults: Fault[] = [
   kill,
   powerCut,

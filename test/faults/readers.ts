@@ -1,8 +1,8 @@
-/** The answers to readers: how often each status came; 0 is no answer. */
+/** How often readers got each status. 0 means no answer. */
 export type Reading = { statuses: Map<number, number>; stop(): Promise<Map<number, number>> };
 
 const pause = 5;
-/** A request counts as not answered after this time, even on a busy machine, in ms. */
+/** After this time, in ms, a request counts as not answered. It is long enough for a busy machine. */
 const timeOut = 20_000;
 
 /** Readers that request these paths in turn, until stopped. @param urlOf called each time: a restart may change the address */
@@ -36,7 +36,7 @@ async function statusOf(url: string): Promise<number> {
   }
 }
 
-/** Answers other than 200, a sentence each. */
+/** A sentence for each status other than 200. */
 export function faultsOfReading(statuses: Map<number, number>): string[] {
   return [...statuses]
     .filter(([status]) => status !== 200)
@@ -49,7 +49,7 @@ export function describeReading(statuses: Map<number, number>): string {
   return `${statuses.get(200) ?? 0} of ${all} reads 200`;
 }
 
-/** Both as one. */
+/** The sum of two counts. */
 export function added(a: Map<number, number>, b: Map<number, number>): Map<number, number> {
   return new Map([...new Set([...a.keys(), ...b.keys()])].map((status) => [status, (a.get(status) ?? 0) + (b.get(status) ?? 0)]));
 }

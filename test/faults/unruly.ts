@@ -1,4 +1,4 @@
-/** A program that ends or continues as its argument says: `bun unruly.ts HOW`. It prints the line for which the harness waits. */
+/** A program that prints the line for which the harness waits, then ends or runs on, by its argument: `bun unruly.ts HOW`. */
 const [how] = process.argv.slice(2);
 setInterval(() => {}, 1_000);
 const say = (level: string, msg: string) => console.log(JSON.stringify({ level, msg, method: 'GET' }));

@@ -3,13 +3,10 @@ import { undoAtEnd } from '../failover/leftovers.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import type { Variant } from '../support/variant.ts';
 
-/**
- * The start of a service: settings beyond the defaults, a program in Rockola's place or a variant of it, and the expected errors in its
- * log.
- */
+/** How a service starts: settings beyond the defaults, another program or variant than Rockola, and the expected errors in its log. */
 export type Start = { settings?: Record<string, string>; entry?: string; variant?: Variant; expectErrors?: RegExp[] };
 
-/** Starts a service on an empty store, runs work on it and stops it in order. Both are removed afterwards, also after a failure. */
+/** Starts a service on an empty store, runs work on it, stops it in order, and removes the store, even after a failure. */
 export async function withService<T>({ settings, expectErrors, ...program }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
   const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { expectErrors, ...program });
   const end = undoAtEnd(() => {
@@ -25,7 +22,7 @@ export async function withService<T>({ settings, expectErrors, ...program }: Sta
   }
 }
 
-/** The path of a program of the tests that starts in Rockola's place. */
+/** The path of a test program that runs instead of Rockola. */
 export function entryOf(name: string): string {
   return new URL(name, import.meta.url).pathname;
 }
@@ -36,7 +33,7 @@ export async function faultsOfStore(service: Rockola): Promise<string[]> {
   return code === 0 ? [] : [`rockola check: ${out}${err}`];
 }
 
-/** The faults that SQLite's own checks find in the store: seconds for a large one, but no replay of the log. */
+/** The faults that SQLite's own checks find in the store. They take seconds for a large store, and do not replay the log. */
 export async function damageOf(service: Rockola): Promise<string[]> {
   const integrity = await service.sql('pragma integrity_check');
   const orphans = await service.sql('pragma foreign_key_check');

@@ -11,7 +11,7 @@ import type { Mistake } from './mistake.ts';
 import { isProse, operatorsOf } from './operators.ts';
 import { mistakesInSql } from './sql.ts';
 
-/** Every mistake of the kinds in `operators.ts` that can be made in the files. */
+/** All mistakes that the operators in `operators.ts` can make in the files. */
 export async function generateMistakes(folder: string, files: string[]): Promise<Mistake[]> {
   const api = new API({ cwd: folder });
   try {

@@ -1,7 +1,7 @@
 import type { Mistake } from './mistake.ts';
 import type { Tree } from './tree.ts';
 
-/** A test file, the compiler or the linter, each of which may detect a mistake. */
+/** A test file, the compiler or the linter. Each may detect a mistake. */
 export type Judge = { name: string; command: string[] };
 
 /** They run last, since a mistake that they detect says little about the tests. */

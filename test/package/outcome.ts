@@ -1,4 +1,4 @@
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export async function outcome(command: string[], how: { cwd?: string; env?: Record<string, string> } = {}) {
   const child = Bun.spawn(command, { env: { PATH: process.env.PATH ?? '' }, ...how, stdout: 'pipe', stderr: 'pipe', timeout: 200_000 });
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);

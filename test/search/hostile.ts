@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * Texts that nobody types to find an artist: parameters as they are sent, percent-encoded, by name. Each must get an answer, or a refusal
- * with the reason.
+ * Percent-encoded parameters with texts that nobody types to find an artist, by name. Each must get an answer, or a refusal with a reason.
  */
 export const hostile: Record<string, string> = {
   nothing: '',
@@ -63,7 +62,7 @@ export const hostile: Record<string, string> = {
   'a tag': encoded('<script>alert(1)</script>'),
 };
 
-/** Repeated parameters, and parameters with others that do not fit. */
+/** Repeated parameters, and parameters that cannot be combined. */
 export const hostileQueries = (name: string): Record<string, string> => ({
   'no parameter': '',
   'the parameter twice': `${name}=soda&${name}=virus`,
@@ -80,7 +79,7 @@ const fragments = [
   ...['\u0301', '\u202e', '\u200d', '🎸', 'ﬀ', '漢', '\u{10ffff}', '\ufffd'],
 ];
 
-/** A text of characters that have a meaning for an engine, encoded. */
+/** A percent-encoded text of characters that an engine may take for operators. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'grapheme', maxLength: 4 })), { minLength: 1, maxLength: 24 })
   .map((parts) => encoded(parts.join('')));

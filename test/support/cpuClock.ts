@@ -1,4 +1,4 @@
-/** @returns a function for the CPU time of this process since now, in ms: other programs may use the machine too */
+/** @returns a function for the CPU time of this process since now, in ms, which other programs on the machine do not change */
 export function cpuClock(): () => number {
   const start = process.cpuUsage();
   return () => {

@@ -1,4 +1,4 @@
-/** Calls work for each, a few at a time: hundreds at once would wait too long for a busy database. @returns the results in order */
+/** Calls `work` for each item, a few at a time, since hundreds at once would wait too long for a database. @returns the results in order */
 export async function each<T, O>(items: T[], work: (item: T, i: number) => Promise<O>, atOnce = 8): Promise<O[]> {
   const queue = items.entries();
   const results: O[] = [];

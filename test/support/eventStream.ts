@@ -15,7 +15,7 @@ export type EventStream = {
 
 export const changesPath = '/api/v1/changes';
 
-/** Opens a stream of changes. An event counts once its blank line has come, as the HTML standard says. */
+/** Opens a stream of changes. An event counts when its blank line arrives, as in the HTML standard. */
 export async function openStream(url: string, query = '', headers: Record<string, string> = {}): Promise<EventStream> {
   const stop = new AbortController();
   const response = await fetch(`${url}${changesPath}${query}`, {

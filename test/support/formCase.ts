@@ -11,7 +11,7 @@ type Prepared = { row: Row; world: World; made: Made };
 /** A row of the table with its records, and its filled form. */
 export type FormCase = Prepared & { path: string; fields: Fields };
 
-/** Every row of the table: what it does, the form, and the row. */
+/** For each row of the table: its title, the form, and the row. */
 export const formRows = Object.entries(formTable).flatMap(([name, rows]) =>
   rows.map((row) => [row.does, name as keyof typeof formTable, row] as const),
 );

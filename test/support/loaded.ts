@@ -1,6 +1,6 @@
 /**
- * Preloaded into the program: at its end it prints the loaded packages, and the delays of its main thread's timers, in ms, those of half a
- * second or more, each as often as it was set.
+ * Preloaded into the program. At its end it prints the loaded packages, and the delay in ms of each timer that the main thread set for half
+ * a second or more.
  */
 const delays: number[] = [];
 for (const name of ['setTimeout', 'setInterval'] as const) {

@@ -62,7 +62,7 @@ export const longText = fc
   .map((runs) => runs.map(([pieces, doubled]) => pieces.join('').repeat(2 ** doubled)).join(''))
   .map((text) => text.slice(0, 20_000));
 
-/** The table that stopped all requests for 2 s, one of 20 columns, and an address that a page repeated 2,000 times. */
+/** A table that blocked all requests for 2 s, a table of 20 columns, and an address that a page repeated 2,000 times. */
 export const grew = [
   `${'|'.repeat(129)}\n${'|-'.repeat(128)}|\n${'|\n'.repeat(9_700)}`,
   `> ${'|'.repeat(21)}\n> ${'|-'.repeat(20)}|\n${'> |\n'.repeat(4_900)}`,

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { until } from '../faults/until.ts';
 
-export type ReceivedMail = { to: string[] /** As they came, unfolded. */; headers: string; subject: string; text: string; html: string };
+export type ReceivedMail = { to: string[] /** Unfolded. */; headers: string; subject: string; text: string; html: string };
 
 /** A real mail server on this machine, which stores its mail. */
 export type MailServer = {

@@ -3,7 +3,7 @@ import type { Rockola } from './harness.ts';
 
 type Metered = Pick<Rockola, 'output'>;
 
-/** The figures of a service that was started with ROCKOLA_METRICS_PORT. */
+/** Reads the metrics of a service that was started with ROCKOLA_METRICS_PORT. */
 export async function metrics({ output }: Metered): Promise<Map<string, number>> {
   const address = /Metrics\s+(\S+)/.exec(output())?.[1] ?? '';
   return readExposition(await (await fetch(address)).text()).series;

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The dead links of a page within its folder. @param page its path there */
+/** The dead links of a page. @param page its path in the folder */
 export function deadLinks(root: string, page: string): string[] {
   return linksOf(readFileSync(join(root, page), 'utf8')).filter((link) => !resolves(root, page, link));
 }
 
-/** The targets of links within the project. Code is removed first, since brackets there are no links. */
+/** The targets of links within the project. Code is removed first, since its brackets are not links. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target as string).filter((target) => !/^[a-z]+:/i.test(target));

@@ -10,7 +10,7 @@ import { type Engine, makeDatabase } from './databases.ts';
 import { startRockola } from './harness.ts';
 import type { Prepared, PreparedStore } from './prepared.ts';
 
-/** Prepares the files and stores of all tests, in a folder. @returns their description, and a function that removes the databases */
+/** Prepares files and stores for all tests in a folder. @returns their description, and a function that removes the databases */
 export async function prepare(folder: string, engines: Engine[]): Promise<{ made: Prepared; drop(): Promise<void> }> {
   const wanted = engines.flatMap((engine) => ['es', 'off'].map((starter) => ({ engine, starter })));
   const [program, costly, browser] = await Promise.all([
@@ -21,7 +21,7 @@ export async function prepare(folder: string, engines: Engine[]): Promise<{ made
   const document = join(folder, 'openapi.json');
   const surroundings = { publicUrl: 'http://localhost', named: false, limits: false, requireConditions: false };
   await Bun.write(document, JSON.stringify(openApiDocument(apiRoutes(8), surroundings)));
-  // Before the test files keep all cores busy: a start gives up on a database that does not answer soon.
+  // Before the test files keep all cores busy, since a start gives up on a database that answers late.
   const stores = await Promise.all(wanted.map(async (one) => ({ ...one, ...(await firstStart(folder, one)) })));
   return {
     made: { program, costly, browser, document, stores: stores.map(({ drop: _, ...store }) => store) },

@@ -10,8 +10,7 @@ export function treeOf(pid: number): number[] {
 }
 
 /**
- * Ends a server as a power cut would: none of its processes can write anything more. It is stopped first, so that it creates no more
- * children.
+ * Ends a server like a power cut: none of its processes can write any more. It is paused first, so that it creates no more children.
  */
 export function killTree(pid: number): void {
   signal([pid], 'SIGSTOP');

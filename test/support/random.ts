@@ -8,10 +8,10 @@ export type Random = {
   shuffled<T>(list: readonly T[]): T[];
 };
 
-/** @param seed whole numbers; each list of them has its own sequence */
+/** @param seed whole numbers; each list of numbers gives another sequence */
 export function randomFrom(...seed: number[]): Random {
   let state = Number(BigInt.asUintN(32, BigInt(Bun.hash(seed.join()))));
-  // A linear congruential step, then an avalanche over its bits: the low bits alone would repeat soon.
+  // A linear congruential step, then an avalanche over its bits, since the low bits of the step repeat soon.
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x45d9f3b);

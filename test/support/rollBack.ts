@@ -8,8 +8,7 @@ export async function end(rockola: Rockola): Promise<void> {
 }
 
 /**
- * Copies the store with the tools of the engine alone, as a copied file or a recovery to a point in time would. The program must not be
- * running.
+ * Copies the store only with the tools of the engine, like a copied file or a recovery to a point in time. The program must not run.
  *
  * @returns a function that restores the copy
  */

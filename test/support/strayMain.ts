@@ -1,7 +1,7 @@
 import { serve } from '../../src/service/serve.ts';
 import { threads } from './threads.ts';
 
-/** The service in a process with an error outside of any request. */
+/** The service, with an error that no request causes. */
 await serve(threads);
 setTimeout(() => {
   throw new Error('a stray throw');

@@ -1,6 +1,6 @@
 import type { AllThreads } from '../../src/service/serve.ts';
 
-/** The threads of the program as it is. */
+/** The unchanged threads of the program. */
 export const threads: AllThreads = {
   writer: new URL('../../src/writer.ts', import.meta.url),
   reader: new URL('../../src/reader.ts', import.meta.url),

@@ -5,8 +5,7 @@ import { type FailureKind, isRefusal, kindOf, mayPass } from '../../src/store/po
 const failure = (code: string) => Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
 
 /**
- * The class of each SQLSTATE, whether it means that a commit was refused, and whether a start waits: PostgreSQL's documentation, appendix
- * A.
+ * The class of each SQLSTATE (appendix A of PostgreSQL's documentation), whether it refuses a commit, and whether a start waits.
  */
 const states: [state: string, what: string, kind: FailureKind, refused: boolean, passes: boolean][] = [
   ['40001', 'serialization_failure', 'retry', true, true],

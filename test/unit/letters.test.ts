@@ -17,7 +17,7 @@ describe.each(mailKinds.flatMap((kind) => mailLanguages.map((language) => [kind,
     expect(html.match(/<(p|h1|a)\b[^>]*>\s*<\/\1>/g)).toBeNull();
   });
 
-  test('has a link with a text if its kind has one', () => {
+  test('has a link with a text if its kind of mail has a link', () => {
     const [, address, words] = /<a href="([^"]+)"[^>]*>([^<]*)<\/a>/.exec(html) ?? [];
     const link = `${publicUrl}/account/${kind}#token=${token}`;
     expect([address, text.includes(link)]).toEqual(isLinkPurpose(kind) ? [link, true] : [undefined, false]);

@@ -6,7 +6,7 @@ import { openTransport } from '../../src/mail/transport.ts';
 
 const letter = { subject: 'Hola', text: 'Hola', html: 'Hola' } as Letter;
 
-test('a password goes in clear to a server without STARTTLS only where the address says ignoreTLS=true', async () => {
+test('only with ignoreTLS=true in the address is a password sent unencrypted to a server without STARTTLS', async () => {
   const heard: string[] = [];
   const server = createServer((socket) => {
     socket.on('data', (data: Buffer) => {

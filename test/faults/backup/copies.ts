@@ -31,7 +31,7 @@ export async function tryCopy(service: Rockola, { file, begunAt }: Copy, ledger:
   }
 }
 
-/** The ledger at that time: writes under way may be in the copy or not. */
+/** The ledger at that time. Writes under way may or may not be in the copy. */
 function asOf(ledger: Ledger, moment: number): Ledger {
   return ledger
     .filter(({ outcome, endedAt }) => endedAt < moment || outcome === 'acked' || outcome === 'unknown')

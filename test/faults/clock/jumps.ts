@@ -21,7 +21,7 @@ function by(name: string, ms: number): Jump {
   return { name, to: (clock) => clock.shift(ms) };
 }
 
-/** Jumps to shortly before a moment, so that the moment comes in the middle of the stay (in ms). */
+/** Jumps to shortly before a moment, so that the moment comes in the middle of the stay. */
 function over(name: string, moment: string): Jump {
   return { name, to: (clock, stay) => clock.shift(Date.parse(moment) - stay / 2 - Date.now()) };
 }

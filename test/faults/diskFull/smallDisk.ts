@@ -6,7 +6,7 @@ import { undoAtEnd } from '../../failover/leftovers.ts';
 /** A separate file system, small enough to fill. */
 export type SmallDisk = { folder: string; fill(): void; free(): void; unmount(): void };
 
-/** @param inodes so many files and folders fit @returns undefined where this user may not mount anything */
+/** @param inodes how many files and folders fit @returns undefined if this user may not mount anything */
 export function mountSmallDisk(megabytes: number, inodes = 10_000): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-disk-'));
   const mounted =

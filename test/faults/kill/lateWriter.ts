@@ -3,7 +3,7 @@ import { serveWrites } from '../../../src/store/sqlite/writer.ts';
 
 declare const self: Worker;
 
-/** Between a commit and its answers, in ms. */
+/** The pause between a commit and its answers, in ms. */
 const pause = 20;
 const say = self.postMessage.bind(self);
 

@@ -1,4 +1,4 @@
-/** A change of a file that is not yet synced; `number` increases with time. */
+/** An unsynced change of a file. `number` increases with time. */
 export type Change = { number: number } & ({ kind: 'write'; offset: number; bytes: Buffer } | { kind: 'truncate'; size: number });
 
 /** The bytes of a file, which grow in place. */
@@ -21,7 +21,7 @@ export function createContent(initial: Buffer = Buffer.alloc(0)): Content {
     size = Math.max(size, offset + bytes.length);
   }
 
-  /** Truncated bytes are cleared, so that a file that grows again does not show them. */
+  /** Clears truncated bytes, so that they do not reappear when the file grows. */
   function truncate(to: number): void {
     reserve(to);
     room.fill(0, to);

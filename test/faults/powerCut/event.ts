@@ -5,7 +5,7 @@ export type Event =
   | { kind: 'create'; path: string; folder: boolean }
   | { kind: 'rename'; path: string; to: string }
   | { kind: 'unlink'; path: string }
-  /** From here to its end an fsync is under way; its data are not durable before the end. `sync` is the number of the fsync. */
+  /** The beginning of an fsync. Its data are durable only from its end on. `sync`: the number of the fsync. */
   | { kind: 'sync begins'; path: string; sync: number }
   | { kind: 'sync ends'; path: string; sync: number }
   /** Bytes on their way to a client or to a terminal. */

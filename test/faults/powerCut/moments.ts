@@ -9,8 +9,8 @@ export type Moment = { state: number; after: number; random: Random };
 export type Said = { keyAt: number; answeredAt: Map<string, number> };
 
 /**
- * The moments of the cuts for some of the numbered states of a seed, in order of time. A rare kind of event, such as the creation of a
- * file, is the last one more often than chance would make it.
+ * The moments of the cuts for some of the numbered states of a seed, in order of time. A cut falls after rare kinds of events, such as the
+ * creation of a file, more often than by chance.
  *
  * @param possible the events after which the power may be cut
  */
@@ -31,7 +31,7 @@ function kindOf(event: Event): string {
   return event.kind === 'said' ? 'said' : `${event.kind} ${event.path}`;
 }
 
-/** The time of each answer: when it was given to the socket, since nothing can withdraw it then. */
+/** When each answer was written to the socket. From then on nothing can withdraw it. */
 export function whatWasSaid(events: Event[]): Said {
   const said: Said = { keyAt: Number.POSITIVE_INFINITY, answeredAt: new Map() };
   for (const [at, event] of events.entries()) {
@@ -43,7 +43,7 @@ export function whatWasSaid(events: Event[]): Said {
   return said;
 }
 
-/** The ledger at a cut: a writer without an answer by then never gets one. */
+/** The ledger at a cut. A writer without an answer by then never gets one. */
 export function ledgerAt(ledger: Ledger, { answeredAt }: Said, after: number): Ledger {
   return ledger.map((attempt) => {
     const answered = (answeredAt.get(attempt.requestId) ?? Number.POSITIVE_INFINITY) <= after;

@@ -1,7 +1,7 @@
 import { type Call, callsOf } from './calls.ts';
 import type { Event } from './event.ts';
 
-/** The calls that strace must follow: all that change files or names, sync them, or send output. */
+/** The calls that strace must follow: those that change files or names, sync them, or send output. */
 export const followed = [
   ...['open', 'openat', 'openat2', 'creat', 'mkdir', 'mkdirat', 'rename', 'renameat', 'renameat2', 'unlink', 'unlinkat', 'rmdir'],
   ...['write', 'writev', 'pwrite64', 'pwritev', 'pwritev2', 'ftruncate', 'truncate', 'fallocate', 'copy_file_range', 'sendfile'],
@@ -9,11 +9,11 @@ export const followed = [
 ];
 
 /**
- * Reads strace's output of one life of the program. A call is placed where it began, since a power cut may find any part of it done; only
- * the end of an fsync is placed where it returned.
+ * Reads strace's output of one run of the program. A call counts from its beginning, since a power cut may find any part of it done. Only
+ * the end of an fsync counts from its return.
  *
  * @param root the folder whose calls matter
- * @throws where a call in the folder is not in the model of the disk
+ * @throws if the model of the disk lacks a call in the folder
  */
 export function readTrace(trace: string, root: string): Event[] {
   const placed: { at: number; event: Event }[] = [];
@@ -29,7 +29,7 @@ export function readTrace(trace: string, root: string): Event[] {
 function eventsOf(call: Call, root: string): Event[] {
   const { name, path, flags, numbers, result } = call;
   if (path !== root && !path.startsWith(`${root}/`)) return said(call);
-  // The index of the log is memory: SQLite rebuilds it at the first opening, and cut.ts writes random bytes in its place.
+  // SQLite rebuilds the index of the log (`-shm`) at the first opening. cut.ts writes random bytes to it.
   if (path.endsWith('-shm')) return [];
   switch (name) {
     case 'pwrite64':

@@ -1,4 +1,4 @@
-/** Makes a thread leak one answer in LEAK_EVERY, if that is set. */
+/** Makes a thread leak one of LEAK_EVERY answers. */
 export function leak(): void {
   const every = Number(process.env.LEAK_EVERY);
   if (!every) return;

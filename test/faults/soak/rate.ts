@@ -22,7 +22,7 @@ export async function capacityOf(send: Send, senders: number, seconds: number): 
   return answered / seconds;
 }
 
-/** Sends `perSecond` requests a second: a free sender takes the next due request. Slow answers delay requests by a second at most. */
+/** Sends `perSecond` requests a second. A free sender takes the next due request. Slow answers delay a request by at most a second. */
 export function startLoad(send: Send, perSecond: number, senders: number): Load {
   let tally = empty();
   let since = performance.now();

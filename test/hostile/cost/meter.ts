@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { send } from './request.ts';
 
 const kibibyte = 1024;
-/** The memory of smaller requests is not measured, in bytes: measuring costs more than the request. */
+/** In bytes. The memory of smaller requests is not measured, since measuring costs more than the request. */
 const worthWhile = 50_000;
 
 /** The cost of a request: CPU time in ms, memory and the answer in bytes. */
@@ -11,7 +11,7 @@ export type Cost = { cpu: number; memory: number; answer: number; status: number
 export type Meter = (request: Buffer) => Promise<Cost>;
 
 /**
- * Measures a running server from outside. Only the threads count that other requests wait for: the main one and the writer. Their CPU time
+ * Measures a running server from outside. Other requests wait only for the main thread and the writer, so only these count. Their CPU time
  * is the same on a busy machine as on an idle one.
  */
 export function createMeter(pid: number, port: number): Meter {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A request as it goes over the wire, so that nothing corrects it on the way. */
+/** The bytes of a request, so that no client library corrects them. */
 export type Request = { method: string; target: string; headers?: Record<string, string | string[]>; body?: string };
 
 /** Status 0: no answer came in time. */
@@ -36,7 +36,7 @@ export function send(port: number, request: Buffer): Promise<Reply> {
       if (start.length < 12) start += data.toString('latin1', 0, 12);
       bytes += data.length;
     });
-    // A reset is a way of closing; 'close' follows it.
+    // After a reset, 'close' follows.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);

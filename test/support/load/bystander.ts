@@ -2,7 +2,7 @@ import { type Rockola, startRockola } from '../harness.ts';
 import { requestOf } from './connection.ts';
 import { startSteady, type Times } from './steady.ts';
 
-/** The answers to reads of the server under load, and at the same time of one without load. */
+/** The answers to simultaneous reads of the server under load and of a server without load. */
 export type Compared = { own: Times; bystander: Times };
 
 export type Comparison = {
@@ -10,21 +10,21 @@ export type Comparison = {
   stop(): Promise<void>;
 };
 
-/** Reads a second of each server. */
+/** How many reads a second each server gets. */
 export const readsASecond = 200;
-/** Delay of a p99 that the scheduler of a busy machine may cause, in ms. */
+/** How much the scheduler of a busy machine may delay a p99, in ms. */
 const grain = 5;
 
 /**
- * Reads one artist at a fixed rate from a server, and from another without load. Load generator and server share the machine's cores,
- * perhaps with other programs, so a figure of an idle moment would say little.
+ * Reads one artist at a fixed rate from a server under load and from a second server. Load generator, servers and other programs share the
+ * cores, so the limit is a ratio of the two, not a time.
  */
 export async function compareReads({ url }: Rockola): Promise<Comparison> {
   const other = await startRockola();
   const request = requestOf('GET', '/api/v1/artists/1001');
   const start = (address: string) => startSteady(Number(new URL(address).port), request, readsASecond);
   const [own, bystander] = await Promise.all([start(url), start(other.url)]);
-  // The first requests of a program are slower than all later ones.
+  // The first requests are slow until the code is compiled.
   await Promise.all([own.watch(1), bystander.watch(1)]);
   return {
     async watch(seconds) {
@@ -39,9 +39,9 @@ export async function compareReads({ url }: Rockola): Promise<Comparison> {
   };
 }
 
-/** @returns the faults: failed reads of the server, or a p99 that is too many times that of the other server */
+/** @returns the faults: failed reads, or a p99 that is too large a multiple of the second server's */
 export function judgeReads({ own, bystander }: Compared, slowdown: number): string[] {
-  // Reads that still wait are in no p99.
+  // No p99 includes reads that still wait.
   const missing = own.count + own.errors < bystander.count / 2;
   const slow = own.p99 > Math.max(slowdown * bystander.p99, grain);
   return [

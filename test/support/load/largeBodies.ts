@@ -1,8 +1,8 @@
 import type { Socket } from 'bun';
 
 /**
- * Clients that each send a body of a mebibyte except its last byte, and come back as soon as they are cut off: `bun largeBodies.ts PORT
- * CONNECTIONS`. Prints once a second the number of refusals so far.
+ * Clients that each send all but the last byte of a mebibyte, and reconnect when they are cut off: `bun largeBodies.ts PORT CONNECTIONS`.
+ * Prints the number of refusals once a second.
  */
 const [port, connections] = process.argv.slice(2).map(Number) as [number, number];
 const announced = 1024 * 1024;

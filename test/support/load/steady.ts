@@ -1,8 +1,8 @@
 import { openConnection, type Reply } from './connection.ts';
 
 /**
- * The answers to requests at a low rate, times in ms; p99 is the median of the p99 of each second, so that one pause of the machine does
- * not count as typical.
+ * The answers to requests at a low rate, with times in ms. `p99` is the median of the p99 of each second, so one pause of the machine does
+ * not change it.
  */
 export type Times = { count: number; errors: number; p50: number; p99: number; worst: number };
 
@@ -13,8 +13,8 @@ export type Steady = {
 };
 
 /**
- * Sends one request after another at a fixed rate over separate connections, whether or not earlier ones were answered. A time counts from
- * when the request was due, so that a server that stalls is charged for all waiting requests.
+ * Sends requests at a fixed rate over separate connections, whether or not earlier requests were answered. A time counts from the moment
+ * when the request was due, so all requests that wait for a stalled server are slow.
  *
  * @param rate requests a second
  */
@@ -31,14 +31,14 @@ export async function startSteady(port: number, request: string, rate: number): 
     serve();
   }, 1);
 
-  /** Each connection in its turn, so that none is idle for so long that it is closed. */
+  /** Takes the connections in turn, so that the server closes none as idle. */
   function serve(): void {
     while (due.length > 0 && idle.length > 0) void ask(idle.shift() as (typeof idle)[number], due.shift() as number);
   }
 
   async function ask(connection: (typeof idle)[number], since: number): Promise<void> {
     note(await connection.send(request), since);
-    // A client that is cut off comes back at once, as a browser does.
+    // A disconnected client reconnects at once, like a browser.
     const again = connection.closed ? await openConnection(port).catch(() => undefined) : connection;
     if (again) idle.push(again);
     serve();
@@ -76,7 +76,7 @@ function timesOf(windows: number[][], errors: number): Times {
   return { count: all.length, errors, p50: quantile(all, 0.5), p99, worst: quantile(all, 1) };
 }
 
-/** @returns infinity if there are none: nobody was answered */
+/** @returns infinity if there are no times, since nobody was answered */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY;

@@ -26,7 +26,7 @@ export function memoryVocabulary(words: Iterable<string>): Vocabulary {
   };
 }
 
-/** A search over a catalogue in memory: it judges every record that has a word of the query. */
+/** Searches a catalogue in memory. It ranks every record that has a word of the query. */
 export function memorySearch(entries: Entry[]) {
   const byWord = candidatesByWord(entries);
   const vocabulary = memoryVocabulary([...byWord.keys()].filter((word) => !areInitials(word)));

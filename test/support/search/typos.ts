@@ -12,7 +12,7 @@ const slips = {
   'a letter doubled': (word, at) => word.slice(0, at + 1) + word.slice(at),
 } satisfies Record<string, (word: string, at: number, random: Random) => string>;
 
-/** Ways to misspell a name, each with the share of names that must still be found first. */
+/** Ways to misspell a name, each with the share of names that a search must still find first. */
 export const changes: Record<string, { change: (name: string, random: Random) => string | undefined; share: number }> = {
   ...Object.fromEntries(Object.entries(slips).map(([name, slip]) => [name, { change: inSomeWord(slip), share: 0.95 }])),
   'no accents': { change: plain, share: 1 },
