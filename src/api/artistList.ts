@@ -15,7 +15,7 @@ export const artistListRoute = route({
   tag: 'Artists',
   summary: 'List artists',
   description:
-    'Ordered by id unless `sort` chooses another order. An artist must match every filter. Follow `meta.next` to read all: it neither skips nor repeats artists while others are added, renamed or removed. With `q` the likeliest come first. With a filter `meta.total` is exact below 10,000; 10,000 means so many or more.',
+    'Ordered by id unless `sort` chooses another order. An artist must match every filter. Follow `meta.next` to read all: it neither skips nor repeats artists while others are added, renamed or removed. With `q` the likeliest come first. With a filter `meta.total` is exact below 10,000; 10,000 means 10,000 or more.',
   query: artistQuery,
   success: { status: 200, description: 'One page of artists', schema: pageOf('ArtistPage', artist.shown), headers: ['ETag', 'Link'] },
   handle({ query, headers, caller, cached }, { store, config }) {

@@ -18,7 +18,7 @@ export const exportRoute = route({
   tag: 'Changes',
   summary: 'Export the catalogue',
   description:
-    'All records of one moment, kind by kind, in order of id: a JSON text on each line. The first has the cursor of the changes at that moment, the last says how many records there are, and whether they are all. Or CSV of one kind, with the names of the members in the first row, or the linked data of artists and albums. Filters choose artists: these, and what is under them.',
+    'All records of one moment, kind by kind, in order of id: a JSON text on each line. The first line has the cursor of the changes at that moment, the last the number of records and whether all are there. Or CSV of one kind, with the names of the members in the first row, or the linked data of artists and albums. Filters choose artists, with all records under them.',
   query: exportQuery,
   produces: mediaTypes,
   success: { status: 200, description: 'The records', headers: ['Vary'] },

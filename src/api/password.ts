@@ -16,7 +16,7 @@ export const passwordRoutes = (minPasswordLength: number) => [
       'Ends all other logins and links, and drops a new address that is not confirmed. Lasting keys stay valid: list them, and revoke those that you do not know.',
     needs: 'manage own account',
     body: passwordChange(minPasswordLength),
-    success: { status: 204, description: 'The new password holds' },
+    success: { status: 204, description: 'The password is changed' },
     async handle({ body, actor, client, headers, withHashing }, services) {
       await changePassword(body, { actor, client, withHashing }, mailLanguageOf(headers, services.config), services);
       return { status: 204 };

@@ -89,7 +89,7 @@ function takenOverLines({ removed, addresses, ...taken }: TakenOver): string[] {
   return [
     `Taken over from the former store: ${parts.join(', ') || 'nothing'}.`,
     ...(removed ? [`Accounts that had been removed are back, suspended: ${removed}. Remove them again: rockola account remove EMAIL`] : []),
-    ...(addresses ? [`Accounts that had another e-mail address in the former store have that of the backup: ${addresses}.`] : []),
+    ...(addresses ? [`Accounts whose e-mail address is again that of the backup: ${addresses}.`] : []),
   ];
 }
 

@@ -40,7 +40,7 @@ export function importCommand(withWrites: WithWrites): Command {
     .addOption(new Option('--format <format>', 'of the file (default: by its name)').choices(importFormats))
     .addOption(new Option('--encoding <encoding>', 'of CSV (default: by its content)').choices(encodings))
     .option('--map <column=member>', 'the member of a column of CSV, such as Banda=artist.name; can be repeated', readMap)
-    .option('--map-file <file>', 'such columns and members, one pair on each line of a file', readMapFile)
+    .option('--map-file <file>', 'a file with one column=member on each line', readMapFile)
     .option('--plan <file>', 'only write the plan, to this file; nothing is changed')
     .option('--apply <plan>', 'apply a plan that was written before; a plan can be applied again')
     .option('--skip-errors', 'apply the rest if some rows are errors or conflicts', false)

@@ -16,7 +16,7 @@ import { lockOwnAccount } from './ownAccount.ts';
 const maxSessions = 100;
 /** The most ended logins, and events of logins, that are stored for an account, so that no number of logins fills the store. */
 const maxStored = { ended: 100, events: 1_000 };
-/** The most ended logins, and the most events, that one login deletes. It deletes more rows than it adds, so their number falls. */
+/** The most ended logins that one login deletes, and the most events. It deletes more rows than it adds, so the store shrinks. */
 const forgottenAtOnce = 200;
 
 /**
@@ -91,11 +91,11 @@ export async function logOut(tx: Transaction, actor: Actor, accountId: bigint): 
   return ended;
 }
 
-/** Accounts of one transaction, so that their own changes do not wait long. */
+/** The most accounts of one transaction, so that changes by these accounts do not wait long. */
 const partSize = 500;
 
 /**
- * Does the same as `logOut` for the next accounts after the id `after`. Each account is locked alone, after its changes under way. The first
+ * Does the same as `logOut` for the next accounts after the id `after`. The lock of an account waits for its changes under way. The first
  * step also ends all jobs.
  *
  * @returns `next`: the last account of this step; null if no others follow

@@ -8,7 +8,7 @@ const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 const asAdmin = { key: rockola.adminKey };
 
-/** The folder of the store, on PostgreSQL that of its database without the server's log; undefined if it cannot be read. */
+/** The folder of the store. On PostgreSQL: the folder of its database, without the server's log; undefined if nobody may read it. */
 async function folderOf(): Promise<string | undefined> {
   if (engine === 'sqlite') return rockola.folder;
   const [row] = await rockola.sql(

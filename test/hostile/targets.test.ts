@@ -31,12 +31,12 @@ function otherSpellings(path: string): string[] {
   return [...each, ...withBackslash(path), ...withEscape(path), `${path}#x`, `${path}#/x`, `${path}\\.`];
 }
 
-/** Each slash but the first as a backslash. */
+/** The paths with one slash, except the first, as a backslash. */
 function withBackslash(path: string): string[] {
   return [...path.matchAll(/(?<!^)\//g)].map(({ index }) => `${path.slice(0, index)}\\${path.slice(index + 1)}`);
 }
 
-/** Each segment with its first letter as an escape, except parameters, which may be escaped. */
+/** The paths with the first letter of one segment escaped. Parameters are left out, since they may be escaped. */
 function withEscape(path: string): string[] {
   return [...path.matchAll(/(?<=\/)[a-z](?!ot-found)/g)].map(
     ({ index }) => `${path.slice(0, index)}%${path.charCodeAt(index).toString(16)}${path.slice(index + 1)}`,

@@ -6,7 +6,7 @@ import { migrations as sqlite } from '../../src/store/sqlite/migrations.ts';
 import { storeOf, versions } from '../releases/kept.ts';
 import { engines } from '../support/databases.ts';
 
-/** A released migration never changes: the stores that it made could no longer be opened. */
+/** A released migration never changes, since no later version could open the stores that it made. */
 const known = { sqlite, postgres };
 
 /** The migrations in a stored store: number, name and checksum of each. */
@@ -33,6 +33,6 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('schemas of both engines have the same numbers, so that one number says which programs can open a store', () => {
+test('both engines have the same numbers of schemas', () => {
   expect(postgres.map(({ number }) => number)).toEqual(sqlite.map(({ number }) => number));
 });

@@ -15,7 +15,7 @@ test('lengths are counted in code points', () => {
   expect(codePoints('👩‍🎤')).toBe(3);
 });
 
-test('int64 in text is exact and in one spelling', () => {
+test('an int64 is read exactly, and only in its canonical spelling', () => {
   fc.assert(fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => expect(parseInt64(String(value))).toBe(value)));
   for (const text of ['', '-', '01', '+1', '1.0', '1e1', ' 1', '9223372036854775808', '-9223372036854775809', '٣', '1n'])
     expect(parseInt64(text)).toBeUndefined();

@@ -50,7 +50,7 @@ describe('near words', () => {
   });
 
   test('a word with the most typos allowed shares a form with the word that was meant', () => {
-    // A doubled silent letter hides two more typos: some of these words have no form in common.
+    // Words with two h are left out: two typos in such a word may leave no form in common.
     const usual = word.filter((letters) => !/h.*h/.test(letters));
     const slip = fc.record({ at: fc.nat(20), kind: fc.nat(3), letter: fc.constantFrom(...'abcdefghijlmnoprstuvy') });
     fc.assert(
@@ -104,7 +104,7 @@ describe('a plan', () => {
     return { asked, vocabulary };
   }
 
-  test('of articles alone requires at most four of them; of other words it requires all', async () => {
+  test('requires all words, but of a query of articles at most four', async () => {
     const articles = 'el la los las un una de del y en the of'.split(' ');
     const needed = async (query: string[]) => {
       const [reading] = (await planOf(wordsOf(query.join(' ')), memoryVocabulary(query), 'none')).readings;
@@ -146,7 +146,7 @@ describe('a plan', () => {
     }
   });
 
-  test('articles and general words are optional; in a query of nothing else, the most specific of them are required', async () => {
+  test('articles and general words are optional; a query of only such words requires the most specific ones', async () => {
     const { vocabulary } = counted(['los', 'gatos', 'banda', 'la']);
     const optional = async (query: string) => {
       const [reading] = (await planOf(wordsOf(query), vocabulary, 'none')).readings;

@@ -48,11 +48,11 @@ const tags = [
   { name: 'Albums', description: 'The albums of an artist' },
   { name: 'Members', description: 'Who played in which group, and when' },
   { name: 'Aliases', description: 'Other names of an artist' },
-  { name: 'Identifiers', description: 'What other catalogues call an artist or an album' },
+  { name: 'Identifiers', description: 'Ids of artists and albums in other catalogues' },
   { name: 'Credits', description: 'Further artists of an album, each with their part' },
   { name: 'Tracks', description: 'The tracks of an album' },
-  { name: 'Details', description: 'What an artist or an album is, and when and where' },
-  { name: 'Sources', description: 'Where the catalogue has something from, and what other sources say' },
+  { name: 'Details', description: 'Type, dates and place of an artist or album' },
+  { name: 'Sources', description: 'Sources of the records, and other values that they state' },
   { name: 'Search', description: 'Finding by what people type' },
   { name: 'Changes', description: 'What was changed, in order' },
   { name: 'Accounts', description: 'Sign-up and login' },
@@ -122,7 +122,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
 
 const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
 
-/** The `security` of an operation that needs other credentials than the document's default. */
+/** The `security` of an operation that needs no credentials, or only for some requests. */
 function securityOf({ needs, mayNeed }: Route): { security?: object[] } {
   return needs ? {} : { security: mayNeed ? [{}, ...credentials] : [] };
 }

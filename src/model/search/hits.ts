@@ -7,7 +7,7 @@ export type Hit = {
   term: Term;
   /** The similarity of the two words. */
   quality: number;
-  /** 1 if the word equals the written one, less if it begins with it, has its sound or is its plural. Such records come first. */
+  /** 1 if the word equals the word of the query, less if it begins with that word, sounds like it or is its plural. */
   asWritten: number;
   /** Whether only the beginning of the word was written. */
   begun: boolean;

@@ -18,7 +18,7 @@ export function areInitials(word: string): boolean {
   return word.startsWith(mark);
 }
 
-/** The initials of a name: of all its words, and without its small words. "lmdhp" and "lmhp", "ikatv" and "ikv". */
+/** The initials of a name, with and without its small words: "lmdhp" and "lmhp", "ikatv" and "ikv". */
 export function initialsOf(words: Word[]): string[] {
   if (words.length < shortest || words.length > longest) return [];
   const big = words.filter((word, at) => at === 0 || !isStopWord(word.text));

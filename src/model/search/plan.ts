@@ -13,11 +13,11 @@ export type Plan = { readings: Reading[] };
 /** The words that may be beginnings of longer ones: the last one in a search, all in suggestions. */
 export type Unfinished = 'none' | 'last' | 'all';
 
-/** In a query of more words, no word is read as initials: people who know that much of a name write it out, and each lookup takes time. */
+/** The most words of a query in which a word can be initials. Longer queries write names out, and each lookup takes time. */
 const maxWithInitials = 4;
 /** The most readings of a query. */
 const maxReadings = 8;
-/** The most readings that `loosened` makes of one. */
+/** The most readings into which `loosened` splits a reading. */
 const maxParts = 12;
 
 /** Makes the plan of a query. Even for a hostile query it looks up similar words at most 40 times. @param words of a `searchText` */
@@ -49,9 +49,9 @@ function partsOf({ terms, spaces }: Reading): Reading[] {
 type Join = { from: number; to: number; word: string };
 
 const longestJoined = 30;
-/** The most joined words that the index lacks. They are compared with similar words. */
+/** The most readings with a joined word that the index lacks, which a similar word must replace. */
 const maxGuesses = 4;
-/** The most joined words that the index has. */
+/** The most readings with a joined word of the index. */
 const maxSure = 4;
 
 /**

@@ -4,7 +4,7 @@ import { causeOf, runPrepared } from './connections.ts';
 
 const maxIds = 100;
 
-/** Reads that one statement serves. `more`: their number, without the first. */
+/** The reads that one statement serves. `more`: how many reads after the first. */
 type Batch = { ids: Set<bigint>; more: number; rows: Promise<Map<Value, Row>> };
 
 /**

@@ -85,7 +85,7 @@ async function readSummary({ services }: MemberVisit, { id }: Job, step: ImportS
 
 const fieldOf = (column: number | '') => `column-${column}`;
 
-/** The columns that were mapped before, and those that the form maps. @throws Problem `invalid-input` */
+/** The map of columns with the additions of the form. @throws Problem `invalid-input` */
 async function mapOf(visit: MemberVisit, job: Job, fields: URLSearchParams): Promise<[string, string][]> {
   const { reading } = (await readSummary(visit, job, 'plan')) ?? {};
   const columns = reading?.format === 'csv' ? reading.columns : [];
@@ -131,7 +131,7 @@ function namesIn(language: Language): Record<string, string> {
   return { ...actions, undone, left };
 }
 
-/** The numbers of records that an undo undid and left, or of rows by action. */
+/** How many rows each action has, or how many records an undo has undone and left. */
 function Counts({ visit: { language }, counts }: { visit: MemberVisit; counts: StepSummary['counts'] }) {
   const names = namesIn(language);
   return (
@@ -181,7 +181,7 @@ const Button = ({ name, label }: { name: string; label: string }) => (
 
 type SamplesProps = { visit: MemberVisit; summary: StepSummary; withChanges: boolean };
 
-/** @param withChanges whether to show rows that are no conflict or error */
+/** @param withChanges whether to show all rows, or only conflicts and errors */
 function Samples({ visit, summary: { counts, samples }, withChanges }: SamplesProps) {
   const { language, texts } = visit;
   const words = importTexts[language];

@@ -54,7 +54,7 @@ function inOrderOf(former: string[], words: string[]): string[] {
   return [...former.filter((word) => words.includes(word)), ...words.filter((word) => !former.includes(word))];
 }
 
-/** Reads an id from a reference, from the address of a page, or by itself. */
+/** Reads the id in `Name #1055`, in the address of a page, or in a bare number. */
 export function referenceIn(text: string): bigint | undefined {
   const digits = /(?:^|#)(\d{1,19})$|\/artists\/(\d{1,19})(?![\d])[^/]*$/.exec(text.trim());
   return parseInt64(digits?.[1] ?? digits?.[2] ?? '');

@@ -21,7 +21,7 @@ export type Order = { write: Sent['write']; conditions: Conditions; reason: Reas
 /** A page that shows a record: its own page, or that of the record above it. */
 type Place = { path: string; name: string };
 
-/** A deleted record above another, by its path. */
+/** A deleted record above the record of a page. */
 export type Missing = { kind: FormKind; path: string };
 
 /** The record that a page is about, with the operations of the API bound to its ids. */
@@ -70,7 +70,7 @@ export async function subjectOf(visit: Visit, kind: FormKind, params = visit.ctx
   };
 }
 
-/** The last record of a path. `path`: with the names of the records that exist. `missing`: the first deleted record of the path. */
+/** The last record of a path. `path` includes the names of records that are not deleted. `missing`: the first deleted record. */
 type Located = { path: string; key: { [param: string]: bigint }; id: bigint; found: Place | undefined; missing: Missing | undefined };
 
 /** Reads the records of a path. @throws Problem `not-found` where it has none */
