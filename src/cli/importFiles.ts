@@ -54,7 +54,7 @@ function sentenceOf(line: number, { column, member, detail }: RowError): string 
   return `line ${line}${column ? `, column "${column}"` : member ? `, ${member}` : ''}: ${detail}`;
 }
 
-/** Bytes of a file that are read at once. */
+/** How many bytes of a file are read at once. */
 export const pieceSize = 1 << 18;
 
 const linesIn = (plan: string) => textLines(createReadStream(plan, { highWaterMark: pieceSize }));

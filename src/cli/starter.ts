@@ -29,10 +29,10 @@ async function readCatalogue(): Promise<StarterArtist[]> {
   return starterCatalogue(starter === 'off' ? 'es' : starter);
 }
 
-/** Artists of one transaction, so that other changes do not wait long. */
+/** The most artists in one transaction, so that other changes do not wait long. */
 const partSize = 50;
 
-/** First all artists, then the records that refer to them. */
+/** In this order: artists, then records that refer to them. */
 async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: boolean): Promise<void> {
   if (!dryRun) while (await write(writes.fillOrders, null));
   const origins = await readStore(

@@ -6,7 +6,7 @@ import type { ReadOne } from '../operations/exportCatalogue.ts';
 import { reads } from '../operations/reads.ts';
 import { albumData, artistData } from './linkedData.ts';
 
-/** Makes the lines of an export as linked data: what the API answers for each artist or album. */
+/** Makes the lines of an export as linked data: for each artist and album, the API's answer. */
 export function linkedPages(read: ReadOne, publicUrl: string, terms: Terms) {
   return async ({ kind, ...start }: PageStart<Kind>): Promise<ExportPage> => {
     const { artists, albums, ...end } = await read(reads.readLinkedPage, { ...start, kind: kind as EntryKind });

@@ -11,7 +11,7 @@ export type JobState = (typeof jobStates)[number];
 /** The most bytes of a piece of a job's input, plan or report. */
 export const maxChunk = 262_144;
 
-/** Jobs that have not ended, of an account and in all. */
+/** The most unfinished jobs, of an account and in all. */
 export const maxOpenJobs = { ofAccount: 5, inAll: 100 };
 
 /** `total`: null while it is not known. */
@@ -30,7 +30,7 @@ export type Job = Progress & {
   /** Whether a running job was asked to end. */
   cancel: boolean;
   parameters: Json;
-  /** Where an interrupted job goes on; "" at its start. */
+  /** Where an interrupted job continues; "" at its start. */
   checkpoint: string;
   outcome: Json;
 };

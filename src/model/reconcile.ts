@@ -10,12 +10,12 @@ type Named = { id: bigint; name: string };
 /** A text, a whole number, or an artist. */
 export type PropertyValue = string | bigint | Named;
 
-/** An artist or album with the values of its properties. `names`: those under which it is looked for, its own first. */
+/** An artist or album with the values of its properties. `names`: its own name, then its aliases. */
 export type Described = RecordId & {
   names: string[];
   /** The artist of an album. */
   artist: Named | undefined;
-  /** A few words that distinguish it from others of its name. */
+  /** A few words that distinguish it from records of the same name. */
   note: string;
   text: string;
   values: Record<string, PropertyValue[]>;
@@ -35,26 +35,26 @@ export const everyProperty = () => [...new Set(entryKinds.flatMap(propertiesOf))
 
 export const isScheme = (kind: EntryKind, property: string) => schemeNames(`${kind}_identifier`).includes(property);
 
-/** Values of a property of the record that is looked for. */
+/** Wanted values of a property. */
 export type WantedProperty = { property: string; texts: string[] };
 
-/** A record that may be the one looked for. `score`: 0 to 100. `features`: from 0 to 1, by name, of the name and of each property. */
+/** A candidate. `score`: 0 to 100. `features`: how similar the name and each property are, from 0 to 1. */
 export type Match = Described & { score: number; features: Record<string, number>; match: boolean };
 
-/** The least likeness of two spellings of one name. */
+/** The likeness from which two names count as spellings of one name. */
 const alike = 0.85;
 /** An alias never makes a record as likely as its own name. */
 const aliasFactor = 0.95;
-/** A record with a lower score is no candidate. */
+/** A record with a lower score is not a candidate. */
 const leastScore = 25;
 const identifierWeight = 20;
 const weights: Record<string, number> = { name: 10, artist: 6, year: 3 };
 const otherWeight = 2;
 
 /**
- * Scores records, the likeliest first. A score is the weighted mean of the features; a property that the record does not have does not
- * count. At most one record is the match: the only candidate that no property contradicts. The candidates are the records with a wanted
- * identifier; if there is none, those with the name; if there is none, those with a similar name.
+ * Scores records, the likeliest first. A score is the weighted mean of the features. A property that the record lacks does not count. At
+ * most one record is the match, among the records with a wanted identifier; if there are none, with the name; if there are none, with a
+ * similar name. It must be the only one of these whose name and properties do not differ.
  *
  * @param text the name that is looked for, "" for none
  * @param likelyArtists ids of artists that have the name of a wanted artist
@@ -132,10 +132,10 @@ function yearLikeness(one: string, other: string): number {
   return apart === 0 ? 1 : apart === 1 ? 0.5 : 0;
 }
 
-/** The least that two spellings of one name share. Others are not compared by their sound, since that takes longest. */
+/** The least share of common letter pairs of two spellings. Other names are not compared by sound, since that takes longest. */
 const leastShared = 0.3;
 
-/** From 0 to 1: 1 if names differ only in case, accents, punctuation and articles; at least `alike` if also in about one typo. */
+/** From 0 to 1. 1: names differ only in case, accents, punctuation and articles. At least `alike`: they also differ in about one typo. */
 function likeness(one: string, other: string): number {
   const [key, another] = [nameKeyOf(one), nameKeyOf(other)];
   // Names without letters have no key.

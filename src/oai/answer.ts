@@ -8,7 +8,7 @@ import { reads } from '../operations/reads.ts';
 import type { Read } from '../store/store.ts';
 import { argumentsOf, identifierOf, readIdentifier, readToken, type Selection, showToken, type Verb, verbNames } from './request.ts';
 
-/** `url`: the base URL of requests. `host`: part of identifiers. `language`: that of names. */
+/** `url`: the base URL of requests. `host`: the host in identifiers. `language`: the language of names. */
 export type Repository = {
   url: string;
   host: string;
@@ -38,7 +38,7 @@ const dcNamespace = `${namespace}oai_dc/`;
 const dcSchema = `${namespace}oai_dc.xsd`;
 const instance = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-/** The answer to a request of OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), also to a wrong one. */
+/** The answer to a request of OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), even to an invalid one. */
 export async function answerOai(fields: URLSearchParams, repository: Repository): Promise<string> {
   // A change may become visible later than its timestamp, so a harvester that continues from this earlier date misses none.
   const date = seconds(Date.now() - harvestDelay);
@@ -147,7 +147,7 @@ function recordOf(record: Harvested, repository: Repository): string {
   return `<record>${headerOf(record, repository)}${metadata}</record>`;
 }
 
-/** DCMI has no type for an artist. */
+/** The Dublin Core of a record. An artist has no `type`, since DCMI has none for it. */
 function dublinCore(shown: Shown, { pageOf, language, terms: { licence, credit } }: Repository): string {
   const { name, year, artist } = shown;
   const members = {

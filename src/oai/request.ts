@@ -23,7 +23,7 @@ function readSet(text: string): HarvestSet | undefined {
 
 const time = textAs(readTime, 'must be a day such as 2026-01-31 or a second such as 2026-01-31T12:00:00Z').optional();
 const set = textAs(readSet, 'must be artist, album, or a decade such as album:1970; ListSets has all').optional();
-/** The protocol's XML schema requires this syntax, because answers repeat the value. */
+/** The syntax that the protocol's XML schema requires, since answers repeat the value. */
 const metadataPrefix = z.string().regex(/^[\w\-.!~*'()]+$/, 'must be the name of a format, such as oai_dc');
 const identifier = z.string().regex(/^[a-z][a-z\d+.-]*:(?:[\w/?@!$&'()*+,;=:.~-]|%[\da-f]{2})+$/i, 'must be a URI');
 

@@ -23,7 +23,7 @@ export const nothingExported = (): Exported => ({ cursor: null, records: 0, kind
  *
  * @param exported is kept up to date
  * @param readPage makes the next lines
- * @throws Problem of `read`, where the format has no end
+ * @throws Problem of `read`, if the format has no end line
  */
 export async function* exportCatalogue(
   read: ReadOne,

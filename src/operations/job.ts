@@ -5,7 +5,7 @@ import { notFound, tooMany } from '../model/problem.ts';
 import * as jobs from '../store/job.ts';
 import type { Reader, Store, Transaction } from '../store/store.ts';
 
-/** The lease of a job, in ms: many times as long as a step. After it another node takes the job over. */
+/** The lease of a job, in ms. A step is much shorter. After the lease another node takes over the job. */
 const leaseTime = 20_000;
 /** How long the next piece of an input may take, in ms. */
 export const receivingTime = 120_000;
@@ -29,7 +29,7 @@ export async function readJob(reader: Reader, { owner, id }: { owner: JobOwner; 
   return job;
 }
 
-/** @returns the job as it then is; one that has ended stays as it is @throws Problem `not-found` */
+/** @returns the job after the cancellation; a job that has ended does not change @throws Problem `not-found` */
 export async function cancelJob(tx: Transaction, actor: Actor, id: bigint): Promise<Job> {
   const owner = visibleJobs(actor);
   await readJob(tx, { owner, id });
@@ -41,7 +41,7 @@ export async function cancelJob(tx: Transaction, actor: Actor, id: bigint): Prom
  * Adds a job. The operation that calls this checks the right to do so.
  *
  * @param receives whether its input comes in pieces, before `queueJob`
- * @throws Problem `too-many-requests` where too many have not ended
+ * @throws Problem `too-many-requests` if too many jobs have not ended
  */
 export async function addJob(tx: Transaction, order: jobs.NewJob, receives = false): Promise<Job> {
   const open = await jobs.countOpenJobs(tx, order.accountId);
@@ -87,7 +87,7 @@ export async function takeJob(
 /** `lost`: another run has the job, or it is gone. */
 export type Verdict = 'goes on' | 'cancelled' | 'lost';
 
-/** Notes how far a run has come, and renews its lease. A write of the run may call this in its own transaction. */
+/** Stores the progress of a run, and renews its lease. A write of the run may call this in its own transaction. */
 export async function noteJob(tx: Transaction, _actor: Actor, { id, run, ...at }: jobs.Run & Reached): Promise<Verdict> {
   const cancel = await jobs.noteJob(tx, { id, run }, tx.now + leaseTime, at);
   if (cancel === undefined) return 'lost';

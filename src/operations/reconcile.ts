@@ -13,12 +13,12 @@ import { findByName, noCandidates } from './search/gather.ts';
 import { requireIndex } from './search/search.ts';
 import { findDuplicates } from './search/suggest.ts';
 
-/** `text`: a name, "" for none. `record`: the one whose id is the text. */
+/** `text`: a name, "" for none. `record`: the record whose id is `text`. */
 export type Reconciled = { text: string; record: RecordId | undefined; kinds: EntryKind[]; properties: WantedProperty[]; limit: number };
 
 /** The most records of each kind that are scored. */
 const maxJudged = 60;
-/** The most words of a name that are looked for. */
+/** The most words of a name for which to search. */
 const maxWords = 12;
 /** The most artists that have the name of a wanted artist. */
 const maxArtists = 100;
@@ -58,7 +58,7 @@ function identifiersIn(kind: EntryKind, properties: WantedProperty[]): [scheme: 
   });
 }
 
-/** Finds albums of the wanted artists; only if there is none, those of others. */
+/** Finds albums of the wanted artists. If there are none: albums of other artists. */
 async function findNames(reader: Reader, text: string, kinds: EntryKind[], ofArtists: Set<bigint>): Promise<[EntryKind, Set<bigint>][]> {
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(text, maxWords), vocabulary, 'none');

@@ -12,12 +12,12 @@ import { nextOf } from './record.ts';
 import { checkNeighbours, type Decision, decide, leaveIdentifierConflicts, type Surroundings, type UndoQuery } from './undoPlan.ts';
 
 const limit = 500;
-/** Records of one transaction: it takes a few milliseconds, so that other changes do not wait long. */
+/** The most records in one transaction, which takes a few milliseconds, so other changes do not wait long. */
 const partSize = 50;
 
 export type UndoPart = { accountId: bigint; steps: UndoStep[]; before: UndoOutcome };
 
-/** The caller's functions for the plan and for each part. `isLast`: whether it is the last part, whose outcome is that of the whole undo. */
+/** The caller's functions for the plan and for each part. The outcome of the last part is that of the whole undo. */
 type UndoFunctions = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, isLast: boolean): Promise<UndoOutcome> };
 
 /**
@@ -51,7 +51,7 @@ function brokenOff({ code, message, facts }: Problem, { undone }: UndoOutcome): 
 }
 
 /**
- * Undoes some records. Each is decided again by its current state: a record that others have already put back is neither undone nor
+ * Undoes some records. It decides again by the current state of each: a record that others have already put back is neither undone nor
  * reported.
  *
  * @throws Problem `forbidden`
@@ -72,7 +72,7 @@ export async function undoPart(tx: Transaction, actor: Actor, { accountId, steps
   return { ...outcome, changeset: tx.changeset ?? null };
 }
 
-/** Consecutive steps that may run together, since none of them requires another to be done before. */
+/** Consecutive steps that may run together, since none depends on another. */
 function inOrder(steps: UndoStep[]): UndoStep[][] {
   return undoPhases.map((phase) => steps.filter((step) => phaseOf(step) === phase)).filter(({ length }) => length > 0);
 }

@@ -40,8 +40,8 @@ export type UndoQuery = Span & { after: UndoPosition; limit: number };
 export type Decision = { id: bigint; now: Version<Fields>; restored: Version<Fields> | undefined; step?: UndoStep; left?: LeftRecord };
 
 /**
- * The records that the steps of a kind depend on. `existingParents`: the parents that exist. `withChildren`: the records that have others
- * under them, each with one of those if it is known.
+ * The records on which the steps of a kind depend. `existingParents`: the parents that exist. `withChildren`: the records that have others
+ * under them, each with one of these if it is known.
  */
 export type Surroundings = { existingParents: Set<bigint>; withChildren: Map<bigint, Other> };
 type Other = { kind: Kind; id: bigint | undefined };
@@ -79,7 +79,7 @@ function createChangeAdder() {
   };
 }
 
-/** Records whose versions are in memory at once: each may have three, with texts of 20,000 characters. */
+/** The most records whose versions are in memory at once. Each may have three versions, with texts of 20,000 characters. */
 const chunk = 100;
 
 export async function decide(reader: Reader, kind: Kind, touched: Touched[]): Promise<Decision[]> {
@@ -156,12 +156,12 @@ async function parentsToBe(reader: Reader, span: Span, kind: EntryKind | undefin
   return new Set([...there, ...decisions.filter(existsAfter).map(({ id }) => id)]);
 }
 
-/** The most records of a kind that one plan reads to find those that keep their parents from being deleted. */
+/** The most records of a kind that one plan reads to find those whose parents must stay. */
 const maxShared = 1_000;
 
 /**
- * The records that will have others under them after the undo, each with the first of these. A record may be listed without one, if the
- * account and others both changed more records than `maxShared`.
+ * The records that will have others under them after the undo, each with the first of these. If the account and others both changed more
+ * than `maxShared` records, a record may be listed without one.
  */
 async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; ids: bigint[] }): Promise<Surroundings['withChildren']> {
   const found: Surroundings['withChildren'] = new Map();

@@ -115,7 +115,7 @@ const showProperty = (id: string) => ({ id, name: id.replaceAll('-', ' ') });
 const maxSuggested = 20;
 const perPage = 10;
 
-/** Entities, properties or types whose names contain the prefix. Other fields are ignored: clients send those of earlier API versions. */
+/** Entities, properties or types whose names contain the prefix. Ignores other fields, since clients send those of earlier API versions. */
 export async function suggest(
   what: 'entity' | 'property' | 'type',
   fields: URLSearchParams,
@@ -141,7 +141,7 @@ export async function suggest(
 async function findEntities(prefix: string, read: ReconciliationService['read']): Promise<Described[]> {
   const record = readRecordId(prefix);
   if (record) return read(reads.readDescribed, { records: [record] });
-  // A text that a search refuses is in no name.
+  // No name contains a text that a search refuses.
   if (!searchText.safeParse(prefix).success) return [];
   const found = await read(reads.suggestArtists, { q: prefix, limit: BigInt(maxSuggested), with: 'albums' });
   const ids = found.map(({ candidate }) => ({

@@ -16,18 +16,18 @@ const maxValues = 5;
 /** The most candidates in the answer to a query. */
 const maxCandidates = 50;
 
-/** The length is judged first, since judging the items of a long list would take long. */
+/** Checks the length first, since a check of all items of a long list takes long. */
 function listOf<T extends z.ZodType>(item: T, max: number, what: string) {
   return z.array(z.unknown()).max(max, `must have at most ${max} ${what}`).pipe(z.array(item));
 }
 
-/** In UTF-16 units. A longer text is no name. */
+/** In UTF-16 units. No name is longer. */
 const longestText = 400;
 const shortOrNone = (text: string) => (text.length > longestText ? '' : text.trim());
 
 const plain = z.union([z.string(), z.bigint(), z.number(), z.boolean()], 'must be a text, a number, or an entity with id and name');
 const entity = z.object({ id: z.string(), name: z.string().optional() });
-/** The texts of a value: the id of a record of this catalogue; the id and the name of an entity of another service. */
+/** The texts of a value. A record of this catalogue: its id. An entity of another service: its id and name. */
 const value = z
   .union([plain, entity], 'must be a text, a number, or an entity with id and name')
   .transform((one) => (typeof one !== 'object' ? [String(one)] : readRecordId(one.id) ? [one.id] : [one.id, one.name ?? '']));

@@ -58,7 +58,7 @@ export async function countOpenJobs(reader: Reader, owner: JobOwner): Promise<{ 
   return { own: row?.own as bigint, all: row?.jobs as bigint };
 }
 
-/** The kinds of which a job waits or was interrupted, and none runs. */
+/** The kinds with a job that waits or was interrupted, and without one that runs. */
 export async function listDueKinds(reader: Reader, now: number): Promise<string[]> {
   const rows = await reader.all(
     `select kind from job where ended_at is null group by kind
@@ -105,7 +105,7 @@ export async function holdsJob(tx: Transaction, { id, run }: Run): Promise<boole
   return (await tx.get(`select 1 as held from job where id = $1 and run = $2 and ended_at is null${tx.forUpdate}`, id, run)) !== undefined;
 }
 
-/** @returns whether it is to end; undefined if the run has lost the job */
+/** @returns whether the job must end; undefined if the run has lost the job */
 export async function noteJob(
   tx: Transaction,
   { id, run }: Run,
@@ -120,7 +120,7 @@ export async function noteJob(
   return row && Number(row.cancel) === 1;
 }
 
-/** Ends the lease of a job that goes on later. */
+/** Ends the lease of a job that continues later. */
 export async function releaseJob(tx: Transaction, { id, run }: Run): Promise<void> {
   await tx.run(`update job set leased_until = 0 where id = $1 and run = $2 and ended_at is null`, id, run);
 }
@@ -167,7 +167,7 @@ export async function endBrokenOff(tx: Transaction): Promise<void> {
   );
 }
 
-/** Ends all jobs that have not ended, since a restored store has them as they were. The parameters are the time in ms and the outcome. */
+/** Ends all unfinished jobs, which a restored store has as they were. The parameters are the time in ms and the outcome. */
 export const endOpenJobs = `update job set state = 'failed', ended_at = $1, outcome = $2 where ended_at is null`;
 export const interrupted = toJson({
   code: 'interrupted',
@@ -175,12 +175,12 @@ export const interrupted = toJson({
     'It ended when the store was restored, or when all logins were ended. See what it has done, then send its step again, or the file.',
 });
 
-/** @returns how many */
+/** @returns how many jobs ended */
 export async function interruptJobs(tx: Transaction): Promise<number> {
   return (await tx.all(`${endOpenJobs} returning id`, tx.now, interrupted)).length;
 }
 
-/** A running job ends at its next step, another at once. */
+/** A running job ends at its next step, any other job at once. */
 export async function cancelJob(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`update job set cancel = 1 where id = $1 and ended_at is null`, id);
   await tx.run(`update job set state = 'cancelled', ended_at = $1 where id = $2 and ended_at is null and state <> 'running'`, tx.now, id);
@@ -189,7 +189,7 @@ export async function cancelJob(tx: Transaction, id: bigint): Promise<void> {
 /** The place of a piece in a file of a job. `name`: of the file. `number`: counted from 0. */
 export type Place = { id: bigint; name: string; number: number };
 
-/** Writes a piece, or writes it again. @param piece.bytes in base64 */
+/** Writes or replaces a piece. @param piece.bytes in base64 */
 export async function writeChunk(tx: Transaction, { id, name, number, bytes }: Place & { bytes: string }): Promise<void> {
   await tx.run(
     `insert into job_chunk (job_id, name, number, bytes) values ($1, $2, $3, $4)

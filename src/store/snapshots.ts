@@ -9,10 +9,7 @@ export type OpenSnapshot = Pick<Snapshot, 'read'> & { close(): Promise<unknown> 
 /** How many snapshots may be open at once. Each takes a connection, and with SQLite a thread. A client may have two. */
 const places = 4;
 const part = 1;
-/**
- * How long one may last, in ms. While it does, the write-ahead log of SQLite grows by all that is written, and PostgreSQL keeps what was
- * deleted.
- */
+/** How long a snapshot may last, in ms. Meanwhile SQLite's write-ahead log grows with every write, and PostgreSQL keeps deleted rows. */
 export const snapshotTime = 120_000;
 
 /** @param open opens a snapshot of the engine, which calls `lost` if it ends by itself, and gives up soon after `stop` aborts */
@@ -86,8 +83,8 @@ function snapshotEnded(): Problem {
 }
 
 /**
- * A snapshot without a bound in time, for reads that need not all see the same moment: after half the time of a snapshot it goes on with a
- * new one. While none can be opened, it goes on with the former.
+ * A snapshot without a time limit, for reads that need not all see the same moment. After half the time of a snapshot it opens a new one.
+ * If it cannot, it keeps the former.
  *
  * @param maxAge in ms
  */

@@ -5,10 +5,13 @@ import { placePath } from '../recordPath.ts';
 /** A record with the ids of its artist and album. */
 export type Exported = { record: { id: bigint }; artistId?: bigint | undefined; albumId?: bigint | undefined };
 
-/** `rockola`: the version of the program. `cursor`: that of the feed of changes, null before the first change. `licence`: as SPDX names it. `credit`: absent where none is set. */
+/**
+ * `rockola`: the version of the program. `cursor`: of the newest change, null before the first change. `licence`: an identifier of SPDX.
+ * `credit`: absent if none is set.
+ */
 export type ExportHead = { rockola: string; cursor: string | null; licence: string | null; credit?: string | undefined };
 
-/** `after`: the parameter `after` of an export that continues this one; null if that must begin again. */
+/** `after`: the parameter `after` of the export that continues this one; null if the next export must begin again. */
 type ExportEnd = { records: number; complete: true } | { records: number; complete: false; after: string | null };
 
 /** Turns records into text. */
@@ -21,7 +24,7 @@ type ExportFormat = {
   /** @param type of the records; the first of several */
   head(head: ExportHead, type: RecordType<never>): string;
   line(type: RecordType<never>, exported: Exported): string;
-  /** Absent: only a broken transfer tells that a file is not complete. */
+  /** Absent: only a broken transfer shows that a file is incomplete. */
   end?(end: ExportEnd): string;
 };
 

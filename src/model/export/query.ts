@@ -38,7 +38,7 @@ export const exportQuery = z.strictObject({
 });
 
 type Asked = z.infer<typeof exportQuery>;
-/** `kinds`: in their order. `filter`: of the artists that are exported with what is under them. */
+/** `kinds`: in their order. `filter`: chooses artists, which are exported with all records under them. */
 export type ExportQuery = {
   format: FormatName;
   kinds: readonly Kind[];
@@ -47,7 +47,7 @@ export type ExportQuery = {
   filter: ArtistFilter;
 };
 
-/** @throws Problem `invalid-input` where the parameters do not fit together */
+/** @throws Problem `invalid-input` if parameters cannot be combined */
 export function toExportQuery({ format = 'ndjson', for: program, kind, after, ...filter }: Asked): ExportQuery {
   const errors = [
     ...(kind && after && after.kind !== kind ? [fieldError('/after', 'technical', `must be of the kind that is asked for, ${kind}`)] : []),
