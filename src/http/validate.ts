@@ -65,7 +65,7 @@ export function queryPart(schema: z.ZodType, search: string): Part {
     new URLSearchParams(search).forEach((text, name) => {
       const isFurther = name in value;
       const joins = isFurther && takesSeveral(schema, name);
-      if (isFurther && !joins) addFieldError(errors, [name], 'technical', 'appears more than once');
+      if (isFurther && !joins) addFieldError(errors, [name], 'repeatedName');
       if (text.includes('\0')) addFieldError(errors, [name], 'nullCharacter');
       value[name] = joins ? `${value[name]},${text}` : text;
     });

@@ -19,20 +19,15 @@ export function wording(issue: { code?: string; input?: unknown; expected?: unkn
   if (issue.code === 'unrecognized_keys') return 'is not known';
   if (issue.code !== 'invalid_type') return undefined;
   if (issue.input === undefined) return message('required');
-  return `must be ${article(String(issue.expected))}`;
-}
-
-function article(type: string): string {
-  const name = type === 'bigint' || type === 'int' ? 'integer' : type;
-  return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
+  const type = String(issue.expected);
+  return message('wrongType', type === 'bigint' || type === 'int' ? 'integer' : type);
 }
 
 export function noteIssue(errors: FieldErrors, issue: z.core.$ZodIssue, schema: z.ZodType, names: 'member' | 'parameter'): void {
   const path = issue.path as Step[];
   if (issue.code === 'unrecognized_keys') {
-    const known = knownNames(schema);
-    const hint = known.length > 0 ? `known are ${known.join(', ')}` : 'none is known here';
-    for (const key of issue.keys) addFieldError(errors, [...path, key], 'technical', `is not a known ${names}; ${hint}`);
+    const known = knownNames(schema).join(', ');
+    for (const key of issue.keys) addFieldError(errors, [...path, key], 'notKnown', names, known);
   } else addFieldError(errors, path, ...faultIn(issue.message));
 }
 

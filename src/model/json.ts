@@ -80,7 +80,7 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): P
     if (take('}')) return members;
     for (;;) {
       const name = readName();
-      if (name in members) addFieldError(errors, [...path, name], 'technical', 'appears more than once');
+      if (name in members) addFieldError(errors, [...path, name], 'repeatedName');
       members[name] = readAt(name);
       skipSpace();
       if (take('}')) return members;
@@ -139,7 +139,7 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): P
   }
 
   function checkText(value: string): string {
-    if (!value.isWellFormed()) addFieldError(errors, path, 'technical', 'has a lone surrogate, which is not a Unicode character');
+    if (!value.isWellFormed()) addFieldError(errors, path, 'loneSurrogate');
     if (value.includes('\0')) addFieldError(errors, path, 'nullCharacter');
     return value;
   }

@@ -201,11 +201,11 @@ test('bad lines are reported by number, bad files are refused, and nothing is im
   const id = (n: number, artist_id: number) => record('artist_identifier', { artist_id }, { id: n, scheme: 'discogs', value: '82730' });
   const lines = [
     [artist(1, 'Uno')],
-    [`{"kind":"artist","record":{"name":"${'x'.repeat(3 << 20)}"}}\n`, 'technical'],
+    [`{"kind":"artist","record":{"name":"${'x'.repeat(3 << 20)}"}}\n`, 'longRecord'],
     ['{"kind":"artist","record":{"id":2,"name":"a\\u0000"}}\n', 'nullCharacter'],
-    ['{"kind":"artist","record":{"id":2,"name":"\\ud800"}}\n', 'technical'],
-    [record('artist', {}, Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`m${i}`, 1]))), 'technical'],
-    ['nonsense\n', 'technical'],
+    ['{"kind":"artist","record":{"id":2,"name":"\\ud800"}}\n', 'loneSurrogate'],
+    [record('artist', {}, Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`m${i}`, 1]))), 'noJson'],
+    ['nonsense\n', 'noJson'],
     [record('album', { artist_id: 99 }, { id: 3, name: 'x', year: 1970 }), 'notThere'],
     [record('album', { artist_id: 1 }, { id: 4, name: 'x', year: 3 }), 'between'],
     [record('track', { artist_id: 1, album_id: 4 }, { position: 1, title: 'x' }), 'notImported'],
@@ -214,8 +214,8 @@ test('bad lines are reported by number, bad files are refused, and nothing is im
     [id(2, 1), 'inEarlierLine'],
     [record('membership', { artist_id: 1 }, { id: 1, person: 98, credited: 'x' }), 'notThere'],
     [record('membership', { artist_id: 1 }, { id: 2, person: 1, credited: 'x' }), 'itself'],
-    [record('artist', {}, { id: 5, name: 'x', nombre: 'x' }), 'technical'],
-    [Buffer.from([0x7b, 0xff, 0x0a]).toString('latin1'), 'technical'],
+    [record('artist', {}, { id: 5, name: 'x', nombre: 'x' }), 'notKnown'],
+    [Buffer.from([0x7b, 0xff, 0x0a]).toString('latin1'), 'notUtf8'],
   ] as [string, string?][];
   const file = write('bad.ndjson', Buffer.concat(lines.map(([line]) => Buffer.from(line, 'latin1'))), node);
   const { code, err } = await node.cli(['import', file]);

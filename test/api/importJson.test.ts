@@ -163,7 +163,7 @@ test('an album whose performer is nowhere is an error by its line, and a members
     // The album and its details.
     [2, 'notImported'],
     [2, 'notImported'],
-    [3, 'technical'],
+    [3, 'noEntry'],
   ]);
   // An artist whom the file does not name is found by the identifier, also if the others are found by name.
   const performer = await rockola.add('/artists', { name: 'Otro nombre' });

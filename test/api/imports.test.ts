@@ -253,7 +253,7 @@ test('what another import created since the plan was made is not created again',
     [3, 'artist', 'createdMeanwhile'],
     [4, 'artist', undefined],
     [2, 'album', 'createdMeanwhile'],
-    [3, 'album', 'technical'],
+    [3, 'album', 'rowNotApplied'],
   ]);
   expect((await send('GET', `/artists/${band}/albums`)).json.meta.total).toBe(1n);
   expect((await exported()).match(/"name":"otra m[aá]s"/gi)).toEqual(['"name":"Otra Más"']);
@@ -270,7 +270,7 @@ test('an artist whose identifier somebody took since the plan was made is not cr
   const refused = (await rows(id, 'apply')).filter(({ action }) => action === 'conflict');
   expect(refused.map(({ line, kind, errors: [error] }) => [Number(line), kind, error.code, error.values[0]])).toEqual([
     [9, 'artist', 'createdMeanwhile', String(other)],
-    [9, 'artist_identifier', 'technical', expect.anything()],
+    [9, 'artist_identifier', 'rowNotApplied', expect.anything()],
   ]);
   expect((await step(id, 'undo')).outcome.counts).toMatchObject({ undone: 98n, left: 0n });
   expect((await send('DELETE', `/artists/${other}`)).status).toBe(204);

@@ -23,6 +23,8 @@ async function readAll(format: ImportFormat, content: string | Uint8Array, size 
 }
 
 const said = (rows: Rows) => rows.map((row) => [row.line, 'kind' in row ? row.kind : row.errors[0]?.detail]);
+/** The codes of the errors, each of which has a text in every language. */
+const codesIn = (rows: Rows) => [...new Set(rows.flatMap((row) => ('errors' in row ? row.errors.map(({ code }) => code) : [])))].toSorted();
 const of = (rows: Rows, kind: string) => rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
 
 test('a file of another catalogue has the same rows in whatever pieces it arrives', async () => {
@@ -104,6 +106,7 @@ test('a bad record of a dump is an error in its line, and further records are re
   );
   expect(said(rows).at(-1)).toEqual([bad.length + 2, 'artist_identifier']);
   expect(rows.filter((row) => 'kind' in row).length).toBe(2);
+  expect(codesIn(rows)).toEqual(['longRecord', 'noArtist', 'noXml', 'notAnId']);
 });
 
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `x${text.replace(/[\p{Cc}\ufffe\uffff]/gu, '')}y`);
@@ -160,7 +163,11 @@ test('a bad line of MusicBrainz is an error in its line, and further lines are r
   const rows = await readAll('musicbrainz', `${bad.join('\n')}\n\n${mbArtist(2)}`, 60_000);
   expect(said(rows).map(([line]) => line)).toEqual([...bad.map((_, i) => i + 1), bad.length + 2, bad.length + 2]);
   expect(rows.filter((row) => 'errors' in row).length).toBe(bad.length);
-  expect(said(rows)[2]).toEqual([3, 'Not Found']);
+  expect(codesIn(rows)).toEqual([
+    ...['loneSurrogate', 'longRecord', 'noCatalogueId', 'noCredits', 'noEntry', 'noJson', 'noObject', 'nullCharacter'],
+    'otherCatalogueError',
+  ]);
+  expect(said(rows)[2]).toEqual([3, 'is an error of the other catalogue: Not Found']);
   const latin = await readAll('musicbrainz', Buffer.from(`${mbArtist(1, { name: 'ñ' })}\n${mbArtist(2)}`, 'latin1'));
   expect(said(latin).slice(0, 2)).toEqual([
     [1, 'is not UTF-8'],

@@ -27,7 +27,7 @@ async function* entriesOf(bytes: ReadBytes): AsyncGenerator<(Entry | BadRow)[]> 
 
 function toEntry(read: XmlRecord): Entry | BadRow {
   const { line } = read;
-  if ('fault' in read) return badRow(line, ['technical', read.fault]);
+  if ('fault' in read) return badRow(line, read.fault);
   const { record } = read;
   const isMaster = record['@id'] !== undefined;
   const id = textOf(isMaster ? record['@id'] : record.id);

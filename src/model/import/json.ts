@@ -39,10 +39,10 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows>
 }
 
 function rowsOf(value: Json | undefined, line: number, counts: { withoutId: bigint }): Rows {
-  if (!isObject(value)) return [badRow(line, ['technical', 'is no JSON object'])];
+  if (!isObject(value)) return [badRow(line, ['noObject'])];
   if ('record' in value) return [toRow(value, line, counts)];
   const unknown = isObject(value.artist) && !('name' in value) ? Object.keys(value).find((name) => !(name in parts)) : undefined;
-  if (unknown !== undefined) return [badRow(line, ['technical', 'is no part of an artist'], unknown)];
+  if (unknown !== undefined) return [badRow(line, ['notKnown', 'part', Object.keys(parts).join(', ')], unknown)];
   return exportLines(value).map((given) => {
     const row = toRow(given, line, counts);
     return 'kind' in row ? { ...row, partial: true } : row;

@@ -1,3 +1,4 @@
+import type { Fault } from '../fault.ts';
 import type { Json } from '../json.ts';
 import type { MemberRole } from '../membership.ts';
 import { aliasParts, catalogueSource, type Entry, identifiersIn, type Named, type Part, roleAfter } from './catalogue.ts';
@@ -26,22 +27,23 @@ const listIn = (value: Json | undefined): Given[] => (Array.isArray(value) ? val
 const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 const objectIn = (value: Json | undefined): Given => (isObject(value) ? value : {});
 
+const noEntry: Fault = ['noEntry', 'MusicBrainz', 'artist or release group'];
+
 function toEntries(line: number, value: Given): (Entry | BadRow)[] {
   if ('id' in value) return [toEntry(line, value)];
   const lists = [value.artists, value['release-groups']].filter((list) => Array.isArray(list));
   if (lists.length > 0) return lists.flat().map((one) => toEntry(line, objectIn(one)));
-  return [badRow(line, ['technical', textIn(value.error) || 'has no artists or release groups'])];
+  const error = textIn(value.error);
+  return [badRow(line, error ? ['otherCatalogueError', error] : noEntry)];
 }
 
 function toEntry(line: number, value: Given): Entry | BadRow {
-  if (!named(value)) return badRow(line, ['technical', 'must be an id of MusicBrainz'], 'id');
+  if (!named(value)) return badRow(line, ['noCatalogueId', 'MusicBrainz'], 'id');
   if ('primary-type' in value || 'secondary-types' in value) {
     const albums = albumsOf([value]);
-    return albums ? { line, albums } : badRow(line, ['technical', 'is required: ask for it with inc=artist-credits'], 'artist-credit');
+    return albums ? { line, albums } : badRow(line, ['noCredits'], 'artist-credit');
   }
-  return 'sort-name' in value && !('label-code' in value)
-    ? artistOf(line, value)
-    : badRow(line, ['technical', 'is no artist or release group']);
+  return 'sort-name' in value && !('label-code' in value) ? artistOf(line, value) : badRow(line, noEntry);
 }
 
 function named({ id, name }: Given): Named | undefined {

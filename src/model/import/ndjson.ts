@@ -1,3 +1,4 @@
+import type { Fault } from '../fault.ts';
 import { maxInt64 } from '../int64.ts';
 import { type Json, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
@@ -27,7 +28,7 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Rows>
       const line = ++counts.line;
       const { bad, value } = readObject(bytes, line);
       if (!bad && !value) continue;
-      if (ended) rows.push(badRow(line, ['technical', 'stands after the last line of the export']));
+      if (ended) rows.push(badRow(line, ['afterEnd']));
       else if (!value) rows.push(bad as BadRow);
       else if (line === 1 && 'rockola' in value) isExport = true;
       else if ('complete' in value) {
@@ -47,21 +48,21 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads a JSON text. An empty line gives neither `bad` nor `value`. */
 export function readJson(bytes: Uint8Array | undefined, line: number, max = maxValues): Read<Json> {
-  const fail = (detail: string) => ({ bad: badRow(line, ['technical', detail]) });
-  if (!bytes) return fail(`is longer than ${maxLine} bytes`);
+  const fail = (...fault: Fault) => ({ bad: badRow(line, fault) });
+  if (!bytes) return fail('longRecord', maxLine, 'bytes');
   if (bytes.every((byte) => byte === 0x20 || byte === 0x0d)) return {};
   let text: string;
   try {
     text = decoder.decode(bytes);
   } catch {
-    return fail('is not UTF-8');
+    return fail('notUtf8');
   }
   try {
     const { value, errors } = parseJson(text, max);
     return errors.count > 0 ? { bad: { line, errors: errors.kept.map((error) => rowErrorOf(error)) } } : { value };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return fail(error.facts.errors?.at(-1)?.detail ?? error.message);
+    return fail('noJson', error.facts.errors?.at(-1)?.detail ?? error.message);
   }
 }
 
@@ -69,7 +70,7 @@ export function readObject(bytes: Uint8Array | undefined, line: number, max?: nu
   const { bad, value } = readJson(bytes, line, max);
   if (bad) return { bad };
   if (value === undefined) return {};
-  return isObject(value) ? { value } : { bad: badRow(line, ['technical', 'is no JSON object']) };
+  return isObject(value) ? { value } : { bad: badRow(line, ['noObject']) };
 }
 
 export const isObject = (value: Json | undefined): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -82,12 +83,12 @@ function requireComplete({ complete, records }: Given, read: number): void {
 /** A line of an export as a row. */
 export function toRow({ kind, artist_id, album_id, record }: Given, line: number, counts: { withoutId: bigint }): ImportRow | BadRow {
   if (typeof kind !== 'string' || !isKind(kind)) return badRow(line, ['oneOf', kinds.join(', ')], 'kind');
-  if (!isObject(record)) return badRow(line, ['technical', 'must be an object'], 'record');
+  if (!isObject(record)) return badRow(line, ['wrongType', 'object'], 'record');
   const { id: given, ...fields } = record;
   const above = kindRows[kind].above as readonly string[];
   const ids: { [name: string]: Json | undefined } = { artist: artist_id, album: album_id };
   const missing = above.find((name) => !isId(ids[name]));
-  if (missing) return badRow(line, ['technical', `must be the id of its ${missing}`], `${missing}_id`);
+  if (missing) return badRow(line, ['noParentId', missing], `${missing}_id`);
   if (given !== undefined && given !== null && !isId(given)) return badRow(line, ['integerBetween', 1, String(maxInt64)], 'id');
   const idOf = (name: string) => (above.includes(name) ? (ids[name] as bigint) : undefined);
   const id = isSingle(kind) ? (ids[parentOf(kind) as string] as bigint) : ((given as bigint) ?? --counts.withoutId);

@@ -133,7 +133,7 @@ function createReader(names: Map<number, string>) {
 
   return (entity: Given, line: number): Entry | BadRow | undefined => {
     const id = textAt(entity, 'id');
-    if (id === undefined || !('labels' in entity)) return badRow(line, ['technical', 'is no entity of Wikidata']);
+    if (id === undefined || !('labels' in entity)) return badRow(line, ['noEntry', 'Wikidata', 'entity']);
     const item = numberOf(id);
     const classes = [...itemsOf(entity, 'P31'), ...itemsOf(entity, 'P7937')];
     const kind = albumKinds.find(([one]) => classes.includes(one))?.[1];

@@ -1,10 +1,11 @@
+import type { Fault } from '../fault.ts';
 import { decode, type ReadBytes } from './encoding.ts';
 import { refusedFile } from './refusedFile.ts';
 
 /** An element as `Bun.XML` reads it: a text, or its attributes and children by name. */
 export type Xml = string | { [name: string]: Xml | Xml[] };
 /** `line`: the first line of the record. `fault`: why the record cannot be read. */
-export type XmlRecord = { line: number; record: Exclude<Xml, string> } | { line: number; fault: string };
+export type XmlRecord = { line: number; record: Exclude<Xml, string> } | { line: number; fault: Fault };
 
 /** The beginning of a tag outside records, up to the end of its name. */
 const markup = /^<(?:[?!/]?[\w-]*)/;
@@ -61,7 +62,7 @@ export async function* xmlRecords(bytes: ReadBytes, names: string[], max: number
     const text = rest.slice(0, end);
     drop(end);
     open = undefined;
-    return isLong || end > max ? { line: begun, fault: `is longer than ${max} characters` } : parse(begun, name, text);
+    return isLong || end > max ? { line: begun, fault: ['longRecord', max, 'characters'] } : parse(begun, name, text);
   };
   for await (const text of decode(bytes(), 'utf-8')) {
     rest += text;
@@ -87,10 +88,10 @@ function requireUtf8(declaration: string): void {
 function parse(line: number, name: string, text: string): XmlRecord {
   try {
     const element = Bun.XML.parse(text)[name];
-    return typeof element === 'object' ? { line, record: element as Exclude<Xml, string> } : { line, fault: 'is empty' };
+    return typeof element === 'object' ? { line, record: element as Exclude<Xml, string> } : { line, fault: ['noXml', 'it is empty'] };
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
-    return { line, fault: error.message };
+    return { line, fault: ['noXml', error.message] };
   }
 }
 

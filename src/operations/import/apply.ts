@@ -13,7 +13,7 @@ import {
 } from '../../model/import/plan.ts';
 import { validMembers } from '../../model/issues.ts';
 import { toJson } from '../../model/json.ts';
-import { fieldError, Problem, type ProblemCode, problemOf } from '../../model/problem.ts';
+import { Problem, type ProblemCode, problemOf } from '../../model/problem.ts';
 import { type EntryKind, type Fields, isSingle, parentOf, type RecordType } from '../../model/record.ts';
 import { recordTables } from '../../store/kinds.ts';
 import type { RecordTable } from '../../store/record.ts';
@@ -169,9 +169,10 @@ export async function importPart(tx: Transaction, actor: Actor, given: ImportPar
   return { ...part, changeset: tx.changeset ?? null };
 }
 
-function rowErrorsOf({ code, message, facts: { errors } }: Problem): RowError[] {
-  if (code === 'precondition-failed') return [rowErrorOf(fieldError('', 'changedMeanwhile'))];
-  return (errors ?? [fieldError('', 'technical', message)]).map((error) => rowErrorOf(error));
+function rowErrorsOf({ code, facts: { fault, errors } }: Problem): RowError[] {
+  if (code === 'precondition-failed') return [rowError(['changedMeanwhile'])];
+  if (errors) return errors.map((error) => rowErrorOf(error));
+  return [rowError(fault ?? ['deletedMeanwhile'])];
 }
 
 async function applyChange(
@@ -207,6 +208,6 @@ function fieldsOf(type: RecordType, record: PlannedChange['record'], ids: Map<nu
 function toId(ref: Ref, ids: Map<number, bigint>): bigint {
   if (typeof ref === 'bigint') return ref;
   const id = ids.get(ref?.row);
-  if (id === undefined) throw new Problem('not-found', `It belongs to row ${ref?.row} of the plan, which was not applied.`);
+  if (id === undefined) throw new Problem('not-found', 'Its row was not applied.', { fault: ['rowNotApplied', Number(ref?.row)] });
   return id;
 }

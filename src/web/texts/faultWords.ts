@@ -111,10 +111,33 @@ const spanish: FaultTexts = {
   tooManyIdentified: (max) => `Tiene más de ${max} artistas y álbumes nuevos. Importalo por partes.`,
   listedElsewhere: (member) => `Tiene una lista en ${member}. Los registros van en data, o en una lista que es todo el documento.`,
   noArtist: () => 'No dice de qué artista es.',
+  longRecord: (max, unit) => `Tiene más de ${max} ${unit === 'bytes' ? unit : 'caracteres'}.`,
+  notUtf8: () => 'No está en UTF-8.',
+  noJson: (detail) => `No es un JSON válido: ${detail}`,
+  noXml: (detail) => `No es un XML válido: ${detail}`,
+  noObject: () => 'No es un objeto JSON.',
+  noEntry: (catalogue) => `No es un artista ni un álbum de ${catalogue}.`,
+  otherCatalogueError: (message) => `Es un error del otro catálogo: ${message}`,
+  noCatalogueId: (catalogue) => `Tiene que ser un identificador de ${catalogue}.`,
+  noCredits: () => 'Falta: pedilo con inc=artist-credits.',
+  afterEnd: () => 'Está después de la última línea de la exportación.',
+  noParentId: (parent) => `Tiene que ser el número de su ${parent === 'artist' ? 'artista' : 'álbum'}.`,
+  deletedMeanwhile: () => 'Mientras tanto alguien lo borró, o borró aquello a lo que pertenece.',
+  rowNotApplied: (row) => `Pertenece a la fila ${row}, que no se importó.`,
+  wrongType: (type) => `Tiene que ser ${types[type] ?? type}.`,
+  notKnown: (_, known) => (known ? `No existe ese dato. Existen: ${known}.` : 'No existe ese dato.'),
+  repeatedName: () => 'Aparece más de una vez.',
+  loneSurrogate: () => 'Tiene un carácter incompleto, que no es de Unicode.',
   tooManyErrorRows: (max) => `Más de ${max} líneas tienen errores. ¿Es de otro formato?`,
   slowFile: (kib, seconds) =>
     `El archivo llegó demasiado lento: cada ${seconds} segundos tienen que llegar ${kib} KiB. Usá una conexión más rápida, o varios archivos más chicos.`,
   technical: sentence,
+};
+
+/** Types of JSON. */
+const types: { [type: string]: string } = {
+  ...{ string: 'un texto', number: 'un número', integer: 'un número entero', boolean: 'true o false', object: 'un objeto' },
+  ...{ array: 'una lista' },
 };
 
 /** English messages that are plainer than the API's detail. */
@@ -180,7 +203,7 @@ export const faultWords: Record<Language, FaultWords> = {
 
 /** Details begin with a verb: "must be …". */
 function sentence(detail: string): string {
-  return /^(?:is|was|has|must) /.test(detail) ? `It ${detail}.` : `${detail}.`;
+  return /^(?:is|was|has|must|appears|belongs|differs|matches|says|stands) /.test(detail) ? `It ${detail}.` : `${detail}.`;
 }
 
 function period(seconds: number, one: string, more: string): string {
