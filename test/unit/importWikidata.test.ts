@@ -72,6 +72,12 @@ test('dates are approximate where Wikidata says so, and absent where the year is
   }
 });
 
+test('soul and funk are one genre of the catalogue, which is said once', async () => {
+  const genres = [131272, 12345, 164444, 105527].map(item);
+  const rows = await rowsOf(entity(1, { es: 'Dino Saluzzi' }, { P31: [item(5)], P136: genres }));
+  expect((rows[1] as ImportRow).fields.genres).toEqual(['funk-soul', 'jazz-rock']);
+});
+
 test('a bad line is told by its number, and what has no shape of an entity harms nothing', async () => {
   const sumo = entity(1, { es: 'Sumo' }, { P31: [item(215380)] });
   const deep = sumo.replace('"sitelinks":{}', `"sitelinks":${'['.repeat(40)}${']'.repeat(40)}`);

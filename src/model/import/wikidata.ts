@@ -27,7 +27,7 @@ const genres: { [item: string]: Genre } = {
   ...{ Q11399: 'rock', Q484641: 'pop-rock', Q37073: 'pop', Q186472: 'folk-rock', Q9759: 'blues', Q83270: 'hard-rock' },
   ...{ Q38848: 'heavy-metal', Q483352: 'thrash-metal', Q49451: 'progressive-rock', Q7749: 'rock-and-roll', Q3071: 'punk' },
   ...{ Q10922: 'hardcore', Q598929: 'post-punk', Q187760: 'new-wave', Q11366: 'alternative-rock', Q183504: 'indie' },
-  ...{ Q9794: 'reggae', Q11401: 'hip-hop' },
+  ...{ Q9794: 'reggae', Q11401: 'hip-hop', Q131272: 'funk-soul', Q164444: 'funk-soul', Q105527: 'jazz-rock' },
 };
 const maxGenres = 5;
 const schemes: Record<IdentifierKind, { [scheme: string]: string }> = {
@@ -81,14 +81,13 @@ function createReader(names: Map<number, string>) {
     if (name !== undefined) names.set(item, Buffer.from(name).toString());
     const [began, ended] = type === 'person' ? ['P2031', 'P570'] : ['P571', 'P576'];
     const isGroup = type === 'group';
+    const known = itemsOf(entity, 'P136').flatMap((one) => (Object.hasOwn(genres, one) ? genres[one] : undefined) ?? []);
     const details = {
       type,
       from: dateOf(entity, began) ?? dateOf(entity, 'P2031'),
       to: dateOf(entity, ended) ?? (isGroup ? dateOf(entity, 'P2032') : null),
       ended: statementsOf(entity, ended).length + (isGroup ? statementsOf(entity, 'P2032').length : 0) > 0 || null,
-      genres: itemsOf(entity, 'P136')
-        .flatMap((one) => (Object.hasOwn(genres, one) ? genres[one] : undefined) ?? [])
-        .slice(0, maxGenres),
+      genres: [...new Set(known)].slice(0, maxGenres),
     };
     const parts: Part[] = [
       ['artist', stated({ name: name ?? null })],
