@@ -24,7 +24,7 @@ export async function receiveInput(
     for await (const piece of inPieces(file, pieceTime)) {
       size += piece.length;
       if (size > maxBytes) throw new Problem('content-too-large', `The file may have at most ${maxBytes} bytes.`);
-      const bytes = Buffer.from(piece).toString('base64');
+      const bytes = piece.toBase64();
       await store.write(writes.receivePiece, system, { id, name: 'input', number: number++, bytes });
     }
   } catch (error) {
@@ -35,8 +35,9 @@ export async function receiveInput(
   await store.write(writes.queueJob, system, id);
 }
 
+/** Each piece is valid until the next one is asked for: all use the same memory. */
 async function* inPieces(file: AsyncIterable<Uint8Array>, time: number): AsyncGenerator<Uint8Array> {
-  let piece = new Uint8Array(maxChunk);
+  const piece = new Uint8Array(maxChunk);
   let length = 0;
   let begun = performance.now();
   for await (const bytes of file) {
@@ -48,7 +49,6 @@ async function* inPieces(file: AsyncIterable<Uint8Array>, time: number): AsyncGe
       from += part.length;
       if (length < maxChunk) continue;
       yield piece;
-      piece = new Uint8Array(maxChunk);
       length = 0;
       begun = performance.now();
     }
