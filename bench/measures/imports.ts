@@ -39,7 +39,7 @@ async function run(bench: Bench): Promise<Row[]> {
 type Job = { id: number; state: string; outcome: { counts: { error: number; conflict: number } } };
 type Client = ReturnType<typeof clientOf>;
 
-export function clientOf({ url, pid }: Service, store: FilledStore) {
+function clientOf({ url, pid }: Service, store: FilledStore) {
   const headers = { 'X-API-Key': store.key };
   async function ask(method: string, path: string, body?: Blob, type = 'application/json'): Promise<Job> {
     const response = await fetch(`${url}/api/v1${path}`, { method, headers: { ...headers, 'Content-Type': type }, ...(body && { body }) });
@@ -58,7 +58,7 @@ export function clientOf({ url, pid }: Service, store: FilledStore) {
   }
   return {
     ...{ url, pid, store },
-    plan: async (file: string, type: string, query = '') => done(await ask('POST', `/imports${query}`, Bun.file(file), type)),
+    plan: async (file: string, type: string) => done(await ask('POST', '/imports', Bun.file(file), type)),
     apply: async (id: number) => done(await ask('POST', `/imports/${id}/apply`)),
   };
 }
