@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readConfig } from '../../src/config/config.ts';
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
-import { Problem } from '../../src/model/problem.ts';
 import { findAccountByEmail } from '../../src/operations/account.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openStore } from '../../src/store/open.ts';
+import { codeIn } from '../support/failure.ts';
 import { startRockola } from '../support/harness.ts';
 import { threads } from '../support/threads.ts';
 
@@ -19,11 +19,7 @@ afterAll(async () => {
 });
 
 const hashNow = async () => (await store.read(findAccountByEmail, ana.email))?.passwordHash as string;
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error) => (error instanceof Problem ? error.code : String(error)),
-  );
+const codeOf = (work: Promise<unknown>) => work.then(() => 'done', codeIn);
 let keys = 0;
 const logIn = (verifiedHash: string) =>
   codeOf(

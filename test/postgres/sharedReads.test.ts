@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
-import { Problem } from '../../src/model/problem.ts';
+import type { Problem } from '../../src/model/problem.ts';
 import { readAlbum } from '../../src/operations/album.ts';
 import { readArtist } from '../../src/operations/artist.ts';
 import { writes } from '../../src/operations/writes.ts';
@@ -9,6 +9,7 @@ import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { until } from '../faults/until.ts';
 import { repetitionsFor } from '../support/amount.ts';
 import { ask } from '../support/databases.ts';
+import { codeIn } from '../support/failure.ts';
 import { startRockola } from '../support/harness.ts';
 import { newArtist } from '../support/newArtist.ts';
 
@@ -32,11 +33,7 @@ async function add(name: string): Promise<bigint> {
 }
 
 const read = async (artistId: bigint) => node.read(readArtist, { artistId });
-const nameOf = (artistId: bigint) =>
-  read(artistId).then(
-    ({ record }) => record.name,
-    (error) => (error instanceof Problem ? error.code : String(error)),
-  );
+const nameOf = (artistId: bigint) => read(artistId).then(({ record }) => record.name, codeIn);
 
 /** The server processes whose statement waits for a lock. */
 async function waiting(): Promise<number[]> {

@@ -5,6 +5,7 @@ import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { type Reader, registerReads } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
 import { ask as askDatabase, makeDatabase } from '../support/databases.ts';
+import { textIn } from '../support/failure.ts';
 import { openSlowLink } from '../support/slowLink.ts';
 
 const database = await makeDatabase('');
@@ -43,11 +44,7 @@ const reads = registerReads({
 const nobodyLeaves = new AbortController().signal;
 const ask = <N extends keyof typeof reads>(name: N, input: Parameters<(typeof reads)[N]['run']>[1], signal = nobodyLeaves, client = 'a') =>
   store.readSlow(reads[name] as (typeof reads)['sleep'], input as number, { client, signal }) as Promise<unknown>;
-const resultOf = (promise: Promise<unknown>) =>
-  promise.then(
-    (value) => value,
-    (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
-  );
+const resultOf = (promise: Promise<unknown>) => promise.then((value) => value, textIn);
 const underWay = async () =>
   (
     await askDatabase(

@@ -18,6 +18,7 @@ import { registerWrites, type Store, type Transaction } from '../../src/store/st
 import { until } from '../faults/until.ts';
 import { faults } from '../sqlite/faults.ts';
 import { makeDatabase } from '../support/databases.ts';
+import { codeIn } from '../support/failure.ts';
 import { newArtist } from '../support/newArtist.ts';
 
 const reports: string[] = [];
@@ -34,11 +35,7 @@ afterAll(async () => {
 
 const node = (i: number) => nodes[i % nodes.length] as Store;
 const artist = (name: string) => ({ record: newArtist({ name }), requireId: false });
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'committed',
-    (error) => (error instanceof Problem ? error.code : String(error)),
-  );
+const codeOf = (promise: Promise<unknown>) => promise.then(() => 'committed', codeIn);
 
 async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
 import { noContext } from '../../src/model/context.ts';
-import { Problem, type ProblemCode } from '../../src/model/problem.ts';
+import type { ProblemCode } from '../../src/model/problem.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { BatchLost, type Job, runBatch } from '../../src/store/sqlite/batch.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqlite } from '../../src/store/sqlite/engine.ts';
 import { startWriterThread } from '../../src/store/sqlite/writerThread.ts';
+import { codeIn } from '../support/failure.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { threads as usual } from '../support/threads.ts';
 import { faults } from './faults.ts';
@@ -151,11 +152,7 @@ describe('the writer thread', () => {
     });
     return { heard, thread };
   };
-  const codeOf = (promise: Promise<unknown>) =>
-    promise.then(
-      () => 'kept',
-      (error) => (error instanceof Problem ? error.code : String(error)),
-    );
+  const codeOf = (promise: Promise<unknown>) => promise.then(() => 'kept', codeIn);
 
   test('ends every snapshot before it answers a change', async () => {
     const { heard, thread } = await start();

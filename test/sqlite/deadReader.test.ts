@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Problem } from '../../src/model/problem.ts';
 import { openSqlite } from '../../src/store/sqlite/engine.ts';
 import type { Store } from '../../src/store/store.ts';
+import { textIn } from '../support/failure.ts';
 import { threads } from '../support/threads.ts';
 
 let folder: string;
@@ -23,11 +23,7 @@ afterEach(async () => {
 });
 
 const caller = () => ({ client: 'a', signal: new AbortController().signal });
-const resultOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
-  );
+const resultOf = (promise: Promise<unknown>) => promise.then(() => 'done', textIn);
 
 test('an export whose thread does not start is refused for now, and gives its place back', async () => {
   // More exports than a client may have at once.

@@ -10,6 +10,7 @@ import { openSqlite } from '../../src/store/sqlite/engine.ts';
 import type { Read, Store } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
 import { isLong } from '../support/amount.ts';
+import { textIn } from '../support/failure.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { threads } from '../support/threads.ts';
 import { faultyReads } from './faultyReads.ts';
@@ -38,11 +39,7 @@ const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().si
   store.readSlow(read, input, { client, signal });
 /** Starts both threads, so that the next reads begin at once. */
 const warm = () => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50)));
-const resultOf = (promise: Promise<unknown>) =>
-  promise.then(
-    (value) => value,
-    (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
-  );
+const resultOf = (promise: Promise<unknown>) => promise.then((value) => value, textIn);
 const mark = () => join(folder, 'mark ');
 const marked = (what: 'begun' | 'ended') => existsSync(mark() + what);
 /** Whether no reader has an old snapshot: only then can the log be emptied. */

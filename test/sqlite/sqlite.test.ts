@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
 import { noContext } from '../../src/model/context.ts';
-import { Problem } from '../../src/model/problem.ts';
 import { listArtists } from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { reads } from '../../src/operations/reads.ts';
@@ -15,6 +14,7 @@ import { type Connection, openConnection } from '../../src/store/sqlite/database
 import { openSqlite } from '../../src/store/sqlite/engine.ts';
 import type { Store } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
+import { codeIn } from '../support/failure.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { threads as usual } from '../support/threads.ts';
 import { faults } from './faults.ts';
@@ -45,11 +45,7 @@ afterEach(async () => {
 
 const create = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), requireId: false });
 const names = async () => (await store.read(listArtists, { limit: 100n, offset: 0n, after: undefined })).records.map(({ name }) => name);
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'kept',
-    (error) => (error instanceof Problem ? error.code : String(error)),
-  );
+const codeOf = (promise: Promise<unknown>) => promise.then(() => 'kept', codeIn);
 
 test('a refused change leaves no trace and harms no neighbour of its batch', async () => {
   const results = await Promise.all([
