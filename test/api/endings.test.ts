@@ -4,7 +4,6 @@ import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/
 import { engine } from '../support/databases.ts';
 import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
 import { silentMailServer } from '../support/links.ts';
-import { end } from '../support/rollBack.ts';
 import { asMarkdown, endings, type Fate, type Happening, inTheDocs, type Thing, things } from './endings.ts';
 
 const user = '/api/v1/user';
@@ -116,7 +115,7 @@ const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
   async 'a restore of a backup'() {
     const copy = join(rockola.folder, 'copy.db');
     await done(rockola.cli(['backup', copy]));
-    await end(rockola);
+    await rockola.end();
     await done(rockola.cli(['restore', copy]));
     await rockola.restart('SIGTERM');
   },
@@ -168,5 +167,5 @@ test.each(cases)(
 );
 
 test('docs/security.md has the table of endings', () => {
-  expect(inTheDocs()).toBe(asMarkdown());
+  expect(inTheDocs.read()).toBe(asMarkdown());
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { docsTable } from '../support/docsTable.ts';
 
 /** The credentials, links and waiting address of an account, and the effect of each event on them, written down a second time. */
 export const things = [
@@ -48,17 +48,8 @@ export function asMarkdown(): string {
   return [line(['', ...things]), line(['', ...things].map(() => '---')), ...rows].join('\n');
 }
 
-const page = new URL('../../docs/security.md', import.meta.url);
-const place = /(?<=<!-- endings -->\n).*?(?=<!-- \/endings -->)/s;
-
 /** The table in docs/security.md now. */
-export function inTheDocs(): string | undefined {
-  return place.exec(readFileSync(page, 'utf8'))?.[0].trim();
-}
+export const inTheDocs = docsTable('endings');
 
 // bun test/api/endings.ts --write
-if (import.meta.main && process.argv.includes('--write'))
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace(place, () => `\n${asMarkdown()}\n\n`),
-  );
+if (import.meta.main && process.argv.includes('--write')) inTheDocs.write(asMarkdown());

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { Scope } from '../../src/model/actor.ts';
+import { docsTable } from '../support/docsTable.ts';
 
 /**
  * The rights of each operation, written without a look at the program. All requested records belong to the subject `owner`, who is a member.
@@ -146,17 +146,8 @@ export function asMarkdown(): string {
   return [line(titles), line(titles.map(() => '---')), ...lines].join('\n');
 }
 
-const page = new URL('../../docs/security.md', import.meta.url);
-const place = /(?<=<!-- matrix -->\n).*?(?=<!-- \/matrix -->)/s;
-
 /** The table in docs/security.md now. */
-export function inTheDocs(): string | undefined {
-  return place.exec(readFileSync(page, 'utf8'))?.[0].trim();
-}
+export const inTheDocs = docsTable('matrix');
 
 // bun test/api/matrix.ts --write
-if (import.meta.main && process.argv.includes('--write'))
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace(place, () => `\n${asMarkdown()}\n\n`),
-  );
+if (import.meta.main && process.argv.includes('--write')) inTheDocs.write(asMarkdown());
