@@ -7,7 +7,6 @@ import { writes } from '../../src/operations/writes.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type CallOptions, startRockola } from '../support/harness.ts';
-import { end } from '../support/rollBack.ts';
 import { threads } from '../support/threads.ts';
 
 /** What a write requires: a right, nothing, or to be the service itself. */
@@ -176,7 +175,7 @@ describe('between authentication and transaction', () => {
   const holders = new Map<string, Holder>();
   beforeAll(async () => {
     for (const name of Object.keys(events)) holders.set(name, await holder());
-    await end(rockola);
+    await rockola.end();
     store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
     const verifiers = { config: { verifyToWrite: true }, store, lastUsed: { note() {}, async stop() {} } };
     actorWith = async ({ token, key }) => (await identify({ token, key }, verifiers)) as Actor;

@@ -3,7 +3,7 @@ import { damageByCheck } from '../support/damage.ts';
 import { startRockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
 import { linkTo } from '../support/links.ts';
-import { end, keepCopy } from '../support/rollBack.ts';
+import { keepCopy } from '../support/rollBack.ts';
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
@@ -14,11 +14,11 @@ const lasting = async (token: string) =>
 
 /** Does something, then restores the earlier state of the store, as the engine's own tools would. */
 async function doThenRestore<T>(work: () => Promise<T>): Promise<T> {
-  await end(rockola);
+  await rockola.end();
   const putBack = await keepCopy(rockola);
   await rockola.restart();
   const result = await work();
-  await end(rockola);
+  await rockola.end();
   await putBack();
   await rockola.restart();
   return result;

@@ -4,7 +4,7 @@ import { repetitionsFor } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { isSigned, startHookTarget } from '../support/hookTarget.ts';
 import { randomFrom } from '../support/random.ts';
-import { end, keepCopy } from '../support/rollBack.ts';
+import { keepCopy } from '../support/rollBack.ts';
 import { seed } from '../support/seed.ts';
 import { endLease, hooks, makeHook, newest } from '../support/webhooks.ts';
 
@@ -50,12 +50,12 @@ test('after a restore a webhook continues from the cursor of the copy, with the 
   const place = async () => (await rockola.call('GET', `${hooks}/${id}`, { token: ana.token })).json.after;
   const kept = receiver.told()[0]?.body.data.cursor;
   await until(async () => (await place()) === kept, 'the cursor was not stored');
-  await end(rockola);
+  await rockola.end();
   const putBack = await keepCopy(rockola);
   await rockola.restart();
   await add('lost');
   const lost = await receiver.next();
-  await end(rockola);
+  await rockola.end();
   await putBack();
   await rockola.restart();
   expect(await place()).toBe(kept);

@@ -9,7 +9,7 @@ import { formTable } from '../support/formTable.ts';
 import { startRockola } from '../support/harness.ts';
 import { silentMailServer } from '../support/links.ts';
 import { formsIn } from '../support/pageForms.ts';
-import { end, keepCopy } from '../support/rollBack.ts';
+import { keepCopy } from '../support/rollBack.ts';
 
 /** Sends every form of `test/support/formTable.ts` without a fault, and a sample of them with every fault. */
 const rockola = await startRockola({ ...silentMailServer, ROCKOLA_STARTER: 'off' });
@@ -165,7 +165,7 @@ test('a form opened before a restore changes no record made after it', async () 
   );
   const made = [];
   for (const row of rows) made.push(await prepare(rockola, row));
-  await end(rockola);
+  await rockola.end();
   const putBack = await keepCopy(rockola);
   await rockola.restart();
   const cases: FormCase[] = [];
@@ -173,7 +173,7 @@ test('a form opened before a restore changes no record made after it', async () 
     await one.made.meanwhile?.(1);
     cases.push(await fillIn(one));
   }
-  await end(rockola);
+  await rockola.end();
   await putBack();
   await rockola.restart();
   for (const one of cases) {

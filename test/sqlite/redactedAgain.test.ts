@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startRockola } from '../support/harness.ts';
-import { end } from '../support/rollBack.ts';
+import { restoreBackup } from '../support/rollBack.ts';
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
@@ -24,14 +24,6 @@ async function backUpTwoVersions(): Promise<bigint> {
   return id;
 }
 
-async function restore(): Promise<string> {
-  await end(rockola);
-  const { code, out, err } = await rockola.cli(['restore', file]);
-  expect([code, err]).toEqual([0, expect.any(String)]);
-  await rockola.restart();
-  return out;
-}
-
 test('a restore repeats the redactions made since the backup, and names the records that hold a redacted text again', async () => {
   const [slander, address] = [crypto.randomUUID(), crypto.randomUUID()];
   const add = async (description: string) => (await admin('POST', '/api/v1/artists', { name: 'Almendra', description })).json.id;
@@ -43,7 +35,7 @@ test('a restore repeats the redactions made since the backup, and names the reco
   expect((await rockola.cli(['backup', file])).code).toBe(0);
   await clear(held);
   expect([await redact(cleared), await redact(held)]).toEqual([200, 200]);
-  const out = await restore();
+  const out = await restoreBackup(rockola, file);
   expect(out).toContain('Redactions made again: 1.');
   expect(out).toContain(`artist ${held} contains again what was redacted from version 1 (description)`);
   const version = async (id: bigint) => (await admin('GET', `/api/v1/artists/${id}/revisions/1`)).json;
@@ -51,7 +43,7 @@ test('a restore repeats the redactions made since the backup, and names the reco
   expect((await version(held)).redacted).toBeNull();
   await clear(held);
   // The list keeps the redaction that could not be repeated.
-  expect(await restore()).toContain(`artist ${held} contains again`);
+  expect(await restoreBackup(rockola, file)).toContain(`artist ${held} contains again`);
 }, 180_000);
 
 test('a redaction that a killed service had not listed is made again from the former store, and listed', async () => {
@@ -68,7 +60,7 @@ test('a redaction that a killed service had not listed is made again from the fo
 
 test('"rockola redact" without a service lists the redaction, which is made again also where the former store is lost', async () => {
   const id = await backUpTwoVersions();
-  await end(rockola);
+  await rockola.end();
   rmSync(list, { force: true });
   const redact = ['redact', 'artist', String(id), '1', '--hide', 'description', '--reason', 'slander'];
   expect((await rockola.cli(redact)).code).toBe(0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Person, startRockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
 import { linkTo } from '../support/links.ts';
-import { end } from '../support/rollBack.ts';
+import { restoreBackup } from '../support/rollBack.ts';
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
@@ -27,15 +27,7 @@ async function restoredAfter(work: () => Promise<unknown>): Promise<string> {
   rmSync(file('copy.db'), { force: true });
   expect((await rockola.cli(['backup', file('copy.db')])).code).toBe(0);
   await work();
-  return restore(file('copy.db'));
-}
-
-async function restore(backup: string): Promise<string> {
-  await end(rockola);
-  const { code, out, err } = await rockola.cli(['restore', backup]);
-  expect([code, err]).toEqual([0, expect.any(String)]);
-  await rockola.restart();
-  return out;
+  return restoreBackup(rockola, file('copy.db'));
 }
 
 test('no login, link, job or unconfirmed address of a backup is valid after its restore', async () => {
@@ -114,7 +106,7 @@ test('a backup that is newer than the store it replaces keeps its own password a
   await change(ana, 'PUT', 'password', { current_password: ana.password, password: 'another-day' });
   const fresh = await lasting(luis);
   expect((await rockola.cli(['backup', file('newer.db')])).code).toBe(0);
-  await end(rockola);
+  await rockola.end();
   copyFileSync(file('older.db'), file('rockola.db'));
   const { out } = await rockola.cli(['restore', file('newer.db')]);
   expect(out).toContain('Taken over from the former store: nothing.');
@@ -135,7 +127,7 @@ test('nothing is taken over from another store, and the message says what to rev
   const backup = file('other.db');
   expect((await other.cli(['backup', backup])).code).toBe(0);
   await other.stop();
-  const out = await restore(backup);
+  const out = await restoreBackup(rockola, backup);
   expect(out).not.toContain('Taken over');
   for (const command of ['rockola key list', 'rockola account list']) expect(out).toContain(command);
   for (const key of keys) expect(await status({ key })).toBe(200);

@@ -2,11 +2,6 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { ask, engine, serverUrl } from './databases.ts';
 import type { Rockola } from './harness.ts';
 
-/** Ends the program in order, so that the whole store is in its file. */
-export async function end(rockola: Rockola): Promise<void> {
-  await rockola.end();
-}
-
 /**
  * Copies the store only with the tools of the engine, like a copied file or a recovery to a point in time. The program must not run.
  *
@@ -31,4 +26,13 @@ async function keepDatabase(name: string): Promise<() => Promise<void>> {
     await ask(server, `drop database ${name} with (force)`);
     await ask(server, `alter database ${name}_kept rename to ${name}`);
   };
+}
+
+/** Restores a backup of a SQLite store, and starts again. @returns the output of the restore */
+export async function restoreBackup(rockola: Rockola, backup: string): Promise<string> {
+  await rockola.end();
+  const { code, out, err } = await rockola.cli(['restore', backup]);
+  if (code !== 0) throw new Error(`the backup was not restored: ${err}`);
+  await rockola.restart();
+  return out;
 }
