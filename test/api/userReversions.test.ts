@@ -1,9 +1,10 @@
-import { afterAll, expect, test } from 'bun:test';
-import { repetitionsFor } from '../support/amount.ts';
+import { afterAll, expect, test as longToo } from 'bun:test';
+import { isLong, repetitionsFor } from '../support/amount.ts';
 import { damageByCheck } from '../support/damage.ts';
 import { each } from '../support/each.ts';
 import { type Person, startRockola } from '../support/harness.ts';
 
+const test = longToo.skipIf(isLong);
 const artistCount = repetitionsFor('UNDONE_ARTISTS', { short: 100, long: 400 });
 let eve: Person;
 
@@ -343,25 +344,29 @@ test('a repetition under an idempotency key returns the first answer and leaves 
   expect((await askWith('twice')).json.undone).toHaveLength(60);
 });
 
-test('after a kill in the middle of an undo the same request completes it', async () => {
-  const vandal = await newcomer();
-  const paths = await each(Array.from({ length: artistCount }), () => addArtist(vandal));
-  const answer = ask(vandal.id, { since: start }).catch(() => undefined);
-  const gone = async () =>
-    Number(
-      (
-        await rockola.sql(
-          `select count(*) as n from revision r where action = 'delete' and exists (select 1 from revision c where c.kind = r.kind and c.id = r.id and c.version = 1 and c.user_id = ${vandal.id})`,
-        )
-      )[0]?.n,
-    );
-  while ((await gone()) === 0) await Bun.sleep(1);
-  await rockola.restart('SIGKILL');
-  await answer;
-  const part = await gone();
-  expect(part % 50).toBe(0);
-  const { undone } = await undoAll(vandal.id);
-  expect(undone).toHaveLength(artistCount - part);
-  expect(new Set(await states(paths))).toEqual(new Set([404]));
-  await healthy();
-}, 180_000);
+longToo(
+  'after a kill in the middle of an undo the same request completes it',
+  async () => {
+    const vandal = await newcomer();
+    const paths = await each(Array.from({ length: artistCount }), () => addArtist(vandal));
+    const answer = ask(vandal.id, { since: start }).catch(() => undefined);
+    const gone = async () =>
+      Number(
+        (
+          await rockola.sql(
+            `select count(*) as n from revision r where action = 'delete' and exists (select 1 from revision c where c.kind = r.kind and c.id = r.id and c.version = 1 and c.user_id = ${vandal.id})`,
+          )
+        )[0]?.n,
+      );
+    while ((await gone()) === 0) await Bun.sleep(1);
+    await rockola.restart('SIGKILL');
+    await answer;
+    const part = await gone();
+    expect(part % 50).toBe(0);
+    const { undone } = await undoAll(vandal.id);
+    expect(undone).toHaveLength(artistCount - part);
+    expect(new Set(await states(paths))).toEqual(new Set([404]));
+    await healthy();
+  },
+  180_000,
+);

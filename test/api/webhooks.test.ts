@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test as longToo } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { repetitionsFor } from '../support/amount.ts';
+import { isLong, repetitionsFor } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { type HookTarget, isSigned, startHookTarget } from '../support/hookTarget.ts';
 import { mailThrough, startMailServer } from '../support/mailServer.ts';
@@ -42,6 +42,7 @@ const offMails = () => mail.mails.filter(({ to, subject }) => to.includes(ana.em
 /** Makes the waiting events of a webhook due now. */
 const hurry = (id: bigint) => rockola.sql(`update webhook set due_at = 0 where id = ${id}`);
 
+const test = longToo.skipIf(isLong);
 describe('a webhook', () => {
   test('gets each change, signed, once its address has proved itself', async () => {
     const receiver = target();
@@ -363,7 +364,7 @@ test('webhooks of a suspended account get no event until it is reinstated', asyn
 const columns = `user_id, url, target, types, artist_id, changed_by, payload, per, secret, former_secret, former_until, state, reason,
   seq, at, failed_seq, failed_at, tries, failing_since, due_at, leased_until, test, created_at`;
 
-test('a slow target delays no other', async () => {
+longToo('a slow target delays no other', async () => {
   const [slow, quick] = [target(), target()];
   const { id: first } = await made(slow.url, {}, await rockola.person('Luis'));
   const others = repetitionsFor('SLOW_WEBHOOKS', { short: 30, long: 1_000 });

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test as longToo } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { newArtist } from '../support/newArtist.ts';
 import { threads } from '../support/threads.ts';
 import { faultyReads } from './faultyReads.ts';
 
+const test = longToo.skipIf(isLong);
 let folder: string;
 let store: Store;
 let reports: string[];
@@ -61,7 +62,7 @@ test('input, result and refusals cross the thread as they are', async () => {
   expect(reports).toEqual([]);
 });
 
-test.if(existsSync('/proc/self/fd'))('a snapshot leaves no file open, whether its operation succeeds or fails', async () => {
+longToo.if(existsSync('/proc/self/fd'))('a snapshot leaves no file open, whether its operation succeeds or fails', async () => {
   const open = () => readdirSync('/proc/self/fd').length;
   const before = open();
   for (let i = 0; i < 10; i++) {
@@ -224,7 +225,7 @@ test.each(['readSlow', 'openSnapshot'] as const)(
 );
 
 // It takes seconds of a core.
-test.if(isLong)(
+longToo.if(isLong)(
   'a reader that is stuck in a statement does not delay the end of the store',
   async () => {
     const path = join(folder, 'own.db');

@@ -3,7 +3,7 @@ import { seed } from './seed.ts';
 
 /**
  * Whether this is the long form of the tests, `npm run test:long`, which sets TEST_FORM=long. It runs every test file that imports
- * this one.
+ * this one. Tests that are the same in both forms are skipped in it where they take long.
  */
 export const isLong = process.env.TEST_FORM === 'long';
 

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test as longToo } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { until } from '../faults/until.ts';
-import { sampleOf } from '../support/amount.ts';
+import { isLong, sampleOf } from '../support/amount.ts';
 import { times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Person, startRockola } from '../support/harness.ts';
@@ -48,6 +48,7 @@ const read = async (id: bigint) => (await call('GET', `/artists/${id}`)).json;
 const versionOf = async (id: bigint) => (await call('GET', `/artists/${id}/revisions`)).json.data[0].version as bigint;
 const idOf = (page: Page) => BigInt(/artists\/(\d+)/.exec(page.url())?.[1] ?? 0);
 
+const test = longToo.skipIf(isLong);
 describe.each([
   ['with script', true],
   ['without script', false],
@@ -402,7 +403,7 @@ const unsafe = `[...document.querySelectorAll('*')].flatMap((element) => {
   return foreign || wrong.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
 })`;
 
-test('no text runs as script in refused forms, in conflicts, and on the pages that undo a change', async () => {
+longToo('no text runs as script in refused forms, in conflicts, and on the pages that undo a change', async () => {
   const { page, faults } = await visit('/', editor);
   const found: unknown[] = [];
   const look = async (payload: string) => {
