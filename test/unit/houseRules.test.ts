@@ -82,6 +82,16 @@ describe('the house rules', () => {
     ).toEqual([]);
   });
 
+  test('no test uses `expect(…).rejects`, which blocks the thread', () => {
+    const tests = [...new Bun.Glob('**/*.ts').scanSync(join(root, '../test'))];
+    expect(tests).toContain('unit/houseRules.test.ts');
+    expect(
+      tests.filter((file) =>
+        /^\s*(?:await )?expect\(.*\)\.(?:rejects|resolves)\b/m.test(readFileSync(join(root, '../test', file), 'utf8')),
+      ),
+    ).toEqual([]);
+  });
+
   test('every script that runs tests sets a timeout: by default Bun ends a test or a hook after five seconds', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, '..', 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     const runs = Object.entries(scripts).filter(([, command]) => /\bbun test (?!\S+\.ts\b)/.test(command));

@@ -11,6 +11,7 @@ import {
   musicbrainzDump,
   musicbrainzSearch,
 } from '../support/catalogues.ts';
+import { rejectionOf } from '../support/failure.ts';
 
 /** @param size of the pieces, in bytes */
 async function readAll(format: ImportFormat, content: string | Uint8Array, size = 50_021): Promise<Rows> {
@@ -82,7 +83,7 @@ const refused: [string, string | Uint8Array, string][] = [
 ];
 for (const [name, content, why] of refused)
   test(`${name} is refused: ${why}`, async () => {
-    await expect(readAll('discogs', content, 1_000)).rejects.toThrow(why);
+    expect(await rejectionOf(readAll('discogs', content, 1_000))).toContain(why);
   });
 
 test('a bad record of a dump is an error in its line, and further records are read', async () => {
@@ -174,7 +175,7 @@ test('a bad line of MusicBrainz is an error in its line, and further lines are r
     [2, 'artist'],
   ]);
   expect(said(await readAll('musicbrainz', '"'.repeat(8 << 20)))).toEqual([[1, 'is longer than 1048576 bytes']]);
-  await expect(readAll('musicbrainz', Bun.gzipSync('{}'))).rejects.toThrow('is compressed');
+  expect(await rejectionOf(readAll('musicbrainz', Bun.gzipSync('{}')))).toContain('is compressed');
 });
 
 test('generated answers have each artist and album exactly, in lines, lists and indented', async () => {
