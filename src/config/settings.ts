@@ -135,7 +135,7 @@ export const settingTable = {
   dumpsFolder: derived(
     'ROCKOLA_DUMPS_FOLDER',
     'dumps beside the SQLite file',
-    'Folder of the dumps; with PostgreSQL one that all nodes share.',
+    'Folder of the dumps, with room for one more than are kept and its uncompressed SQLite file; with PostgreSQL one that all nodes share.',
     folder,
   ),
   docs: setting('ROCKOLA_DOCS', 'on', 'Whether /docs and /openapi.json are served: on or off.', isOn),

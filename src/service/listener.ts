@@ -78,8 +78,8 @@ async function inTime(answer: Promise<Response>, ctx: RequestContext, server: Se
 }
 
 /**
- * Delays an answer, and holds no other object of its request meanwhile: an object that survives one garbage collection stays until the next
- * full one.
+ * Delays an answer. If it was made without a promise, no other object of its request is held meanwhile: an object that survives one garbage
+ * collection stays until the next full one.
  */
 function finish(response: Response, delay: number, afterwards: (() => void) | undefined): Awaitable<Response> {
   if (delay === 0) {

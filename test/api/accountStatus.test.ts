@@ -12,7 +12,7 @@ import { threads } from '../support/threads.ts';
 /** What a write requires: a right, nothing, or to be the service itself. */
 type Required = Right | 'nothing' | 'credentials' | 'the service';
 
-/** Of each kind of record, written down a second time. */
+/** The requirements of the writes of one kind of record, written down a second time. */
 const ofRecords = <K extends string, V extends string>(kind: K, of: 'artists' | 'albums', ...additions: V[]) =>
   ({
     ...Object.fromEntries([...additions, 'patch', 'revert'].map((verb) => [verb + kind, `write ${of}`])),
@@ -20,7 +20,7 @@ const ofRecords = <K extends string, V extends string>(kind: K, of: 'artists' | 
     [`redact${kind}`]: 'administer',
   }) as Record<`${V | 'patch' | 'revert' | 'delete' | 'redact'}${K}`, Required>;
 
-/** Of each write. */
+/** The requirement of each write. */
 const takes: Record<keyof typeof writes, Required> = {
   ...ofRecords('Artist', 'artists', 'create', 'replace'),
   ...ofRecords('Alias', 'artists', 'create', 'replace'),

@@ -36,7 +36,7 @@ const rockola = await startRockola({
 });
 nodes.push(rockola);
 const { DATABASE_URL } = rockola.env;
-// Only one server may have an SQLite file open.
+// Only one server may have a SQLite file open.
 for (let i = 0; engine === 'postgres' && i < 3; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
 await add('First');
 afterAll(async () => {

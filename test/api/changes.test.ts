@@ -6,7 +6,7 @@ const nodes: Rockola[] = [];
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 nodes.push(rockola);
 const { DATABASE_URL } = rockola.env;
-// Only one server may have an SQLite file open.
+// Only one server may have a SQLite file open.
 const others = engine === 'postgres' && DATABASE_URL ? 3 : 0;
 for (let i = 0; i < others; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
 afterAll(async () => {

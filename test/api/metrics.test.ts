@@ -202,7 +202,7 @@ test('the service does not start if the port of metrics is in use, and the messa
   expect([code, err.includes('ROCKOLA_METRICS_PORT')]).toEqual([1, true]);
 });
 
-/** The settings of another store, since only one server may have an SQLite store open. */
+/** The settings of another store, since only one server may have a SQLite store open. */
 function elsewhere(): Record<string, string> {
   return engine === 'sqlite' ? { DATABASE_URL: `sqlite:${rockola.folder}/other.db` } : {};
 }

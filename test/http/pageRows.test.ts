@@ -69,8 +69,12 @@ function rowsBelow(parent: 'artist' | 'album', segment: string): List {
   return { path, row: new RegExp(`href="[^"]*/${segment}/(\\d+)/edit"`, 'g'), api: path };
 }
 
+/** The forms that add facts show those that are there. */
+type WithFacts = Exclude<Extract<FormPage, `add${string}`>, 'addArtist' | 'addAlbum'>;
+type Lists = Record<SitePage, List | undefined> & Record<WithFacts, List> & Partial<Record<FormPage, List>>;
+
 /** Undefined for a page whose rows are not compared. */
-const lists: Record<SitePage, List | undefined> & Partial<Record<FormPage, List>> = {
+const lists: Lists = {
   front: undefined,
   random: undefined,
   statistics: undefined,

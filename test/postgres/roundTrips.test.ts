@@ -213,7 +213,7 @@ async function hookOf({ sql, store }: World): Promise<Webhook> {
 const addJob = (world: World, state?: string) => addTestJob(world, ana, state);
 const runOf = async (world: World) => ({ id: await addJob(world, 'running'), run: 1n });
 
-/** The compiler does not check it. */
+/** An input whose members the compiler does not check. */
 type AnyInput = Input<never>;
 type Place = (world: World) => object;
 
