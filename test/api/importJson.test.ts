@@ -165,9 +165,17 @@ test('an album whose performer is nowhere is an error by its line, and a members
     [2, 'notImported'],
     [3, 'noEntry'],
   ]);
-  // An artist whom the file does not name is found by the identifier, also if the others are found by name.
-  const performer = await rockola.add('/artists', { name: 'Otro nombre' });
-  await rockola.add(`/artists/${performer}/identifiers`, { scheme: 'wikidata', value: 'Q888' });
-  expect(await applied(album, `${wikidata}&match=name`)).toMatchObject({ create: 2n });
-  expect((await send('GET', `/artists/${performer}/albums`)).json.data).toMatchObject([{ name: 'Contemplación', year: 1985n }]);
+}, 60_000);
+
+test('an artist that the file does not name is found by its identifier, even with match=name or match=none', async () => {
+  for (const [number, match] of [
+    [888, 'name'],
+    [889, 'none'],
+  ] as const) {
+    const performer = await rockola.add('/artists', { name: 'Otro nombre' });
+    await rockola.add(`/artists/${performer}/identifiers`, { scheme: 'wikidata', value: `Q${number}` });
+    const album = entity(909, { es: 'Contemplación' }, { P31: [item(482994)], P175: [item(number)], P577: [date('1985')] });
+    expect(await applied(album, `${wikidata}&match=${match}`)).toMatchObject({ create: 2n });
+    expect((await send('GET', `/artists/${performer}/albums`)).json.data).toMatchObject([{ name: 'Contemplación', year: 1985n }]);
+  }
 }, 60_000);

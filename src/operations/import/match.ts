@@ -44,10 +44,10 @@ function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Sto
   const parent = above[parentOf(kind) ?? 'artist'];
   if (isSingle(kind)) return byId(parent);
   if (keepsId(planning, row)) return requireSamePlace(type, draft, byId(row.id), stored.used.includes(row.id));
-  if (planning.match === 'none' || (planning.match === 'id' && kind === 'artist')) return undefined;
   const identified = planning.byIdentifier.get(`${kind} ${row.id}`);
   if (identified === null) return conflict(draft, 'ambiguousIdentifiers');
   if (identified !== undefined) return requireSamePlace(type, draft, byId(identified), stored.used.includes(identified));
+  if (planning.match === 'none') return undefined;
   if (kind === 'artist') return planning.match === 'name' ? requireOne(draft, artistsNamed(row, stored)) : undefined;
   const siblings = (typeof parent === 'bigint' && stored.byParent.get(parent)) || [];
   if (kind === 'album') {
