@@ -1,3 +1,4 @@
+import { heapStats } from 'bun:jsc';
 import { expect, test } from 'bun:test';
 import type { ImportRow, Rows } from '../../src/model/import/importRow.ts';
 import { formatOf, openSource } from '../../src/model/import/source.ts';
@@ -127,7 +128,8 @@ test('the names of artists do not keep the lines of the file in memory', async (
   }
   const megabytes = () => {
     Bun.gc(true);
-    return process.memoryUsage.rss() / 2 ** 20;
+    const { heapSize, extraMemorySize } = heapStats();
+    return (heapSize + extraMemorySize) / 2 ** 20;
   };
   const source = await openSource(pieces, 'wikidata', { map: new Map() });
   const before = megabytes();
