@@ -21,7 +21,7 @@ const noted = (planning: ReturnType<typeof plan>, artist: number) =>
 test('a plan notes the identifiers of a new artist, each once, up to a number of characters', async () => {
   const planning = plan();
   const values = Array.from({ length: 9 }, (_, i) => 101 + i);
-  // Each takes 35 characters: the fourth begins before the hundredth.
+  // Each takes 35 characters, so the fourth would begin at 105, beyond the limit.
   await findByIdentifiers(
     planning,
     [...values, 101, ...values].map((value) => row(1, value)),
