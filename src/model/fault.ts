@@ -66,7 +66,8 @@ export const details = {
   notAnId: () => 'must be an id: a whole number from 1',
   inEarlierLine: () => 'says the same as an earlier line',
   differsFromLine: (line: number) => `differs from line ${line}, which has the same name`,
-  notImported: (kind: string) => `is the id of a ${kind} of this file that is not imported`,
+  notImported: (record: string, identifier: string) =>
+    `belongs to, or names, ${record} that is not imported${identifier && `: ${identifier}`}`,
   deletedRecord: () => 'was deleted; undo that, or import it without its id',
   otherPlace: (ids: string) => `belongs elsewhere: ${ids}`,
   ambiguousName: (ids: string) => `is the name of several records: ${ids}; give the id`,
@@ -100,6 +101,7 @@ export const details = {
   notUtf8: () => 'is not UTF-8',
   noJson: (detail: string) => detail,
   noXml: (detail: string) => `is no valid XML: ${detail}`,
+  emptyRecord: () => 'is empty',
   noObject: () => 'is no JSON object',
   noEntry: (catalogue: string, kinds: string) => `is no ${kinds} of ${catalogue}`,
   otherCatalogueError: (message: string) => `is an error of the other catalogue: ${message}`,

@@ -159,11 +159,11 @@ test('an album whose performer is nowhere is an error by its line, and a members
   expect(outcome.counts).toMatchObject({ create: 3n, error: 3n });
   const rows = (await (await fetch(`${rockola.url}/api/v1/imports/${id}/rows`, { headers: key })).text()).trim().split('\n');
   const bad = rows.map((row) => parseJson(row).value as Answer).filter(({ action }) => action === 'error');
-  expect(bad.map(({ line, errors: [error] }) => [Number(line), error.code]).toSorted()).toEqual([
+  expect(bad.map(({ line, errors }) => [Number(line), ...errors.map(({ detail }: Answer) => detail)]).toSorted()).toEqual([
     // The album and its details.
-    [2, 'notImported'],
-    [2, 'notImported'],
-    [3, 'noEntry'],
+    [2, 'belongs to, or names, an artist that is not imported: wikidata Q888'],
+    [2, 'belongs to, or names, an artist that is not imported: wikidata Q888'],
+    [3, 'is no entity of Wikidata'],
   ]);
 }, 60_000);
 

@@ -95,6 +95,7 @@ test('a bad record of a dump is an error in its line, and further records are re
     '<artist><id>99999999999999999999</id><name>x</name></artist>',
     '<artist><id>01</id><name>x</name></artist>',
     '<artist/></artist>',
+    '<artist></artist>',
     record(`<profile>${'x'.repeat(3 << 20)}</profile>`),
     record('<a>'.repeat(200_000) + '</a>'.repeat(200_000)),
     record('<!DOCTYPE a>'),
@@ -107,7 +108,7 @@ test('a bad record of a dump is an error in its line, and further records are re
   );
   expect(said(rows).at(-1)).toEqual([bad.length + 2, 'artist_identifier']);
   expect(rows.filter((row) => 'kind' in row).length).toBe(2);
-  expect(codesIn(rows)).toEqual(['longRecord', 'noArtist', 'noXml', 'notAnId']);
+  expect(codesIn(rows)).toEqual(['emptyRecord', 'longRecord', 'noArtist', 'noXml', 'notAnId']);
 });
 
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `x${text.replace(/[\p{Cc}\ufffe\uffff]/gu, '')}y`);

@@ -88,7 +88,7 @@ function requireUtf8(declaration: string): void {
 function parse(line: number, name: string, text: string): XmlRecord {
   try {
     const element = Bun.XML.parse(text)[name];
-    return typeof element === 'object' ? { line, record: element as Exclude<Xml, string> } : { line, fault: ['noXml', 'it is empty'] };
+    return typeof element === 'object' ? { line, record: element as Exclude<Xml, string> } : { line, fault: ['emptyRecord'] };
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     return { line, fault: ['noXml', error.message] };

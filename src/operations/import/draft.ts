@@ -37,7 +37,10 @@ export function createPlanning(read: ReadSnapshot, match: MatchMethod, columnOf:
 }
 
 /** The identifiers of an artist or album of the file, if no stored record has them. */
-export function identifiersOf({ identifiers }: Pick<Planning, 'identifiers'>, { kind, id }: ImportRow): Given[] | undefined {
+export function identifiersOf(
+  { identifiers }: Pick<Planning, 'identifiers'>,
+  { kind, id }: Pick<ImportRow, 'kind' | 'id'>,
+): Given[] | undefined {
   const lines = identifiers.get(`${kind} ${id}`)?.trimEnd().split('\n');
   return lines?.map((line) => parseJson(line).value as Given);
 }

@@ -2,7 +2,17 @@ import type { Given } from '../../model/import/importRow.ts';
 import { validMembers } from '../../model/issues.ts';
 import { digestOf } from '../../model/numberMap.ts';
 import { Problem } from '../../model/problem.ts';
-import { type Fields, isSame, type Kind, type Member, parentOf, type RecordOf, type RecordType, wordsOf } from '../../model/record.ts';
+import {
+  type Fields,
+  isSame,
+  type Kind,
+  type Member,
+  parentOf,
+  type RecordOf,
+  type RecordType,
+  withArticle,
+  wordsOf,
+} from '../../model/record.ts';
 import { addError, type Draft, isTaken, type Planning, refuse } from './draft.ts';
 
 /** Validates the members of a row by themselves, and replaces ids of the file with stored ids. */
@@ -46,7 +56,7 @@ function givenMembers(planning: Planning, type: RecordType, draft: Draft): objec
 
 function refOf(planning: Planning, draft: Draft, member: string, kind: Kind, id: bigint): unknown {
   const ref = planning.ids.refOf(kind, id);
-  if (ref === null) refuse(planning, draft, member, 'notImported', wordsOf(kind));
+  if (ref === null) refuse(planning, draft, member, 'notImported', withArticle(kind), '');
   if (ref === undefined && planning.match !== 'id') refuse(planning, draft, member, 'notThere', wordsOf(kind));
   return ref ?? id;
 }

@@ -2,7 +2,7 @@ import type { ImportRow, ImportSource, Rows } from '../../model/import/importRow
 import type { MatchMethod, PlanRow, Ref } from '../../model/import/plan.ts';
 import { refusedFile } from '../../model/import/refusedFile.ts';
 import { knownTypes } from '../../model/kinds.ts';
-import { type EntryKind, isEntryKind, isSingle, type Kind, kinds, parentOf, type RecordType } from '../../model/record.ts';
+import { type EntryKind, isEntryKind, isSingle, type Kind, kinds, parentOf, type RecordType, withArticle } from '../../model/record.ts';
 import { etagOf } from '../../model/versioned.ts';
 import { reads } from '../reads.ts';
 import { findByIdentifiers } from './byIdentifier.ts';
@@ -108,11 +108,15 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
   const { kind } = type;
   const isRepeated = planning.ids.has(kind, row.id);
   if (isRepeated) refuse(planning, draft, 'id', 'inEarlierLine');
+  const absent = type.ancestors.find((name) => above[name] === null);
+  if (absent) {
+    const [given] = identifiersOf(planning, { kind: absent, id: row[`${absent}Id`] as bigint }) ?? [];
+    refuse(planning, draft, `${absent}_id`, 'notImported', withArticle(absent), given ? `${given.scheme} ${given.value}` : '');
+  }
   for (const name of type.ancestors) {
     const id = row[`${name}Id`] as bigint;
     const found = stored.above[name].find((one) => one.id === id && (name === 'artist' || one.artistId === row.artistId));
-    if (above[name] === null) refuse(planning, draft, `${name}_id`, 'notImported', name);
-    else if (above[name] === undefined && !found) refuse(planning, draft, `${name}_id`, 'notThere', name);
+    if (above[name] === undefined && !found) refuse(planning, draft, `${name}_id`, 'notThere', name);
     above[name] ??= planning.match === 'id' ? id : -1n;
   }
   // A fact is matched by its members, so they are read first. Other rows may take members from their match, so they are matched first.
