@@ -124,7 +124,9 @@ test('the names of artists do not keep the lines of the file in memory', async (
   const filler = 'x'.repeat(1_000_000);
   async function* pieces() {
     for (let n = 1; n <= count; n++)
-      yield Buffer.from(`${entity(n, { es: `Artista con un nombre largo ${n}`, qu: filler }, { P31: [item(5)] })}\n`);
+      yield Buffer.from(
+        `${entity(n, n % 2 ? { es: `Artista con un nombre largo ${n}`, qu: filler } : { es: `${n}${filler}` }, { P31: [item(5)] })}\n`,
+      );
   }
   const megabytes = () => {
     Bun.gc(true);

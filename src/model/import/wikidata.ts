@@ -71,6 +71,9 @@ async function* readEntries(bytes: AsyncIterable<Uint8Array>, read: Reader): Asy
   if (isOpen) throw refusedFile('cutFile', line);
 }
 
+/** The most UTF-16 code units of a name of 200 characters. An artist with a longer name is refused, so nothing needs it. */
+const longestName = 400;
+
 /** @param names of artists by the numbers of their items, for memberships and credits; the reader adds each artist that it reads */
 function createReader(names: Map<number, string>) {
   const namedBy = (item: number): Named => ({ id: BigInt(item), name: names.get(item) ?? '', identifier: `Q${item}` });
@@ -78,7 +81,7 @@ function createReader(names: Map<number, string>) {
   function artistOf(entity: Given, line: number, item: number, type: 'person' | 'group'): Entry {
     const name = nameOf(entity);
     // Copied, since a part of a string keeps the whole string in memory.
-    if (name !== undefined) names.set(item, Buffer.from(name).toString());
+    if (name !== undefined && name.length <= longestName) names.set(item, Buffer.from(name).toString());
     const [began, ended] = type === 'person' ? ['P2031', 'P570'] : ['P571', 'P576'];
     const isGroup = type === 'group';
     const known = itemsOf(entity, 'P136').flatMap((one) => (Object.hasOwn(genres, one) ? genres[one] : undefined) ?? []);
