@@ -106,8 +106,6 @@ async function* planRows(context: JobContext): AsyncGenerator<PlanRow> {
 
 async function apply(context: JobContext): Promise<ImportSummary> {
   const { job, run, store, step } = context;
-  const { file, comment, source } = parametersOf(context);
-  const notes = { comment: comment ?? `import ${file ?? job.id}`, source, keyed: null };
   const { counts, match = 'none' } = await readSummary(context, 'plan');
   const { create = 0, update = 0 } = counts;
   const total = Number(create) + Number(update);
@@ -127,7 +125,7 @@ async function apply(context: JobContext): Promise<ImportSummary> {
       const changeset = number % partsPerChangeset === 0 ? null : made.changeset;
       const part = { changes, ids: namedIds(changes, ids), match, own, changeset };
       const input = { run, accountId: ownerOf(context), reached: { done, total }, part, number, since: made.since };
-      made = await store.write(writes.applyImportPart, system, input, notes);
+      made = await store.write(writes.applyImportPart, system, input);
       noteOwn(own, made.changeset);
     }
     const lines = textLines(pieceIn(context, 'applied', number++));

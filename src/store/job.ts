@@ -35,6 +35,12 @@ export async function findJob(reader: Reader, owner: JobOwner, id: bigint): Prom
 
 const isOf = '(cast($1 as bigint) is null or user_id = $1)';
 
+/** The parameters of a job, which no other transaction changes until this one ends. */
+export async function lockParameters(tx: Transaction, id: bigint): Promise<Job['parameters']> {
+  const row = await tx.get(`select ${columns} from job where id = $1${tx.forUpdate}`, id);
+  return row ? toJob(row).parameters : {};
+}
+
 /** The newest first: `limit` jobs with ids below `after`; without it, the `limit` jobs from `offset` on. */
 export async function listJobs(reader: Reader, owner: JobOwner, { limit, offset, after }: PageQuery): Promise<Job[]> {
   const rows = await reader.all(

@@ -42,6 +42,15 @@ type ChangesetText = { what: 'comment' | 'source'; text: string; changeset: bigi
  * Imports that have the same text lose it too, since a later step would write it again.
  */
 export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text, changeset, about }: ChangesetText): Promise<void> {
+  const erase = (member: string, value: string) =>
+    tx.run(
+      'update job set parameters = replace(parameters, $1, $2) where replace(parameters, $1, $2) <> parameters',
+      ...[`"${member}":${toJson(value)}`, `"${member}":null`],
+    );
+  // First the jobs: a part of an import locks its job, so the versions that it made with the comment are there afterwards.
+  await erase(what, text);
+  // The comment of an import is by default the name of its file.
+  if (what === 'comment' && text.startsWith('import ')) await erase('file', text.slice('import '.length));
   await tx.run(
     `update revision set ${what} = null, erased = coalesce(erased || ' ', '') || '${what}', redacted_by = $1
      where changeset = $2 and ${what} = $3 and (artist_id = $4 or (kind = 'artist' and id = $4))`,
@@ -49,10 +58,6 @@ export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text
     changeset,
     text,
     about,
-  );
-  await tx.run(
-    'update job set parameters = replace(parameters, $1, $2) where replace(parameters, $1, $2) <> parameters',
-    ...[`"${what}":${toJson(text)}`, `"${what}":null`],
   );
   if (what === 'comment') await tx.run('update redaction set note = null where changeset = $1 and note = $2', changeset, text);
 }

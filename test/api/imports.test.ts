@@ -124,6 +124,22 @@ test('what was redacted while an import was open comes back by none of its steps
   for (const text of [word, former, remark]) expect(Bun.inspect(kept, { depth: 9 })).not.toContain(text);
 });
 
+test('a comment that is redacted while its import runs is written by no later part, and the name of its file is gone too', async () => {
+  const file = `zz${crypto.randomUUID()}.csv`;
+  await rockola.add('/artists', { name: 'Los Gatos' });
+  const albums = Array.from({ length: 450 }, (_, i) => `Los Gatos,Simple ${i},1967\n`).join('');
+  const { id } = await planned(`artista,disco,año\n${albums}`, `?file=${file}`);
+  expect((await send('POST', `/imports/${id}/apply`)).status).toBe(202);
+  const commented = () => rockola.sql(`select artist_id, id from revision where kind = 'album' and comment = 'import ${file}'`);
+  await until(async () => (await commented()).length > 0, 'nothing is imported');
+  const [{ artist_id: artist, id: album } = {}] = await commented();
+  const path = `/artists/${artist}/albums/${album}/revisions/1/redactions`;
+  expect((await send('POST', path, { hide: ['comment'], reason: 'slander' })).status).toBe(200);
+  const job = await ended(id);
+  expect(job.outcome.counts).toMatchObject({ create: 450n });
+  expect([await commented(), Bun.inspect(job).includes(file)]).toEqual([[], false]);
+});
+
 test('a cancelled import continues when it is applied again', async () => {
   const before = await exported();
   const { id } = await planned(table.replaceAll('Banda', 'Conjunto'), '?match=none');

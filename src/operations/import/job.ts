@@ -17,7 +17,8 @@ export const importKind = 'import';
 /** Creates the job, which receives a file and plans its import. @throws Problem `forbidden`, `too-many-requests` */
 export async function createImport(tx: Transaction, actor: Actor, parameters: Omit<ImportParameters, 'comment' | 'source'>): Promise<Job> {
   require(actor, 'delete albums');
-  const { comment, source } = tx.context;
+  const { source } = tx.context;
+  const comment = tx.context.comment ?? (parameters.file === undefined ? null : `import ${parameters.file}`);
   return addJob(tx, { kind: importKind, accountId: actor.accountId, parameters: { ...parameters, comment, source } }, true);
 }
 
@@ -87,14 +88,19 @@ type Progress = { run: jobs.Run; accountId: bigint; reached: Omit<Reached, 'chec
 /** A changeset of an import. `since`, `until`: the times of its first and last part, in ms since 1970. */
 export type ImportedChangeset = { changeset: bigint; since: number; until: number };
 
-/** Applies a part and stores its report and the progress, in one transaction. */
+/**
+ * Applies a part and stores its report and the progress, in one transaction. Comment and source are read in it, since a redaction may erase
+ * them between two parts.
+ */
 export async function applyImportPart(
   tx: Transaction,
   _system: Actor,
   { run, accountId, reached, part, number, since }: Progress & { part: ImportPart; number: number; since: number },
 ): Promise<{ changeset: bigint | null; since: number; checkpoint: string }> {
   const { id } = run;
-  const applied = await importPart(tx, await actorOf(tx, accountId), part);
+  const { comment, source } = (await jobs.lockParameters(tx, id)) as ImportParameters;
+  const context = { comment: comment ?? `import ${id}`, source, keyed: null };
+  const applied = await importPart({ ...tx, context }, await actorOf(tx, accountId), part);
   const began = part.changeset === null ? tx.now : since;
   const { changeset } = applied;
   const rows = reportRows(part.changes, applied, false).map(({ record: _, etag: __, identifiers: ___, errors, ...row }) =>
