@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { type Dump, dumpName } from '../model/dump.ts';
 import { Problem, unavailable } from '../model/problem.ts';
 import { showTime } from '../model/time.ts';
-import { publishDump, readDumps, removeOthers } from '../store/dump.ts';
+import { publishDump, trimDumps } from '../store/dump.ts';
 import { makeFolder } from '../store/durable.ts';
 import { newestRedaction } from '../store/redaction.ts';
 import { version } from '../version.ts';
@@ -28,19 +28,18 @@ async function dump(context: JobContext, { folder, keep, licence, credit }: Plac
   const unfinished = (of: string) => join(folder, `${of}.${run.run}.unfinished`);
   const paths = { lines: unfinished(file), tables: unfinished(`${name}.sqlite`), zipped: unfinished(sqliteFile) };
   makeFolder(folder);
-  const before = readDumps(folder);
+  const before = trimDumps(folder, keep, await store.read(newestRedaction, null));
   const published = before.find((one) => one.file === file);
   if (published) return published;
-  removeOthers(folder);
   try {
     const about = { made_at: showTime(Date.now()), licence, rockola: version };
     const { lines, sqlite, ...exported } = await writeDump(context, paths, { ...about, credit }, before[0]?.records ?? 0);
     const made = { file, ...lines, sqlite: { file: sqliteFile, ...sqlite }, ...about, ...exported };
     // After this step the job cannot be cancelled any more.
     await step({ done: made.records, total: made.records, checkpoint: '' }, true);
-    const redactedAt = await store.read(newestRedaction, null);
-    if (redactedAt >= Date.parse(about.made_at)) throw unavailable('Something was redacted while the dump was written.');
-    publishDump(folder, [paths.lines, paths.zipped], made, keep, redactedAt);
+    if ((await store.read(newestRedaction, null)) >= Date.parse(about.made_at))
+      throw unavailable('Something was redacted while the dump was written.');
+    publishDump(folder, [paths.lines, paths.zipped], made, keep);
     return made;
   } catch (error) {
     if (/^(?:ENOSPC|SQLITE_FULL)$/.test((error as { code?: string }).code ?? ''))

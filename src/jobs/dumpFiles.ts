@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
 import type { DumpFile } from '../model/dump.ts';
 import { toExportQuery } from '../model/export/query.ts';
+import { textLines } from '../model/import/source.ts';
 import type { Kind } from '../model/record.ts';
-import type { ExportPage, PageStart } from '../operations/export.ts';
 import { type Exported, exportCatalogue, nothingExported, type ReadOne } from '../operations/exportCatalogue.ts';
-import { reads } from '../operations/reads.ts';
-import { createDumpTables } from '../store/dumpTables.ts';
+import { createDumpTables, type DumpTables } from '../store/dumpTables.ts';
 import type { Snapshot } from '../store/store.ts';
 import type { JobContext } from './runner.ts';
 
@@ -21,7 +20,7 @@ type About = { rockola: string; licence: string | null; credit: string | undefin
 type Compressed = Omit<DumpFile, 'file'>;
 
 /**
- * Writes the files of a dump. The same lines are written and fill the tables.
+ * Writes the files of a dump: first the lines, in one snapshot, then the tables, from these lines.
  *
  * @param expected the records of the last dump, for the progress
  */
@@ -33,63 +32,56 @@ export async function writeDump(
 ): Promise<Exported & { lines: Compressed; sqlite: Compressed }> {
   const exported = nothingExported();
   const step = () => note({ done: exported.records, total: Math.max(expected, exported.records) || null, checkpoint: '' });
-  const tables = createDumpTables(paths.tables);
+  const snapshot = await store.openSnapshot(caller);
   let lines: Compressed;
   try {
-    const snapshot = await store.openSnapshot(caller);
-    try {
-      lines = await writeLines(paths.lines, snapshot, { about, exported, step, add: tables.add });
-    } finally {
-      snapshot.end();
-    }
+    lines = await writeLines(paths.lines, snapshot, { about, exported, step });
+  } finally {
+    snapshot.end();
+  }
+  const tables = createDumpTables(paths.tables);
+  try {
+    await fill(tables, paths.lines, step);
     tables.commit({ ...about, ...exported });
   } finally {
     tables.close();
   }
-  return { ...exported, lines, sqlite: await compress(readFile(paths.tables, step), paths.zipped) };
+  return { ...exported, lines, sqlite: await compress(piecesOf(paths.tables, step), paths.zipped) };
 }
 
-type Writing = { about: About; exported: Exported; step(): Promise<void>; add(kind: Kind, line: string): void };
+type Writing = { about: About; exported: Exported; step(): Promise<void> };
 
-/** @param add is called with each line of a record, in slices of a few ms */
-async function writeLines(path: string, snapshot: Snapshot, { about, exported, step, add }: Writing): Promise<Compressed> {
+async function writeLines(path: string, snapshot: Snapshot, { about, exported, step }: Writing): Promise<Compressed> {
   const { made_at: _, ...head } = about;
   /** The first error of a read or step. The export hides it behind a line that says that it is not complete. */
   let broken: unknown;
-  async function noting<T>(work: () => Promise<T>): Promise<T> {
+  const read: ReadOne = async (operation, input) => {
     try {
-      return await work();
+      await step();
+      return await snapshot.read(operation, input);
     } catch (error) {
       broken ??= error;
       throw error;
     }
-  }
-  const read: ReadOne = (operation, input) =>
-    noting(async () => {
-      await step();
-      return snapshot.read(operation, input);
-    });
-  const readPage = async (start: PageStart<Kind>) => {
-    const page = await read(reads.readExportPage, { ...start, format: 'ndjson' });
-    await noting(() => addAll(page, (line) => add(start.kind, line), step));
-    return page;
   };
-  const compressed = await compress(exportCatalogue(read, toExportQuery({}), head, exported, readPage), path);
+  const compressed = await compress(exportCatalogue(read, toExportQuery({}), head, exported), path);
   if (broken) throw broken;
   return compressed;
 }
 
-async function addAll({ bytes, records }: ExportPage, add: (line: string) => void, step: () => Promise<void>): Promise<void> {
+/** @param path of the compressed lines of an export */
+async function fill(tables: DumpTables, path: string, step: () => Promise<void>): Promise<void> {
   let begun = performance.now();
-  for (const line of records === 0 ? [] : new TextDecoder().decode(bytes).trimEnd().split('\n')) {
-    add(line);
+  for await (const line of textLines(pipeline(createReadStream(path), createGunzip(), () => {}))) {
+    const kind = /^\{"kind":"(\w+)"/.exec(line)?.[1] as Kind | undefined;
+    if (kind) tables.add(kind, line);
     if (performance.now() - begun < sliceTime) continue;
     await step();
     begun = performance.now();
   }
 }
 
-async function* readFile(path: string, step: () => Promise<void>): AsyncGenerator<Uint8Array> {
+async function* piecesOf(path: string, step: () => Promise<void>): AsyncGenerator<Uint8Array> {
   for await (const piece of createReadStream(path)) {
     await step();
     yield piece;

@@ -20,7 +20,7 @@ export function askDump(tx: Transaction, _actor: Actor, _input: null): Promise<J
 }
 
 /**
- * Queues a dump if none was queued in the last 24 hours, or since the last redaction. The new dump withdraws those from before the
+ * Queues a dump if none was queued in the last 24 hours, or since the last redaction. Its job withdraws at once the dumps from before the
  * redaction, which may hold what it erased.
  *
  * @param oldest when the oldest dump was made, in ms since 1970; null if there is none

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Dump, dumpIndex, filesOf, ofDumps } from '../model/dump.ts';
 import { parseJson, toJson } from '../model/json.ts';
@@ -6,7 +6,7 @@ import { publish } from './durable.ts';
 
 const indexOf = (folder: string) => join(folder, 'index.json');
 
-/** The dumps of a folder, the newest first. A file that is not in the index is not published. */
+/** The dumps of a folder, the newest first: those in the index whose files are there. */
 export function readDumps(folder: string): Dump[] {
   let text: string;
   try {
@@ -15,28 +15,40 @@ export function readDumps(folder: string): Dump[] {
     if ((error as { code?: string }).code === 'ENOENT') return [];
     throw error;
   }
-  return dumpIndex.parse(parseJson(text).value).dumps;
+  const { dumps } = dumpIndex.parse(parseJson(text).value);
+  return dumps.filter((dump) => filesOf(dump).every(({ file }) => existsSync(join(folder, file))));
+}
+
+/**
+ * Removes the files of dumps from before a redaction, of all but the newest `keep`, and of unfinished ones. A full disk does not hinder it,
+ * since it writes nothing.
+ *
+ * @param redactedAt in ms since 1970
+ * @returns the dumps that stay
+ */
+export function trimDumps(folder: string, keep: number, redactedAt: number): Dump[] {
+  const dumps = readDumps(folder)
+    .filter(({ made_at }) => Date.parse(made_at) > redactedAt)
+    .slice(0, keep);
+  removeOthers(folder, dumps);
+  return dumps;
 }
 
 /**
  * Publishes finished files as the newest dump, and removes all but the newest `keep`. A kill leaves the old index or the new one.
  *
  * @param unfinished the paths of the files, in the order of `filesOf`
- * @param redactedAt in ms since 1970; dumps from before are withdrawn
  */
-export function publishDump(folder: string, unfinished: string[], dump: Dump, keep: number, redactedAt: number): void {
-  for (const [i, { file }] of filesOf(dump).entries()) publish(unfinished[i] as string, join(folder, file));
-  const others = readDumps(folder).filter(({ made_at }) => Date.parse(made_at) > redactedAt);
-  const dumps = [dump, ...others].slice(0, keep);
+export function publishDump(folder: string, unfinished: string[], dump: Dump, keep: number): void {
+  const dumps = [dump, ...readDumps(folder)].slice(0, keep);
+  // Written first, since nothing is published where it has no room.
   writeFileSync(`${indexOf(folder)}.unfinished`, toJson({ dumps }));
+  for (const [i, { file }] of filesOf(dump).entries()) publish(unfinished[i] as string, join(folder, file));
   publish(`${indexOf(folder)}.unfinished`, indexOf(folder));
-  removeOthers(folder);
+  removeOthers(folder, dumps);
 }
 
-/** Removes the files of dumps that are not in the index: old ones and unfinished ones. */
-export function removeOthers(folder: string): void {
-  const kept = readDumps(folder)
-    .flatMap(filesOf)
-    .map(({ file }) => file);
+function removeOthers(folder: string, dumps: Dump[]): void {
+  const kept = dumps.flatMap(filesOf).map(({ file }) => file);
   for (const name of readdirSync(folder)) if (ofDumps.test(name) && !kept.includes(name)) rmSync(join(folder, name), { force: true });
 }

@@ -10,9 +10,11 @@ const format = 1;
 
 /**
  * Nothing is synced, and there is no journal on disk: a file that is not complete is deleted. The commit writes up to 8 MiB of pages at
- * once, which takes some 10 ms.
+ * once.
  */
 const pragmas = ['journal_mode = memory', 'synchronous = off', 'cache_size = -8192'];
+
+export type DumpTables = ReturnType<typeof createDumpTables>;
 
 /** Makes the SQLite file of a dump: a table for each kind of record, which the lines of an export fill. */
 export function createDumpTables(path: string) {
@@ -44,7 +46,7 @@ export function createDumpTables(path: string) {
   };
 }
 
-/** The indexes stand before the rows: to make one of a million rows would take a second at once. */
+/** The indexes stand before the rows: to make one afterwards would block the thread. */
 function tableOf(kind: Kind): string[] {
   const { plural, above } = kindRows[kind];
   const { members, names } = knownTypes[kind] as unknown as Described;

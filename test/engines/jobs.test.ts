@@ -211,7 +211,10 @@ describe.each(engines)('on $name', (engine) => {
       rmSync(ballast, { force: true });
       const { bavail, bsize } = statfsSync((disk as SmallDisk).folder);
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - room));
-      const made = await run(context as unknown as JobContext).catch((error) => error);
+      const made = await run(context as unknown as JobContext).catch((error) => {
+        if (!(error instanceof Problem)) throw error;
+        return error;
+      });
       outcomes.push(made instanceof Problem ? `${made.code}: ${made.message}` : 'made');
       expect(readDumps(folder).length).toBe(made instanceof Problem ? 0 : 1);
       expect(readdirSync(folder).filter((name) => name.includes('.gz.') || name.includes('.sqlite.'))).toEqual(
@@ -225,15 +228,20 @@ describe.each(engines)('on $name', (engine) => {
     rmSync(ballast);
   });
 
-  test('a dump that was begun before a redaction is not published', async () => {
+  test('a dump that was begun before a redaction is not published, and those from before it are withdrawn', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rockola-dumps-'));
     const { run } = dumpKind({ dumpsFolder: folder, dumpsKept: 1, licence: undefined } as Config) as JobKind;
     const caller = { client: 'test', signal: new AbortController().signal };
-    // The dump reads nothing else beside its snapshot.
-    const store = { ...engine.store, read: async () => Date.now() + 1 };
-    const context = { job: { createdAt: 1 }, run: { id: 1n, run: 1n }, store, caller, step: async () => {} } as unknown as JobContext;
-    expect(await run(context).catch((error) => error)).toMatchObject({ code: 'unavailable' });
-    expect(readdirSync(folder)).toEqual([]);
+    const dumpAt = (createdAt: number, redactedAt: number) => {
+      // The dump reads nothing else beside its snapshot.
+      const store = { ...engine.store, read: async () => redactedAt };
+      const context = { job: { createdAt }, run: { id: 1n, run: 1n }, store, caller, step: async () => {} };
+      return run(context as unknown as JobContext).catch((error) => error);
+    };
+    await dumpAt(1, 0);
+    expect(readDumps(folder)).toHaveLength(1);
+    expect(await dumpAt(2, Date.now() + 60_000)).toMatchObject({ code: 'unavailable' });
+    expect([readDumps(folder), readdirSync(folder)]).toEqual([[], ['index.json']]);
     rmSync(folder, { recursive: true });
   });
 
