@@ -101,6 +101,9 @@ export async function appendDeletions(
 
 export type Above = { kind: EntryKind; id: bigint };
 
+/** In this form SQLite does not choose the index by kind and id, which has all rows of the kind, but that of the record above. */
+const isOfKind = (row: string, kind: Kind) => `${row}kind || '' = '${kind}'`;
+
 /** The rows of a record since its deletion `gone`. */
 const sinceGone = 'from revision m where m.kind = gone.kind and m.id = gone.id and m.version >= gone.version';
 
@@ -124,7 +127,7 @@ export async function appendRestorations(
        (select max(m.version) + 1 ${sinceGone}), 'restore', gone.artist_id, gone.album_id, was.shape, was.members, was.unchanged, was.version,
        cast($4 as text), cast($5 as text)
      from revision gone join revision was on was.kind = gone.kind and was.id = gone.id and was.version = gone.version - 1
-     where gone.${above.kind}_id = $6 and gone.changeset = $7 and gone.kind = '${kind}' and gone.action = 'delete'
+     where gone.${above.kind}_id = $6 and gone.changeset = $7 and ${isOfKind('gone.', kind)} and gone.action = 'delete'
        and not exists (select 1 from revision later where later.kind = gone.kind and later.id = gone.id and later.version > gone.version and later.action <> 'redact')
        and trim(replace(replace(coalesce(was.erased, ''), 'comment', ''), 'source', '')) = ''
        and not exists (select 1 from hiding h where h.hidden = 'all' and h.scope = ${scopeOf('was.')})
@@ -142,7 +145,7 @@ export async function listRestored(
 ): Promise<Logged[]> {
   const rows = await tx.all(
     `select seq, changeset, ${readColumns} from revision
-     where ${above.kind}_id = $1 and changeset = $2 and kind = '${kind}' and action = 'restore' and id > $3 order by id limit $4`,
+     where ${above.kind}_id = $1 and changeset = $2 and ${isOfKind('', kind)} and action = 'restore' and id > $3 order by id limit $4`,
     above.id,
     tx.changeset as bigint,
     after,

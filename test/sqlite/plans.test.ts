@@ -6,12 +6,14 @@ import { system } from '../../src/model/actor.ts';
 import { albumFilters, albumQuery, albumSorts } from '../../src/model/albumQuery.ts';
 import { artistQuery, isFiltered, optional } from '../../src/model/artistQuery.ts';
 import { noContext } from '../../src/model/context.ts';
+import { knownTypes } from '../../src/model/kinds.ts';
+import { kindRows, kinds } from '../../src/model/record.ts';
 import { leftovers, tidyUp } from '../../src/operations/housekeeping.ts';
 import { countMatchingAlbums, listMatchingAlbums } from '../../src/store/albumList.ts';
 import { countMatching, listMatching } from '../../src/store/artistList.ts';
 import { countBands, listBands } from '../../src/store/band.ts';
 import { findNewestOf, findSomeOf, listDecades, listNewestPast } from '../../src/store/harvest.ts';
-import { findRevisions } from '../../src/store/revision.ts';
+import { appendDeletions, appendRestorations, findRevisions, listRestored } from '../../src/store/revision.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations.ts';
@@ -89,6 +91,30 @@ test('the other reads of an undo’s plan use an index', async () => {
   expect(plans.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(5);
   expect(plans.filter((line) => /^SCAN (revision|r|n|b)\b/.test(line))).toEqual([]);
 });
+
+test('what was deleted and comes back with the record above it is found by that record, however many others there are', async () => {
+  const plans: string[] = [];
+  const tx = { ...explaining(plans), changeset: 1n };
+  for (const [kind, above] of below)
+    for (const one of above) {
+      await appendDeletions(tx, knownTypes[kind], { kind: one, id: 1n }, null);
+      await appendRestorations(tx, kind, { kind: one, id: 1n }, { changeset: 1n, accountId: null });
+      await listRestored(tx, kind, { kind: one, id: 1n }, { after: 0n, limit: 500 });
+    }
+  expect(plans.filter((line) => line.includes(' USING INDEX revision_of_a')).length).toBe(2 * below.flatMap(([, above]) => above).length);
+  expect(plans.filter((line) => /^SCAN|revision_1 \(kind=\?(?: AND id>\?)?\)$/.test(line))).toEqual([]);
+});
+
+test('every foreign key has an index, so that a deletion of what it refers to reads no other rows', () => {
+  const missing = connection.all(`
+    select t.name as "table", k."from" as "column" from sqlite_schema t, pragma_foreign_key_list(t.name) k where t.type = 'table'
+    except select t.name, c.name from sqlite_schema t, pragma_index_list(t.name) i, pragma_index_info(i.name) c where i.partial = 0 and c.seqno = 0`);
+  expect(missing).toEqual([]);
+  expect(connection.all(`select t.name from sqlite_schema t, pragma_foreign_key_list(t.name) k`).length).toBeGreaterThan(20);
+});
+
+/** The kinds of records below others. */
+const below = kinds.map((kind) => [kind, kindRows[kind].above] as const).filter(([, above]) => above.length > 0);
 
 test('a harvest reads a window of the log by its key, and the rest by indexes', async () => {
   const plans: string[] = [];
