@@ -57,7 +57,7 @@ function tableOf(kind: Kind): string[] {
     return `${named(name)} ${column === 'text' ? 'text' : 'integer'}${empty === null ? '' : ' not null'}`;
   });
   const parent = isSingle(kind) ? [] : above.slice(-1).map((ancestor) => `${ancestor}_id`);
-  // What a member refers to may have been deleted, so there is an index, but no foreign key.
+  // A member may name a deleted record, so it has an index, but no foreign key.
   const sought = names.filter((name) => members[name]?.references || members[name]?.searched === 'title');
   return [
     `create table ${table} (id integer primary key, ${[...parents, ...columns].join(', ')})`,

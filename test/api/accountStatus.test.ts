@@ -9,7 +9,7 @@ import type { Store } from '../../src/store/store.ts';
 import { type CallOptions, startRockola } from '../support/harness.ts';
 import { threads } from '../support/threads.ts';
 
-/** What a write requires: a right, nothing, or to be the service itself. */
+/** The requirement of a write: a right, nothing, or that the service itself makes it. */
 type Required = Right | 'nothing' | 'credentials' | 'the service';
 
 /** The requirements of the writes of one kind of record, written down a second time. */

@@ -98,9 +98,11 @@ export async function applyImportPart(
   { run, accountId, reached, part, number, since }: Progress & { part: ImportPart; number: number; since: number },
 ): Promise<{ changeset: bigint | null; since: number; checkpoint: string }> {
   const { id } = run;
+  // The deletion of an account locks in the same order: the account, then its jobs.
+  const actor = await actorOf(tx, accountId);
   const { comment, source } = (await jobs.lockParameters(tx, id)) as ImportParameters;
   const context = { comment: comment ?? `import ${id}`, source, keyed: null };
-  const applied = await importPart({ ...tx, context }, await actorOf(tx, accountId), part);
+  const applied = await importPart({ ...tx, context }, actor, part);
   const began = part.changeset === null ? tx.now : since;
   const { changeset } = applied;
   const rows = reportRows(part.changes, applied, false).map(({ record: _, etag: __, identifiers: ___, errors, ...row }) =>
