@@ -110,14 +110,14 @@ test('the parallel statements of a slow read take one round trip, including its 
   const { atOnce } = registerReads({ atOnce: several });
   const read = () => far.readSlow(atOnce, null, { client: 'a', signal: nobodyLeaves });
   const trips: number[] = [];
-  // The store's own queries add round trips. The link subtracts those of the sequencer once it recognizes its connection.
+  // The sequencer may make more round trips on its own connection meanwhile.
   for (let n = 0; n < 5 || (n < 100 && !trips.includes(1)); n++) {
-    const before = link.trips();
+    const counted = link.countTrips();
     expect(await read()).toEqual([{ n: 1n }, { n: 2n }, { n: 3n }]);
-    trips.push(link.trips() - before);
+    trips.push(counted());
     await Bun.sleep(20);
   }
-  expect(Math.min(...trips.filter((count) => count > 0))).toBe(1);
+  expect(Math.min(...trips)).toBe(1);
   await far.close();
   link.close();
 });

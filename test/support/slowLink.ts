@@ -4,8 +4,11 @@ import { connect, createServer, type Socket } from 'node:net';
 export type SlowLink = {
   /** The server's address, with the host and port of the link. */
   url: string;
-  /** Round trips so far, except those of the sequencer: how often a message followed the answer to an earlier one. */
-  trips(): number;
+  /**
+   * Starts to count round trips: how often a message followed the answer to an earlier one. The returned function gives those of the
+   * busiest connection, which a request uses. Other connections serve jobs and the sequencer.
+   */
+  countTrips(): () => number;
   /** From now on each direction takes so many ms. */
   setWait(ms: number): void;
   /** Breaks all connections. */
@@ -13,22 +16,19 @@ export type SlowLink = {
   close(): void;
 };
 
-/** A statement that only the sequencer's connection sends: it polls by itself, and more often during a slow request. */
-const ofNumbering = 'min(position) as first, min(at) as since';
-
 /** @param wait how long each direction takes at first, in ms */
 export async function openSlowLink(address: string, wait: number): Promise<SlowLink> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
-  const counts: { trips: number; numbers: boolean }[] = [];
+  const counts: { trips: number }[] = [];
 
-  function relay(from: Socket, to: Socket, onData: (bytes: string | Buffer) => void): void {
+  function relay(from: Socket, to: Socket, onData: () => void): void {
     sockets.add(from);
     from.setNoDelay(true);
     /** A queue keeps the order, whichever timer fires first. */
     const queue: (string | Buffer)[] = [];
     from.on('data', (bytes) => {
-      onData(bytes);
+      onData();
       queue.push(bytes);
       setTimeout(() => to.write(queue.shift() as string | Buffer), wait);
     });
@@ -41,12 +41,11 @@ export async function openSlowLink(address: string, wait: number): Promise<SlowL
 
   const server = createServer((client) => {
     let answered = true;
-    const count = { trips: 0, numbers: false };
+    const count = { trips: 0 };
     counts.push(count);
     const upstream = connect({ port: Number(target.port), host: target.hostname });
-    relay(client, upstream, (bytes) => {
+    relay(client, upstream, () => {
       if (answered) count.trips++;
-      count.numbers ||= bytes.includes(ofNumbering);
       answered = false;
     });
     relay(upstream, client, () => {
@@ -61,7 +60,10 @@ export async function openSlowLink(address: string, wait: number): Promise<SlowL
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
   return {
     url: url.href,
-    trips: () => counts.reduce((sum, { trips, numbers }) => sum + (numbers ? 0 : trips), 0),
+    countTrips() {
+      for (const count of counts) count.trips = 0;
+      return () => Math.max(0, ...counts.map(({ trips }) => trips));
+    },
     setWait(ms) {
       wait = ms;
     },
