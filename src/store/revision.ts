@@ -109,7 +109,7 @@ const sinceGone = 'from revision m where m.kind = gone.kind and m.id = gone.id a
 
 /**
  * Logs the restoration of all records of a kind that one write deleted together with the record above them, in one statement.
- * A record with a redacted member, or whose last version is hidden, stays deleted.
+ * A record with a redacted member, or whose last version is hidden, stays deleted, with the records under it.
  *
  * @param changeset of that write
  */
@@ -131,6 +131,7 @@ export async function appendRestorations(
        and not exists (select 1 from revision later where later.kind = gone.kind and later.id = gone.id and later.version > gone.version and later.action <> 'redact')
        and trim(replace(replace(coalesce(was.erased, ''), 'comment', ''), 'source', '')) = ''
        and not exists (select 1 from hiding h where h.hidden = 'all' and h.scope = ${scopeOf('was.')})
+       and (gone.album_id is null or exists (select 1 from album where album.id = gone.album_id))
      order by gone.id`,
     ...values,
   );

@@ -214,6 +214,8 @@ test('a deleted artist is restored after redactions, with the records deleted wi
     await add(`${artist}/albums`, { name: slander, year: 1971 }),
     await add(`${artist}/albums`, { name: 'Tres', year: 1972, image: '' }),
   ];
+  const keptTrack = await add(`${kept}/tracks`, { position: 1, title: 'Tema' });
+  const lostTrack = await add(`${lost}/tracks`, { position: 1, title: 'Tema' });
   await rockola.call('DELETE', empty, asAdmin);
   expect(last.status).toBe(200);
   await rockola.call('DELETE', artist, { ...asAdmin, ...withComment(remark) });
@@ -226,6 +228,7 @@ test('a deleted artist is restored after redactions, with the records deleted wi
   expect((await read(artist)).status).toBe(404);
   expect((await revert(artist, 3)).status).toBe(200);
   expect([(await read(kept)).status, (await read(lost)).status, (await read(empty)).status]).toEqual([200, 404, 404]);
+  expect([(await read(keptTrack)).status, (await read(lostTrack)).status]).toEqual([200, 404]);
   expect((await revert(lost, 1)).status).toBe(400);
 });
 
