@@ -214,9 +214,10 @@ export function removeChunks(tx: Transaction, before: number, limit: number): Pr
   return removeWhere(tx, 'true', before, limit);
 }
 
-/** As `removeChunks`. A job that has ended does not read its input again. */
+/** As `removeChunks`, of inputs that are not read again: only the first step reads them, and it may be repeated. */
 export function removeInputs(tx: Transaction, before: number, limit: number): Promise<number> {
-  return removeWhere(tx, `c.name = 'input'`, before, limit);
+  const isRead = `(j.checkpoint <> '' or (j.state = 'failed' and j.started_at is null))`;
+  return removeWhere(tx, `c.name = 'input' and ${isRead}`, before, limit);
 }
 
 async function removeWhere(tx: Transaction, condition: string, before: number, limit: number): Promise<number> {

@@ -498,25 +498,27 @@ const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor:
   'inputs of ended jobs': {
     table: 'job_chunk',
     insert: (at) => {
-      insertChunk(at, 'input');
+      insertChunk(at, 'input', { checkpoint: 'apply 0', started_at: at });
       insertChunk(at, 'report');
+      // It may be planned again.
+      insertChunk(at, 'input', { started_at: at });
     },
     keptFor: 0,
   },
   'files of ended jobs': { table: 'job_chunk', insert: (at) => insertChunk(at, 'report'), keptFor: 7 * day },
-  'ended jobs': { table: 'job', insert: insertJob, keptFor: 7 * day },
+  'ended jobs': { table: 'job', insert: (at) => insertJob(at), keptFor: 7 * day },
 };
 
-function insertChunk(endedAt: number, name: string): void {
-  insertJob(endedAt);
+function insertChunk(endedAt: number, name: string, job = {}): void {
+  insertJob(endedAt, job);
   connection.run(`insert into job_chunk (job_id, name, number, bytes) select max(id), $1, 0, '' from job`, name);
 }
 
-function insertJob(endedAt: number): void {
+function insertJob(endedAt: number, { checkpoint = '', started_at = null as number | null } = {}): void {
   connection.run(
-    `insert into job (kind, state, created_at, ended_at, done, cancel, parameters, checkpoint, run, leased_until)
-     values ('x', 'done', 0, $1, 0, 0, '{}', '', 1, 0)`,
-    endedAt,
+    `insert into job (kind, state, created_at, started_at, ended_at, done, cancel, parameters, checkpoint, run, leased_until)
+     values ('x', 'failed', 0, $1, $2, 0, 0, '{}', $3, 1, 0)`,
+    ...[started_at, endedAt, checkpoint],
   );
 }
 
