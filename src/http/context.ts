@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Context, noContext } from '../model/context.ts';
 import { detailOf, faultIn } from '../model/fault.ts';
 import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
-import { boundedText, webAddress } from '../model/text.ts';
+import { boundedText, controlFault, webAddress } from '../model/text.ts';
 import { readDisplayString, readString } from './structuredField.ts';
 
 type Field = { read(field: string): string | undefined; example: string; schema: z.ZodType<string> };
@@ -12,7 +12,7 @@ export const contextHeaders = {
   'Change-Comment': {
     read: (field) => readDisplayString(field) ?? readString(field),
     example: '%"corrige el a%c3%b1o"',
-    schema: boundedText(0, 500, (text) => (/\p{Cc}/u.test(text) ? ['controlCharacter'] : undefined)),
+    schema: boundedText(0, 500, controlFault),
   },
   'Change-Source': { read: readString, example: '"https://example.org/page"', schema: webAddress },
 } satisfies Record<string, Field>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message } from './fault.ts';
 import { id } from './int64.ts';
 import type { Fields, RecordType } from './record.ts';
-import { boundedText } from './text.ts';
+import { boundedText, controlFault } from './text.ts';
 import { time } from './time.ts';
 
 /** The texts of a version that are not members of the record. */
@@ -20,7 +20,7 @@ export function hidable({ names }: Pick<RecordType<never>, 'names'>): string[] {
 const line = (min: number) =>
   boundedText(min, 500, (text) => {
     if (min > 0 && !/\S/u.test(text)) return ['blank'];
-    return /\p{Cc}/u.test(text) ? ['controlCharacter'] : undefined;
+    return controlFault(text);
   });
 
 /** The body of a redaction of a kind. */

@@ -50,6 +50,11 @@ export function textAs<T>(read: (text: string) => T | undefined, fault: string) 
   });
 }
 
+/** A judge of `boundedText`. */
+export function controlFault(text: string): Fault | undefined {
+  return /\p{Cc}/u.test(text) ? ['controlCharacter'] : undefined;
+}
+
 function lengthFault(value: string, min: number, max: number): Fault | undefined {
   if (value.length <= max && value.length >= min * 2) return undefined;
   const length = codePoints(value);

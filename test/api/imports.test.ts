@@ -221,9 +221,10 @@ test('an import needs the rights of an editor, a known media type, and a file th
     (await upload(table, '', 'application/zip')).status,
     (await upload(table, '?match=luck')).status,
     (await upload(table, '?map=x')).status,
+    (await upload(table, '?file=a%0Ab')).status,
     (await upload(new Uint8Array((16 << 20) + 1))).status,
   ];
-  expect(statuses).toEqual([403, 415, 400, 400, 413]);
+  expect(statuses).toEqual([403, 415, 400, 400, 400, 413]);
   const newest = async () => (await send('GET', '/jobs')).json.data[0];
   const announced = await newest();
   expect([announced.state, announced.outcome.code]).toEqual(['failed', 'content-too-large']);

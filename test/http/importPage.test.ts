@@ -151,6 +151,14 @@ test('only editors import, from a page of the site, and a file', async () => {
   expect(await page.text()).not.toContain('href="/import"');
 }, 60_000);
 
+test('the name of a file loses its control characters, since changes have it as their comment', async () => {
+  const { path } = await upload(csv('artista\nControl\n', 'a\0b\nc.csv'));
+  await ended(path);
+  await press(path, 'apply');
+  const [change] = (await rockola.send('GET', '/changes?order=desc&limit=1')).json.data;
+  expect(change.comment).toBe('import a b c.csv');
+}, 60_000);
+
 test('the file of a form arrives byte by byte as it was sent', async () => {
   const bytes = Buffer.from(`artista\r\n"--frontera\r\n--front"\r\n${'x\r\n-'.repeat(50)}`);
   const head = '--frontera\r\nContent-Disposition: form-data; name="file"; filename="a%22b.csv"\r\n\r\n';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Job } from '../job.ts';
-import { boundedText, textAs } from '../text.ts';
+import { boundedText, controlFault, textAs } from '../text.ts';
 import { encodings } from './encoding.ts';
 import type { Reading } from './importRow.ts';
 import { type Counts, type MatchMethod, matchMethods } from './plan.ts';
@@ -41,7 +41,7 @@ export const importQuery = z.strictObject({
   map: textAs(readMap, `must be lines such as Banda=artist.name, at most ${maxMap} characters`)
     .optional()
     .meta({ type: 'string', maxLength: maxMap, description: 'Columns of CSV and their members, one a line', example: 'Banda=artist.name' }),
-  file: boundedText(1, 200).optional().meta({ description: 'The name of the file, for the comment of the changes', example: 'radio.csv' }),
+  file: boundedText(1, 200, controlFault).optional().meta({ description: 'The name of the file, for the comment of the changes', example: 'radio.csv' }),
 });
 
 export type ImportRequest = z.output<typeof importQuery>;

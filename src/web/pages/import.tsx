@@ -45,7 +45,7 @@ export const importPage = memberForm('delete artists', {
       file: name,
     } = validated(importQuery, {
       ...Object.fromEntries([...fields].filter(([name, value]) => ['match', 'format', 'encoding'].includes(name) && value !== '')),
-      ...(file?.name && { file: [...file.name].slice(0, maxName).join('') }),
+      ...(file?.name && { file: [...file.name.replace(/\p{Cc}/gu, ' ')].slice(0, maxName).join('') }),
     });
     if (!file || name === undefined) throw invalidInput(fieldError('/file', 'required'));
     const job = await write(writes.createImport, { match, encoding, file: name, format: format ?? formatOf(name) });
