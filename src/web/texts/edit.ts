@@ -1,40 +1,13 @@
-import type { Edit } from '../../model/edit.ts';
 import type { Kind } from '../../model/record.ts';
 import { type Language, numbers } from './site.ts';
 
 /** The words of the sentence about an edit: account, verb, object. `the`: before a name; `some`: singular and plural. */
-type EditTexts = {
-  who: Record<Exclude<Edit['by'], 'account'>, string> & { account: (id: bigint) => string };
-  verbs: Record<string, string>;
-  /** An update that undid others. */
-  undid: string;
-  /** A write that did several things. */
-  mixed: string;
-  the: Record<Kind, string>;
-  some: Record<Kind, [one: string, many: string]>;
-  of: string;
-  and: string;
-  more: (count: number) => string;
-  /** Of an edit that was not read to its end. */
-  over: (count: number) => string;
-  filters: {
-    title: string;
-    week: string;
-    anyWeek: string;
-    weekOf: (date: string) => string;
-    kind: string;
-    anyKind: string;
-    show: string;
-    all: string;
-  };
-  ofArtist: (name: string) => string;
-  by: (name: string) => string;
-};
-
-const es: EditTexts = {
-  who: { service: 'El sitio', 'former account': 'Una cuenta eliminada', account: (id) => `Cuenta ${id}` },
+const es = {
+  who: { service: 'El sitio', 'former account': 'Una cuenta eliminada', account: (id: bigint) => `Cuenta ${id}` },
   verbs: { create: 'agregó', update: 'cambió', delete: 'borró', restore: 'recuperó', redact: 'suprimió algo del historial de' },
+  /** An update that undid others. */
   undid: 'deshizo cambios en',
+  /** A write that did several things. */
   mixed: 'cambió',
   the: {
     artist: '',
@@ -49,7 +22,7 @@ const es: EditTexts = {
     album_identifier: 'el identificador',
     artist_source: 'la fuente',
     album_source: 'la fuente',
-  },
+  } satisfies Record<Kind, string>,
   some: {
     artist: ['artista', 'artistas'],
     album: ['disco', 'discos'],
@@ -63,26 +36,26 @@ const es: EditTexts = {
     album_identifier: ['identificador de disco', 'identificadores de discos'],
     artist_source: ['fuente', 'fuentes'],
     album_source: ['fuente de un disco', 'fuentes de discos'],
-  },
+  } satisfies Record<Kind, [one: string, many: string]>,
   of: 'de',
   and: 'y',
-  more: (count) => `${numbers.es.format(count)} cosas más`,
-  over: (count) => `más de ${numbers.es.format(count)} cosas`,
+  more: (count: number) => `${numbers.es.format(count)} cosas más`,
+  /** Of an edit that was not read to its end. */
+  over: (count: number) => `más de ${numbers.es.format(count)} cosas`,
   filters: {
     title: 'Filtrar',
     week: 'Semana',
     anyWeek: 'Todas',
-    weekOf: (date) => `Del ${date}`,
+    weekOf: (date: string) => `Del ${date}`,
     kind: 'Qué',
     anyKind: 'Todo',
     show: 'Filtrar',
-    all: 'Ver todos los cambios',
   },
-  ofArtist: (name) => `Cambios de ${name}`,
-  by: (name) => `Cambios hechos por ${name}`,
+  ofArtist: (name: string) => `Cambios de ${name}`,
+  by: (name: string) => `Cambios hechos por ${name}`,
 };
 
-const en: EditTexts = {
+const en: typeof es = {
   who: { service: 'The site', 'former account': 'A deleted account', account: (id) => `Account ${id}` },
   verbs: { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored', redact: 'redacted the history of' },
   undid: 'undid changes to',
@@ -127,10 +100,9 @@ const en: EditTexts = {
     kind: 'What',
     anyKind: 'Everything',
     show: 'Filter',
-    all: 'See all changes',
   },
   ofArtist: (name) => `Changes to ${name}`,
   by: (name) => `Changes made by ${name}`,
 };
 
-export const editTexts: Record<Language, EditTexts> = { es, en };
+export const editTexts: Record<Language, typeof es> = { es, en };

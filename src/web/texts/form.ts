@@ -1,85 +1,9 @@
 import type { LeftReason } from '../../model/undo.ts';
-import type { Reason } from '../record/reason.ts';
-import type { Label } from './kinds/label.ts';
-import { type KindTexts, kindTexts } from './kinds.ts';
+import { kindTexts } from './kinds.ts';
 import type { Language } from './site.ts';
 
 /** Forms of the catalogue. */
-export type FormTexts = {
-  kinds: KindTexts;
-  reason: Record<keyof Reason, Label> & { title: string };
-  optional: string;
-  /** The heading of fields that few people fill in. */
-  further: string;
-  /** The empty option of a choice. */
-  choose: string;
-  yesOrNo: Record<'' | 'yes' | 'no', string>;
-  add: { link: string; title: string; lead: string; button: string };
-  rows: { link: string; hint: string; more: string; before: (added: number) => string; there: string };
-  edit: { link: string; title: (name: string) => string; button: string; gone: string };
-  remove: {
-    link: string;
-    title: (name: string) => string /** @param albums of the artist, which are deleted too */;
-    lead(albums: number): string;
-    button: string;
-  };
-  duplicates: { title: string; lead: string; button: string; albums: { title: string; lead: string } };
-  clash: Record<'title' | 'lead' | 'now' | 'changed' | 'mine' | 'theirs' | 'taken' | 'button' | 'choose', string>;
-  undo: Record<
-    | 'link'
-    | 'this'
-    | 'back'
-    | 'bring'
-    | 'bringArtist'
-    | 'bringAlbum'
-    | 'bringFirst'
-    | 'titleThis'
-    | 'titleBack'
-    | 'leadThis'
-    | 'leadBack'
-    | 'lost',
-    string
-  >;
-  /** `comment`, `all` and `none`: the choices. */
-  hide: Record<'title' | 'lead' | 'label' | 'comment' | 'all' | 'none' | 'button', string>;
-  /** `reason`, `note`: hints of these fields. */
-  redact: Record<'link' | 'lead' | 'nothing' | 'all' | 'reason' | 'note' | 'sure' | 'button', string> & {
-    title: (version: bigint) => string;
-    said: Record<'comment' | 'source', string>;
-    labels: Record<'hide' | 'reason' | 'note' | 'sure', string>;
-  };
-  account: {
-    title: (account: bigint) => string;
-    own: string;
-    lead: string;
-    undo: string;
-    undoOwn: string;
-    undoTitle: (account: bigint) => string;
-    undoLead: string;
-    since: string;
-    until: string;
-    untilHint: string;
-    time: string;
-    look: string;
-    run: string;
-    more: string;
-    /** @param since in UTC @param until in UTC */
-    span: (since: string, until: string) => string;
-    otherSpan: string;
-    suspend: string;
-    planned: (count: number) => string;
-    done: (count: number) => string;
-    nothing: string;
-    left: (count: number) => string;
-    rest: string;
-    /** @param name after the change; "" if the change is listed member by member */
-    actions: Record<'update' | 'restore' | 'delete', (name: string) => string>;
-    reasons: Record<LeftReason, string>;
-  };
-  cancel: string;
-};
-
-const es: FormTexts = {
+const es = {
   kinds: kindTexts.es,
   reason: {
     title: 'Sobre este cambio',
@@ -87,7 +11,9 @@ const es: FormTexts = {
     source: { label: 'Fuente', hint: 'Un enlace que lo respalde.' },
   },
   optional: 'opcional',
+  /** The heading of fields that few people fill in. */
   further: 'Más',
+  /** The empty option of a choice. */
   choose: 'Elegí…',
   yesOrNo: { '': 'No se sabe', yes: 'Sí', no: 'No' },
   add: {
@@ -100,19 +26,20 @@ const es: FormTexts = {
     link: 'Agregar o corregir',
     hint: 'Las filas vacías se ignoran.',
     more: 'Más filas',
-    before: (added) => `${['Todavía no se agregó nada', 'Se agregó 1'][added] ?? `Se agregaron ${added}`}. Falta lo de abajo.`,
+    before: (added: number) => `${['Todavía no se agregó nada', 'Se agregó 1'][added] ?? `Se agregaron ${added}`}. Falta lo de abajo.`,
     there: 'Ya están',
   },
   edit: {
     link: 'Editar',
-    title: (name) => `Editar ${name}`,
+    title: (name: string) => `Editar ${name}`,
     button: 'Guardar',
     gone: 'Mientras escribías, alguien lo borró. Lo que escribiste sigue acá, por si lo necesitás.',
   },
   remove: {
     link: 'Borrar',
-    title: (name) => `Borrar ${name}`,
-    lead: (albums) =>
+    title: (name: string) => `Borrar ${name}`,
+    /** @param albums of the artist, which are deleted too */
+    lead: (albums: number) =>
       `${['Se borra del catálogo', 'Se borra junto con su disco'][albums] ?? `Se borra junto con sus ${albums} discos`}. Podés recuperarlo desde su historial.`,
     button: 'Borrar',
   },
@@ -145,12 +72,12 @@ const es: FormTexts = {
     titleBack: 'Volver a una versión',
     leadThis: 'Lo que cambió en esta versión vuelve a como estaba. Lo demás no cambia.',
     leadBack: 'Todo vuelve a como estaba en esta versión. Se guarda como una versión nueva: el historial no pierde nada.',
-    lost: 'Después se volvió a cambiar, así que no se puede deshacer solo este cambio. Podés editarlo a mano, o volver a una versión anterior.',
   },
   hide: {
     title: 'Ocultar un cambio',
     lead: 'Lo oculto lo ven solo los editores, en el historial. También se oculta lo demás que ese mismo envío le cambió al artista.',
     label: 'Qué hacer',
+    /** `comment`, `all` and `none`: the choices. */
     comment: 'Ocultar el comentario',
     all: 'Ocultar el cambio',
     none: 'Volver a mostrar',
@@ -158,24 +85,25 @@ const es: FormTexts = {
   },
   redact: {
     link: 'Suprimir algo…',
-    title: (version) => `Suprimir algo de la versión ${version}`,
+    title: (version: bigint) => `Suprimir algo de la versión ${version}`,
     lead: 'Se borra de todas las versiones que lo tienen, y no se puede deshacer. Lo que la ficha tiene ahora no se ofrece: primero cambialo, o borrá la ficha.',
     nothing: 'La ficha tiene ahora todo lo que queda de esta versión.',
     labels: { hide: 'Qué se borra', reason: 'Por qué', note: 'Nota pública', sure: 'Confirmación' },
     said: { comment: 'Comentario', source: 'Fuente del cambio' },
     all: 'Todo lo de arriba',
+    /** `reason`, `note`: hints of these fields. */
     reason: 'Solo lo puede ver quien opera el sitio.',
     note: 'Queda en el historial y la puede ver cualquiera. No repitas lo que se borra.',
     sure: 'Entiendo que nadie va a poder recuperar lo borrado.',
     button: 'Borrar para siempre',
   },
   account: {
-    title: (account) => `Cambios de la cuenta ${account}`,
+    title: (account: bigint) => `Cambios de la cuenta ${account}`,
     own: 'Tus cambios',
     lead: 'Los más nuevos primero.',
     undo: 'Deshacer sus cambios',
     undoOwn: 'Deshacer mis cambios',
-    undoTitle: (account) => `Deshacer los cambios de la cuenta ${account}`,
+    undoTitle: (account: bigint) => `Deshacer los cambios de la cuenta ${account}`,
     undoLead:
       'Lo que agregó se borra, lo que borró vuelve, lo que cambió vuelve a como estaba. Lo que otros cambiaron después queda como está.',
     since: 'Desde',
@@ -185,18 +113,20 @@ const es: FormTexts = {
     look: 'Ver qué se desharía',
     run: 'Deshacer todo esto',
     more: 'Seguir con el resto',
-    span: (since, until) => `Del ${since} al ${until} (UTC).`,
+    /** @param since in UTC @param until in UTC */
+    span: (since: string, until: string) => `Del ${since} al ${until} (UTC).`,
     otherSpan: 'Otro período',
     suspend: 'Suspender la cuenta',
-    planned: (count) => (count === 1 ? 'Se desharían los cambios en una ficha' : `Se desharían los cambios en ${count} fichas`),
-    done: (count) => (count === 1 ? 'Se deshicieron los cambios en una ficha' : `Se deshicieron los cambios en ${count} fichas`),
+    planned: (count: number) => (count === 1 ? 'Se desharían los cambios en una ficha' : `Se desharían los cambios en ${count} fichas`),
+    done: (count: number) => (count === 1 ? 'Se deshicieron los cambios en una ficha' : `Se deshicieron los cambios en ${count} fichas`),
     nothing: 'No hay nada para deshacer en ese período.',
-    left: (count) => (count === 1 ? 'Uno queda como está' : `${count} quedan como están`),
+    left: (count: number) => (count === 1 ? 'Uno queda como está' : `${count} quedan como están`),
     rest: 'Hay más: se muestran de a 500.',
+    /** @param name after the change; "" if the change is listed member by member */
     actions: {
-      update: (name) => (name ? `vuelve a “${name}”` : 'vuelve a como estaba'),
-      restore: () => 'vuelve al catálogo',
-      delete: () => 'se borra',
+      update: (name: string) => (name ? `vuelve a “${name}”` : 'vuelve a como estaba'),
+      restore: (_name: string) => 'vuelve al catálogo',
+      delete: (_name: string) => 'se borra',
     },
     reasons: {
       'changed-since': 'otros lo cambiaron después',
@@ -206,10 +136,12 @@ const es: FormTexts = {
       'has-records': 'quedan datos suyos',
       'identifier-taken': 'otro tiene ese identificador',
       redacted: 'algo de su versión anterior fue suprimido o está oculto',
-    },
+    } satisfies Record<LeftReason, string>,
   },
   cancel: 'Cancelar',
 };
+
+export type FormTexts = typeof es;
 
 const en: FormTexts = {
   kinds: kindTexts.en,
@@ -277,7 +209,6 @@ const en: FormTexts = {
     titleBack: 'Go back to a version',
     leadThis: 'What changed in this version goes back to how it was. Nothing else changes.',
     leadBack: 'Everything goes back to how it was in this version. It is saved as a new version: the history loses nothing.',
-    lost: "This was changed again later, so it can't be undone on its own. Edit it by hand, or go back to an earlier version.",
   },
   hide: {
     title: 'Hide a change',

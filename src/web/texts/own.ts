@@ -71,7 +71,7 @@ export const ownTexts = {
       lead: 'Con una clave, un programa actúa en tu nombre sin saber tu contraseña.',
       none: 'Todavía no tenés claves.',
       make: 'Clave nueva',
-      labels: { name: 'Para qué es', scopes: 'Qué puede hacer', days: 'Vence', expires_at: 'Vence' },
+      labels: { name: 'Para qué es', scopes: 'Qué puede hacer', days: 'Vence' },
       nameHint: 'Por ejemplo: importar la discoteca de una radio.',
       scopes: {
         'artists:read': 'leer el catálogo',
@@ -205,7 +205,7 @@ export const ownTexts = {
       lead: 'With a key, a program acts in your name without knowing your password.',
       none: 'No keys yet.',
       make: 'New key',
-      labels: { name: 'What it is for', scopes: 'What it may do', days: 'Expires', expires_at: 'Expires' },
+      labels: { name: 'What it is for', scopes: 'What it may do', days: 'Expires' },
       nameHint: 'For example: import the collection of a radio station.',
       scopes: {
         'artists:read': 'read the catalogue',

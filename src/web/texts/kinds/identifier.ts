@@ -2,15 +2,18 @@ import type { AlbumIdentifierFields, ArtistIdentifierFields } from '../../../mod
 import { schemeNamesOf } from '../schemes.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
+/** Schemes of the operator are known only after the start. */
+const schemesOf = (kind: keyof typeof schemeNamesOf, label: string) => ({
+  label,
+  get words() {
+    return schemeNamesOf[kind]();
+  },
+});
+
 export const artistIdentifier: ByLanguage<RowTexts & { labels: Labels<ArtistIdentifierFields> }> = {
   es: {
     labels: {
-      scheme: {
-        label: 'Catálogo',
-        get words() {
-          return schemeNamesOf.artist();
-        },
-      },
+      scheme: schemesOf('artist', 'Catálogo'),
       value: { label: 'Identificador', hint: 'O la dirección de su página en ese catálogo.' },
     },
     link: 'otros catálogos',
@@ -21,12 +24,7 @@ export const artistIdentifier: ByLanguage<RowTexts & { labels: Labels<ArtistIden
   },
   en: {
     labels: {
-      scheme: {
-        label: 'Catalogue',
-        get words() {
-          return schemeNamesOf.artist();
-        },
-      },
+      scheme: schemesOf('artist', 'Catalogue'),
       value: { label: 'Identifier', hint: 'Or the address of their page in that catalogue.' },
     },
     link: 'other catalogues',
@@ -41,12 +39,7 @@ export const albumIdentifier: ByLanguage<RowTexts & { labels: Labels<AlbumIdenti
   es: {
     ...artistIdentifier.es,
     labels: {
-      scheme: {
-        label: 'Catálogo',
-        get words() {
-          return schemeNamesOf.album();
-        },
-      },
+      scheme: schemesOf('album', 'Catálogo'),
       value: { label: 'Identificador', hint: 'O la dirección de su página en ese catálogo. Un EAN son las cifras del código de barras.' },
     },
     hint: 'Podés pegar la dirección de la página del disco en el otro catálogo. Un EAN son las cifras del código de barras.',
@@ -54,12 +47,7 @@ export const albumIdentifier: ByLanguage<RowTexts & { labels: Labels<AlbumIdenti
   en: {
     ...artistIdentifier.en,
     labels: {
-      scheme: {
-        label: 'Catalogue',
-        get words() {
-          return schemeNamesOf.album();
-        },
-      },
+      scheme: schemesOf('album', 'Catalogue'),
       value: { label: 'Identifier', hint: 'Or the address of its page in that catalogue. An EAN is the digits of the barcode.' },
     },
     hint: 'You can paste the address of the page of the album in the other catalogue. An EAN is the digits of the barcode.',
