@@ -24,7 +24,7 @@ import { accountWebhooks } from './pages/own/webhook.tsx';
 import { redactOf } from './pages/redact.tsx';
 import { removeOf } from './pages/remove.tsx';
 import { signIn } from './pages/signIn.tsx';
-import { signOut } from './pages/signOut.tsx';
+import { signOut } from './pages/signOut.ts';
 import { signUp } from './pages/signUp.tsx';
 import { undoOf } from './pages/undo.tsx';
 import { undoAccount } from './pages/undoAccount.tsx';

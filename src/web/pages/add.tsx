@@ -6,12 +6,11 @@ import { writes } from '../../operations/writes.ts';
 import { type Answer, type MemberVisit, memberForm, type State } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
 import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
-import { EditStyles } from '../parts/editStyles.tsx';
-import { EnterButton, PageForm } from '../parts/form.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
+import { EnterButton } from '../parts/form.tsx';
 import { artistPath, formPaths, sitePaths } from '../paths.ts';
+import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
-import { labelsOf, Members, ReasonFields } from '../record/members.tsx';
+import { Members } from '../record/members.tsx';
 import { readAll, readRecord } from '../record/read.ts';
 import { fillFields, readReason, reasonFields } from '../record/reason.ts';
 import { Rows, rowLabels } from '../record/rowFields.tsx';
@@ -54,34 +53,23 @@ const maxDuplicates = 20;
 
 function page(visit: MemberVisit, state: State, duplicates: Duplicate[]): Answer {
   const words = formTexts[visit.language];
-  const { title, lead } = words.add;
-  return {
-    title,
-    path: formPaths.addArtist,
-    head: (
+  const path = formPaths.addArtist;
+  return changePage(visit, state, {
+    title: words.add.title,
+    path,
+    lead: words.add.lead,
+    names: true,
+    head: <script type="module" src={`${visit.prefix}/assets/duplicates.js`} />,
+    button: addLabel(visit, duplicates),
+    labels: { ...words.kinds.artist.labels, ...rowLabels('album', state, words) },
+    cancel: sitePaths.artists,
+    fields: (
       <>
-        <EditStyles prefix={visit.prefix} names />
-        <script type="module" src={`${visit.prefix}/assets/duplicates.js`} />
+        <EnterButton />
+        <Duplicates visit={visit} duplicates={duplicates} words={words.duplicates} />
+        <Members forms={recordForms.artist} state={state} words={words} />
+        <Rows kind="album" state={state} words={words} action={visit.prefix + path} />
       </>
     ),
-    body: (
-      <TaskPage wide title={title} lead={lead}>
-        <PageForm
-          visit={visit}
-          action={formPaths.addArtist}
-          state={state}
-          button={addLabel(visit, duplicates)}
-          labels={labelsOf(words, { ...words.kinds.artist.labels, ...rowLabels('album', state, words) })}
-          others={<a href={visit.prefix + sitePaths.artists}>{words.cancel}</a>}
-          once
-        >
-          <EnterButton />
-          <Duplicates visit={visit} duplicates={duplicates} words={words.duplicates} />
-          <Members forms={recordForms.artist} state={state} words={words} />
-          <Rows kind="album" state={state} words={words} action={visit.prefix + formPaths.addArtist} />
-          <ReasonFields state={state} words={words} />
-        </PageForm>
-      </TaskPage>
-    ),
-  };
+  });
 }

@@ -8,15 +8,14 @@ import { reads } from '../../operations/reads.ts';
 import { type Answer, type Form, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
 import { faultsOf, noFaults } from '../formFaults.ts';
 import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
-import { EditStyles } from '../parts/editStyles.tsx';
-import { EnterButton, PageForm } from '../parts/form.tsx';
+import { EnterButton } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { RecordList } from '../parts/recordList.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
 import { albumPath, type RowKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
+import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
-import { labelsOf, offersArtists, ReasonFields } from '../record/members.tsx';
+import { offersArtists } from '../record/members.tsx';
 import { readAll } from '../record/read.ts';
 import { type Reason, readReason } from '../record/reason.ts';
 import { Rows, rowLabels } from '../record/rowFields.tsx';
@@ -111,34 +110,25 @@ async function refused(visit: MemberVisit, { kind, parent, fields, added }: Refu
 
 async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: State, duplicates: Duplicate[] = []) {
   const words = formTexts[visit.language];
-  const title = words.kinds[kind].title(parent.name);
   const path = `${parent.path}/${kindRows[kind].segment}`;
-  const parentPage = visit.prefix + parent.path;
   const existing = await readExisting(visit, kind, parent);
-  return {
-    title,
+  return changePage(visit, state, {
+    title: words.kinds[kind].title(parent.name),
     path,
-    head: <EditStyles prefix={visit.prefix} names={offersArtists(recordForms[kind].type)} />,
-    body: (
-      <TaskPage wide title={title} back={{ href: parentPage, label: visit.texts.history.back(parent.name) }}>
-        {existing && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...existing} />}
-        <PageForm
-          visit={visit}
-          action={path}
-          state={state}
-          button={addLabel(visit, duplicates)}
-          labels={labelsOf(words, rowLabels(kind, state, words))}
-          others={<a href={parentPage}>{words.cancel}</a>}
-          once
-        >
-          <EnterButton />
-          {duplicates.length > 0 && <Duplicates visit={visit} duplicates={duplicates} words={words.duplicates.albums} />}
-          <Rows kind={kind} state={state} words={words} action={visit.prefix + path} />
-          <ReasonFields state={state} words={words} />
-        </PageForm>
-      </TaskPage>
+    back: { href: visit.prefix + parent.path, label: visit.texts.history.back(parent.name) },
+    names: offersArtists(recordForms[kind].type),
+    above: existing && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...existing} />,
+    button: addLabel(visit, duplicates),
+    labels: rowLabels(kind, state, words),
+    cancel: parent.path,
+    fields: (
+      <>
+        <EnterButton />
+        {duplicates.length > 0 && <Duplicates visit={visit} duplicates={duplicates} words={words.duplicates.albums} />}
+        <Rows kind={kind} state={state} words={words} action={visit.prefix + path} />
+      </>
     ),
-  };
+  });
 }
 
 /** Facts have no page of their own, so they are listed here. */

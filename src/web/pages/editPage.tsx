@@ -3,10 +3,8 @@ import { may } from '../../model/actor.ts';
 import { etagOf } from '../../model/versioned.ts';
 import type { MemberVisit, State } from '../form.ts';
 import { Difference } from '../parts/difference.tsx';
-import { EditStyles } from '../parts/editStyles.tsx';
-import { PageForm } from '../parts/form.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
-import { labelsOf, Members, offersArtists, ReasonFields } from '../record/members.tsx';
+import { changePage } from '../record/changePage.tsx';
+import { Members, offersArtists } from '../record/members.tsx';
 import { nameTyped, readNames } from '../record/reference.ts';
 import { shownValue } from '../record/shown.ts';
 import { noneOf, type Subject } from '../record/subject.ts';
@@ -32,47 +30,37 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
   const { labels } = words.kinds[type.kind];
   const name = subject.titleOf({ [type.titled]: state.typed.get(type.titled) ?? undefined });
   const shownOn = subject.shownOn ?? { path, name };
-  const title = words.edit.title(name);
   const below = (member: string) => {
     const clash = clashes.find((found) => found.name === member);
     const show = (value: unknown) => shownValue(value, labels[member], words, names);
     if (clash) return <Choice clash={clash} show={show} state={state} words={words} visit={visit} isText={controls[member] === 'text'} />;
     return taken.includes(member) && <p class="taken">{words.clash.taken}</p>;
   };
-  return {
-    title,
+  const exists = state.typed.get('tag') !== etagOf(noneOf(subject));
+  return changePage(visit, state, {
+    title: words.edit.title(name),
     path: `${path}/edit`,
-    head: <EditStyles prefix={prefix} names={offersArtists(type)} />,
-    body: (
-      <TaskPage wide title={title} back={{ href: prefix + shownOn.path, label: visit.texts.history.back(shownOn.name) }}>
-        {clashes.length > 0 && <ClashNotice words={words} />}
-        <PageForm
-          visit={visit}
-          action={`${path}/edit`}
-          state={state}
-          button={clashes.length > 0 ? words.clash.button : words.edit.button}
-          labels={labelsOf(words, labels)}
-          others={
-            <Others
-              visit={visit}
-              subject={subject}
-              exists={state.typed.get('tag') !== etagOf(noneOf(subject))}
-              page={shownOn.path}
-              words={words}
-            />
-          }
-          once
-        >
-          <input type="hidden" name="tag" value={state.typed.get('tag') ?? ''} />
-          {clashes.map((clash) => (
-            <input type="hidden" name="asked" value={clash.name} />
-          ))}
-          <Members forms={subject} below={below} state={state} words={words} />
-          <ReasonFields state={state} words={words} />
-        </PageForm>
-      </TaskPage>
+    back: { href: prefix + shownOn.path, label: visit.texts.history.back(shownOn.name) },
+    names: offersArtists(type),
+    above: clashes.length > 0 && <ClashNotice words={words} />,
+    button: clashes.length > 0 ? words.clash.button : words.edit.button,
+    labels,
+    cancel: shownOn.path,
+    others: exists && may(visit.member.actor, type.rights.remove) && (
+      <a class="danger" href={`${prefix}${path}/delete`}>
+        {words.remove.link}
+      </a>
     ),
-  };
+    fields: (
+      <>
+        <input type="hidden" name="tag" value={state.typed.get('tag') ?? ''} />
+        {clashes.map((clash) => (
+          <input type="hidden" name="asked" value={clash.name} />
+        ))}
+        <Members forms={subject} below={below} state={state} words={words} />
+      </>
+    ),
+  });
 }
 
 function ClashNotice({ words: { clash } }: { words: FormTexts }) {
@@ -83,21 +71,6 @@ function ClashNotice({ words: { clash } }: { words: FormTexts }) {
       </p>
       <p>{clash.lead}</p>
     </div>
-  );
-}
-
-type OthersProps = { visit: MemberVisit; subject: Subject; exists: boolean; page: string; words: FormTexts };
-
-function Others({ visit: { prefix, member }, subject: { type, path }, exists, page, words }: OthersProps) {
-  return (
-    <>
-      <a href={prefix + page}>{words.cancel}</a>
-      {exists && may(member.actor, type.rights.remove) && (
-        <a class="danger" href={`${prefix}${path}/delete`}>
-          {words.remove.link}
-        </a>
-      )}
-    </>
   );
 }
 

@@ -1,13 +1,11 @@
 /** @jsxImportSource #jsx */
 import { requestReset } from '../../auth/passwordReset.ts';
 import { requireMail } from '../../http/language.ts';
-import type { Child } from '../../jsx.ts';
 import { resetRequest } from '../../model/passwordReset.ts';
 import { type Form, validated } from '../form.ts';
 import { EmailField } from '../parts/accountFields.tsx';
 import { Ask } from '../parts/ask.tsx';
-import { PageForm } from '../parts/form.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
+import { formPage, taskPage } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 
@@ -18,35 +16,34 @@ export const forgotten: Form = {
   async show(visit, state) {
     const { services, language } = visit;
     const words = memberTexts[language].forgotten;
-    const { title } = words;
     const signIn = (
       <p class="note">
         <a href={visit.prefix + formPaths.signIn}>{memberTexts[language].self.signIn}</a>
       </p>
     );
-    const say = (title: string, lead: string, more: Child = null) => ({
-      ...{ title, path },
-      body: (
-        <TaskPage {...{ title, lead }}>
-          {more}
-          {signIn}
-        </TaskPage>
-      ),
-    });
-    if (!services.config.mail) return say(title, words.noMail, <Ask visit={visit} />);
-    if (visit.ctx.query('sent') !== undefined && visit.ctx.method === 'GET') return say(words.sent.title, words.sent.lead);
-    return {
-      title,
+    if (!services.config.mail)
+      return taskPage({
+        title: words.title,
+        path,
+        lead: words.noMail,
+        body: (
+          <>
+            <Ask visit={visit} />
+            {signIn}
+          </>
+        ),
+      });
+    if (visit.ctx.query('sent') !== undefined && visit.ctx.method === 'GET')
+      return { ...taskPage({ ...words.sent, path, body: signIn }), title: words.title };
+    return formPage(visit, state, {
+      title: words.title,
       path,
-      body: (
-        <TaskPage title={title} lead={words.lead}>
-          <PageForm visit={visit} action={path} state={state} button={words.button} labels={{ email: words.email }}>
-            <EmailField label={words.email} state={state} autofocus />
-          </PageForm>
-          {signIn}
-        </TaskPage>
-      ),
-    };
+      lead: words.lead,
+      button: words.button,
+      labels: { email: words.email },
+      fields: <EmailField label={words.email} state={state} autofocus />,
+      below: signIn,
+    });
   },
 
   async send({ ctx, services, language }, { fields }) {

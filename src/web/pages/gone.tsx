@@ -47,12 +47,7 @@ async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
     hidden: true,
     status: 410,
     ownSearch: true,
-    head: subject && (
-      <>
-        <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
-        <EditStyles prefix={prefix} />
-      </>
-    ),
+    head: subject && <EditStyles prefix={prefix} bare />,
     body: (
       <section class="trouble">
         <Disc prefix={prefix} year={undefined} />

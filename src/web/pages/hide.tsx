@@ -9,13 +9,11 @@ import { writes } from '../../operations/writes.ts';
 import { chosen, memberForm } from '../form.ts';
 import { Select } from '../parts/choice.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
-import { PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
-import { Version } from '../parts/version.tsx';
+import { formPage } from '../parts/sheet.tsx';
+import { aboutVersion } from '../parts/version.tsx';
 import { historyPath, isFormKind, sitePaths } from '../paths.ts';
-import { readNames, referencesIn } from '../record/reference.ts';
-import { historyOf, subjectOf } from '../record/subject.ts';
+import { subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
@@ -29,29 +27,26 @@ export const hide = memberForm('delete artists', {
     if (!isFormKind(kind)) throw notFound('such a change');
     const subject = await subjectOf(visit, kind, { artist: `${artistId}`, album: `${albumId}`, [kind]: `${id}` });
     const made = await subject.readVersion(version);
-    const names = await readNames(visit, referencesIn([made]));
-    const { hide: words, kinds } = formTexts[visit.language];
-    return {
+    const { hide: words } = formTexts[visit.language];
+    return formPage(visit, state, {
       title: words.title,
       path: pathOf(seq),
+      lead: words.lead,
+      button: words.button,
+      labels: { hidden: words.label },
+      ...(await aboutVersion(visit, subject, made)),
       head: <EditStyles prefix={visit.prefix} />,
-      body: (
-        <TaskPage wide title={words.title} lead={words.lead} back={historyOf(visit, subject, made)}>
-          <ol class="versions">
-            <Version visit={visit} change={made} labels={kinds[kind].labels} names={names} />
-          </ol>
-          <PageForm visit={visit} action={pathOf(seq)} state={state} button={words.button} labels={{ hidden: words.label }}>
-            <Select
-              name="hidden"
-              label={words.label}
-              state={state}
-              chosen={state.typed.get('hidden') ?? 'all'}
-              options={[...hiddenParts, ''].map((value) => [value, words[nameOf(value)]])}
-            />
-          </PageForm>
-        </TaskPage>
+      wide: true,
+      fields: (
+        <Select
+          name="hidden"
+          label={words.label}
+          state={state}
+          chosen={state.typed.get('hidden') ?? 'all'}
+          options={[...hiddenParts, ''].map((value) => [value, words[nameOf(value)]])}
+        />
       ),
-    };
+    });
   },
 
   async send(visit, { fields, write }) {

@@ -11,7 +11,6 @@ import type { FormKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
 import { newestOf, subjectOf } from '../record/subject.ts';
-import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
 import { HideButtons } from './hide.tsx';
 import { RedactLink } from './redact.tsx';
@@ -20,7 +19,7 @@ import { RedactLink } from './redact.tsx';
 export const historyOf =
   (kind: FormKind) =>
   async (visit: Visit): Promise<Shown> => {
-    const { texts, prefix, language } = visit;
+    const { texts, prefix } = visit;
     const subject = await subjectOf(visit, kind);
     const query = readQuery(visit, historyQuery, { limit: '20' });
     const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
@@ -37,19 +36,14 @@ export const historyOf =
     return {
       title: texts.history.title(name),
       path: `${subject.path}/history`,
-      head: (
-        <>
-          <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
-          <EditStyles prefix={prefix} />
-        </>
-      ),
+      head: <EditStyles prefix={prefix} bare />,
       body: (
         <>
           <p class="kicker">{shownOn && <a href={prefix + shownOn.path}>‹ {texts.history.back(shownOn.name)}</a>}</p>
           <Title>{texts.history.title(name)}</Title>
           <ol class="versions">
             {page.rows.map((change) => (
-              <Version visit={visit} change={change} labels={formTexts[language].kinds[kind].labels} names={names}>
+              <Version visit={visit} change={change} names={names}>
                 {mayUndo && <UndoButtons visit={visit} subject={subject} change={change} newest={newest} />}
                 <HideButtons visit={visit} revision={change.revision} values={change.revision.version !== newest.version} />
                 <RedactLink visit={visit} path={subject.path} version={change.revision.version} />

@@ -8,16 +8,16 @@ import type { FullVersion } from '../../operations/revision.ts';
 import { chosen, memberForm, validated } from '../form.ts';
 import { Checks } from '../parts/choice.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
-import { Field, PageForm } from '../parts/form.tsx';
+import { Field } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
-import { Version } from '../parts/version.tsx';
+import { formPage } from '../parts/sheet.tsx';
+import { aboutVersion } from '../parts/version.tsx';
 import type { FormKind } from '../paths.ts';
 import type { RecordForms, Values } from '../record/kinds.ts';
 import { readAll } from '../record/read.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
 import { shownValue } from '../record/shown.ts';
-import { historyOf, subjectOf, versionIn } from '../record/subject.ts';
+import { subjectOf, versionIn } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
@@ -43,26 +43,25 @@ export function redactOf(kind: FormKind) {
         );
         return [name, choice];
       });
-      const title = redact.title(version);
-      return {
-        title,
+      return formPage(visit, state, {
+        title: redact.title(version),
         path: `${path}/redact?version=${version}`,
+        lead: offered.length > 0 ? redact.lead : redact.nothing,
+        button: redact.button,
+        labels: redact.labels,
+        ...(await aboutVersion(visit, subject, made)),
         head: <EditStyles prefix={visit.prefix} />,
-        body: (
-          <TaskPage wide title={title} lead={offered.length > 0 ? redact.lead : redact.nothing} back={historyOf(visit, subject, made)}>
-            <ol class="versions">
-              <Version visit={visit} change={made} labels={labels} names={names} />
-            </ol>
-            <PageForm visit={visit} action={`${path}/redact`} state={state} button={redact.button} labels={redact.labels}>
-              <input type="hidden" name="version" value={String(version)} />
-              <Checks name="hide" label={redact.labels.hide} state={state} options={[...offered, ['all', redact.all]]} />
-              <Field name="reason" label={redact.labels.reason} hint={redact.reason} state={state} required maxlength={1000} />
-              <Field name="note" label={redact.labels.note} hint={redact.note} state={state} optional={words.optional} maxlength={1000} />
-              <Checks name="sure" label={redact.labels.sure} state={state} options={[['on', redact.sure]]} />
-            </PageForm>
-          </TaskPage>
+        wide: true,
+        fields: (
+          <>
+            <input type="hidden" name="version" value={String(version)} />
+            <Checks name="hide" label={redact.labels.hide} state={state} options={[...offered, ['all', redact.all]]} />
+            <Field name="reason" label={redact.labels.reason} hint={redact.reason} state={state} required maxlength={1000} />
+            <Field name="note" label={redact.labels.note} hint={redact.note} state={state} optional={words.optional} maxlength={1000} />
+            <Checks name="sure" label={redact.labels.sure} state={state} options={[['on', redact.sure]]} />
+          </>
         ),
-      };
+      });
     },
 
     async send(visit, { fields, write }) {

@@ -3,13 +3,10 @@ import { undefinedIfNotFound } from '../../model/problem.ts';
 import { etagOf, statedBy } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
-import { EditStyles } from '../parts/editStyles.tsx';
-import { PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
 import type { FormKind } from '../paths.ts';
+import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
-import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
 import { type Subject, subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
@@ -23,29 +20,15 @@ export function removeOf(kind: FormKind): Form {
       const found = await subject.read();
       const words = formTexts[visit.language];
       const lead = words.remove.lead(kind === 'artist' ? await countAlbums(visit, found.record) : 0);
-      const { path } = subject;
-      const title = words.remove.title(subject.titleOf(found.record));
-      return {
-        title,
-        path: `${path}/delete`,
-        head: <EditStyles prefix={visit.prefix} />,
-        body: (
-          <TaskPage title={title} lead={lead}>
-            <PageForm
-              visit={visit}
-              action={`${path}/delete`}
-              state={state}
-              button={words.remove.button}
-              labels={labelsOf(words)}
-              others={<a href={visit.prefix + subject.pageAs(found.record)}>{words.cancel}</a>}
-              once
-            >
-              <input type="hidden" name="tag" value={etagOf(found)} />
-              <ReasonFields state={state} words={words} />
-            </PageForm>
-          </TaskPage>
-        ),
-      };
+      return changePage(visit, state, {
+        title: words.remove.title(subject.titleOf(found.record)),
+        path: `${subject.path}/delete`,
+        lead,
+        wide: false,
+        button: words.remove.button,
+        cancel: subject.pageAs(found.record),
+        fields: <input type="hidden" name="tag" value={etagOf(found)} />,
+      });
     },
 
     async send(visit, { fields, write }) {

@@ -7,13 +7,12 @@ import { type Answer, type Form, type State, secretFields, validated } from '../
 import { ownPath, pathOf } from '../ownPath.ts';
 import { EmailField, PasswordField } from '../parts/accountFields.tsx';
 import { Ask } from '../parts/ask.tsx';
-import { PageForm } from '../parts/form.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
+import { formPage, taskPage } from '../parts/sheet.tsx';
 import { WaitingForm, waitingFormIn, waitingPath, waitingPrefix } from '../parts/waitingForm.tsx';
 import { formPaths, isFormPath } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import { memberBy, type Visit } from '../visit.ts';
-import { endLogin } from './signOut.tsx';
+import { endLogin } from './signOut.ts';
 
 const path = formPaths.signIn;
 
@@ -45,24 +44,11 @@ export async function signedIn(visit: Visit, token: string, fields: URLSearchPar
   const waiting = waitingFormIn(fields);
   const next = ownPath(fields.get('next'));
   if (!waiting) return { location: `${path}?${new URLSearchParams({ back: 'on', next })}`, headers };
-  const { title, lead } = memberTexts[language].waiting;
+  const { title, lead, ...words } = memberTexts[language].waiting;
   const member = await memberBy(token, services);
-  return {
-    title,
-    path: ownPath(waiting.path),
-    headers,
-    ...(member && { member }),
-    body: (
-      <TaskPage title={title} lead={lead}>
-        <WaitingForm
-          prefix={services.config.prefix}
-          path={ownPath(waiting.path)}
-          fields={waiting.fields}
-          words={memberTexts[language].waiting}
-        />
-      </TaskPage>
-    ),
-  };
+  const own = ownPath(waiting.path);
+  const body = <WaitingForm prefix={services.config.prefix} path={own} fields={waiting.fields} words={words} />;
+  return { ...taskPage({ title, lead, path: own, body }), headers, ...(member && { member }) };
 }
 
 /** The sign-in page after a session ended. Its hidden fields hold the form that was sent, without passwords. */
@@ -77,23 +63,27 @@ function page(visit: Visit, state: State, next: string): Answer {
   const { ctx, language } = visit;
   const words = memberTexts[language].signIn;
   const cookieLost = ctx.query('back') !== undefined && ctx.method === 'GET';
-  const labels = { email: words.email, password: words.password };
-  return {
+  return formPage(visit, state, {
     title: words.title,
     path,
-    body: (
-      <TaskPage title={words.title} lead={isFormPath(next) ? words.why : undefined}>
-        {cookieLost && (
-          <p class="faults" role="alert">
-            {words.lost}
-          </p>
-        )}
-        <PageForm visit={visit} action={path} state={state} button={words.button} labels={labels}>
-          <EmailField label={words.email} state={state} autofocus />
-          <PasswordField name="password" label={words.password} autocomplete="current-password" state={state} />
-          <input type="hidden" name="next" value={next} />
-          {[...state.typed].map(([name, value]) => name.startsWith(waitingPrefix) && <input type="hidden" name={name} value={value} />)}
-        </PageForm>
+    lead: isFormPath(next) ? words.why : undefined,
+    above: cookieLost && (
+      <p class="faults" role="alert">
+        {words.lost}
+      </p>
+    ),
+    button: words.button,
+    labels: { email: words.email, password: words.password },
+    fields: (
+      <>
+        <EmailField label={words.email} state={state} autofocus />
+        <PasswordField name="password" label={words.password} autocomplete="current-password" state={state} />
+        <input type="hidden" name="next" value={next} />
+        {[...state.typed].map(([name, value]) => name.startsWith(waitingPrefix) && <input type="hidden" name={name} value={value} />)}
+      </>
+    ),
+    below: (
+      <>
         <p class="note">
           <a href={visit.prefix + formPaths.forgotten}>{words.forgotten}</a>
         </p>
@@ -103,15 +93,14 @@ function page(visit: Visit, state: State, next: string): Answer {
             {words.none} <a href={`${visit.prefix}${formPaths.signUp}?${new URLSearchParams({ next })}`}>{words.signUp}</a>
           </p>
         )}
-      </TaskPage>
+      </>
     ),
-  };
+  });
 }
 
 /** On an unencrypted connection browsers refuse the `Secure` cookie, and the password could be read. */
 export function unsafe({ language }: Visit): Answer {
-  const words = memberTexts[language].unsafe;
-  return { title: words.title, path, body: <TaskPage {...words} /> };
+  return taskPage({ path, ...memberTexts[language].unsafe });
 }
 
 const loopback = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;

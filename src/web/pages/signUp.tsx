@@ -7,8 +7,8 @@ import { type Form, validatedWithRepeat } from '../form.ts';
 import { ownPath } from '../ownPath.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Ask } from '../parts/ask.tsx';
-import { Field, PageForm } from '../parts/form.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
+import { Field } from '../parts/form.tsx';
+import { formPage, taskPage } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import { mailLanguage, type Visit } from '../visit.ts';
@@ -25,31 +25,27 @@ export const signUp: Form = {
     const words = memberTexts[language].signUp;
     if (member) return { location: next };
     if (!keepsCookie(visit)) return unsafe(visit);
-    if (!services.config.signUpOpen) {
-      const body = (
-        <TaskPage title={words.title} lead={words.closed}>
-          <Ask visit={visit} />
-        </TaskPage>
-      );
-      return { title: words.title, path, body };
-    }
-    return {
+    if (!services.config.signUpOpen) return taskPage({ title: words.title, path, lead: words.closed, body: <Ask visit={visit} /> });
+    return formPage(visit, state, {
       title: words.title,
       path,
-      body: (
-        <TaskPage title={words.title} lead={words.lead}>
-          <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
-            <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="nickname" required autofocus />
-            <EmailField label={words.labels.email} hint={services.config.mail ? words.emailHint : words.noMailHint} state={state} />
-            <NewPassword visit={visit} state={state} labels={words.labels} />
-            <input type="hidden" name="next" value={next} />
-          </PageForm>
-          <p class="note">
-            {words.have} <a href={`${prefix}${formPaths.signIn}?${new URLSearchParams({ next })}`}>{words.signIn}</a>
-          </p>
-        </TaskPage>
+      lead: words.lead,
+      button: words.button,
+      labels: words.labels,
+      fields: (
+        <>
+          <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="nickname" required autofocus />
+          <EmailField label={words.labels.email} hint={services.config.mail ? words.emailHint : words.noMailHint} state={state} />
+          <NewPassword visit={visit} state={state} labels={words.labels} />
+          <input type="hidden" name="next" value={next} />
+        </>
       ),
-    };
+      below: (
+        <p class="note">
+          {words.have} <a href={`${prefix}${formPaths.signIn}?${new URLSearchParams({ next })}`}>{words.signIn}</a>
+        </p>
+      ),
+    });
   },
 
   async send(visit, sent) {

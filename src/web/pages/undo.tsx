@@ -3,18 +3,14 @@ import { hasAllMembers } from '../../model/content.ts';
 import { differing, merge } from '../../model/merge.ts';
 import { fieldError, invalidInput, type Problem } from '../../model/problem.ts';
 import { type Answer, chosen, type Form, type MemberVisit, memberForm, type State } from '../form.ts';
-import { EditStyles } from '../parts/editStyles.tsx';
-import { PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
 import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
-import { Version } from '../parts/version.tsx';
+import { aboutVersion } from '../parts/version.tsx';
 import type { FormKind } from '../paths.ts';
+import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
-import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
-import { readNames, referencesIn } from '../record/reference.ts';
-import { historyOf, newestOf, type Order, type Subject, subjectOf, versionIn } from '../record/subject.ts';
+import { newestOf, type Order, type Subject, subjectOf, versionIn } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
 /** The page to undo one change, or to go back to a version. The history has the same button. */
@@ -67,26 +63,15 @@ function cannotUndo(): Problem {
 }
 
 async function page(visit: MemberVisit, subject: Subject, { version, how }: Choice, state: State): Promise<Answer> {
-  const words = formTexts[visit.language];
+  const { undo } = formTexts[visit.language];
   const [newest, target] = await Promise.all([newestOf(subject), subject.readVersion(version)]);
-  const names = await readNames(visit, referencesIn([target]));
-  const { undo } = words;
   const [title, lead, button] =
     how === 'this' ? [undo.titleThis, undo.leadThis, undo.this] : [undo.titleBack, undo.leadBack, newest.there ? undo.back : undo.bring];
-  return {
-    title,
+  return changePage(visit, state, {
+    ...{ title, lead, button },
     path: `${subject.path}/undo?version=${version}&how=${how}`,
-    head: <EditStyles prefix={visit.prefix} />,
-    body: (
-      <TaskPage wide title={title} lead={lead} back={historyOf(visit, subject, target)}>
-        <ol class="versions">
-          <Version visit={visit} change={target} labels={words.kinds[subject.type.kind].labels} names={names} />
-        </ol>
-        <PageForm visit={visit} action={`${subject.path}/undo`} state={state} button={button} labels={labelsOf(words)} once>
-          <UndoFields choice={{ version, how }} tag={newest.tag} />
-          <ReasonFields state={state} words={words} />
-        </PageForm>
-      </TaskPage>
-    ),
-  };
+    ...(await aboutVersion(visit, subject, target)),
+
+    fields: <UndoFields choice={{ version, how }} tag={newest.tag} />,
+  });
 }

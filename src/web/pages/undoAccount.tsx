@@ -12,7 +12,7 @@ import { type Answer, type MemberVisit, memberForm, type State, validated } from
 import { noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Field, MoreFields, PageForm } from '../parts/form.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
+import { taskPage } from '../parts/sheet.tsx';
 import { type Report, UndoReport } from '../parts/undoReport.tsx';
 import { formPaths } from '../paths.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
@@ -79,21 +79,18 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
   const words = formTexts[visit.language];
   const text = words.account;
   const path = `/accounts/${account}/undo`;
-  const title = text.undoTitle(account);
   const listed = report?.outcome.undone.flatMap(({ changes }) => (changes ? { changes } : [])) ?? [];
   const names = await readNames(visit, referencesIn(listed));
   const span = <SpanForm visit={visit} path={path} state={state} />;
-  return {
-    title,
+  return taskPage({
+    title: text.undoTitle(account),
     path,
     head: <EditStyles prefix={visit.prefix} />,
+    wide: true,
+    lead: text.undoLead,
+    back: { href: `${visit.prefix}/accounts/${account}/changes`, label: text.title(account) },
     body: (
-      <TaskPage
-        wide
-        title={title}
-        lead={text.undoLead}
-        back={{ href: `${visit.prefix}/accounts/${account}/changes`, label: text.title(account) }}
-      >
+      <>
         {report && <UndoReport visit={visit} report={report} names={names} />}
         {report && canGoOn(report) ? (
           <>
@@ -117,9 +114,9 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
             </a>
           </p>
         )}
-      </TaskPage>
+      </>
     ),
-  };
+  });
 }
 
 /** A deleted account and one's own cannot be suspended. */

@@ -1,17 +1,20 @@
 /** @jsxImportSource #jsx */
 import type { MemberChange } from '../../model/history.ts';
 import { differenceOf, endOf, type Piece, startOf, withoutMiddle } from '../difference.ts';
+import { isFormKind } from '../paths.ts';
 import { type Names, shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
-import type { Label } from '../texts/kinds/label.ts';
 import type { Visit } from '../visit.ts';
 
-type ListProps = { visit: Visit; changes: MemberChange[]; labels: Record<string, Label>; names: Names };
+type ListProps = { visit: Visit; kind: string; changes: MemberChange[]; names: Names };
 
-/** A change, member by member. */
-export function Differences({ visit, changes, labels, names }: ListProps) {
+/** A change, member by member; nothing of a kind that only a newer version knows. */
+export function Differences({ visit, kind, changes, names }: ListProps) {
+  if (!isFormKind(kind)) return null;
+  const words = formTexts[visit.language];
+  const { labels } = words.kinds[kind];
   const rows = changes.map(({ member, from, to }) => {
-    const shown = (value: unknown) => shownValue(value, labels[member], formTexts[visit.language], names);
+    const shown = (value: unknown) => shownValue(value, labels[member], words, names);
     return { label: labels[member]?.label, from: shown(from), to: shown(to) };
   });
   return (

@@ -5,10 +5,8 @@ import type { Edit } from '../../model/edit.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { gapBefore, sentenceOf, type Word } from '../edit.ts';
 import { HideButtons } from '../pages/hide.tsx';
-import type { FormKind } from '../paths.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
 import type { Names } from '../record/shown.ts';
-import { formTexts } from '../texts/form.ts';
 import { clockOf } from '../time.ts';
 import type { Visit } from '../visit.ts';
 import { Differences } from './difference.tsx';
@@ -62,7 +60,6 @@ export function EditPage({ visit, page: { rows, more, after }, names }: PageProp
 function Line({ visit, edit, names }: { visit: Visit; edit: Edit; names: Names | undefined }) {
   const { revision } = edit.head;
   const { kind, comment, hidden } = revision;
-  const labels = formTexts[visit.language].kinds[kind as FormKind]?.labels;
   return (
     <li id={`c${edit.seq}`}>
       <div class="what">
@@ -76,7 +73,7 @@ function Line({ visit, edit, names }: { visit: Visit; edit: Edit; names: Names |
         </p>
         {hidden && <p class="note">{visit.texts.history.hidden[hidden]}</p>}
         {comment && <q dir="auto">{comment}</q>}
-        {names && labels && edit.changes.length > 0 && <Differences visit={visit} changes={edit.changes} labels={labels} names={names} />}
+        {names && edit.changes.length > 0 && <Differences visit={visit} kind={kind} changes={edit.changes} names={names} />}
         {names && <HideButtons visit={visit} revision={revision} />}
       </div>
       <Moment visit={visit} at={edit.at} />

@@ -7,14 +7,14 @@ import type { Holder } from '../formFaults.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
-type FormProps = {
+export type FormProps = {
   visit: Visit;
   action: string;
   state: State;
   button: string;
-  once?: boolean;
+  once?: boolean | undefined;
   withFile?: boolean;
-  labels?: Record<string, string>;
+  labels?: Record<string, string> | undefined;
   /** Links next to the button. */
   others?: Child;
   children: Child;

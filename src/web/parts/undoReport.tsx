@@ -41,7 +41,7 @@ type ReportedRecord = NamedRecord & { changes?: MemberChange[] };
 type RecordsProps<R> = { visit: Visit; records: R[]; say(record: R): string; names: Names };
 
 function Records<R extends ReportedRecord>({ visit, records, say, names }: RecordsProps<R>) {
-  const { prefix, texts, catalogueLang, language } = visit;
+  const { prefix, texts, catalogueLang } = visit;
   if (records.length === 0) return null;
   return (
     <ul class="plan">
@@ -51,9 +51,7 @@ function Records<R extends ReportedRecord>({ visit, records, say, names }: Recor
             <bdi lang={catalogueLang}>{record.name || String(record.id)}</bdi>
           </a>{' '}
           ({texts.changes.kinds[record.kind]}): <bdi>{say(record)}</bdi>
-          {record.changes && (
-            <Differences visit={visit} changes={record.changes} labels={formTexts[language].kinds[record.kind].labels} names={names} />
-          )}
+          {record.changes && <Differences visit={visit} kind={record.kind} changes={record.changes} names={names} />}
         </li>
       ))}
     </ul>

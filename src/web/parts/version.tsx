@@ -2,19 +2,39 @@
 
 import type { Child } from '../../jsx.ts';
 import { type Change, showRedaction } from '../../model/history.ts';
+import type { FullVersion } from '../../operations/revision.ts';
+import type { FormKind } from '../paths.ts';
+import type { Values } from '../record/kinds.ts';
+import { readNames, referencesIn } from '../record/reference.ts';
 import type { Names } from '../record/shown.ts';
-import type { Label } from '../texts/kinds/label.ts';
+import type { Subject } from '../record/subject.ts';
+import { formTexts } from '../texts/form.ts';
 import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
 import { Differences } from './difference.tsx';
 
-/** `labels`: of the members, as in the form. */
-type Props = { visit: Visit; change: Change; labels: Record<string, Label>; names: Names; children?: Child };
+type Props = { visit: Visit; change: Change; names: Names; children?: Child };
 
-export function Version({ visit, change: { revision, changes }, labels, names, children }: Props) {
-  const { texts, prefix } = visit;
-  const { version, at, accountId, accountName, action, reverts, comment, source } = revision;
+/** What a page with a form about one version shows above it: the version, and a link back to the history. */
+export async function aboutVersion(visit: Visit, { path, shownOn, titleOf }: Subject, made: FullVersion<Values>) {
+  const { prefix, texts } = visit;
+  const name = titleOf(made.record ?? {}) || shownOn?.name;
+  const names = await readNames(visit, referencesIn([made]));
+  return {
+    back: { href: `${prefix}${path}/history`, label: name ? texts.history.title(name) : texts.artist.history },
+    above: (
+      <ol class="versions">
+        <Version visit={visit} change={made} names={names} />
+      </ol>
+    ),
+  };
+}
+
+export function Version({ visit, change: { revision, changes }, names, children }: Props) {
+  const { texts, prefix, language } = visit;
+  const { kind, version, at, accountId, accountName, action, reverts, comment, source } = revision;
   const words = texts.history;
+  const { labels } = formTexts[language].kinds[kind as FormKind];
   const { redacts, redacted } = showRedaction(revision);
   return (
     <li id={`v${version}`}>
@@ -53,7 +73,7 @@ export function Version({ visit, change: { revision, changes }, labels, names, c
           </a>
         </p>
       )}
-      <Differences visit={visit} changes={changes} labels={labels} names={names} />
+      <Differences visit={visit} kind={kind} changes={changes} names={names} />
       {children}
     </li>
   );

@@ -2,7 +2,7 @@
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
 if (token) {
   history.replaceState(null, '', location.pathname);
-  const form = document.querySelector('.linked form');
+  const form = document.querySelector('main form');
   form.elements.token.value = token;
   form.submit();
 }

@@ -122,12 +122,6 @@ function titleUnder({ language }: Visit, kind: FormKind, { found }: Located): st
   return kind === 'artist' ? '' : formTexts[language].kinds[kind].title(found?.name ?? '');
 }
 
-/** The link from the page of one version back to the history. */
-export function historyOf({ prefix, texts }: Visit, { path, shownOn, titleOf }: Subject, { record }: FullVersion<Values>) {
-  const name = titleOf(record ?? {}) || shownOn?.name;
-  return { href: `${prefix}${path}/history`, label: name ? texts.history.title(name) : texts.artist.history };
-}
-
 /** The record that a form changes. Details that do not exist yet are an empty record of version 0. */
 export async function readOrNone(subject: Subject): Promise<Versioned<RecordOf<Values>>> {
   if (!isSingle(subject.type.kind) || !subject.shownOn) return subject.read();

@@ -1,11 +1,6 @@
 import type { Language } from './site.ts';
 
 /** `paste`: if the page asks for the link. `dead`: if the link does not work. */
-export type LinkTexts = Record<'title' | 'lead' | 'button', string> & {
-  paste: Record<'lead' | 'label' | 'button', string>;
-  dead: Record<'title' | 'lead' | 'next', string>;
-};
-
 const spanish = {
   paste: {
     lead: 'Si esta página no avanza sola, copiá el enlace entero del correo y pegalo acá.',

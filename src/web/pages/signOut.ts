@@ -1,10 +1,8 @@
-/** @jsxImportSource #jsx */
 import { dropSession } from '../../http/sessionCookie.ts';
 import { Problem, undefinedIfNotFound } from '../../model/problem.ts';
 import { writes } from '../../operations/writes.ts';
 import type { Form } from '../form.ts';
-import { PageForm } from '../parts/form.tsx';
-import { TaskPage } from '../parts/sheet.tsx';
+import { formPage } from '../parts/sheet.tsx';
 import { formPaths, sitePaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
@@ -14,17 +12,7 @@ export const signOut: Form = {
   async show(visit, state) {
     if (!visit.member) return { location: sitePaths.front };
     const { title, lead, button } = memberTexts[visit.language].signOut;
-    return {
-      title,
-      path: formPaths.signOut,
-      body: (
-        <TaskPage title={title} lead={lead(visit.member.account.name)}>
-          <PageForm visit={visit} action={formPaths.signOut} state={state} button={button}>
-            {null}
-          </PageForm>
-        </TaskPage>
-      ),
-    };
+    return formPage(visit, state, { title, path: formPaths.signOut, lead: lead(visit.member.account.name), button, fields: null });
   },
 
   async send(visit) {
