@@ -87,3 +87,8 @@ export function addressFault(value: string): Fault | undefined {
   if (url.username || url.password || authority.includes('@')) return ['userInfo'];
   return undefined;
 }
+
+/** The name of a member in the program: `createdAt` for `created_at`. */
+export function inCamelCase(name: string): string {
+  return name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -4,8 +4,8 @@ import { normalEmail } from '../model/email.ts';
 import type { PageQuery } from '../model/page.ts';
 import { foldCase } from '../model/text.ts';
 import { seekFar } from './farOffset.ts';
-import { insertReturning, updateRow } from './rows.ts';
-import type { Reader, Row, Transaction } from './store.ts';
+import { insertReturning, objectsOf, updateRow } from './rows.ts';
+import type { Reader, Transaction } from './store.ts';
 
 /**
  * @param normalEmail the address in its normal form, which is unique; `email` is the address as given
@@ -22,12 +22,14 @@ export type NewAccount = {
 
 const columns = 'id, name, email, password_hash, role, created_at, verified_at, suspended_at, pending_email, public_name';
 
+const toAccount = objectsOf<Account>({ created_at: Number, verified_at: Number, suspended_at: Number });
+
 /** @returns undefined if the address is taken. One statement, so there is no race */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<AccountSummary | undefined> {
   const { name, email, normalEmail: normal_email, passwordHash: password_hash, role, verified } = account;
   const columns = { name, email, normal_email, password_hash, role, created_at: tx.now, verified_at: verified ? tx.now : null };
   const row = await insertReturning(tx, '"user"', columns, 'on conflict (normal_email) do nothing returning id, name, email');
-  return row && toSummary(row);
+  return row && toAccount(row);
 }
 
 export async function findAccountByNormalEmail(reader: Reader, normalEmail: string): Promise<Account | undefined> {
@@ -151,26 +153,4 @@ export async function deleteAccount(tx: Transaction, id: bigint): Promise<void> 
   await tx.run(`update job set user_id = null, cancel = 1 where user_id = $1`, id);
   await tx.run(`delete from session where user_id = $1`, id);
   await tx.run(`delete from "user" where id = $1`, id);
-}
-
-function toAccount(row: Row): Account {
-  return {
-    ...toSummary(row),
-    publicName: row.public_name as string | null,
-    passwordHash: row.password_hash as string | null,
-    role: row.role as Role,
-    createdAt: Number(row.created_at),
-    verifiedAt: toTime(row.verified_at),
-    suspendedAt: toTime(row.suspended_at),
-    pendingEmail: row.pending_email as string | null,
-  };
-}
-
-function toSummary(row: Row): AccountSummary {
-  return { id: row.id as bigint, name: row.name as string, email: row.email as string };
-}
-
-/** A column that holds ms since 1970 or null. */
-export function toTime(value: Row[string] | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value);
 }

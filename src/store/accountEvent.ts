@@ -1,6 +1,6 @@
 import type { AccountAction, AccountEvent } from '../model/accountEvent.ts';
 import type { Actor } from '../model/actor.ts';
-import { insertRow } from './rows.ts';
+import { insertRow, objectsOf } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
 /** @param subject the id of the session, key or webhook that the event is about */
@@ -17,12 +17,7 @@ export async function logEvent(
 /** The events of an account, which may be deleted by now, in the order in which they happened. */
 export async function listAccountEvents(reader: Reader, accountId: bigint): Promise<AccountEvent[]> {
   const rows = await reader.all(`select at, actor, action, subject from account_event where user_id = $1 order by id`, accountId);
-  return rows.map((row) => ({
-    at: Number(row.at),
-    actor: row.actor as bigint | null,
-    action: row.action as AccountAction,
-    subject: row.subject as bigint | null,
-  }));
+  return rows.map(objectsOf<AccountEvent>({ at: Number }));
 }
 
 /** Deletes up to `limit` events of an account that have one of these actions, but keeps the last `kept` of them. */

@@ -2,11 +2,13 @@ import { maxInt64 } from '../model/int64.ts';
 import { type Job, type JobOwner, type JobState, type Progress, readJson } from '../model/job.ts';
 import { toJson } from '../model/json.ts';
 import type { PageQuery } from '../model/page.ts';
-import { toTime } from './account.ts';
-import { insertReturning } from './rows.ts';
+import { insertReturning, isOne, objectsOf } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 const columns = `id, kind, state, user_id, created_at, started_at, ended_at, done, total, cancel, parameters, checkpoint, outcome`;
+
+const times = { created_at: Number, started_at: Number, ended_at: Number };
+const toJob = objectsOf<Job>({ ...times, done: Number, total: Number, cancel: isOne, parameters: readJson, outcome: readJson });
 
 export type NewJob = { kind: string; accountId: JobOwner; parameters: object };
 
@@ -101,7 +103,9 @@ export async function takeJob(tx: Transaction, kind: string, until: number, alon
      returning ${columns}, run`,
     ...[tx.now, until, kind, alone ? Number.MAX_SAFE_INTEGER : tx.now],
   );
-  return row && { job: toJob(row), run: row.run as bigint };
+  if (!row) return undefined;
+  const { run, ...job } = row;
+  return { job: toJob(job), run: run as bigint };
 }
 
 /** A run of a job. Only the last one may write. */
@@ -228,22 +232,4 @@ async function removeWhere(tx: Transaction, condition: string, before: number, l
     ...[before, limit],
   );
   return rows.length;
-}
-
-function toJob(row: Row): Job {
-  return {
-    id: row.id as bigint,
-    kind: row.kind as string,
-    state: row.state as JobState,
-    accountId: row.user_id as bigint | null,
-    createdAt: Number(row.created_at),
-    startedAt: toTime(row.started_at),
-    endedAt: toTime(row.ended_at),
-    done: Number(row.done),
-    total: row.total === null ? null : Number(row.total),
-    cancel: Number(row.cancel) === 1,
-    parameters: readJson(row.parameters as string),
-    checkpoint: row.checkpoint as string,
-    outcome: row.outcome === null ? null : readJson(row.outcome as string),
-  };
 }

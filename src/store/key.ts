@@ -1,10 +1,9 @@
 import type { Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
 import type { PageQuery } from '../model/page.ts';
-import { toTime } from './account.ts';
-import { insertReturning, updateRow } from './rows.ts';
-import { toAccountStatus } from './session.ts';
-import type { Reader, Row, Transaction } from './store.ts';
+import { insertReturning, objectsOf, updateRow, wordsIn } from './rows.ts';
+import { ofAccount } from './session.ts';
+import type { Reader, Transaction } from './store.ts';
 
 /** @param hash SHA-256 of the key in hexadecimal; the key itself is never stored */
 export type NewKey = {
@@ -28,6 +27,9 @@ export async function insertKey(tx: Transaction, key: NewKey): Promise<bigint> {
 const select = `select k.id, k.user_id, k.session_id, k.made_by, k.name, k.scopes, k.created_at, k.expires_at, k.last_used_at,
     coalesce(k.revoked_at, s.ended_at) as revoked_at, u.role, u.verified_at, u.suspended_at
   from api_key k join "user" u on u.id = k.user_id left join session s on s.id = k.session_id`;
+
+const times = { created_at: Number, expires_at: Number, revoked_at: Number, last_used_at: Number };
+const toKey = objectsOf<ApiKey>({ ...ofAccount, ...times, scopes: wordsIn });
 
 export async function findKey(reader: Reader, hash: string): Promise<ApiKey | undefined> {
   const row = await reader.get(`${select} where k.hash = $1`, hash);
@@ -91,20 +93,4 @@ export async function revokeKeysOf(tx: Transaction, accountId: bigint): Promise<
 /** @param at ms since 1970; a time before the stored one changes nothing */
 export async function setKeyUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
   await tx.run(`update api_key set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
-}
-
-function toKey(row: Row): ApiKey {
-  return {
-    ...toAccountStatus(row),
-    id: row.id as bigint,
-    accountId: row.user_id as bigint,
-    sessionId: row.session_id as bigint | null,
-    madeBy: row.made_by as bigint | null,
-    name: row.name as string,
-    scopes: (row.scopes as string).split(' ') as Scope[],
-    createdAt: Number(row.created_at),
-    expiresAt: toTime(row.expires_at),
-    revokedAt: toTime(row.revoked_at),
-    lastUsedAt: toTime(row.last_used_at),
-  };
 }

@@ -1,7 +1,7 @@
 import { toJson } from '../model/json.ts';
 import type { Kind } from '../model/record.ts';
-import { insertRow } from './rows.ts';
-import type { Reader, Row, Transaction } from './store.ts';
+import { insertRow, objectsOf, wordsIn } from './rows.ts';
+import type { Reader, Transaction } from './store.ts';
 
 /** A redaction: what an administrator erased from a version. `changeset`: the changeset of the write that erased it. */
 export type RedactionRow = {
@@ -100,12 +100,7 @@ export function selectRedactions(schema = ''): string {
     join ${schema}revision r on r.kind = d.kind and r.id = d.id and r.version = d.version order by d.changeset`;
 }
 
-export function toPortableRedaction({ kind, id, version, hidden, reason, note, made_at }: Row): PortableRedaction {
-  return {
-    ...{ kind: kind as Kind, id: id as bigint, version: version as bigint, hidden: String(hidden).split(' ') },
-    ...{ reason: String(reason), note: note as string | null, madeAt: Number(made_at) },
-  };
-}
+export const toPortableRedaction = objectsOf<PortableRedaction>({ hidden: wordsIn, made_at: Number });
 
 /** When something was last redacted, in ms since 1970; 0 for never. */
 export async function newestRedaction(reader: Reader, _input: null): Promise<number> {

@@ -1,9 +1,7 @@
-import type { Role } from '../model/actor.ts';
 import type { PageQuery } from '../model/page.ts';
-import type { AccountStatus, Session } from '../model/session.ts';
-import { toTime } from './account.ts';
-import { insertReturning } from './rows.ts';
-import type { Reader, Row, Transaction } from './store.ts';
+import type { Session } from '../model/session.ts';
+import { insertReturning, objectsOf } from './rows.ts';
+import type { Reader, Transaction } from './store.ts';
 
 /**
  * @param tokenHash SHA-256 of its bearer token in hexadecimal.
@@ -19,6 +17,11 @@ export async function insertSession(tx: Transaction, { accountId, tokenHash, exp
 
 const select = `select s.id, s.user_id, s.device, s.created_at, s.expires_at, s.ended_at, s.last_used_at, u.role, u.verified_at, u.suspended_at
   from session s join "user" u on u.id = s.user_id`;
+
+/** The conversions of the account's columns in a row of a credential. */
+export const ofAccount = { verified_at: Number, suspended_at: Number };
+const times = { created_at: Number, expires_at: Number, ended_at: Number, last_used_at: Number };
+const toSession = objectsOf<Session>({ ...ofAccount, ...times });
 
 export async function findSession(reader: Reader, tokenHash: string): Promise<Session | undefined> {
   const row = await reader.get(`${select} where s.token_hash = $1`, tokenHash);
@@ -87,21 +90,4 @@ export async function forgetEnded(tx: Transaction, accountId: bigint, most: numb
 /** @param at ms since 1970; a time before the stored one changes nothing */
 export async function setSessionUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
   await tx.run(`update session set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
-}
-
-export function toAccountStatus(row: Row): AccountStatus {
-  return { role: row.role as Role, verifiedAt: toTime(row.verified_at), suspendedAt: toTime(row.suspended_at) };
-}
-
-function toSession(row: Row): Session {
-  return {
-    ...toAccountStatus(row),
-    id: row.id as bigint,
-    accountId: row.user_id as bigint,
-    device: row.device as string,
-    createdAt: Number(row.created_at),
-    expiresAt: Number(row.expires_at),
-    endedAt: toTime(row.ended_at),
-    lastUsedAt: toTime(row.last_used_at),
-  };
 }

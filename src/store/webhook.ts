@@ -2,9 +2,8 @@ import type { Position } from '../model/change.ts';
 import type { PageQuery } from '../model/page.ts';
 import { portOf } from '../model/targetUrl.ts';
 import type { OffReason, Webhook, WebhookChoice, WebhookState } from '../model/webhook.ts';
-import { toTime } from './account.ts';
 import { elementsOf, idsIn, jsonOf } from './elements.ts';
-import { insertReturning, updateRow } from './rows.ts';
+import { insertReturning, isOne, objectsOf, updateRow, wordsIn } from './rows.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 const columns = `id, user_id, url, target, types, artist_id, changed_by, payload, per, state, reason, seq, at, tries,
@@ -125,8 +124,9 @@ export async function leaseWebhook(tx: Transaction, id: bigint, until: number): 
     ...[until, id, tx.now],
   );
   if (!row) return undefined;
-  const former = Number(row.former_until ?? 0) > tx.now ? [row.former_secret as string] : [];
-  return { hook: toWebhook(row), lease: until, secrets: [row.secret as string, ...former] };
+  const { secret, former_secret, former_until, ...hook } = row;
+  const former = Number(former_until ?? 0) > tx.now ? [former_secret as string] : [];
+  return { hook: toWebhook(hook), lease: until, secrets: [secret as string, ...former] };
 }
 
 /** Ends or renews a lease. @returns the webhook; undefined if the lease is lost, or no node may call it now */
@@ -181,25 +181,10 @@ export async function turnOff(tx: Transaction, id: bigint, reason: OffReason): P
 
 const toPosition = (row: Row): Position => ({ seq: row.seq as bigint, at: Number(row.at) });
 
-function toWebhook(row: Row): Webhook {
-  const types = row.types as string;
-  return {
-    id: row.id as bigint,
-    accountId: row.user_id as bigint,
-    url: row.url as string,
-    target: row.target as string,
-    types: types === '' ? [] : types.split(' '),
-    artist: row.artist_id as bigint | null,
-    user: row.changed_by as bigint | null,
-    payload: row.payload as Webhook['payload'],
-    per: row.per as Webhook['per'],
-    state: row.state as WebhookState,
-    reason: row.reason as OffReason | null,
-    after: toPosition(row),
-    tries: Number(row.tries),
-    failingSince: toTime(row.failing_since),
-    dueAt: Number(row.due_at),
-    test: Number(row.test) === 1,
-    createdAt: Number(row.created_at),
-  };
+const times = { failing_since: Number, due_at: Number, created_at: Number };
+const toFields = objectsOf<Omit<Webhook, 'after'>>({ ...times, types: wordsIn, tries: Number, test: isOne });
+
+function toWebhook({ seq, at, artist_id, changed_by, ...row }: Row): Webhook {
+  const fields = toFields({ ...row, artist: artist_id as bigint | null, user: changed_by as bigint | null });
+  return { ...fields, after: toPosition({ seq, at } as Row) };
 }

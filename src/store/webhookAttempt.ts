@@ -1,5 +1,5 @@
 import { maxAttempts, type WebhookAttempt } from '../model/webhookAttempt.ts';
-import { insertRow } from './rows.ts';
+import { insertRow, objectsOf } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
 /** Stores an attempt. Deletes the oldest attempts of the webhook when more than `maxAttempts` are stored. */
@@ -22,12 +22,5 @@ export async function listAttempts(reader: Reader, webhookId: bigint): Promise<W
     `select event, type, at, ms, status, failure from webhook_attempt where webhook_id = $1 order by id desc limit ${maxAttempts}`,
     webhookId,
   );
-  return rows.map(({ event, type, at, ms, status, failure }) => ({
-    event: event as string,
-    type: type as string,
-    at: Number(at),
-    ms: Number(ms),
-    status: status === null ? null : Number(status),
-    failure: failure as string | null,
-  }));
+  return rows.map(objectsOf<WebhookAttempt>({ at: Number, ms: Number, status: Number }));
 }
