@@ -5,8 +5,9 @@ import { type Fault, message } from './fault.ts';
 import { id } from './int64.ts';
 import { pageQuery } from './page.ts';
 import { statedPassword } from './password.ts';
+import { showMembers } from './showMembers.ts';
 import { boundedText, nameText } from './text.ts';
-import { showTime, time } from './time.ts';
+import { time } from './time.ts';
 
 /** The account in the answers of sign-up and login, called User in the API. */
 export const accountSummary = z
@@ -51,18 +52,7 @@ export const accountShape = z
   .meta({ id: 'Account' });
 
 export function showAccount(account: Account): z.infer<typeof accountShape> {
-  const { id, name, publicName, email, role, verifiedAt, suspendedAt, pendingEmail, createdAt } = account;
-  return {
-    id,
-    name,
-    public_name: publicName,
-    email,
-    role,
-    verified: verifiedAt !== null,
-    suspended: suspendedAt !== null,
-    pending_email: pendingEmail,
-    created_at: showTime(createdAt),
-  };
+  return showMembers(accountShape, { ...account, verified: account.verifiedAt !== null, suspended: account.suspendedAt !== null });
 }
 
 /** In characters, since it is shown within a line. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { changeFilters } from './changeFilter.ts';
-import { revisionMembers, type ShownRevision, showRedaction } from './history.ts';
+import { revisionMembers, type ShownRevision, showAuthor, showRedaction } from './history.ts';
 import { id } from './int64.ts';
 import { knownTypes } from './kinds.ts';
 import { pageLimit } from './page.ts';
 import { isKind, kinds } from './record.ts';
 import { placePath } from './recordPath.ts';
 import { cursorText } from './seekPage.ts';
-import { showTime, timeText } from './time.ts';
+import { showMembers } from './showMembers.ts';
+import { timeText } from './time.ts';
 
 const { changeset, at, user, user_name, version, action, comment, source, redacts, redacted, hidden } = revisionMembers;
 
@@ -84,20 +85,7 @@ export type LoggedChange = {
   name?: string | undefined;
 };
 
-export function showLoggedChange({ revision, record }: LoggedChange) {
-  const { seq, changeset, at, accountId, accountName, kind, id, artistId, albumId, version, action, comment, source } = revision;
-  const made = { seq, changeset, at: showTime(at), user: accountId, user_name: accountName };
-  const path = isKind(kind) ? placePath(kind, revision) : null;
-  const place = { kind, id, artist_id: artistId, album_id: albumId, path };
-  return {
-    ...made,
-    ...place,
-    version,
-    action,
-    comment,
-    source,
-    ...showRedaction(revision),
-    hidden: revision.hidden,
-    record: record ?? null,
-  };
+export function showLoggedChange({ revision, record }: LoggedChange): z.infer<typeof changeShape> {
+  const path = isKind(revision.kind) ? placePath(revision.kind, revision) : null;
+  return showMembers(changeShape, { ...revision, ...showAuthor(revision), ...showRedaction(revision), path, record: record ?? null });
 }

@@ -7,6 +7,7 @@ import { type Fields, isSame, type RecordType } from './record.ts';
 import { redactedShape } from './redaction.ts';
 import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
+import { showMembers } from './showMembers.ts';
 import { showTime, time, timeText } from './time.ts';
 
 export const revisionMembers = {
@@ -110,23 +111,11 @@ export function showRedaction({ changeset, redactedBy, redaction, ...content }: 
   return { redacts: null, redacted: { hidden: erasedOf(content), at: showTime(at), user: accountId, note } };
 }
 
-export function showChange({ revision, changes }: Change) {
-  const { version, at, accountId, accountName, action, reverts, comment, source, changeset } = revision;
-  return {
-    version,
-    at: showTime(at),
-    user: accountId,
-    user_name: accountName,
-    action,
-    reverts,
-    comment,
-    source,
-    changeset,
-    ...showRedaction(revision),
-    hidden: revision.hidden,
-    changes,
-  };
+export function showChange({ revision, changes }: Change): z.infer<typeof revisionShape> {
+  return showMembers(revisionShape, { ...revision, ...showAuthor(revision), ...showRedaction(revision), changes });
 }
+
+export const showAuthor = ({ accountId, accountName }: ShownRevision) => ({ user: accountId, userName: accountName });
 
 /** Undefined stands for a record that did not exist. A redacted or hidden member shows no change. */
 export function changesBetween<F extends Fields>(

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { id } from './int64.ts';
 import { type Json, parseJson } from './json.ts';
 import type { Problem } from './problem.ts';
-import { showTime, showTimeOrNull, time } from './time.ts';
+import { showMembers } from './showMembers.ts';
+import { time } from './time.ts';
 
 /** `receiving`: its input is still arriving. In the last three the job has ended. */
 export const jobStates = ['receiving', 'queued', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -60,17 +61,7 @@ export const jobShape = z
   })
   .meta({ id: 'Job' });
 
-export function showJob(job: Job): z.infer<typeof jobShape> {
-  const { id, kind, state, accountId, createdAt, startedAt, endedAt, done, total, cancel, parameters, outcome } = job;
-  return {
-    ...{ id, kind, state },
-    account: accountId,
-    created_at: showTime(createdAt),
-    started_at: showTimeOrNull(startedAt),
-    ended_at: showTimeOrNull(endedAt),
-    ...{ done, total, cancel, parameters, outcome },
-  };
-}
+export const showJob = (job: Job) => showMembers(jobShape, { ...job, account: job.accountId });
 
 /** The outcome of a failed job. `fault`: the code and the values of the detail, if it has them. */
 export function failureOf({ code, message: detail, facts: { fault, errors = [] } }: Problem): object {

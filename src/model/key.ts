@@ -3,8 +3,9 @@ import { type Scope, scopes } from './actor.ts';
 import { message } from './fault.ts';
 import { id } from './int64.ts';
 import type { AccountStatus } from './session.ts';
+import { showMembers } from './showMembers.ts';
 import { nameText } from './text.ts';
-import { futureTime, showTime, showTimeOrNull, time } from './time.ts';
+import { futureTime, time } from './time.ts';
 
 /** A stored API key: only the SHA-256 of its text. Times in ms since 1970. */
 export type ApiKey = AccountStatus & {
@@ -47,17 +48,7 @@ export const madeKeyShape = z
   .strictObject({ ...shown, key: z.string().meta({ description: 'The key itself, shown only now', example: 'rka_…' }) })
   .meta({ id: 'MadeApiKey' });
 
-export function showKey({ id, name, scopes, createdAt, expiresAt, lastUsedAt, madeBy }: ApiKey): z.infer<typeof keyShape> {
-  return {
-    id,
-    name,
-    scopes,
-    created_at: showTime(createdAt),
-    expires_at: showTimeOrNull(expiresAt),
-    last_used_at: showTimeOrNull(lastUsedAt),
-    made_by: madeBy,
-  };
-}
+export const showKey = (key: ApiKey) => showMembers(keyShape, key);
 
 const expiresAt = futureTime.nullable().meta({ type: ['string', 'null'], description: 'null: lasts until it is revoked' });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Role } from './actor.ts';
 import { id } from './int64.ts';
+import { showMembers } from './showMembers.ts';
 import { codePoints } from './text.ts';
-import { showTime, showTimeOrNull, time } from './time.ts';
+import { time } from './time.ts';
 
 /** Read at each check of credentials; times in ms since 1970. */
 export type AccountStatus = { role: Role; verifiedAt: number | null; suspendedAt: number | null };
@@ -30,15 +31,7 @@ export const sessionShape = z
   .meta({ id: 'Session' });
 
 export function showSession(session: Session, current: bigint | null): z.infer<typeof sessionShape> {
-  const { id, device, createdAt, lastUsedAt, expiresAt } = session;
-  return {
-    id,
-    device,
-    created_at: showTime(createdAt),
-    last_used_at: showTimeOrNull(lastUsedAt),
-    expires_at: showTime(expiresAt),
-    current: id === current,
-  };
+  return showMembers(sessionShape, { ...session, current: session.id === current });
 }
 
 const maxDeviceLength = 200;

@@ -4,6 +4,7 @@ import { message } from './fault.ts';
 import { id, integerBetween, maxInt64 } from './int64.ts';
 import { kinds } from './record.ts';
 import type { Action } from './revision.ts';
+import { showMembers } from './showMembers.ts';
 import { targetUrl } from './targetUrl.ts';
 import { showTime, showTimeOrNull, time } from './time.ts';
 
@@ -159,12 +160,11 @@ export const webhookSecretShape = z
   .meta({ id: 'WebhookSecret' });
 
 export function showWebhook(hook: Webhook): z.infer<typeof webhookShape> {
-  const { id, url, types, artist, user, payload, per, state, reason, after, failingSince, dueAt, createdAt } = hook;
-  return {
-    ...{ id, url, types, artist, user, payload, per, state, reason },
+  const { state, after, failingSince, dueAt } = hook;
+  return showMembers(webhookShape, {
+    ...hook,
     after: after.seq === 0n ? null : showPosition(after),
-    failing_since: showTimeOrNull(failingSince),
-    next_try: failingSince !== null && state !== 'off' ? showTime(dueAt) : null,
-    created_at: showTime(createdAt),
-  };
+    failingSince: showTimeOrNull(failingSince),
+    nextTry: failingSince !== null && state !== 'off' ? showTime(dueAt) : null,
+  });
 }

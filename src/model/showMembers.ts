@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { inCamelCase } from './text.ts';
+import { showTime } from './time.ts';
+
+/** Computed once for each member of answers: its name in the program, and whether it is a time. */
+const known = new Map<string, { name: string; isTime: boolean }>();
+
+function describe(member: string): { name: string; isTime: boolean } {
+  const made = known.get(member) ?? { name: inCamelCase(member), isTime: /(^|_)at$/.test(member) };
+  known.set(member, made);
+  return made;
+}
+
+/**
+ * The members of an answer, in the order of their schema. Each is taken from the member with its name in camel case: `createdAt` for
+ * `created_at`. A number whose name ends with `at` is a time in ms since 1970.
+ */
+export function showMembers<S extends z.ZodObject>(schema: S, from: object): z.infer<S> {
+  const answer: { [member: string]: unknown } = {};
+  for (const member in schema.shape) {
+    const { name, isTime } = describe(member);
+    const value = from[name as never] as unknown;
+    answer[member] = isTime && typeof value === 'number' ? showTime(value) : value;
+  }
+  return answer as z.infer<S>;
+}
