@@ -41,7 +41,9 @@ export const importQuery = z.strictObject({
   map: textAs(readMap, `must be lines such as Banda=artist.name, at most ${maxMap} characters`)
     .optional()
     .meta({ type: 'string', maxLength: maxMap, description: 'Columns of CSV and their members, one a line', example: 'Banda=artist.name' }),
-  file: boundedText(1, 200, controlFault).optional().meta({ description: 'The name of the file, for the comment of the changes', example: 'radio.csv' }),
+  file: boundedText(1, 200, controlFault)
+    .optional()
+    .meta({ description: 'The name of the file, for the comment of the changes', example: 'radio.csv' }),
 });
 
 export type ImportRequest = z.output<typeof importQuery>;
