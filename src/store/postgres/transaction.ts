@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { Problem, unavailable } from '../../model/problem.ts';
+import { writeEntries } from '../search/entries.ts';
 import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { CommitObserver, Transaction } from '../store.ts';
 import { causeOf, forgetWarnings, missedStandby, sendTogether } from './connections.ts';
 import { isOfMixedSessions, isRefusal, kindOf } from './failures.ts';
 import { type Failure, openTransaction } from './openTransaction.ts';
-import { writeEntries } from './searchIndex.ts';
 
 const maxAttempts = 10;
 

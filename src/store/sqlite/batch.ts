@@ -4,10 +4,10 @@ import { Problem, unavailable } from '../../model/problem.ts';
 import { failureOf, type Result } from '../../model/result.ts';
 import type { IndexChange } from '../../model/search/indexed.ts';
 import { codeOf } from '../fileRefusal.ts';
+import { writeEntries } from '../search/entries.ts';
 import type { Writes } from '../store.ts';
 import { type Lag, lagOf } from './catchUp.ts';
 import type { Connection } from './database.ts';
-import { writeEntries } from './searchIndex.ts';
 import { openTransaction } from './transaction.ts';
 
 /** A write that is sent to the writer thread. Jobs and outcomes are plain data, since they are copied between threads. */

@@ -3,8 +3,9 @@ import type { IndexChange } from '../../model/search/indexed.ts';
 import { recordTables } from '../kinds.ts';
 import type { RecordTable } from '../record.ts';
 import { type Behind, listBehind } from '../search/behind.ts';
+import { writeEntries } from '../search/entries.ts';
+import type { NewWords } from '../search/knownWords.ts';
 import type { Connection } from './database.ts';
-import { unknownOf, writeEntries } from './searchIndex.ts';
 
 /** The most revisions of a step, for which jobs wait. */
 const maxRevisions = 1_024;
@@ -63,4 +64,14 @@ async function changesOf(connection: Connection, kind: SearchedKind, ids: bigint
   const found = new Map((await table.listByIds(connection, ids)).map(({ record }) => [record.id, record]));
   const type = table.type as unknown as RecordType<never>;
   return ids.map((id) => ({ type, id, record: found.get(id), build: undefined }));
+}
+
+/** The words that are not in the index yet, or only with a lower rank. */
+function unknownOf({ all }: Connection, words: NewWords): NewWords {
+  const found = all(
+    `select value ->> 0 as word, value ->> 1 as standing from json_each($1)
+     where not exists (select 1 from word where word = value ->> 0 and named >= value ->> 1)`,
+    JSON.stringify([...words]),
+  );
+  return new Map(found.map(({ word, standing }) => [String(word), Number(standing)]));
 }
