@@ -18,17 +18,17 @@ export const changeShape = z
     ...{ changeset, at, user, user_name },
     kind: z.string().meta({ description: `${kinds.map((kind) => `\`${kind}\``).join(', ')}; others may come`, example: 'artist' }),
     id,
-    artist_id: id.nullable().meta({ description: 'The artist that it belongs to; null of an artist', example: null }),
-    album_id: id.nullable().meta({ description: 'The album that it belongs to, or null', example: null }),
+    artist_id: id.nullable().meta({ description: 'The artist that the record belongs to; null if it is an artist', example: null }),
+    album_id: id.nullable().meta({ description: 'The album that the record belongs to, or null', example: null }),
     path: z.string().nullable().meta({
-      description: 'Of the record, relative to the base URL; null of a kind that this program does not know',
+      description: 'The path of the record, relative to the base URL; null if this program does not know its kind',
       example: '/api/v1/artists/1001',
     }),
     ...{ version, action, comment, source, redacts, redacted },
-    hidden: hidden.meta({ description: 'What only editors see: `comment`, with the source, or `all`', example: null }),
+    hidden: hidden.meta({ description: 'The part that only editors see: `comment`, which includes the source, or `all`', example: null }),
     record: z.union([...Object.values(knownTypes).map(({ shown }) => shown), z.null()]).meta({
       description:
-        'The record as this made it; null if this deleted it, if it is deleted now, or if something of it was redacted or is hidden',
+        'The record after this change; null if it is deleted, by this change or a later one, or if a part of it was redacted or is hidden',
     }),
   })
   .meta({ id: 'Change' });
@@ -76,12 +76,12 @@ export const changeQuery = z.strictObject({
 export type ChangeQuery = z.infer<typeof changeQuery>;
 
 /**
- * `record` is undefined if it is not shown. `there`: whether the record exists now. `name`: its last name, if the request asked for names.
+ * `record` is undefined if it is not shown. `exists`: whether the record exists now. `name`: its last name, if the request asked for names.
  */
 export type LoggedChange = {
   revision: ShownRevision & Position;
   record: object | undefined;
-  there: boolean;
+  exists: boolean;
   name?: string | undefined;
 };
 

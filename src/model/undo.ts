@@ -100,7 +100,7 @@ export const undoRequest = z
 const recordNamed = {
   kind: z.enum(kinds),
   id,
-  artist_id: id.nullable().meta({ description: 'The artist that it belongs to; null of an artist' }),
+  artist_id: id.nullable().meta({ description: 'The artist that the record belongs to; null if it is an artist' }),
   album_id: id.nullable().meta({ description: 'The album that it belongs to, or null' }),
 };
 const version = z.bigint().meta({ type: 'integer', format: 'int64', minimum: 1, example: 3 });

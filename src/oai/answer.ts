@@ -139,7 +139,7 @@ async function list({ resumptionToken, ...given }: Given, repository: Repository
 function headerOf(record: Harvested, { host }: Repository): string {
   const sets = [record.kind, ...(record.decade === undefined ? [] : [setOf(record.decade)])].map((set) => element('setSpec', set));
   const content = element('identifier', identifierOf(host, record)) + element('datestamp', seconds(record.at)) + sets.join('');
-  return `<header${record.there ? '' : ' status="deleted"'}>${content}</header>`;
+  return `<header${record.exists ? '' : ' status="deleted"'}>${content}</header>`;
 }
 
 function recordOf(record: Harvested, repository: Repository): string {

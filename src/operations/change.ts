@@ -65,7 +65,7 @@ async function fill(page: Page, steps: AsyncGenerator<Step>, span: Span, limit: 
     if (!isWithin(seq, span)) return;
     page.after = { seq, at };
     if (!change) continue;
-    page.rows.push({ revision: change, record, there: change.there });
+    page.rows.push({ revision: change, record, exists: change.exists });
     text += textLength(Object.values(record ?? {}));
     if (page.rows.length === limit || text > maxText) return;
   }
@@ -96,7 +96,7 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
 export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bigint, object | undefined>> {
   const records = new Map<bigint, object | undefined>();
   for (const kind of kinds) {
-    const ofKind = changes.filter((change) => change.there && change.kind === kind);
+    const ofKind = changes.filter((change) => change.exists && change.kind === kind);
     const type = recordTypes[kind] as RecordType<never>;
     const read = await readContents(reader, type, ofKind);
     for (const [i, { seq }] of ofKind.entries()) records.set(seq, wholeOf(type, read[i]));
@@ -106,7 +106,7 @@ export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise
 
 /** Adds the names of the records to the changes. A record that a change deleted has its name in the version before. */
 export async function named(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
-  const unnamed = changes.filter(({ record, there }) => !record && (there || evenDeleted));
+  const unnamed = changes.filter(({ record, exists }) => !record && (exists || evenDeleted));
   const recordAt = await readRecords(
     reader,
     unnamed.map(({ revision }) => lastContentOf(revision)),

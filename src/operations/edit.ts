@@ -76,7 +76,7 @@ async function editsOf(reader: Reader, groups: BriefChange[][], cut: boolean, ev
     chosen.map(({ seq }) => seq),
   );
   const records = await recordsOf(reader, found);
-  const logged = found.map((revision): LoggedChange => ({ revision, record: records.get(revision.seq), there: revision.there }));
+  const logged = found.map((revision): LoggedChange => ({ revision, record: records.get(revision.seq), exists: revision.exists }));
   const heads = new Map((await named(reader, logged, evenDeleted)).map((head) => [head.revision.seq, head]));
   const alone = groups.flatMap((group, i) => (group.length === 1 ? (heads.get(chosen[i]?.seq ?? 0n) ?? []) : []));
   const updates = alone.filter(({ revision, record }) => revision.action === 'update' && record);

@@ -72,7 +72,7 @@ export async function readHarvested(reader: Reader, { kind, id }: { kind: EntryK
 }
 
 async function withShown(reader: Reader, page: Newest[]): Promise<Harvested[]> {
-  const idsOf = (wanted: EntryKind) => page.flatMap(({ kind, id, there }) => (there && kind === wanted ? id : []));
+  const idsOf = (wanted: EntryKind) => page.flatMap(({ kind, id, exists }) => (exists && kind === wanted ? id : []));
   const found = await albums.listByIds(reader, idsOf('album'));
   const albumOf = new Map(found.map((album) => [album.record.id, album]));
   const named = await listNamedArtists(reader, [...idsOf('artist'), ...found.map(({ artistId }) => artistId as bigint)]);
@@ -80,7 +80,7 @@ async function withShown(reader: Reader, page: Newest[]): Promise<Harvested[]> {
   return page.map((one) => {
     const album = one.kind === 'album' ? albumOf.get(one.id) : undefined;
     const artist = artistOf.get(album?.artistId ?? one.id);
-    if (!one.there || !artist) return one;
+    if (!one.exists || !artist) return one;
     return { ...one, shown: album ? { id: one.id, name: album.record.name, year: album.record.year, artist } : artist };
   });
 }

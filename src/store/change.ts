@@ -18,12 +18,12 @@ const filterValues = (filter: ChangeFilter) => filterNames.map((name) => filter[
 
 export type Order = 'asc' | 'desc';
 
-export type FoundChange = Logged & { /** Whether the record exists now. */ there: boolean };
+export type FoundChange = Logged & { /** Whether the record exists now. */ exists: boolean };
 
 const past = { asc: '>', desc: '<' };
-const there = `case ${Object.keys(recordTypes)
+const recordExists = `case ${Object.keys(recordTypes)
   .map((kind) => `when r.kind = '${kind}' then (select count(*) from ${kind} t where t.id = r.id)`)
-  .join(' ')} else 0 end as there`;
+  .join(' ')} else 0 end as record_exists`;
 
 /** The condition on the artist, if one is given, and the number of the next parameter. An index has each artist's changes in order. */
 const about = (artist: bigint | undefined) =>
@@ -41,7 +41,7 @@ export async function listChangesPast(
 ): Promise<FoundChange[]> {
   const { also, ids, next } = about(filter.artist);
   const rows = await reader.all(
-    `select seq, changeset, ${shownColumns}, ${there} from revision r where seq in (
+    `select seq, changeset, ${shownColumns}, ${recordExists} from revision r where seq in (
        select seq from (select seq, kind, changeset, user_id from revision where seq ${past[order]} $1${also} order by seq ${order} limit $${next}) as next
        where ${filterTests(next + 1)} order by seq ${order} limit $${next + 1 + filterNames.length}
      ) order by seq ${order}`,
@@ -54,7 +54,7 @@ export async function listChangesPast(
   return rows.map(toFound);
 }
 
-const toFound = (row: Row): FoundChange => ({ ...withoutHidden(toLogged(row)), there: row.there === 1n });
+const toFound = (row: Row): FoundChange => ({ ...withoutHidden(toLogged(row)), exists: row.record_exists === 1n });
 
 /** A change without its record. `about`: the id of its artist. `accountId`: the account may be deleted by now. */
 export type BriefChange = Position & Pick<Logged, 'changeset' | 'accountId' | 'kind' | 'action'> & { about: bigint };
@@ -93,7 +93,7 @@ export async function listBriefPast(
 export async function listChangesAt(reader: Reader, seqs: bigint[]): Promise<FoundChange[]> {
   if (seqs.length === 0) return [];
   const rows = await reader.all(
-    `select seq, changeset, ${shownColumns}, ${there} from revision r
+    `select seq, changeset, ${shownColumns}, ${recordExists} from revision r
      where seq in ${idsIn(reader, '$1')}`,
     jsonOf(seqs),
   );

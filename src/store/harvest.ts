@@ -2,8 +2,8 @@ import type { Position } from '../model/change.ts';
 import type { EntryKind } from '../model/record.ts';
 import type { Reader, Row } from './store.ts';
 
-/** The newest revision of an artist or album. `decade`: of an album; the last one if it is deleted. `there`: whether it exists now. */
-export type Newest = Position & { kind: EntryKind; id: bigint; decade: number | undefined; there: boolean };
+/** The newest revision of an artist or album. `decade`: of an album; the last one if it is deleted. `exists`: whether the record exists now. */
+export type Newest = Position & { kind: EntryKind; id: bigint; decade: number | undefined; exists: boolean };
 
 /** Absent members match all. */
 export type HarvestSet = { kind?: EntryKind | undefined; decade?: number | undefined };
@@ -55,7 +55,7 @@ export async function findSomeOf(reader: Reader, { kind = 'artist', decade }: Ha
 function columnsOf({ engine }: Reader): string {
   const members = engine === 'sqlite' ? 'm.members' : 'cast(m.members as json)';
   return `r.seq, r.at, r.kind, r.id,
-    case r.kind when 'artist' then (select count(*) from artist t where t.id = r.id) else (select count(*) from album t where t.id = r.id) end as there,
+    case r.kind when 'artist' then (select count(*) from artist t where t.id = r.id) else (select count(*) from album t where t.id = r.id) end as record_exists,
     case r.kind when 'album' then coalesce(
       (select t.year from album t where t.id = r.id),
       (select cast(${members} ->> 'year' as bigint) from revision m
@@ -63,14 +63,14 @@ function columnsOf({ engine }: Reader): string {
     ) / 10 end as decade`;
 }
 
-function toNewest({ seq, at, kind, id, decade, there }: Row): Newest {
+function toNewest({ seq, at, kind, id, decade, record_exists }: Row): Newest {
   return {
     seq: seq as bigint,
     at: Number(at),
     kind: kind as EntryKind,
     id: id as bigint,
     decade: decade === null ? undefined : Number(decade) * 10,
-    there: there === 1n,
+    exists: record_exists === 1n,
   };
 }
 

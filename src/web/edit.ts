@@ -10,11 +10,11 @@ export type Word = { text: string; href?: string | undefined; named?: boolean; a
 
 /** An edit as a sentence: the account, the verb, and links to the records. `gapBefore` gives the space before each word. */
 export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, edit: Edit): Word[] {
-  const { revision, there, name } = edit.head;
+  const { revision, exists, name } = edit.head;
   const words = editTexts[language];
   if (edit.cut)
     return [accountWord(edit, language), { text: verbOf(edit, words), action: revision.action }, { text: words.over(roundOf(edit)) }];
-  const isVisible = there || name !== undefined;
+  const isVisible = exists || name !== undefined;
   const history = historyPath(revision) ?? recordPath(revision);
   const verb = {
     text: verbOf(edit, words),
@@ -51,26 +51,26 @@ export function accountWord({ by, head: { revision } }: Edit, language: Visit['l
 
 /** The record that the edit is about. Visitors who may not see the name of a deleted record may not see its history either. */
 function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
-  const { revision, record, there, name } = edit.head;
+  const { revision, record, exists, name } = edit.head;
   const words = editTexts[language];
   if (!isKind(revision.kind) || (name === undefined && !isSingle(revision.kind)))
     return [
       {
         text: isKind(revision.kind) ? `1 ${words.some[revision.kind][0]}` : revision.kind,
         quiet: true,
-        href: there ? recordPath(revision) : undefined,
+        href: exists ? recordPath(revision) : undefined,
       },
       // The name of an existing record was redacted or is hidden in that version.
-      ...(there ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
+      ...(exists ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
     ];
   const { year } = (record ?? {}) as { year?: number };
   const article = words.the[revision.kind];
-  const href = there ? recordPath(revision) : historyPath(revision);
+  const href = exists ? recordPath(revision) : historyPath(revision);
   return [
     ...(article === '' ? [] : [{ text: article }]),
     ...(name === undefined || isSingle(revision.kind) ? [] : [{ text: name, named: true, href }]),
     ...(year === undefined ? [] : [{ text: `(${year})`, quiet: true }]),
-    ...(there ? [] : revision.action === 'delete' ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
+    ...(exists ? [] : revision.action === 'delete' ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
     ...(revision.kind === 'artist' ? [] : ofArtist(edit, language)),
   ];
 }

@@ -10,7 +10,7 @@ function editOf(albums: number, cut: boolean): Edit {
     { kind: 'album', action: 'create', count: albums },
   ];
   const revision = { kind: 'artist', id: 1n, version: 1n, action: 'create', accountId: null, reverts: null };
-  return { by: 'service', counts, cut, head: { revision, there: true, name: 'Almendra' }, changes: [], artist: undefined } as never;
+  return { by: 'service', counts, cut, head: { revision, exists: true, name: 'Almendra' }, changes: [], artist: undefined } as never;
 }
 
 test.each([

@@ -31,7 +31,7 @@ export const historyOf =
       type: { rights },
       shownOn,
     } = subject;
-    const right = newest.there ? rights.write : rights.remove;
+    const right = newest.exists ? rights.write : rights.remove;
     const mayUndo = !visit.member || may(visit.member.actor, right);
     return {
       title: texts.history.title(name),

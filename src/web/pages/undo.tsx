@@ -10,7 +10,7 @@ import type { FormKind } from '../paths.ts';
 import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
 import { readReason } from '../record/reason.ts';
-import { newestOf, type Order, type Subject, subjectOf, versionIn } from '../record/subject.ts';
+import { newestOf, type WriteOptions, type Subject, subjectOf, versionIn } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
 /** The page to undo one change, or to go back to a version. The history has the same button. */
@@ -26,12 +26,12 @@ export function undoOf(kind: FormKind): Form {
       const subject = await subjectOf(visit, kind);
       const choice = { ...choiceOf(sent.fields), how: chosen(sent.fields, 'how', ['this', 'back']) };
       const reason = readReason(sent.fields);
-      const order: Order = { write: sent.write, conditions: { required: true, ifMatch: [sent.fields.get('tag') ?? ''] }, reason };
-      const { there } = await newestOf(subject);
-      await (choice.how === 'back' ? subject.revert(choice.version, order) : undoOne(subject, choice.version, order));
+      const options: WriteOptions = { write: sent.write, conditions: { required: true, ifMatch: [sent.fields.get('tag') ?? ''] }, reason };
+      const { exists } = await newestOf(subject);
+      await (choice.how === 'back' ? subject.revert(choice.version, options) : undoOne(subject, choice.version, options));
       // A restored record has its name in its path again, so the path is read anew.
       const { path, shownOn } = await subjectOf(visit, kind);
-      return redirectDone(shownOn?.path ?? path, there ? 'undone' : 'restored');
+      return redirectDone(shownOn?.path ?? path, exists ? 'undone' : 'restored');
     },
   });
 }
@@ -42,9 +42,9 @@ function choiceOf(given: URLSearchParams): Choice {
 }
 
 /** The newest version is reverted. An older one is undone only if no later version changed the same members. */
-async function undoOne(subject: Subject, version: bigint, order: Order): Promise<void> {
+async function undoOne(subject: Subject, version: bigint, options: WriteOptions): Promise<void> {
   const newest = await newestOf(subject);
-  if (version === newest.version && version > 1n) return void (await subject.revert(version - 1n, order));
+  if (version === newest.version && version > 1n) return void (await subject.revert(version - 1n, options));
   const [current, target] = await Promise.all([subject.read(), subject.readVersion(version)]);
   const former = version > 1n ? await subject.readVersion(version - 1n) : undefined;
   const before = former?.record;
@@ -54,7 +54,7 @@ async function undoOne(subject: Subject, version: bigint, order: Order): Promise
   if (clashes.length > 0) throw cannotUndo();
   const change = differing(subject.type, current.record, fields);
   // An empty change means that it is undone already, perhaps by an earlier press of the same button.
-  if (Object.keys(change).length > 0) await subject.patch(change, order);
+  if (Object.keys(change).length > 0) await subject.patch(change, options);
 }
 
 /** A later version changed the same members, or this one added or deleted the record. */
@@ -66,7 +66,7 @@ async function page(visit: MemberVisit, subject: Subject, { version, how }: Choi
   const { undo } = formTexts[visit.language];
   const [newest, target] = await Promise.all([newestOf(subject), subject.readVersion(version)]);
   const [title, lead, button] =
-    how === 'this' ? [undo.titleThis, undo.leadThis, undo.this] : [undo.titleBack, undo.leadBack, newest.there ? undo.back : undo.bring];
+    how === 'this' ? [undo.titleThis, undo.leadThis, undo.this] : [undo.titleBack, undo.leadBack, newest.exists ? undo.back : undo.restore];
   return changePage(visit, state, {
     ...{ title, lead, button },
     path: `${subject.path}/undo?version=${version}&how=${how}`,

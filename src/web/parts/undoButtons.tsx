@@ -15,13 +15,13 @@ export function UndoButtons({ visit, subject: { path, missing }, change: { revis
   const { undo } = formTexts[visit.language];
   const { version, action } = revision;
   const isNewest = version === newest.version;
-  const canRestore = !newest.there && isNewest && version > 1n;
+  const canRestore = !newest.exists && isNewest && version > 1n;
   const isWhole = revision.members !== null && hasAllMembers(revision);
-  if (canRestore && missing) return <BringFirst visit={visit} missing={missing} />;
+  if (canRestore && missing) return <RestoreParent visit={visit} missing={missing} />;
   const choices: [Choice, string][] = [
-    ...(canRestore ? [[{ version: newest.last, how: 'back' }, undo.bring] as [Choice, string]] : []),
-    ...(newest.there && action === 'update' && isWhole ? [[{ version, how: 'this' }, undo.this] as [Choice, string]] : []),
-    ...(newest.there && !isNewest && isWhole ? [[{ version, how: 'back' }, undo.back] as [Choice, string]] : []),
+    ...(canRestore ? [[{ version: newest.last, how: 'back' }, undo.restore] as [Choice, string]] : []),
+    ...(newest.exists && action === 'update' && isWhole ? [[{ version, how: 'this' }, undo.this] as [Choice, string]] : []),
+    ...(newest.exists && !isNewest && isWhole ? [[{ version, how: 'back' }, undo.back] as [Choice, string]] : []),
   ];
   if (choices.length === 0) return null;
   return (
@@ -34,14 +34,14 @@ export function UndoButtons({ visit, subject: { path, missing }, change: { revis
 }
 
 /** A deleted record can be restored only after its parent. */
-function BringFirst({ visit: { prefix, language }, missing: { kind, path } }: { visit: Visit; missing: Missing }) {
+function RestoreParent({ visit: { prefix, language }, missing: { kind, path } }: { visit: Visit; missing: Missing }) {
   const { undo } = formTexts[language];
   return (
     <div class="undo">
       <a class="button" href={prefix + path}>
-        {kind === 'album' ? undo.bringAlbum : undo.bringArtist}
+        {kind === 'album' ? undo.restoreAlbum : undo.restoreArtist}
       </a>
-      <p class="note">{undo.bringFirst}</p>
+      <p class="note">{undo.restoredTogether}</p>
     </div>
   );
 }

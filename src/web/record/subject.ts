@@ -16,7 +16,8 @@ import type { Visit } from '../visit.ts';
 import { type RecordForms, recordForms, type Values } from './kinds.ts';
 import type { Reason } from './reason.ts';
 
-export type Order = { write: Sent['write']; conditions: Conditions; reason: Reason };
+/** The conditions and the reason that a form sends with its change. */
+export type WriteOptions = { write: Sent['write']; conditions: Conditions; reason: Reason };
 
 /** A page that shows a record: its own page, or that of the record above it. */
 type Place = { path: string; name: string };
@@ -44,11 +45,11 @@ export type Subject = RecordForms & {
   readVersion(version: bigint): Promise<FullVersion<Values>>;
   /** @throws Problem `not-found` */
   listHistory(query: HistoryQuery): Promise<SeekPage<Change, bigint>>;
-  patch(fields: Values, order: Order): Promise<unknown>;
+  patch(fields: Values, options: WriteOptions): Promise<unknown>;
   /** Creates details that do not exist yet. */
-  begin(fields: Values, order: Omit<Order, 'conditions'>): Promise<unknown>;
-  remove(order: Order): Promise<unknown>;
-  revert(version: bigint, order: Order): Promise<unknown>;
+  begin(fields: Values, options: Omit<WriteOptions, 'conditions'>): Promise<unknown>;
+  remove(options: WriteOptions): Promise<unknown>;
+  revert(version: bigint, options: WriteOptions): Promise<unknown>;
   redact(version: bigint, request: RedactionRequest, write: Sent['write']): Promise<unknown>;
 };
 
@@ -108,11 +109,11 @@ function operationsAt(visit: Visit, { operations: { read, history, patch, put, r
       pastOf(visit, (evenDeleted) => services.store.readSlow(history.read, { ...key, version, evenDeleted }, caller())),
     listHistory: (query: HistoryQuery) =>
       pastOf(visit, (evenDeleted) => services.store.readSlow(history.list, { ...key, ...query, evenDeleted }, caller())),
-    patch: (fields: Values, { write, conditions, reason }: Order) => write(patch, { ...key, fields, conditions }, reason),
-    begin: (fields: Values, { write, reason }: Omit<Order, 'conditions'>) =>
+    patch: (fields: Values, { write, conditions, reason }: WriteOptions) => write(patch, { ...key, fields, conditions }, reason),
+    begin: (fields: Values, { write, reason }: Omit<WriteOptions, 'conditions'>) =>
       write(put, { ...key, fields, conditions: { ifNoneMatch: '*' as const } }, reason),
-    remove: ({ write, conditions, reason }: Order) => write(remove, { ...key, conditions }, reason),
-    revert: (version: bigint, { write, conditions, reason }: Order) => write(revert, { ...key, version, conditions }, reason),
+    remove: ({ write, conditions, reason }: WriteOptions) => write(remove, { ...key, conditions }, reason),
+    revert: (version: bigint, { write, conditions, reason }: WriteOptions) => write(revert, { ...key, version, conditions }, reason),
     redact: (version: bigint, request: RedactionRequest, write: Sent['write']) => write(redact, { ...key, version, ...request }),
   };
 }
@@ -147,8 +148,8 @@ export function versionIn(given: URLSearchParams): bigint {
   return version;
 }
 
-/** The newest version of a record, with its entity tag. `there`: whether it is not deleted. `last`: the newest that had a record. */
-export type Newest = { version: bigint; tag: string; there: boolean; last: bigint };
+/** The newest version of a record, with its entity tag. `exists`: whether it is not deleted. `last`: the newest version that had a record. */
+export type Newest = { version: bigint; tag: string; exists: boolean; last: bigint };
 
 /** @throws Problem `not-found` */
 export async function newestOf(subject: Subject): Promise<Newest> {
@@ -156,8 +157,8 @@ export async function newestOf(subject: Subject): Promise<Newest> {
   if (!newest) throw notFound('such a record');
   const { version, at, action, members } = newest.revision;
   const tag = etagOf({ version, changedAt: at, shape: subject.type.shape });
-  if (members !== null) return { version, tag, there: true, last: version };
-  return { version, tag, there: false, last: action === 'delete' ? version - 1n : await lastOf(subject, version - 1n) };
+  if (members !== null) return { version, tag, exists: true, last: version };
+  return { version, tag, exists: false, last: action === 'delete' ? version - 1n : await lastOf(subject, version - 1n) };
 }
 
 /** The newest version that had a record. Redactions after the deletion are versions without a record. */
