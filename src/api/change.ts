@@ -21,7 +21,7 @@ export const changeRoutes = [
     tag: 'Changes',
     summary: 'List the changes of the catalogue',
     description:
-      'All changes of artists and albums in one order, without gaps. Send `meta.after` of a page as `after` to get each later change once. With `Accept: text/event-stream` the changes are sent as they happen. Each is an event `change`. Its data is the change, and `changes` has the old and new value of each changed member.',
+      'All changes of artists and albums in one order, without gaps. Send `meta.after` of a page as `after` to get each later change once. With `Accept: text/event-stream` the changes are sent as they happen, as events `change`. The data of an event is the change, with `changes`: the old and new value of each changed member.',
     query: changeQuery,
     success: {
       status: 200,
@@ -49,7 +49,7 @@ export const changeRoutes = [
     path: `${path}/{seq}`,
     tag: 'Changes',
     summary: 'Hide a change from all but editors',
-    description: 'Hides what else its request changed of the artist too. Null shows all again.',
+    description: 'Also hides the other changes that the same request made to the artist. Null shows all of them again.',
     needs: 'delete artists',
     params: z.strictObject({ seq: idText }),
     body: hidingRequest,

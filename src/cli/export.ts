@@ -20,14 +20,14 @@ type Options = { format: string; for?: string; kind?: Kind; after?: string; filt
 
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Write the whole catalogue as text, of one moment; the server may keep running.')
+    .description('Write the whole catalogue, as it is at one moment, as text; the server may keep running.')
     .addOption(new Option('--format <format>', 'how it is written').choices(formatNames).default('ndjson'))
     .addOption(new Option('--kind <kind>', 'only records of this kind').choices(kinds))
     .addOption(new Option('--for <program>', 'with csv: escapes texts that the program would run as formulas').choices(['spreadsheet']))
     .option('--after <record>', 'only records after this one, such as album-1043')
     .option(
       '--filter <name=value...>',
-      'only artists of these filters of their list, such as genre=punk decade=1980, and what is under them',
+      'only artists that match filters of the list of artists, such as genre=punk decade=1980, with all records under them',
     )
     .option('--output <file>', 'where to write it, in place of standard output; must not exist')
     .action(async ({ output, ...given }: Options) => {
@@ -52,7 +52,7 @@ function toQuery({ filter = [], ...given }: Partial<Options>): ExportQuery {
   );
 }
 
-/** Writes a temporary file and renames it when it is complete. Its name is unique: another export to the same file may run. */
+/** Writes a temporary file and renames it when it is complete. The temporary name is unique, since another export to the same file may run. */
 async function toFile(file: string, query: ExportQuery): Promise<void> {
   const { path, descriptor } = openTemporary(file);
   const bytes = await readStore(writeTo(descriptor), query);
@@ -61,7 +61,7 @@ async function toFile(file: string, query: ExportQuery): Promise<void> {
   printErr(`${file} holds the catalogue: ${bytes} bytes of ${formatsByName[query.format].mediaType}.`);
 }
 
-/** @returns a reading operation that writes an export to a file, and returns its bytes */
+/** Makes a read that writes an export to a file and returns the number of bytes. */
 function writeTo(descriptor: number): (reader: Reader, query: ExportQuery) => Promise<number> {
   return async (reader, query) => {
     const config = readConfig(process.env);

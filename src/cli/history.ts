@@ -10,7 +10,7 @@ import { readStore } from './stores.ts';
 import { printErr } from './terminal.ts';
 import { toId } from './toId.ts';
 
-/** Characters of a text that are shown. */
+/** A longer text is cut after this many characters. */
 const maxShown = 40;
 
 export function historyCommand(): Command {

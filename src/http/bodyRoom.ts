@@ -3,13 +3,13 @@ import { maxBodyBytes } from './body.ts';
 import { tooBusy } from './httpProblem.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** Bytes of the bodies of all requests under way, divided among the threads. A thread has room for at least `minBodies` largest bodies. */
+/** Bytes of the bodies of all current requests. Each thread gets an equal share, but at least `minBodies` × `maxBodyBytes`. */
 const roomForBodies = 64 * 1024 * 1024;
 const minBodies = 12;
 
 /**
- * Bounds the memory of bodies from a request's head until its answer, since the parser buffers up to a mebibyte of each before the program
- * reads it. A body counts from the beginning with its announced length.
+ * Bounds the memory of bodies. The parser buffers up to a mebibyte of a body before the program reads it, so each counts from the head of
+ * its request until the answer, with its announced length.
  *
  * @param threads that answer requests
  * @returns reserves the room of a request's body

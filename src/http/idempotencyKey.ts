@@ -23,7 +23,7 @@ const unquotedKey = /^[\w.:~+/=-]+$/;
 
 const replayed = { 'Idempotent-Replayed': 'true' };
 
-/** Idempotency keys apply to routes whose repetition would write twice, and whose answers hold no secret. */
+/** Whether a route takes idempotency keys: a repeated request would write twice, and no answer contains a secret. */
 export function takesKey(route: Route): boolean {
   return route.takesKey ?? (route.method === 'post' && writesCatalogue(route));
 }
@@ -78,7 +78,7 @@ export function createIdempotency({ store, limits }: Pick<Services, 'store' | 'l
   };
 }
 
-/** Only the first request under a key is carried out. Its change, or its refusal, and the outcome are stored in one transaction. */
+/** Carries out only the first request under a key. One transaction stores the outcome with the change, or with the refusal. */
 async function answerOnce(store: Store, actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> {
   let change: Promise<Outcome<unknown>> | undefined;
   const write: Writing = async (operation, input) => {
@@ -97,9 +97,9 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
     const reply = await work(write, writePart);
     return (await change)?.replayed ? { ...reply, headers: { ...reply.headers, ...replayed } } : reply;
   } catch (error) {
-    const isEarly = !change && error instanceof Problem && isOutcome(error.code);
-    if (isEarly) valueIn(await changeOnce(store, writes.refuse, actor, plainProblem(error), context));
-    // The first request succeeded, but now the handler refuses before it can repeat that answer.
+    const isBeforeChange = !change && error instanceof Problem && isOutcome(error.code);
+    if (isBeforeChange) valueIn(await changeOnce(store, writes.refuse, actor, plainProblem(error), context));
+    // A stored refusal was thrown above. If the first request succeeded, its answer is not repeated: the handler refuses before the change.
     throw error;
   }
 }

@@ -69,7 +69,7 @@ export type Deprecation = { since: Date; sunset: Date; link: string };
 export type RouteSpec<P, Q, B> = {
   operation: string;
   method: Method;
-  /** With OpenAPI's `{name}` for parameters. */
+  /** Names parameters as OpenAPI does: `{name}`. */
   path: string;
   summary: string;
   description: string;
@@ -81,13 +81,13 @@ export type RouteSpec<P, Q, B> = {
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  /** The media types of a body that `handle` reads as it arrives, from `file`. */
+  /** The media types of a file in the body, which `handle` reads from `file` as it arrives. */
   receives?: string[];
   /** Whether `application/merge-patch+json` is accepted too. */
   mergePatch?: boolean;
   /** Whether a GET answers JSON-LD too, to clients that prefer it. */
   linkedData?: boolean;
-  /** The media types of which a GET answers one, in place of JSON. */
+  /** A GET answers in one of these media types, not in JSON. */
   produces?: [string, ...string[]];
   /** Whether a POST takes an idempotency key. Absent: if it changes the catalogue. */
   takesKey?: boolean;
@@ -97,10 +97,10 @@ export type RouteSpec<P, Q, B> = {
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
   /** `created`: the description of a 201 with the same body, for operations that may answer 200 or 201. */
   success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[]; created?: string };
-  /** Without the problems that follow from the rest of the route, or that any operation may answer. */
+  /** Beside the problems that `route` derives and those that any operation may answer. */
   problems?: ProblemCode[];
   deprecation?: Deprecation;
-  /** Whether the operation always hashes: then it takes a slot before the body is read. */
+  /** Absent: never. An operation that always hashes takes a slot for it before the body is read. */
   hashes?: 'always' | 'sometimes';
   handle(input: Input<P, Q, B>, services: RouteServices): Awaitable<Reply>;
   /** Answers a GET of a client that prefers `text/event-stream`. */
@@ -109,7 +109,7 @@ export type RouteSpec<P, Q, B> = {
 
 export type Route = RouteSpec<unknown, unknown, unknown> & { problems: ProblemCode[] };
 
-/** Changes by these routes may have a comment and a source. */
+/** Whether a change by this route may have a comment and a source. */
 export function writesCatalogue({ method, needs }: Route): boolean {
   return method !== 'get' && needs !== undefined && rights[needs].catalogue;
 }

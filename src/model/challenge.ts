@@ -1,7 +1,7 @@
 import { detailOf, type Fault } from './fault.ts';
 import { Problem } from './problem.ts';
 
-/** The refusals that ask for credentials, or for better ones (RFC 6750 §3). */
+/** Asks for credentials (RFC 6750 §3). */
 export function unauthenticated(): Problem {
   return new Problem('unauthenticated', 'Send a bearer token or an API key.', { challenge: {} });
 }

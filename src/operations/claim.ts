@@ -21,5 +21,5 @@ export async function requireUnclaimed<F extends Fields>(tx: Transaction, type: 
 
 /** The fault that names the taken values, and the record that has them. */
 export function takenFault<F extends Fields>({ kind, claims }: RecordType<F>, record: RecordOf<F>, holder: ClaimHolder): Fault {
-  return ['taken', claims.map((name) => record[name as never]).join(':'), placePath(kind, holder), holder.named ?? ''];
+  return ['taken', claims.map((name) => record[name as never]).join(':'), placePath(kind, holder), holder.parentName ?? ''];
 }

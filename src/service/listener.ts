@@ -18,8 +18,8 @@ const drainTime = 6_000;
  */
 const clientTime = 10;
 /**
- * Time limit for a client to read something of a stream, in s. A stream gets a comment every 8 s, so a client that has gone is noticed
- * before the second. The parser closes 12 to 16 s after the last bytes that the client read.
+ * Time limit for a client to read something of a stream, in s. The server sends a comment into a stream every 8 s, and notices a client that
+ * has gone before the second comment. The parser closes the connection 12 to 16 s after the client last read bytes.
  */
 const streamTime = 16;
 /** Time limit for an answer, in s: a statement may take 30 s, after a wait for a connection. */
@@ -29,7 +29,7 @@ type Address = Pick<Config, 'host' | 'port' | 'prefix' | 'threads' | 'maxImport'
 
 /** Listens before the service is ready; until then `/livez` works and all other paths answer 503. @throws StartRefused */
 export function listenFirst(address: Address): Server<undefined> {
-  // Not shared: with `reusePort` another service could listen on the same port.
+  // Tries the port without `reusePort` first: with it, another service could share the port.
   if (address.threads > 1 && address.port !== 0) listenOn({ ...address, threads: 1 }).stop(true);
   return listenOn(address);
 }
@@ -78,8 +78,8 @@ async function inTime(answer: Promise<Response>, ctx: RequestContext, server: Se
 }
 
 /**
- * Delays an answer. If it was made without a promise, no other object of its request is held meanwhile: an object that survives one garbage
- * collection stays until the next full one.
+ * Delays an answer. An answer made without a promise keeps no other object of its request alive meanwhile, since an object that survives one
+ * garbage collection stays until the next full one.
  */
 function finish(response: Response, delay: number, afterwards: (() => void) | undefined): Awaitable<Response> {
   if (delay === 0) {

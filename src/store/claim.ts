@@ -3,8 +3,8 @@ import { arraysOf } from './elements.ts';
 import type { RecordIds } from './record.ts';
 import type { Reader } from './store.ts';
 
-/** A record with a unique value that the record of id `wantedBy` is to get. `named`: the name of the artist or album directly above. */
-export type ClaimHolder = RecordIds & { wantedBy: bigint; named?: string };
+/** A record with unique values that the record `wantedBy` is to get. `parentName`: the name of the artist or album directly above. */
+export type ClaimHolder = RecordIds & { wantedBy: bigint; parentName?: string };
 
 /** Finds the other records of a kind that have the same unique values (`claims`) as these records, in one statement. */
 export async function listHolders<F extends Fields>(reader: Reader, type: RecordType<F>, records: RecordOf<F>[]): Promise<ClaimHolder[]> {
@@ -17,7 +17,7 @@ export async function listHolders<F extends Fields>(reader: Reader, type: Record
   ]);
   const rows = await reader.all(
     // Without a cross join SQLite may scan the whole table.
-    `select t.id, ${ancestors.map((above) => `t.${above}_id`)}, cast(wanted.value ->> 0 as bigint) as wanted_by, p.name as named
+    `select t.id, ${ancestors.map((above) => `t.${above}_id`)}, cast(wanted.value ->> 0 as bigint) as wanted_by, p.name as parent_name
      from ${arraysOf(reader, '$1')} as wanted cross join ${kind} t cross join ${parent} p
      where p.id = t.${parent}_id and ${claims.map((name, i) => `t.${name} = wanted.value ->> ${i + 1}`).join(' and ')}`,
     JSON.stringify(wanted),
@@ -25,7 +25,7 @@ export async function listHolders<F extends Fields>(reader: Reader, type: Record
   const idOf = (value: unknown) => (value ?? undefined) as bigint | undefined;
   return rows
     .map((row) => ({
-      ...{ id: row.id as bigint, wantedBy: row.wanted_by as bigint, named: row.named as string },
+      ...{ id: row.id as bigint, wantedBy: row.wanted_by as bigint, parentName: row.parent_name as string },
       ...{ artistId: idOf(row.artist_id), albumId: idOf(row.album_id) },
     }))
     .filter(({ id, wantedBy }) => id !== wantedBy);

@@ -23,7 +23,7 @@ export type StoreOptions = {
 
 /** Opens the store to serve it, after creating or upgrading it where needed. @throws StartRefused */
 export function openStore({ database, ...given }: StoreOptions): Promise<Store> {
-  // The commit is durable, so a failure to count it must not fail its answers.
+  // Requests are answered even if counting their commit fails, since the commit is durable.
   const onCommit: CommitObserver = (...commit) => {
     try {
       given.onCommit?.(...commit);

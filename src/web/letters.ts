@@ -29,11 +29,11 @@ export function startOf(letter: string | undefined, filter: string): ListCursor<
   return letter === undefined ? undefined : { sort: 'name', filter, id: 0n, key: keyOf(letter) };
 }
 
-/** Cuts a page off after the last name of its letter. */
-export function ofLetter<P extends { records: { name: string }[]; after: string | undefined }>(letter: string | undefined, page: P): P {
+/** Drops the records after those of a letter from a page, which is then the last one. */
+export function endAtLetter<P extends { records: { name: string }[]; after: string | undefined }>(letter: string | undefined, page: P): P {
   if (letter === undefined) return page;
-  // `nʒ` is how the sort key writes ñ.
-  const begins = letter === '0' ? /^\d/ : new RegExp(`^${keyOf(letter)}${letter === 'n' ? '(?!ʒ)' : ''}`);
-  const records = page.records.filter(({ name }) => begins.test(nameOrder(name)));
+  // The sort key writes ñ as `nʒ`.
+  const beginning = letter === '0' ? /^\d/ : new RegExp(`^${keyOf(letter)}${letter === 'n' ? '(?!ʒ)' : ''}`);
+  const records = page.records.filter(({ name }) => beginning.test(nameOrder(name)));
   return { ...page, records, after: records.length === page.records.length ? page.after : undefined };
 }

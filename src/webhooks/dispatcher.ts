@@ -59,7 +59,7 @@ export function startWebhooks(services: WebhookServices & { log: Log }) {
     const passes = await store.readSlow(reads.readPasses, filtered, { client: 'filters of webhooks', signal: stop.signal });
     const moved = passes.filter(({ from, to }) => from.seq !== to.seq);
     if (moved.length > 0) await store.write(writes.passWebhooks, system, moved);
-    const waiting = passes.flatMap(({ hooks, to, waits }) => (waits ? hooks.map((hook) => ({ ...hook, after: to })) : []));
+    const waiting = passes.flatMap(({ hooks, to, hasEvent }) => (hasEvent ? hooks.map((hook) => ({ ...hook, after: to })) : []));
     return [...due.filter((hook) => !filtered.includes(hook)), ...waiting];
   }
 

@@ -427,7 +427,7 @@ const writeInputs: WriteInputs = {
   takeMail: () => ({ tokenHash: 'mail' }),
   removeMail: () => ({ id: 1n, askedAt: 0 }),
   takeWebhook: async (world) => (await hookOf(world)).id,
-  passWebhooks: async (world) => [{ hooks: [await hookOf(world)], from: noChange, to: noChange, waits: false, isEnd: true }],
+  passWebhooks: async (world) => [{ hooks: [await hookOf(world)], from: noChange, to: noChange, hasEvent: false, isEnd: true }],
   settleCall: async (world) => ({
     ...{ id: (await hookOf(world)).id, lease: 0, goesOn: true, language: null },
     outcome: { what: 'failed' },

@@ -3,21 +3,21 @@ import type { Hit, HitsOf } from './hits.ts';
 import type { Reading } from './reading.ts';
 import type { Term } from './terms.ts';
 
-/** The words of a plan that a text contains: the best hit of each term, with the position of its word, and the weight of the text. */
-export type Found = { field: Field; best: Map<Term, Hit & { place: number }>; weight: number };
+/** The words of a plan in one text. `best`: the best hit of each term, with the position of its word. `weight`: that of the text. */
+export type Found = { field: Field; best: Map<Term, Hit & { position: number }>; weight: number };
 
 /** Looks for the terms of a plan in a text; undefined if it contains none. */
 export function findIn(field: Field, hitsOf: HitsOf): Found | undefined {
   let best: Found['best'] | undefined;
   const words = field.initials ? [...field.words, ...field.initials] : field.words;
-  for (const [place, word] of words.entries()) {
+  for (const [position, word] of words.entries()) {
     for (const hit of hitsOf(word.text)) {
       best ??= new Map();
-      if (hit.quality > (best.get(hit.term)?.quality ?? 0)) best.set(hit.term, { ...hit, place });
+      if (hit.quality > (best.get(hit.term)?.quality ?? 0)) best.set(hit.term, { ...hit, position });
     }
   }
   if (!best) return undefined;
-  const shared = field.shared ? [...best.values()].map(({ place }) => field.words[place]?.text ?? '') : [];
+  const shared = field.shared ? [...best.values()].map(({ position }) => field.words[position]?.text ?? '') : [];
   return { field, best, weight: weightOfField(field, shared) };
 }
 
@@ -35,7 +35,10 @@ function isOwn({ member }: Field, best: Found['best'], terms: Term[]): boolean {
   return (member === 'name' || member === 'track') && terms.some((term) => !term.optional && best.has(term));
 }
 
-/** Whether no other text can match a term better: the written word was found, or another word was and the index lacks the written one. */
+/**
+ * Whether no other text can match a term better. Either the written word was found. Or another word was found, and the index has neither the
+ * written word nor one that differs from it by one typo.
+ */
 export function isAtBest(term: Term, found: Found[]): boolean {
   const hits = found.flatMap(({ best }) => best.get(term) ?? []);
   if (hits.some(({ asWritten }) => asWritten > 0)) return true;

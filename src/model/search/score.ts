@@ -38,7 +38,7 @@ function worthOf(hit: Hit | undefined, weight: number, worth: (hit: Hit, weight:
 }
 
 function hasItsArticle({ field, best }: Found, [first]: Term[]): boolean {
-  return field.member === 'name' && first !== undefined && isStopWord(first.exact[0] ?? '') && best.get(first)?.place === 0;
+  return field.member === 'name' && first !== undefined && isStopWord(first.exact[0] ?? '') && best.get(first)?.position === 0;
 }
 
 /** Whether an artist has no band but itself. Members of a band may list its albums too; the band's own come first. */
@@ -66,8 +66,8 @@ function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
 function wholeness(texts: Found[], terms: Term[], all: number): { asked: number; share: number; same: boolean } {
   const asked = sum(terms, (term) => weightOfTerm(term) * most(texts, ({ best, weight }) => (best.get(term)?.quality ?? 0) * weight));
   const texted = texts.flatMap(({ field, best }) => {
-    const places = new Set(terms.flatMap((term) => best.get(term)?.place ?? []));
-    return field.words.map(({ text }, place) => ({ text, isMatched: places.has(place) }));
+    const positions = new Set(terms.flatMap((term) => best.get(term)?.position ?? []));
+    return field.words.map(({ text }, i) => ({ text, isMatched: positions.has(i) }));
   });
   const matched = texted.filter(({ isMatched }) => isMatched);
   const share = sum(matched, ({ text }) => weightOf(text)) / sum(texted, ({ text }) => weightOf(text));
@@ -80,8 +80,8 @@ function wholeness(texts: Found[], terms: Term[], all: number): { asked: number;
 /** The share of the query's words that follow each other in the text in the same order, from 0 to 1. */
 function orderOf({ best, field }: Found, terms: Term[]): number {
   if (terms.length < 2 || best.size < 2) return 0;
-  const places = terms.map((term) => best.get(term)?.place ?? Number.NaN);
-  const together = places.filter((place, i) => i > 0 && place === (places[i - 1] ?? 0) + 1);
+  const positions = terms.map((term) => best.get(term)?.position ?? Number.NaN);
+  const together = positions.filter((position, i) => i > 0 && position === (positions[i - 1] ?? 0) + 1);
   return (field.weight * together.length) / (terms.length - 1);
 }
 

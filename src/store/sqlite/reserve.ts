@@ -2,16 +2,16 @@ import { existsSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { isDiskFull } from '../fileRefusal.ts';
 import type { Report } from '../store.ts';
 
-export const fullDisk = 'the disk is full: the service starts for reading, and what changes something is refused until there is room';
+export const fullDisk = 'the disk is full: the service starts for reading, and refuses all changes until there is room';
 
 /** The log's index takes 32 KiB for each 4,096 pages of the log (https://sqlite.org/walformat.html, section 2). */
-const bytes = 192 * 1024;
+const reservedBytes = 192 * 1024;
 
 /**
- * Opens a store even on a full disk. SQLite creates the index of its log at each start, even for reading, so a file next to the store
- * reserves room for that. It is deleted if there is no other room.
+ * Opens a store even on a full disk. SQLite creates the index of its log at each start, even for reading. A file next to the store reserves
+ * room for this index, and is deleted if the disk has no other room.
  *
- * @param open throws with the failure as its cause
+ * @param open throws an error with the failure of the system or of SQLite as its `cause`
  */
 export function withReserve(path: string, open: () => void, report: Report): void {
   const reserve = `${path}.reserve`;
@@ -30,11 +30,11 @@ export function withReserve(path: string, open: () => void, report: Report): voi
 /** Creates the file again if there is room. Also called at shutdown, as the last start may have deleted it. */
 export function keepReserve(path: string): void {
   const reserve = `${path}.reserve`;
-  // The file of an earlier version was smaller. A link is replaced, wherever it leads.
-  if ((lstatSync(reserve, { throwIfNoEntry: false })?.size ?? 0) >= bytes) return;
+  // An earlier version made a smaller file. A symbolic link is replaced, whatever its target.
+  if ((lstatSync(reserve, { throwIfNoEntry: false })?.size ?? 0) >= reservedBytes) return;
   const unfinished = `${reserve}.new`;
   try {
-    writeFileSync(unfinished, new Uint8Array(bytes).fill(1), { mode: 0o600 });
+    writeFileSync(unfinished, new Uint8Array(reservedBytes).fill(1), { mode: 0o600 });
     renameSync(unfinished, reserve);
   } catch {
     // No room: the shutdown or the next start tries again.

@@ -5,7 +5,7 @@ import { type AlbumFilter, albumFilters, albumQuery } from '../../model/albumQue
 import type { ListedAlbum } from '../../operations/albumList.ts';
 import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
-import { labelOf, letters, lettersOf, ofLetter, startOf } from '../letters.ts';
+import { endAtLetter, labelOf, letters, lettersOf, startOf } from '../letters.ts';
 import { ArtistLink } from '../parts/artistLink.tsx';
 import { Sleeve } from '../parts/disc.tsx';
 import { DecadeLinks, LetterLinks, YearLinks } from '../parts/filterLinks.tsx';
@@ -27,7 +27,7 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
   const { after, offset } = readQuery(visit, albumQuery, { ...albumFilters.params(filter), sort }, ['after', 'offset']);
   const start = startOf(letter, albumFilters.fingerprint(filter));
   const query = { ...filter, sort, limit: onPage, offset, after: after ?? start } as const;
-  const page = ofLetter(letter, await visit.services.store.readSlow(reads.findAlbums, query, visit.caller()));
+  const page = endAtLetter(letter, await visit.services.store.readSlow(reads.findAlbums, query, visit.caller()));
   const present = await lettersOf(visit, 'album');
   const hasPictures = page.records.some(({ image }) => image !== '');
   const title = titleOf(visit, filter, letter);

@@ -6,7 +6,7 @@ import { artistQuery, filterParams, fingerprint } from '../../model/artistQuery.
 import type { SeekSlice } from '../../model/page.ts';
 import { selectionsOf } from '../discography.ts';
 import { findArtists } from '../finding.ts';
-import { labelOf, letters, lettersOf, ofLetter, startOf } from '../letters.ts';
+import { endAtLetter, labelOf, letters, lettersOf, startOf } from '../letters.ts';
 import { AddLink } from '../parts/addLink.tsx';
 import { DecadeLinks, LetterLinks } from '../parts/filterLinks.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -31,7 +31,7 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const filter = readQuery(visit, filterQuery);
   const { after, offset } = readQuery(visit, artistQuery, { ...filterParams(filter), sort: 'name' }, ['after', 'offset']);
   const start = startOf(letter, fingerprint(filter));
-  const found = ofLetter(letter, await findArtists(visit, { ...filter, limit: onPage, offset, after: after ?? start }));
+  const found = endAtLetter(letter, await findArtists(visit, { ...filter, limit: onPage, offset, after: after ?? start }));
   const params = new URLSearchParams({ ...(letter && { letter }), ...filterParams(filter) });
   const title = titleOf(visit, { ...filter, band: filter.band && (found.records[0]?.band ?? filter.band) }, letter);
   return {

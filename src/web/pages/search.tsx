@@ -19,8 +19,8 @@ import { albumPath, artistPath, sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
-const onPage = 20;
-/** The most albums that are shown of the first artist. */
+const resultsPerPage = 20;
+/** The page shows at most this many albums of the first artist. */
 const maxAlbums = 60n;
 
 export async function searchPage(visit: Visit): Promise<Shown> {
@@ -54,7 +54,7 @@ type Found = FoundRecords & {
 };
 
 async function find(visit: Visit): Promise<Found> {
-  const { q, kind, limit, offset } = readQuery(visit, searchQuery, { limit: String(onPage), explain: undefined });
+  const { q, kind, limit, offset } = readQuery(visit, searchQuery, { limit: String(resultsPerPage), explain: undefined });
   const { store } = visit.services;
   const runSearch = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
   const found = await findInterpreted(q, runSearch);
@@ -96,7 +96,7 @@ function Results({ visit, found: { records, total, more, from, asked, discograph
           <Result hit={hit} visit={visit} asked={asked} discography={i === 0 ? discography : undefined} />
         ))}
       </ol>
-      <Next visit={visit} from={{ offset: more ? String(from + BigInt(onPage)) : undefined }} label={texts.artists.next} />
+      <Next visit={visit} from={{ offset: more ? String(from + BigInt(resultsPerPage)) : undefined }} label={texts.artists.next} />
     </>
   );
 }

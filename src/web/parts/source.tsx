@@ -12,11 +12,11 @@ type MarkProps = {
   sources: ShownSource[];
   about: ShownSource['about'];
   record?: bigint | null;
-  /** Only the sources of this member, whose shown value is `value`. */
+  /** Only the sources that support this member. The page shows `value` for it. */
   supports?: { member: ShownSource['supports']; value: string };
 };
 
-/** A link from a value to its sources, with the other values that sources give. */
+/** Links a value to its sources, and names the other values that they support. */
 export function SourceMark({ visit: { language }, sources, about, record = null, supports }: MarkProps) {
   const matching = sources.filter(
     (found) => found.about === about && found.record === record && (!supports || [null, supports.member].includes(found.supports)),
