@@ -9,7 +9,7 @@ const signUp = (body: unknown, options = {}) => rockola.call('POST', '/api/v1/us
 const logIn = (email: string, password: string) => rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
 
 describe('sign-up', () => {
-  test('answers with the account, without anything of the password', async () => {
+  test('answers with the account, but with no part of the password', async () => {
     const answer = await signUp({ name: 'Luca', email: 'Luca@Example.org', password: 'i-love-rock' });
     expect(answer.status).toBe(201);
     expect(answer.text).toBe(`{"id":${answer.json.id},"name":"Luca","email":"Luca@Example.org"}`);
@@ -49,12 +49,12 @@ describe('sign-up', () => {
   });
 
   test('a password has 8 to 256 characters, all of which are significant', async () => {
-    const sign = (password: string, i: number) => signUp({ name: 'x', email: `long${i}@example.org`, password });
-    expect((await sign('🎸'.repeat(7), 0)).status).toBe(400);
-    expect((await sign('x'.repeat(257), 1)).status).toBe(400);
-    expect((await sign('🎸'.repeat(256), 2)).status).toBe(201);
+    const signUpWith = (password: string, i: number) => signUp({ name: 'x', email: `long${i}@example.org`, password });
+    expect((await signUpWith('🎸'.repeat(7), 0)).status).toBe(400);
+    expect((await signUpWith('x'.repeat(257), 1)).status).toBe(400);
+    expect((await signUpWith('🎸'.repeat(256), 2)).status).toBe(201);
     const long = 'x'.repeat(72);
-    expect((await sign(`${long}1`, 3)).status).toBe(201);
+    expect((await signUpWith(`${long}1`, 3)).status).toBe(201);
     expect((await logIn('long3@example.org', `${long}2`)).status).toBe(401);
     expect((await logIn('long3@example.org', `${long}1`)).status).toBe(200);
   });

@@ -31,12 +31,12 @@ describe('a search', () => {
     ['letras de sumo', 'Sumo'],
     ['L.F.C.', 'Los Fabulosos Cadillacs'],
     ['ikv chaco', 'Illya Kuryaki and The Valderramas / Chaco'],
-  ])('of artists and albums for %p finds %s first', async (text, wanted) => {
+  ])('across artists and albums for %p finds %s first', async (text, wanted) => {
     const { artist, album } = (await get(`/api/v1/search?q=${q(text)}`)).json.data[0];
     expect(album ? `${artist.name} / ${album.name}` : artist.name).toBe(wanted);
   });
 
-  test('of artists and albums understands a decade, a short year and who played in a group, and leads to their lists', async () => {
+  test('across artists and albums understands a decade, a short year and a question for members, and links to the lists', async () => {
     const search = async (text: string) => {
       const { headers, json } = await get(`/api/v1/search?limit=1&q=${q(text)}`);
       const related = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="related"/g)].map(([, path]) => path);
@@ -78,14 +78,14 @@ describe('a search', () => {
       expect([text, await namesOf(`${path}?q=${q(text)}`)]).toEqual([text, [`Charangazo ${long}`]]);
   });
 
-  test('keeps a member before their band if the band’s name matches no better', async () => {
+  test('ranks a member before the band if the name of the band matches no better', async () => {
     const description = 'Tocan el birimbao.';
     await post({ name: 'Quelonia Ríos', band: 'Los Tapires Zurdos', description });
     await post({ name: 'Los Tapires Zurdos', description });
     expect(await namesOf(`${path}?q=birimbao`)).toEqual(['Quelonia Ríos', 'Los Tapires Zurdos']);
   });
 
-  test('of a year alone finds its albums and their artists', async () => {
+  test('for a year alone finds the albums of that year and their artists', async () => {
     const found = (await get('/api/v1/search?q=1973&limit=100')).json.data as { album: { year: bigint } | null }[];
     const years = found.flatMap(({ album }) => (album ? [Number(album.year)] : []));
     expect(years.length).toBeGreaterThan(10);
@@ -115,7 +115,7 @@ describe('a search', () => {
     expect(await find()).toBe('Otro,Otro');
   });
 
-  test('leads by next to each result once', async () => {
+  test('lists each result once to a client that follows `next`', async () => {
     const seen: string[] = [];
     let next: string | null = `${path}?q=banda&limit=7`;
     let total = 0n;
@@ -130,7 +130,7 @@ describe('a search', () => {
     expect((await get(`${path}?q=banda&offset=9223372036854775807`)).json.data).toEqual([]);
   });
 
-  test('may be combined with filters, and has an order of its own', async () => {
+  test('accepts filters, but no sort, cursor or ids', async () => {
     const all = await namesOf(`${path}?q=garcia`);
     const some = await namesOf(`${path}?q=garcia&has=image`);
     expect(some.length).toBeLessThan(all.length);
@@ -221,12 +221,12 @@ describe('duplicates', () => {
     }
   }
 
-  test('are named in the answer to a new artist, also in a replayed one; a new name has none', async () => {
+  test('are named in the answer to a new artist and in its replay, but not for a name that no artist resembles', async () => {
     const [stored] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
-    const under = (n: number) => post({ name: 'SODASTÉREO' }, { 'Idempotency-Key': `duplicates-${n}` });
+    const postUnder = (n: number) => post({ name: 'SODASTÉREO' }, { 'Idempotency-Key': `duplicates-${n}` });
     for (const [replayed, answer] of [
-      [null, await withLink(under)],
-      ['true', await withLink(() => under(1))],
+      [null, await withLink(postUnder)],
+      ['true', await withLink(() => postUnder(1))],
     ] as const) {
       expect(answer.headers.get('idempotent-replayed')).toBe(replayed);
       expect(answer.headers.get('link')).toContain(`<${path}/${stored.id}>; rel="duplicate"`);

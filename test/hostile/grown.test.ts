@@ -5,7 +5,7 @@ import { repetitionsFor } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { grew, longText } from '../support/longText.ts';
 import { createMeter } from './cost/meter.ts';
-import { written } from './cost/request.ts';
+import { encodeRequest } from './cost/request.ts';
 
 /** The most bytes of a page without texts of users. */
 const bare = 40_000;
@@ -16,7 +16,7 @@ const bareTime = 20;
 /** The most CPU time that a character of these texts may add, in µs. */
 const timePerCharacter = 1;
 
-const get = (target: string) => meter(written({ method: 'GET', target, headers: { Accept: 'text/html' } }));
+const get = (target: string) => meter(encodeRequest({ method: 'GET', target, headers: { Accept: 'text/html' } }));
 const rockola = await startRockola();
 const meter = createMeter(rockola.process.pid, Number(new URL(rockola.url).port));
 for (let i = 0; i < 100; i++) await get('/');

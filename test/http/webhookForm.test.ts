@@ -20,7 +20,7 @@ const send = (fields: Record<string, string>) => formSender(rockola)(path, field
 const page = async () => (await fetch(rockola.url + path, { headers: { Cookie: cookie, 'Accept-Language': 'en' } })).text();
 const hooks = async () => (await rockola.call('GET', '/api/v1/user/webhooks', { token: ana.token })).json.data;
 
-test('the page of webhooks makes, tests, rotates, resumes and deletes one', async () => {
+test('a form makes, tests, rotates, resumes and deletes a webhook', async () => {
   const made = await send({ url: target.url, kinds: 'album', payload: 'thin', per: 'change', once: 'x' });
   const secret = /whsec_[\w+/=]+/.exec(made.text)?.[0] ?? '';
   expect([made.status, secret === '']).toEqual([200, false]);

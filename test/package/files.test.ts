@@ -28,9 +28,9 @@ test('SHA256SUMS has the sums of the executable, the archive and the package', a
 test('the archive contains the files next to the executable', async () => {
   const archive = files.find((file) => file.endsWith('.tar.gz')) ?? '';
   const { out } = await outcome(['tar', '-tzf', join(packages, archive)]);
-  const held = out.split('\n').filter((path) => path && !path.endsWith('/'));
-  const there = [...new Bun.Glob('**/*').scanSync(unpacked)].map((path) => `${basename(unpacked)}/${path}`);
-  expect(held.toSorted()).toEqual(there.toSorted());
+  const archived = out.split('\n').filter((path) => path && !path.endsWith('/'));
+  const expected = [...new Bun.Glob('**/*').scanSync(unpacked)].map((path) => `${basename(unpacked)}/${path}`);
+  expect(archived.toSorted()).toEqual(expected.toSorted());
 });
 
 describe('the documents', () => {
@@ -45,16 +45,16 @@ describe('the documents', () => {
     expect(deadLinks(unpacked, page)).toEqual([]);
   });
 
-  test.skipIf(!deb)('are the same in the Debian package, and the files that units name are in it', async () => {
+  test.skipIf(!deb)('are also in the Debian package, which has each file that a unit names', async () => {
     const { out } = await outcome(['dpkg-deb', '-c', join(packages, deb ?? '')]);
-    const held = out.split('\n').map((line) => line.split(' ').at(-1)?.slice(1) ?? '');
-    expect(pages.filter((page) => !held.includes(`/usr/share/doc/rockola/${page}`))).toEqual([]);
+    const packaged = out.split('\n').map((line) => line.split(' ').at(-1)?.slice(1) ?? '');
+    expect(pages.filter((page) => !packaged.includes(`/usr/share/doc/rockola/${page}`))).toEqual([]);
     const named = [...new Bun.Glob('systemd/*').scanSync(unpacked)].flatMap((unit) => {
       const text = readFileSync(join(unpacked, unit), 'utf8');
       return [...text.matchAll(/^(?:Documentation=file:\/\/|ExecStart=)(\S+)/gm)].map(([, path = '']) => path);
     });
     expect(named.length).toBeGreaterThan(6);
-    expect(named.filter((path) => !held.includes(path))).toEqual([]);
+    expect(named.filter((path) => !packaged.includes(path))).toEqual([]);
   });
 });
 
@@ -70,11 +70,11 @@ test('the manual page has every command and every setting, and no errors', async
 });
 
 test.skipIf(!Bun.which('readelf'))('the executable needs no newer C library than the package declares', async () => {
-  const [, depended = ''] = /libc6 \(>= ([\d.]+)\)/.exec(readFileSync('packaging/debian/control', 'utf8')) ?? [];
+  const [, declared = ''] = /libc6 \(>= ([\d.]+)\)/.exec(readFileSync('packaging/debian/control', 'utf8')) ?? [];
   const native = [...new Bun.Glob('node_modules/@node-rs/argon2-linux-*-gnu/*.node').scanSync()];
   const { out } = await outcome(['readelf', '-V', executable, ...native]);
-  const asked = [...out.matchAll(/GLIBC_(\d+\.\d+)/g)].map(([, version = '']) => `${version}.0`);
-  expect(asked.toSorted(Bun.semver.order).at(-1)).toBe(`${depended}.0`);
+  const required = [...out.matchAll(/GLIBC_(\d+\.\d+)/g)].map(([, version = '']) => `${version}.0`);
+  expect(required.toSorted(Bun.semver.order).at(-1)).toBe(`${declared}.0`);
   const needed = await outcome(['readelf', '-d', executable, ...native]);
   const libraries = new Set([...needed.out.matchAll(/\(NEEDED\).*\[(.+)\]/g)].map(([, name = '']) => name));
   expect([...libraries].filter((name) => !/^(lib(c|m|dl|rt|pthread)|ld-linux.*)\.so/.test(name))).toEqual(['libgcc_s.so.1']);

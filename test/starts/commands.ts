@@ -1,5 +1,6 @@
 import { factKinds, kinds } from '../../src/model/record.ts';
-/** The arguments of each command; undefined for a command that works on a store of any schema, on none, or only beside a running service. */
+
+/** The arguments of each command; undefined for a command that needs no store, accepts any schema, or needs a running service. */
 export const commands: Record<string, string[] | undefined> = {
   serve: [],
   'account list': [],

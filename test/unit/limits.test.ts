@@ -91,7 +91,7 @@ describe('a rate counter', () => {
   });
 
   const step = fc.record({
-    what: fc.constantFrom('look', 'charge', 'charge', 'charge', 'giveBack'),
+    method: fc.constantFrom('look', 'charge', 'charge', 'charge', 'giveBack'),
     amount: fc.oneof(fc.nat(10), fc.nat(2_000), fc.constant(1_000)),
     gap: fc.oneof(fc.constantFrom(0, 60), fc.nat(20), fc.double({ min: 0, max: 70, noNaN: true })),
   });
@@ -103,18 +103,18 @@ describe('a rate counter', () => {
         let time = 5;
         const counter = createCounter(quota, { now: () => time });
         let expected = { begun: -Infinity, used: 0 };
-        for (const { what, amount, gap } of steps) {
+        for (const { method, amount, gap } of steps) {
           time += gap;
-          if (what === 'giveBack') {
+          if (method === 'giveBack') {
             counter.giveBack('a');
             expected.used = Math.max(0, expected.used - 1);
             continue;
           }
           if (time - expected.begun >= quota.window) expected = { begun: time, used: 0 };
           const fits = expected.used + amount <= quota.quota;
-          if (fits && what === 'charge') expected.used += amount;
+          if (fits && method === 'charge') expected.used += amount;
           const reset = Math.ceil(quota.window - (time - expected.begun));
-          expect(counter[what]('a', amount)).toEqual({
+          expect(counter[method]('a', amount)).toEqual({
             refused: !fits,
             limit: { ...quota, left: 1_000 - expected.used, reset },
           });
@@ -123,7 +123,7 @@ describe('a rate counter', () => {
     );
   });
 
-  test('that some clients exhaust is still available to the others', () => {
+  test('refuses almost none of the other clients when 50 have exhausted their quota', () => {
     const { charge, look } = createCounter(trial);
     for (let i = 0; i < 50; i++) for (let count = 0; count < trial.quota; count++) charge(`greedy ${i}`);
     const others = Array.from({ length: 100_000 }, (_, i) => look(`other ${i}`, 1));
@@ -201,37 +201,37 @@ describe('over hours', () => {
     }
   });
 
-  /** The seconds between tries, whether each succeeds, and the clock error of the node that counts it. */
   const gap = fc.oneof(fc.constant(0), fc.integer({ max: 2, min: 0 }), fc.double({ min: 0, max: 200, noNaN: true }));
-  const trial = fc.record({ gap, good: fc.boolean(), off: fc.integer({ min: -29, max: 29 }) });
+  /** `gap`: the time since the previous try. `clockError`: of the node that counts the try. Both in s. */
+  const trial = fc.record({ gap, succeeds: fc.boolean(), clockError: fc.integer({ min: -29, max: 29 }) });
 
-  test('tries that fail less often than they are forgotten are never held up, whatever succeeds between them', () => {
+  test('tries are never held up if they fail less often than failures are forgotten, however many succeed in between', () => {
     for (const limit of [tryLimits.login, tryLimits.signup, tryLimits.reset]) {
       fc.assert(
         fc.property(fc.array(trial, { maxLength: 300 }), (trials) => {
           const people = simulate(limit);
           let now = 1e9;
-          for (const { gap, good } of trials) {
-            now += (good ? gap : gap + limit.window / limit.quota) * second;
+          for (const { gap, succeeds } of trials) {
+            now += (succeeds ? gap : gap + limit.window / limit.quota) * second;
             expect(people.attempt(now)).toBe(true);
-            if (good) people.succeeded();
+            if (succeeds) people.succeeded();
           }
         }),
       );
     }
   });
 
-  test('in any order, the failed tries are at most the quota, the forgotten ones, and those between growing pauses', () => {
+  test('in any order of tries, no more fail than the quota, the forgotten failures and the growing pauses allow', () => {
     for (const limit of Object.values(tryLimits) as TryLimit[]) {
       fc.assert(
         fc.property(fc.array(trial, { maxLength: 400 }), (trials) => {
           const people = simulate(limit);
           let failed = 0;
           let now = 1e9;
-          for (const { gap, good, off } of trials) {
+          for (const { gap, succeeds, clockError } of trials) {
             now += gap * second;
-            const admitted = people.attempt(now + off * second);
-            if (admitted && good) people.succeeded();
+            const admitted = people.attempt(now + clockError * second);
+            if (admitted && succeeds) people.succeeded();
             else if (admitted) failed++;
           }
           const elapsed = (now - 1e9) / second + 60;
@@ -243,23 +243,25 @@ describe('over hours', () => {
     }
   });
 
-  test('endless tries are admitted once a minute; for one account a hundred times, then once a day', () => {
-    const insist = (limit: TryLimit, from: number, to: number) => {
+  test('of endless tries one a minute is admitted; on one account the first hundred, then one a day', () => {
+    const countAdmitted = (limit: TryLimit, from: number, to: number) => {
       const attacker = simulate(limit);
-      let judged = 0;
-      for (let now = 1e9; now < 1e9 + to; now += Math.max(1, attacker.pause(now))) if (attacker.attempt(now) && now >= 1e9 + from) judged++;
-      return judged;
+      let admitted = 0;
+      for (let now = 1e9; now < 1e9 + to; now += Math.max(1, attacker.pause(now)))
+        if (attacker.attempt(now) && now >= 1e9 + from) admitted++;
+      return admitted;
     };
-    for (const limit of [tryLimits.login, tryLimits.signup, tryLimits.reset]) expect(insist(limit, hour, 3 * hour)).toBeWithin(116, 125);
-    expect(insist(tryLimits['login-account'], 0, 24 * hour)).toBeWithin(95, 101);
-    expect(insist(tryLimits['login-account'], 0, 240 * hour)).toBeWithin(105, 111);
+    for (const limit of [tryLimits.login, tryLimits.signup, tryLimits.reset])
+      expect(countAdmitted(limit, hour, 3 * hour)).toBeWithin(116, 125);
+    expect(countAdmitted(tryLimits['login-account'], 0, 24 * hour)).toBeWithin(95, 101);
+    expect(countAdmitted(tryLimits['login-account'], 0, 240 * hour)).toBeWithin(105, 111);
   });
 
   test('nodes whose clocks differ do not forget twice', () => {
     const attacker = simulate(tryLimits.login);
-    let judged = 0;
-    for (let i = 0; i < 3_600; i++) if (attacker.attempt(1e9 + i * second + (i % 2 === 0 ? -29 : 29) * second)) judged++;
-    expect(judged).toBeWithin(155, 170);
+    let admitted = 0;
+    for (let i = 0; i < 3_600; i++) if (attacker.attempt(1e9 + i * second + (i % 2 === 0 ? -29 : 29) * second)) admitted++;
+    expect(admitted).toBeWithin(155, 170);
   });
 });
 
@@ -272,7 +274,7 @@ test('different lists of parts never share a counter, whatever they contain', ()
     }),
     { numRuns: 2_000 },
   );
-  // Every way to split one text into parts, whatever it contains.
+  // One text, split into parts in different ways, with each mark that a joined text could have between its parts.
   const cuts = ['\n', ',', '","', '', '\0', '\\n'].flatMap((mark) => [
     ['login', `victim@x.org${mark}203.0.113.5`],
     [`login${mark}victim@x.org`, '203.0.113.5'],

@@ -34,7 +34,7 @@ test.each([
   expect(createTestPaths().find(path)).toEqual({ pattern, params });
 });
 
-test('a path has its own methods, HEAD where it has GET, and refuses other methods with a list of those it has', () => {
+test('a path answers its methods, and HEAD where it has GET; a refusal of another method lists them', () => {
   const paths = createTestPaths();
   paths.on('PUT', '/artists/:artist', handler);
   const at = (pattern: string, method: string) => exchangeAt('/x', { method }, { pattern, params: {} });

@@ -1,7 +1,7 @@
 import type { Schema } from '../../support/operations.ts';
 import { type Case, maxIn } from './case.ts';
 import { type GrowingText, growingTexts, ofLength, repeatedTo } from './pumps.ts';
-import { field, type Request, written } from './request.ts';
+import { encodeRequest, fieldValue, type Request } from './request.ts';
 
 /** Makes JSON text of about this many bytes. */
 type Maker = (size: number) => string;
@@ -16,7 +16,7 @@ export function bodyCases(operation: string, base: Request, { properties: member
     operation,
     what,
     maxSize,
-    request: (size) => written({ ...base, body: body(size) }),
+    request: (size) => encodeRequest({ ...base, body: body(size) }),
   });
   return [
     ...Object.keys(members).flatMap((name) =>
@@ -39,7 +39,8 @@ function longestCases(operation: string, base: Request, texts: Record<string, st
     what: `member ${name} as long as it may be: ${pumpName}`,
     maxSize: Buffer.byteLength(ofLength(pump, maxLength)),
     times: 4,
-    request: (size) => written({ ...base, body: objectOf({ ...texts, [name]: JSON.stringify(repeatedTo(pump, size)), unknown: '1' }) }),
+    request: (size) =>
+      encodeRequest({ ...base, body: objectOf({ ...texts, [name]: JSON.stringify(repeatedTo(pump, size)), unknown: '1' }) }),
   }));
 }
 
@@ -107,8 +108,8 @@ function lateHeaderCases(operation: string, base: Request): Case[] {
     what: `Accept-Language and User-Agent of a good body: ${name}`,
     maxSize: maxIn.header,
     request: (size) => {
-      const text = field(repeatedTo(growingTexts[name] as GrowingText, size / 2));
-      return written({ ...base, headers: { ...base.headers, 'Accept-Language': text, 'User-Agent': text } });
+      const text = fieldValue(repeatedTo(growingTexts[name] as GrowingText, size / 2));
+      return encodeRequest({ ...base, headers: { ...base.headers, 'Accept-Language': text, 'User-Agent': text } });
     },
   }));
 }

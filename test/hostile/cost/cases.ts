@@ -4,7 +4,7 @@ import { operationsOf } from '../../support/operations.ts';
 import { bodyCases } from './bodies.ts';
 import { type Case, eachPump, escaped, maxIn, targetPumps } from './case.ts';
 import { type GrowingText, growingTexts, repeatedTo } from './pumps.ts';
-import { field, type Request, written } from './request.ts';
+import { encodeRequest, fieldValue, type Request } from './request.ts';
 
 /** The parts of every request, besides the documented ones of an operation. */
 const everyHeader = [
@@ -75,7 +75,7 @@ function pathCases(operation: string, base: Request, path: string, name: string)
     operation,
     what: `path ${name}: ${pumpName}`,
     maxSize: maxIn.target,
-    request: (size) => written({ ...base, target: withIds(path.replace(`{${name}}`, () => repeatedTo(escaped(pump), size))) }),
+    request: (size) => encodeRequest({ ...base, target: withIds(path.replace(`{${name}}`, () => repeatedTo(escaped(pump), size))) }),
   }));
 }
 
@@ -84,7 +84,7 @@ function queryCases(operation: string, base: Request, name: string): Case[] {
     operation,
     what: `query ${name}: ${pumpName}`,
     maxSize: maxIn.target,
-    request: (size) => written({ ...base, target: `${base.target}?${name}=${repeatedTo(escaped(pump), size)}` }),
+    request: (size) => encodeRequest({ ...base, target: `${base.target}?${name}=${repeatedTo(escaped(pump), size)}` }),
   }));
 }
 
@@ -94,7 +94,7 @@ function targetCases(operation: string, base: Request): Case[] {
     operation,
     what: `target: ${what}`,
     maxSize: maxIn.target,
-    request: (size) => written({ ...base, target: base.target + suffix(size) }),
+    request: (size) => encodeRequest({ ...base, target: base.target + suffix(size) }),
   });
   return [
     ...Object.entries(targetPumps).map(([name, pump]) => make(name, (size) => repeatedTo(pump, size))),
@@ -107,20 +107,20 @@ function headerCases(operation: string, base: Request, name: string): Case[] {
     operation,
     what: `${name}: ${pumpName}`,
     maxSize: maxIn.header,
-    request: (size) => written({ ...base, headers: { ...base.headers, [name]: field(repeatedTo(pump, size)) } }),
+    request: (size) => encodeRequest({ ...base, headers: { ...base.headers, [name]: fieldValue(repeatedTo(pump, size)) } }),
   }));
 }
 
 /** The parser accepts 198 fields, and joins those with one name. */
 function manyFieldsCase(operation: string, base: Request, name: string): Case {
   const fieldLength = 60;
-  const value = field('"a", a;q=0.1, '.repeat(fieldLength / 14));
+  const value = fieldValue('"a", a;q=0.1, '.repeat(fieldLength / 14));
   return {
     operation,
     what: `${name}: many fields`,
     maxSize: maxIn.header,
     request: (size) =>
-      written({ ...base, headers: { ...base.headers, [name]: Array(Math.max(1, Math.floor(size / fieldLength) - 15)).fill(value) } }),
+      encodeRequest({ ...base, headers: { ...base.headers, [name]: Array(Math.max(1, Math.floor(size / fieldLength) - 15)).fill(value) } }),
   };
 }
 
@@ -138,7 +138,7 @@ function formCases(path: string): Case[] {
     operation: `the form of ${path}`,
     what,
     maxSize: maxIn.body,
-    request: (size) => written({ method: 'POST', target: path, headers, body: body(size) }),
+    request: (size) => encodeRequest({ method: 'POST', target: path, headers, body: body(size) }),
   });
   return [
     ...Object.entries(formPumps).map(([name, pump]) => post(name, (size) => repeatedTo(pump, size))),

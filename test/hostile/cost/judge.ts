@@ -4,22 +4,22 @@ import type { Cost, Meter } from './meter.ts';
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-/** The most CPU time for each MiB, in ms. */
+/** CPU time for each MiB, at most, in ms. */
 const perMebibyte = 50;
 /** Background work of the runtime, in ms. */
-const grain = 3;
-/** The base cost of a request, in ms. */
-const each = 0.5;
+const backgroundTime = 3;
+/** CPU time of the smallest request, at most, in ms. */
+const baseTime = 0.5;
 const maxMemory = 64 * mebibyte;
 const maxAnswer = 64 * kibibyte;
-/** The most measurements of a cost that exceeds a bound. Other work on the machine does not last through all of them. */
-const tries = 8;
-/** Each pause between two measurements is longer than the one before by this, in ms. */
+/** How often a cost that exceeds a bound is measured. Other work on the machine does not last through all measurements. */
+const maxMeasurements = 8;
+/** In ms. The pauses between measurements are this long, twice as long, and so on. */
 const pause = 100;
-/** No further measurement follows once they have taken this much CPU time, in ms. */
-const patience = 1_000;
-/** The most by which the cost may grow with four times the size. */
-const mostGrowth = 8;
+/** In ms of CPU time. Measuring stops when all measurements together have taken this much. */
+const maxSpent = 1_000;
+/** The cost of four times the size may be at most this many times as great. */
+const maxGrowth = 8;
 
 /** The fault of a case's cost; empty if the cost is proportional to the size. */
 export async function faultsOf(one: Case, meter: Meter): Promise<string[]> {
@@ -28,14 +28,14 @@ export async function faultsOf(one: Case, meter: Meter): Promise<string[]> {
     () => costOf(one, maxSize, meter),
     (cost) => faultsAt(cost, maxSize, times).length === 0,
   );
-  // An export is as large without the part that grows.
+  // An answer that is as large for the smallest input, such as an export, does not grow with the input.
   if (large.answer > maxAnswer && (await costOf(one, 1, meter)).answer >= large.answer) large.answer = 0;
-  const usual = faultsAt(large, maxSize, times);
-  // If cores are shared, a short request takes longer too.
-  const slow = usual.length === 0 ? 0 : Math.max(0, (await usualCost(() => costOf(one, 1, meter))).cpu - times * each);
+  const unadjusted = faultsAt(large, maxSize, times);
+  // If other programs share the cores, the smallest request is slow too. Its excess is subtracted.
+  const excess = unadjusted.length === 0 ? 0 : Math.max(0, (await usualCost(() => costOf(one, 1, meter))).cpu - times * baseTime);
   const faults = [
-    ...(slow > 0 ? faultsAt({ ...large, cpu: large.cpu - slow }, maxSize, times) : usual),
-    ...(large.cpu > 2 * grain ? await growth(one, large, meter) : []),
+    ...(excess > 0 ? faultsAt({ ...large, cpu: large.cpu - excess }, maxSize, times) : unadjusted),
+    ...(large.cpu > 2 * backgroundTime ? await growth(one, large, meter) : []),
   ];
   return faults.map((fault) => `${one.operation}, ${one.what}: ${fault} (${large.status})`);
 }
@@ -46,9 +46,9 @@ async function growth(one: Case, first: Cost, meter: Meter): Promise<string[]> {
     () => costOf(one, one.maxSize, meter),
     (cost) => !outgrows(cost, small),
   );
-  const least = Math.min(first.cpu, large.cpu);
-  if (!outgrows({ ...large, cpu: least }, small)) return [];
-  return [`grows from ${small.cpu.toFixed(1)} to ${least.toFixed(1)} ms with four times the size`];
+  const leastCpu = Math.min(first.cpu, large.cpu);
+  if (!outgrows({ ...large, cpu: leastCpu }, small)) return [];
+  return [`grows from ${small.cpu.toFixed(1)} to ${leastCpu.toFixed(1)} ms with four times the size`];
 }
 
 async function costOf({ request, times = 1 }: Case, size: number, meter: Meter): Promise<Cost> {
@@ -57,17 +57,17 @@ async function costOf({ request, times = 1 }: Case, size: number, meter: Meter):
   return { ...(all[0] as Cost), cpu: all.reduce((sum, { cpu }) => sum + cpu, 0) };
 }
 
-/** @param size of each, in bytes @param times how often it was sent */
+/** @param size of each request, in bytes @param times how often it was sent */
 export function faultsAt({ cpu, memory, answer }: Cost, size: number, times = 1): string[] {
   return [
-    ...(cpu > grain + times * (each + (perMebibyte * size) / mebibyte) ? [`takes ${cpu.toFixed(1)} ms`] : []),
+    ...(cpu > backgroundTime + times * (baseTime + (perMebibyte * size) / mebibyte) ? [`takes ${cpu.toFixed(1)} ms`] : []),
     ...(memory > maxMemory ? [`takes ${Math.round(memory / mebibyte)} MiB`] : []),
     ...(answer > maxAnswer ? [`is answered with ${Math.round(answer / kibibyte)} KiB`] : []),
   ];
 }
 
 export function outgrows(large: Cost, small: Cost): boolean {
-  return large.cpu > mostGrowth * small.cpu + grain;
+  return large.cpu > maxGrowth * small.cpu + backgroundTime;
 }
 
 /** The median of some values: the time of a running thread is counted late, so a single request may seem to cost nothing. */
@@ -80,7 +80,7 @@ async function usualCost(measure: () => Promise<Cost>): Promise<Cost> {
 async function leastCost(measure: () => Promise<Cost>, isGood: (cost: Cost) => boolean): Promise<Cost> {
   let least = await measure();
   let spent = least.cpu;
-  for (let i = 1; i < tries && spent < patience && !isGood(least); i++) {
+  for (let i = 1; i < maxMeasurements && spent < maxSpent && !isGood(least); i++) {
     await Bun.sleep(i * pause);
     const { cpu, memory, answer, status } = await measure();
     spent += cpu;

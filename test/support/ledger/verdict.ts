@@ -3,7 +3,7 @@ import type { Attempt, Ledger } from './ledger.ts';
 
 /** The differences between the ledgers and the database; all empty if the service kept its promises. */
 export type Verdict = {
-  /** Acked, but missing in the revision log, or the artist is older, different, or back after its deletion. */
+  /** Acked, but missing in the revision log; or the artist is older or different, or exists again after its deletion. */
   lost: string[];
   /** A write that was carried out twice, or a name that two artists have. */
   twice: string[];
@@ -11,7 +11,7 @@ export type Verdict = {
   stray: string[];
   /** Refused without a reason, or not refused despite one. */
   odd: string[];
-  /** Of unknown outcome, and in the store. */
+  /** Attempts of unknown outcome that are in the store. */
   kept: Set<Attempt>;
 };
 
@@ -32,14 +32,14 @@ export async function judge(ledger: Ledger, query: Query, after = '0'): Promise<
   const found = await readStore(query, after);
   const { made, artists } = found;
   const possible = new Set(ledger.filter(({ outcome }) => outcome === 'acked' || outcome === 'unknown').map(keyOf));
-  const others = new Map(ledger.map((attempt) => [keyOf(attempt), attempt]));
+  const attempts = new Map(ledger.map((attempt) => [keyOf(attempt), attempt]));
   return {
     lost: ledger.filter((attempt) => attempt.outcome === 'acked' && !isKept(attempt, found)).map(describe),
     twice: [
       ...[...made].filter(([, rows]) => rows.length > 1).map(([key]) => `${key}: ${carriedOutTwice}`),
       ...repeated([...artists.values()].map(({ name }) => name)),
     ],
-    stray: [...made.keys()].filter((key) => !possible.has(key)).map((key) => describeKey(key, others.get(key))),
+    stray: [...made.keys()].filter((key) => !possible.has(key)).map((key) => describeKey(key, attempts.get(key))),
     odd: ledger.filter(({ outcome, mustBeRefused }) => outcome === (mustBeRefused ? 'acked' : 'refused')).map(describe),
     kept: new Set(ledger.filter((attempt) => attempt.outcome === 'unknown' && made.has(keyOf(attempt)))),
   };
@@ -68,12 +68,12 @@ function asWritten({ id, version, name, description, action }: Record<string, un
   return { id: String(id), version: String(version), name: String(name), description: String(description), action };
 }
 
-/** A deletion leaves no description of its own. */
+/** The revision of a deletion has no description, so the id of the artist identifies it. */
 function keyOf({ action, id, description }: Attempt | Written): string {
   return action === 'delete' ? `deletion of artist ${id}` : description;
 }
 
-/** The log has exactly this write, and the artist is that version of it or a later one, or deleted since. */
+/** Whether the log has exactly this write, and the artist is at this version or a later one, or was deleted since. */
 function isKept(attempt: Attempt, { made, artists }: Found): boolean {
   const { action, id, version, name, description } = attempt;
   const row = made.get(keyOf(attempt))?.[0];

@@ -1,22 +1,22 @@
 import { residentOf, socketsOf } from './watch.ts';
 
 /**
- * Checks twice a second which sockets a process holds beside those of the beginning, and for how long: it is the only way to see when a
- * client is cut off that does not read. `bun socketAges.ts PID` prints it as JSON, times in s and memory in MiB.
+ * Samples twice a second for how long a process has held each socket that it opened since the start. A client that does not read does not
+ * notice that the server cut it off, so the server's own sockets show it. `bun socketAges.ts PID` prints JSON, times in s and memory in MiB.
  */
 const pid = Number(process.argv[2]);
 const before = socketsOf(pid);
 /** In s. */
 const ages = new Map<string, number>();
-/** In s. If more time has passed between two checks, the machine was paused, and the server could not cut off anyone for that time. */
-const maxBetween = 2;
-let lookedAt = performance.now();
+/** In s. A longer gap between two samples means that the machine was paused: meanwhile the server could not cut off anyone. */
+const maxGap = 2;
+let sampledAt = performance.now();
 const seen = { held: 0, most: 0, longest: 0, memory: 0 };
 
 function sampleSockets(): void {
   const now = performance.now();
-  const passed = Math.min((now - lookedAt) / 1000, maxBetween);
-  lookedAt = now;
+  const passed = Math.min((now - sampledAt) / 1000, maxGap);
+  sampledAt = now;
   const held = socketsOf(pid);
   for (const socket of ages.keys()) if (!held.has(socket)) ages.delete(socket);
   for (const socket of held) {
@@ -33,7 +33,7 @@ function sampleSockets(): void {
 
 sampleSockets();
 setInterval(() => {
-  // The server may have ended, also in the middle of a check.
+  // The server may have ended, also in the middle of a sample.
   try {
     sampleSockets();
   } catch (error) {
