@@ -1,9 +1,7 @@
 import { Command } from 'commander';
-import { maxInt64 } from '../model/int64.ts';
 import { type Job, showJob } from '../model/job.ts';
 import { writes } from '../operations/writes.ts';
-import { listJobs } from '../store/job.ts';
-import type { Reader } from '../store/store.ts';
+import { listAllJobs } from '../store/job.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
 import { lookUp, withAdvice } from './notThere.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
@@ -28,7 +26,7 @@ export function jobCommand(write: OperatorWrite): Command {
     .command('list')
     .description('List all jobs of the last days, the newest first.')
     .option(...jsonOption)
-    .action(async ({ json }: { json?: boolean }) => sayListing(await readStore(listAll, null), columns, json));
+    .action(async ({ json }: { json?: boolean }) => sayListing(await readStore(listAllJobs, null), columns, json));
 
   command
     .command('cancel')
@@ -40,8 +38,4 @@ export function jobCommand(write: OperatorWrite): Command {
     });
 
   return command;
-}
-
-function listAll(reader: Reader, _input: null): Promise<Job[]> {
-  return listJobs(reader, null, { limit: maxInt64, offset: 0n });
 }

@@ -1,6 +1,6 @@
 import { type Actor, may, ownId } from '../model/actor.ts';
 import { type Job, type JobOwner, type JobState, maxOpenJobs, type Progress } from '../model/job.ts';
-import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { notFound, tooMany } from '../model/problem.ts';
 import * as jobs from '../store/job.ts';
 import type { Reader, Store, Transaction } from '../store/store.ts';
@@ -17,9 +17,8 @@ export function visibleJobs(actor: Actor): JobOwner {
   return may(actor, 'administer') ? null : ownId(actor);
 }
 
-export async function listJobs(reader: Reader, { owner, page }: { owner: JobOwner; page: PageQuery }): Promise<SeekSlice<Job>> {
-  const found = await jobs.listJobs(reader, owner, { ...page, limit: page.limit + 1n });
-  return sliceOf(found, page, await jobs.countJobs(reader, owner), idCursor);
+export function listJobs(reader: Reader, { owner, page }: { owner: JobOwner; page: PageQuery }): Promise<SeekSlice<Job>> {
+  return jobs.listJobs(reader, owner, page);
 }
 
 /** @throws Problem `not-found` where the owner has no such job */

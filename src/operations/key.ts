@@ -1,7 +1,7 @@
 import { type Actor, ownId, requireScopes, type Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
 import { descendants, isMore, requireMade, requireWithin, within } from '../model/keyBounds.ts';
-import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { lockAccount } from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
@@ -17,9 +17,8 @@ export function readKey(reader: Reader, hash: string): Promise<ApiKey | undefine
   return keys.findKey(reader, hash);
 }
 
-export async function listOwnKeys(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<SeekSlice<ApiKey>> {
-  const found = await keys.listKeysOf(reader, accountId, { ...page, limit: page.limit + 1n });
-  return sliceOf(found, page, await keys.countKeysOf(reader, accountId), idCursor);
+export function listOwnKeys(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<SeekSlice<ApiKey>> {
+  return keys.listKeysOf(reader, accountId, page);
 }
 
 /** @throws Problem `not-found` where the user has no such key */

@@ -1,6 +1,6 @@
 import { type Actor, ownId, scopes } from '../model/actor.ts';
 import { invalidLogin, suspendedLogin } from '../model/challenge.ts';
-import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { notFound } from '../model/problem.ts';
 import type { Session } from '../model/session.ts';
 import { listAccess, lockAccount, updateAccount } from '../store/account.ts';
@@ -61,13 +61,11 @@ export function readSession(reader: Reader, tokenHash: string): Promise<Session 
 }
 
 /** One page of an account's logins that are valid at `now` (ms since 1970). */
-export async function listSessions(
+export function listSessions(
   reader: Reader,
-  input: { accountId: bigint; now: number; page: PageQuery },
+  { accountId, now, page }: { accountId: bigint; now: number; page: PageQuery },
 ): Promise<SeekSlice<Session>> {
-  const { accountId, now, page } = input;
-  const found = await sessions.listSessions(reader, accountId, now, { ...page, limit: page.limit + 1n });
-  return sliceOf(found, page, await sessions.countSessions(reader, accountId, now), idCursor);
+  return sessions.listSessions(reader, accountId, now, page);
 }
 
 /** Ends a login of the actor, with its token and key. @throws Problem `not-found` */

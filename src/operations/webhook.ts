@@ -1,7 +1,7 @@
 import { type Actor, ownId } from '../model/actor.ts';
 import type { Position } from '../model/change.ts';
 import { toJson } from '../model/json.ts';
-import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { maxWebhooks, type Webhook, type WebhookChoice, type WebhookResumption } from '../model/webhook.ts';
 import type { WebhookAttempt } from '../model/webhookAttempt.ts';
@@ -17,12 +17,8 @@ const rotation = 24 * 3_600_000;
 
 type Own = { accountId: bigint; id: bigint };
 
-export async function listOwnWebhooks(
-  reader: Reader,
-  { accountId, page }: { accountId: bigint; page: PageQuery },
-): Promise<SeekSlice<Webhook>> {
-  const found = await hooks.listWebhooksOf(reader, accountId, { ...page, limit: page.limit + 1n });
-  return sliceOf(found, page, await hooks.countWebhooksOf(reader, accountId), idCursor);
+export function listOwnWebhooks(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<SeekSlice<Webhook>> {
+  return hooks.listWebhooksOf(reader, accountId, page);
 }
 
 /** @throws Problem `not-found` where the account has no such webhook */

@@ -1,8 +1,7 @@
-import { maxInt64 } from '../model/int64.ts';
 import { type Job, type JobOwner, type JobState, type Progress, readJson } from '../model/job.ts';
 import { toJson } from '../model/json.ts';
-import type { PageQuery } from '../model/page.ts';
-import { insertReturning, isOne, objectsOf } from './rows.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
+import { insertReturning, isOne, objectsOf, readSlice } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 const columns = `id, kind, state, user_id, created_at, started_at, ended_at, done, total, cancel, parameters, checkpoint, outcome`;
@@ -43,18 +42,13 @@ export async function lockParameters(tx: Transaction, id: bigint): Promise<Job['
   return row ? toJob(row).parameters : {};
 }
 
-/** The newest first: `limit` jobs with ids below `after`; without it, the `limit` jobs from `offset` on. */
-export async function listJobs(reader: Reader, owner: JobOwner, { limit, offset, after }: PageQuery): Promise<Job[]> {
-  const rows = await reader.all(
-    `select ${columns} from job where ${isOf} and id < $2 order by id desc limit $3 offset $4`,
-    ...[owner, after ?? maxInt64, limit, after === undefined ? offset : 0n],
-  );
-  return rows.map(toJob);
+/** The newest first. */
+export function listJobs(reader: Reader, owner: JobOwner, page: PageQuery): Promise<SeekSlice<Job>> {
+  return readSlice(reader, { select: `select ${columns} from job`, where: isOf, descending: true, toObject: toJob }, [owner], page);
 }
 
-export async function countJobs(reader: Reader, owner: JobOwner): Promise<bigint> {
-  const row = await reader.get(`select count(*) as jobs from job where ${isOf}`, owner);
-  return row?.jobs as bigint;
+export async function listAllJobs(reader: Reader, _input: null): Promise<Job[]> {
+  return (await reader.all(`select ${columns} from job order by id desc`)).map(toJob);
 }
 
 /** Jobs that have not ended: of an account, and in all. */

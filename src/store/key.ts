@@ -1,7 +1,7 @@
 import type { Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
-import type { PageQuery } from '../model/page.ts';
-import { insertReturning, objectsOf, updateRow, wordsIn } from './rows.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
+import { insertReturning, objectsOf, readSlice, updateRow, wordsIn } from './rows.ts';
 import { ofAccount } from './session.ts';
 import type { Reader, Transaction } from './store.ts';
 
@@ -55,21 +55,14 @@ export async function findKeyOf(reader: Reader, accountId: bigint, id: bigint): 
   return row && toKey(row);
 }
 
-/** Lasting keys of a user in order of id: `limit` after the id `after`, else past the first `offset`. */
-export async function listKeysOf(reader: Reader, accountId: bigint, { limit, offset, after }: PageQuery): Promise<ApiKey[]> {
-  const bounds = [after ?? 0n, limit, after === undefined ? offset : 0n];
-  const rows = await reader.all(`${select} where ${ofUser} and k.id > $2 order by k.id limit $3 offset $4`, accountId, ...bounds);
-  return rows.map(toKey);
+/** The lasting keys of a user. */
+export function listKeysOf(reader: Reader, accountId: bigint, page: PageQuery): Promise<SeekSlice<ApiKey>> {
+  return readSlice(reader, { select, where: ofUser, id: 'k.id', toObject: toKey }, [accountId], page);
 }
 
 export async function allKeysOf(reader: Reader, accountId: bigint): Promise<ApiKey[]> {
   const rows = await reader.all(`${select} where ${ofUser} order by k.id`, accountId);
   return rows.map(toKey);
-}
-
-export async function countKeysOf(reader: Reader, accountId: bigint): Promise<bigint> {
-  const row = await reader.get(`select count(*) as keys from api_key k where ${ofUser}`, accountId);
-  return row?.keys as bigint;
 }
 
 export async function updateKey(tx: Transaction, key: ApiKey): Promise<void> {

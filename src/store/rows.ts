@@ -1,6 +1,8 @@
+import { maxInt64 } from '../model/int64.ts';
+import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { inCamelCase } from '../model/text.ts';
 import { insertion } from './insertMany.ts';
-import type { Row, Transaction, Value } from './store.ts';
+import type { Reader, Row, Transaction, Value } from './store.ts';
 
 type Columns = Record<string, Value>;
 
@@ -28,6 +30,26 @@ export function objectsOf<T>(read: { [column: string]: (value: never) => unknown
 
 export const isOne = (value: bigint | number) => Number(value) === 1;
 export const wordsIn = (text: string) => (text === '' ? [] : text.split(' '));
+
+/** `where`: the condition, with the values as its first parameters. `id`: the column of the id. */
+type List<T> = { select: string; where: string; id?: string; descending?: boolean; toObject(row: Row): T };
+
+/** A page of a list in order of id, behind the id `after`, else past the first `offset`, and the number of all rows. */
+export async function readSlice<T extends { id: bigint }>(
+  reader: Reader,
+  { select, where, id = 'id', descending = false, toObject }: List<T>,
+  values: Value[],
+  { limit, offset, after }: PageQuery,
+): Promise<SeekSlice<T>> {
+  const n = values.length;
+  const [sign, order, start] = descending ? ['<', ' desc', maxInt64] : ['>', '', 0n];
+  const rows = await reader.all(
+    `${select} where ${where} and ${id} ${sign} $${n + 1} order by ${id}${order} limit $${n + 2} offset $${n + 3}`,
+    ...[...values, after ?? start, limit + 1n, after === undefined ? offset : 0n],
+  );
+  const counted = await reader.get(`select count(*) as total from (${select} where ${where}) as listed`, ...values);
+  return sliceOf(rows.map(toObject), { limit }, counted?.total as bigint, idCursor);
+}
 
 export async function insertRow(tx: Transaction, table: string, columns: Columns, clause = ''): Promise<void> {
   await tx.run(`${insertion(table, Object.keys(columns))} ${clause}`, ...Object.values(columns));

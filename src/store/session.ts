@@ -1,6 +1,6 @@
-import type { PageQuery } from '../model/page.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
 import type { Session } from '../model/session.ts';
-import { insertReturning, objectsOf } from './rows.ts';
+import { insertReturning, objectsOf, readSlice } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
 /**
@@ -35,22 +35,10 @@ export async function findSessionById(reader: Reader, id: bigint): Promise<Sessi
 
 const inForce = 'ended_at is null and expires_at >';
 
-/** Valid sessions of a user, in order of id: `limit` after the id `after`, else past the first `offset`. */
-export async function listSessions(
-  reader: Reader,
-  accountId: bigint,
-  now: number,
-  { limit, offset, after }: PageQuery,
-): Promise<Session[]> {
-  const ofUser = `${select} where s.user_id = $1 and s.${inForce} $2`;
-  const bounds = [after ?? 0n, limit, after === undefined ? offset : 0n];
-  const rows = await reader.all(`${ofUser} and s.id > $3 order by s.id limit $4 offset $5`, accountId, now, ...bounds);
-  return rows.map(toSession);
-}
-
-export async function countSessions(reader: Reader, accountId: bigint, now: number): Promise<bigint> {
-  const row = await reader.get(`select count(*) as sessions from session where user_id = $1 and ${inForce} $2`, accountId, now);
-  return row?.sessions as bigint;
+/** The valid sessions of a user. */
+export function listSessions(reader: Reader, accountId: bigint, now: number, page: PageQuery): Promise<SeekSlice<Session>> {
+  const list = { select, where: `s.user_id = $1 and s.${inForce} $2`, id: 's.id', toObject: toSession };
+  return readSlice(reader, list, [accountId, now], page);
 }
 
 const end = 'update session set ended_at = $1 where user_id = $2';

@@ -1,9 +1,9 @@
 import type { Position } from '../model/change.ts';
-import type { PageQuery } from '../model/page.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { portOf } from '../model/targetUrl.ts';
 import type { OffReason, Webhook, WebhookChoice, WebhookState } from '../model/webhook.ts';
 import { elementsOf, idsIn, jsonOf } from './elements.ts';
-import { insertReturning, isOne, objectsOf, updateRow, wordsIn } from './rows.ts';
+import { insertReturning, isOne, objectsOf, readSlice, updateRow, wordsIn } from './rows.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 const columns = `id, user_id, url, target, types, artist_id, changed_by, payload, per, state, reason, seq, at, tries,
@@ -38,13 +38,9 @@ export async function findWebhookOf(reader: Reader, accountId: bigint, id: bigin
   return row && toWebhook(row);
 }
 
-/** Webhooks of an account in order of id: `limit` after the id `after`, else past the first `offset`. */
-export async function listWebhooksOf(reader: Reader, accountId: bigint, { limit, offset, after }: PageQuery): Promise<Webhook[]> {
-  const rows = await reader.all(
-    `select ${columns} from webhook where user_id = $1 and id > $2 order by id limit $3 offset $4`,
-    ...[accountId, after ?? 0n, limit, after === undefined ? offset : 0n],
-  );
-  return rows.map(toWebhook);
+export function listWebhooksOf(reader: Reader, accountId: bigint, page: PageQuery): Promise<SeekSlice<Webhook>> {
+  const list = { select: `select ${columns} from webhook`, where: 'user_id = $1', toObject: toWebhook };
+  return readSlice(reader, list, [accountId], page);
 }
 
 export async function countWebhooksOf(reader: Reader, accountId: bigint): Promise<bigint> {
