@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { type AppliedMigration, lackingRows, type Migration, pendingMigrations, requireCurrent, requireRows } from '../migrations.ts';
-import { fillSortKeys } from '../sortKeys.ts';
+import { fillSortKeys } from '../sortKey.ts';
 import type { Report, Row, Value } from '../store.ts';
 import { connectionOptions } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';

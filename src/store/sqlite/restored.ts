@@ -1,7 +1,7 @@
 import { SQLiteError } from 'bun:sqlite';
 import { endOpenJobs, interrupted } from '../job.ts';
 import { type PortableRedaction, selectRedactions, toPortableRedaction } from '../redaction.ts';
-import { fillSortKeys } from '../sortKeys.ts';
+import { fillSortKeys } from '../sortKey.ts';
 import { type Connection, openConnection } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
