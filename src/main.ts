@@ -1,5 +1,5 @@
 #!/usr/bin/env bun
-import { createProgram, runProgram } from './cli/program.ts';
+import { createServe, runProgram } from './cli/serve.ts';
 import { knowSchemes } from './config/identifierScheme.ts';
 import type { AllThreads } from './service/serve.ts';
 
@@ -13,4 +13,5 @@ const threads: AllThreads = {
 };
 // Imported only to serve: other commands do not need it, and it takes half of the start.
 const serve = async (threads: AllThreads) => (await import('./service/serve.ts')).serve(threads);
-await runProgram(createProgram(serve, threads));
+const isServe = process.argv[2] === 'serve';
+await runProgram(isServe ? createServe(serve, threads) : (await import('./cli/program.ts')).createProgram(serve, threads));

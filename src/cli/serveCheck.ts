@@ -2,8 +2,7 @@ import { readConfig } from '../config/config.ts';
 import { wrongHosts } from '../config/listening.ts';
 import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
 import { askServer } from '../operator/client.ts';
-import { describeAddress } from '../store/open.ts';
-import { pendingPostgres } from '../store/postgres/start.ts';
+import { describeAddress, pendingMigrations } from '../store/open.ts';
 import { lookAtSqlite } from '../store/sqlite/upgrade.ts';
 import { printOut } from './terminal.ts';
 
@@ -11,7 +10,7 @@ import { printOut } from './terminal.ts';
 export async function checkServe(): Promise<void> {
   const config = readConfig(process.env);
   const { database } = config;
-  const checkStore = async () => (database.engine === 'sqlite' ? lookAtSqlite(database.path) : pendingPostgres(database.url));
+  const checkStore = async () => (database.engine === 'sqlite' ? lookAtSqlite(database.path) : pendingMigrations(database));
   const [hosts, store] = await Promise.all([
     wrongHosts(config, false),
     checkStore().catch((error) => {

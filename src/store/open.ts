@@ -1,6 +1,4 @@
 import type { Migration } from './migrations.ts';
-import { openPostgres, servePostgres } from './postgres/engine.ts';
-import { pendingPostgres, upgradePostgres } from './postgres/start.ts';
 import { openSqlite, openSqliteReadOnly, type Threads } from './sqlite/engine.ts';
 import { requireLock } from './sqlite/lock.ts';
 import { pendingSqlite, upgradeSqlite } from './sqlite/upgrade.ts';
@@ -22,8 +20,8 @@ export type StoreOptions = {
 };
 
 /** Opens the store to serve it, after creating or upgrading it where needed. @throws StartRefused */
-export function openStore({ database, ...given }: StoreOptions): Promise<Store> {
-  // Requests are answered even if counting their commit fails, since the commit is durable.
+export async function openStore({ database, ...given }: StoreOptions): Promise<Store> {
+  // The commit is durable, so a failure to count it must not fail its answers.
   const onCommit: CommitObserver = (...commit) => {
     try {
       given.onCommit?.(...commit);
@@ -33,8 +31,12 @@ export function openStore({ database, ...given }: StoreOptions): Promise<Store> 
   };
   const options = { ...given, onCommit };
   if (database.engine === 'sqlite') return openSqlite({ ...options, path: database.path });
-  return servePostgres({ ...options, url: database.url });
+  return (await postgres()).servePostgres({ ...options, url: database.url });
 }
+
+// Imported only for a store on PostgreSQL: each takes memory and time.
+const postgres = () => import('./postgres/engine.ts');
+const postgresStart = () => import('./postgres/start.ts');
 
 /**
  * Opens an existing store for reading, while a server may be using it.
@@ -44,7 +46,7 @@ export function openStore({ database, ...given }: StoreOptions): Promise<Store> 
  */
 export async function openStoreToRead(database: DatabaseAddress, report: Report): Promise<Store> {
   if (database.engine === 'sqlite') return openSqliteReadOnly(database.path);
-  return openPostgres({ url: database.url, poolSize: 2, readers: 1, create: false, report });
+  return (await postgres()).openPostgres({ url: database.url, poolSize: 2, readers: 1, create: false, report });
 }
 
 /** The name of a store in messages, without its password. */
@@ -56,7 +58,7 @@ export function describeAddress(database: DatabaseAddress): string {
 
 /** The pending migrations of a store, in order. @throws StartRefused where it does not exist */
 export async function pendingMigrations(database: DatabaseAddress): Promise<Migration[]> {
-  return database.engine === 'sqlite' ? pendingSqlite(database.path) : pendingPostgres(database.url);
+  return database.engine === 'sqlite' ? pendingSqlite(database.path) : (await postgresStart()).pendingPostgres(database.url);
 }
 
 /**
@@ -66,7 +68,7 @@ export async function pendingMigrations(database: DatabaseAddress): Promise<Migr
  * @throws StartRefused
  */
 export async function upgradeStore(database: DatabaseAddress, report: Report): Promise<void> {
-  if (database.engine === 'postgres') return upgradePostgres(database.url, report);
+  if (database.engine === 'postgres') return (await postgresStart()).upgradePostgres(database.url, report);
   const release = requireLock(database.path);
   try {
     upgradeSqlite(database.path, report);

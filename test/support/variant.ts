@@ -11,7 +11,8 @@ if (import.meta.main) await run(JSON.parse(process.env.TEST_VARIANT ?? '{}'));
 async function run({ altered = [], writer, http }: { altered?: Variant['altered']; writer?: string; http?: string }): Promise<void> {
   alter(altered.flatMap((name) => alterations[name]));
   // Imported only now: modules that were imported before could not be altered.
-  const { createProgram, runProgram } = await import('../../src/cli/program.ts');
+  const { createProgram } = await import('../../src/cli/program.ts');
+  const { runProgram } = await import('../../src/cli/serve.ts');
   const { serve } = await import('../../src/service/serve.ts');
   const urls = { ...(writer && { writer: new URL(writer) }), ...(http && { http: new URL(http) }) };
   await runProgram(createProgram(serve, { ...threads, ...urls }));

@@ -1,4 +1,5 @@
-import { createProgram, runProgram } from '../../../src/cli/program.ts';
+import { createProgram } from '../../../src/cli/program.ts';
+import { runProgram } from '../../../src/cli/serve.ts';
 import { serve } from '../../../src/service/serve.ts';
 import { threads } from '../../support/threads.ts';
 

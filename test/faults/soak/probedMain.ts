@@ -1,5 +1,6 @@
 import { openSync } from 'node:fs';
-import { createProgram, runProgram } from '../../../src/cli/program.ts';
+import { createProgram } from '../../../src/cli/program.ts';
+import { runProgram } from '../../../src/cli/serve.ts';
 import { serve } from '../../../src/service/serve.ts';
 import { threads } from '../../support/threads.ts';
 import { leak } from './leak.ts';
