@@ -2,6 +2,7 @@ import type { Count, Edit } from '../model/edit.ts';
 import { isKind, isSingle, type Kind } from '../model/record.ts';
 import { artistPath, formKinds, historyPath, recordPath } from './paths.ts';
 import { editTexts } from './texts/edit.ts';
+import { nouns } from './texts/nouns.ts';
 import { numbers, type Texts, wordFor } from './texts/site.ts';
 import type { Visit } from './visit.ts';
 
@@ -52,11 +53,10 @@ export function accountWord({ by, head: { revision } }: Edit, language: Visit['l
 /** The record that the edit is about. Visitors who may not see the name of a deleted record may not see its history either. */
 function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
   const { revision, record, exists, name } = edit.head;
-  const words = editTexts[language];
   if (!isKind(revision.kind) || (name === undefined && !isSingle(revision.kind)))
     return [
       {
-        text: isKind(revision.kind) ? `1 ${words.some[revision.kind][0]}` : revision.kind,
+        text: isKind(revision.kind) ? `1 ${nouns[language][revision.kind].one}` : revision.kind,
         quiet: true,
         href: exists ? recordPath(revision) : undefined,
       },
@@ -64,7 +64,7 @@ function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
       ...(exists ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
     ];
   const { year } = (record ?? {}) as { year?: number };
-  const article = words.the[revision.kind];
+  const article = nouns[language][revision.kind].the;
   const href = exists ? recordPath(revision) : historyPath(revision);
   return [
     ...(article === '' ? [] : [{ text: article }]),
@@ -95,13 +95,12 @@ function tail(rest: string[], { counts }: Edit, language: Visit['language']): Wo
 const maxKinds = 3;
 
 function countsOf(counts: Count[], language: Visit['language']): string[] {
-  const { some, more } = editTexts[language];
   const known = counts.filter(({ kind }) => isKind(kind)).sort((a, b) => b.count - a.count || rankOf(a) - rankOf(b));
   const phrases = known
     .slice(0, maxKinds)
-    .map(({ kind, count }) => `${numbers[language].format(count)} ${some[kind as Kind][count === 1 ? 0 : 1]}`);
+    .map(({ kind, count }) => `${numbers[language].format(count)} ${nouns[language][kind as Kind][count === 1 ? 'one' : 'many']}`);
   const left = known.slice(maxKinds).reduce((sum, { count }) => sum + count, 0);
-  return left > 0 ? [...phrases, more(left)] : phrases;
+  return left > 0 ? [...phrases, editTexts[language].more(left)] : phrases;
 }
 
 const rankOf = ({ kind }: Count) => (formKinds as readonly string[]).indexOf(kind);

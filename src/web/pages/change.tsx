@@ -9,6 +9,7 @@ import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { editTexts } from '../texts/edit.ts';
 import { formTexts } from '../texts/form.ts';
+import { nouns } from '../texts/nouns.ts';
 import { clockOf, lastMondays, weekFrom } from '../time.ts';
 import type { Shown, Visit } from '../visit.ts';
 
@@ -74,7 +75,7 @@ const filtersOf = ({ week, kind, user, artist }: ChangesQuery): Record<string, s
 const weeks = 8;
 
 function Filters({ visit, query, action }: Props) {
-  const { language, texts, prefix, services } = visit;
+  const { language, prefix, services } = visit;
   const words = editTexts[language].filters;
   const clock = clockOf(language, services.config.timeZone);
   const mondays = lastMondays(Date.now(), clock, weeks);
@@ -101,7 +102,7 @@ function Filters({ visit, query, action }: Props) {
           <option value="">{words.anyKind}</option>
           {kinds.map((kind) => (
             <option value={kind} selected={kind === query.kind}>
-              {texts.changes.kinds[kind]}
+              {nouns[language][kind].name}
             </option>
           ))}
         </select>

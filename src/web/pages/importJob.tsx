@@ -23,6 +23,7 @@ import { faultWords } from '../texts/faultWords.ts';
 import { formTexts } from '../texts/form.ts';
 import { importTexts } from '../texts/import.ts';
 import { memberTexts } from '../texts/member.ts';
+import { nouns } from '../texts/nouns.ts';
 import { schemeNamesOf } from '../texts/schemes.ts';
 import type { Language } from '../texts/site.ts';
 
@@ -183,7 +184,7 @@ type SamplesProps = { visit: MemberVisit; summary: StepSummary; withChanges: boo
 
 /** @param withChanges whether to show all rows, or only conflicts and errors */
 function Samples({ visit, summary: { counts, samples }, withChanges }: SamplesProps) {
-  const { language, texts } = visit;
+  const { language } = visit;
   const words = importTexts[language];
   const sayLeft = ({ name, id, reason }: LeftRecord) => `${name || id}: ${formTexts[language].account.reasons[reason]}`;
   const shown = [...(withChanges ? rowActions : rowActions.slice(-2)).toReversed(), 'left'].filter((name) => samples[name]?.length);
@@ -197,7 +198,7 @@ function Samples({ visit, summary: { counts, samples }, withChanges }: SamplesPr
         <ul>
           {rows.map((row) => (
             <li>
-              {['line' in row && words.line(row.line), row.kind && texts.changes.kinds[row.kind]].filter(Boolean).join(', ')}:{' '}
+              {['line' in row && words.line(row.line), row.kind && nouns[language][row.kind].name].filter(Boolean).join(', ')}:{' '}
               <bdi>{'line' in row ? sayRow(visit, row) : sayLeft(row)}</bdi>
             </li>
           ))}
@@ -223,14 +224,14 @@ function sayRow({ language }: MemberVisit, { kind, id, record = {}, errors = [] 
 }
 
 function AsRead({ visit, job, state, reading }: Props & { reading: Reading & { format: 'csv' } }) {
-  const { language, texts } = visit;
+  const { language } = visit;
   const words = importTexts[language];
   const { encoding, separator, columns } = reading;
   const schemes = { ...schemeNamesOf.artist(), ...schemeNamesOf.album() };
   const options = columnMembers().map(({ kind, member }): [string, string] => {
     const label =
       formTexts[language].kinds[kind as 'artist'].labels[member]?.label ?? schemes[member] ?? (member === 'id' ? words.id : member);
-    return [columnName({ kind, member }), `${texts.changes.kinds[kind]}: ${label}`];
+    return [columnName({ kind, member }), `${nouns[language][kind].name}: ${label}`];
   });
   const labels = new Map(options);
   const left = stepOf(job).step === 'plan' ? columns.flatMap(({ member }, i) => (member === null ? [i] : [])) : [];

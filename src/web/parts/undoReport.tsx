@@ -4,6 +4,7 @@ import type { NamedRecord, Span, UndoOutcome } from '../../model/undo.ts';
 import { historyPath, recordPath } from '../paths.ts';
 import type { Names } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
+import { nouns } from '../texts/nouns.ts';
 import type { Visit } from '../visit.ts';
 import { Differences } from './difference.tsx';
 
@@ -41,7 +42,7 @@ type ReportedRecord = NamedRecord & { changes?: MemberChange[] };
 type RecordsProps<R> = { visit: Visit; records: R[]; say(record: R): string; names: Names };
 
 function Records<R extends ReportedRecord>({ visit, records, say, names }: RecordsProps<R>) {
-  const { prefix, texts, catalogueLang } = visit;
+  const { prefix, catalogueLang, language } = visit;
   if (records.length === 0) return null;
   return (
     <ul class="plan">
@@ -50,7 +51,7 @@ function Records<R extends ReportedRecord>({ visit, records, say, names }: Recor
           <a href={prefix + (historyPath(record) ?? recordPath(record))}>
             <bdi lang={catalogueLang}>{record.name || String(record.id)}</bdi>
           </a>{' '}
-          ({texts.changes.kinds[record.kind]}): <bdi>{say(record)}</bdi>
+          ({nouns[language][record.kind].name}): <bdi>{say(record)}</bdi>
           {record.changes && <Differences visit={visit} kind={record.kind} changes={record.changes} names={names} />}
         </li>
       ))}

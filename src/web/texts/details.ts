@@ -2,88 +2,61 @@ import type { AlbumKind } from '../../model/albumDetails.ts';
 import type { ArtistType, Genre } from '../../model/artistDetails.ts';
 import type { Language } from './site.ts';
 
+/** The words of a closed list in each language. */
+function inLanguages<K extends string>(words: Record<K, [es: string, en: string]>): Record<Language, Record<K, string>> {
+  const of = (i: 0 | 1) => Object.fromEntries(Object.entries<[string, string]>(words).map(([word, both]) => [word, both[i]]));
+  return { es: of(0), en: of(1) } as never;
+}
+
+const types = inLanguages<ArtistType>({
+  person: ['persona', 'person'],
+  group: ['grupo', 'group'],
+});
+
+const kinds = inLanguages<AlbumKind>({
+  album: ['disco', 'album'],
+  ep: ['EP', 'EP'],
+  live: ['en vivo', 'live'],
+  compilation: ['recopilación', 'compilation'],
+  single: ['simple', 'single'],
+  soundtrack: ['banda sonora', 'soundtrack'],
+});
+
+const genres = inLanguages<Genre>({
+  rock: ['rock', 'rock'],
+  'pop-rock': ['pop rock', 'pop rock'],
+  pop: ['pop', 'pop'],
+  'singer-songwriter': ['canción de autor', 'singer-songwriter'],
+  'folk-rock': ['folk rock y rock acústico', 'folk and acoustic rock'],
+  folklore: ['folclore', 'Argentine folk music'],
+  blues: ['blues', 'blues'],
+  'hard-rock': ['rock duro', 'hard rock'],
+  'heavy-metal': ['heavy metal', 'heavy metal'],
+  'thrash-metal': ['thrash metal', 'thrash metal'],
+  stoner: ['stoner', 'stoner rock'],
+  'progressive-rock': ['rock progresivo y sinfónico', 'progressive rock'],
+  'jazz-rock': ['jazz rock y fusión', 'jazz rock and fusion'],
+  psychedelia: ['psicodelia', 'psychedelia'],
+  beat: ['música beat', 'beat music'],
+  'rock-and-roll': ['rock and roll', 'rock and roll'],
+  'neighbourhood-rock': ['rock barrial', 'neighbourhood rock'],
+  punk: ['punk', 'punk'],
+  hardcore: ['hardcore', 'hardcore'],
+  'post-punk': ['post-punk', 'post-punk'],
+  'new-wave': ['new wave', 'new wave'],
+  electropop: ['pop electrónico', 'electronic pop'],
+  'alternative-rock': ['rock alternativo', 'alternative rock'],
+  indie: ['indie', 'indie'],
+  ska: ['ska', 'ska'],
+  reggae: ['reggae', 'reggae'],
+  'latin-fusion': ['fusión latina', 'Latin fusion'],
+  'funk-soul': ['funk y soul', 'funk and soul'],
+  'hip-hop': ['rap y música urbana', 'rap and urban music'],
+  tango: ['tango', 'tango'],
+});
+
 /** The words of the closed lists of details. */
-export const detailsTexts: Record<
-  Language,
-  { types: Record<ArtistType, string>; kinds: Record<AlbumKind, string>; genres: Record<Genre, string> }
-> = {
-  es: {
-    types: { person: 'persona', group: 'grupo' },
-    kinds: {
-      album: 'disco',
-      ep: 'EP',
-      live: 'en vivo',
-      compilation: 'recopilación',
-      single: 'simple',
-      soundtrack: 'banda sonora',
-    },
-    genres: {
-      rock: 'rock',
-      'pop-rock': 'pop rock',
-      pop: 'pop',
-      'singer-songwriter': 'canción de autor',
-      'folk-rock': 'folk rock y rock acústico',
-      folklore: 'folclore',
-      blues: 'blues',
-      'hard-rock': 'rock duro',
-      'heavy-metal': 'heavy metal',
-      'thrash-metal': 'thrash metal',
-      stoner: 'stoner',
-      'progressive-rock': 'rock progresivo y sinfónico',
-      'jazz-rock': 'jazz rock y fusión',
-      psychedelia: 'psicodelia',
-      beat: 'música beat',
-      'rock-and-roll': 'rock and roll',
-      'neighbourhood-rock': 'rock barrial',
-      punk: 'punk',
-      hardcore: 'hardcore',
-      'post-punk': 'post-punk',
-      'new-wave': 'new wave',
-      electropop: 'pop electrónico',
-      'alternative-rock': 'rock alternativo',
-      indie: 'indie',
-      ska: 'ska',
-      reggae: 'reggae',
-      'latin-fusion': 'fusión latina',
-      'funk-soul': 'funk y soul',
-      'hip-hop': 'rap y música urbana',
-      tango: 'tango',
-    },
-  },
-  en: {
-    types: { person: 'person', group: 'group' },
-    kinds: { album: 'album', ep: 'EP', live: 'live', compilation: 'compilation', single: 'single', soundtrack: 'soundtrack' },
-    genres: {
-      rock: 'rock',
-      'pop-rock': 'pop rock',
-      pop: 'pop',
-      'singer-songwriter': 'singer-songwriter',
-      'folk-rock': 'folk and acoustic rock',
-      folklore: 'Argentine folk music',
-      blues: 'blues',
-      'hard-rock': 'hard rock',
-      'heavy-metal': 'heavy metal',
-      'thrash-metal': 'thrash metal',
-      stoner: 'stoner rock',
-      'progressive-rock': 'progressive rock',
-      'jazz-rock': 'jazz rock and fusion',
-      psychedelia: 'psychedelia',
-      beat: 'beat music',
-      'rock-and-roll': 'rock and roll',
-      'neighbourhood-rock': 'neighbourhood rock',
-      punk: 'punk',
-      hardcore: 'hardcore',
-      'post-punk': 'post-punk',
-      'new-wave': 'new wave',
-      electropop: 'electronic pop',
-      'alternative-rock': 'alternative rock',
-      indie: 'indie',
-      ska: 'ska',
-      reggae: 'reggae',
-      'latin-fusion': 'Latin fusion',
-      'funk-soul': 'funk and soul',
-      'hip-hop': 'rap and urban music',
-      tango: 'tango',
-    },
-  },
+export const detailsTexts = {
+  es: { types: types.es, kinds: kinds.es, genres: genres.es },
+  en: { types: types.en, kinds: kinds.en, genres: genres.en },
 };

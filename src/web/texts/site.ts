@@ -1,5 +1,4 @@
 import type { MailLanguage } from '../../model/mail.ts';
-import type { Kind } from '../../model/record.ts';
 import type { Action } from '../../model/revision.ts';
 import type { Field } from '../../model/search/candidate.ts';
 import { clockOf } from '../time.ts';
@@ -172,20 +171,6 @@ const es = {
   changes: {
     title: 'Cambios',
     lead: 'Todos los cambios del catálogo, los más nuevos primero.',
-    kinds: {
-      artist: 'artista',
-      album: 'disco',
-      alias: 'otro nombre',
-      membership: 'integrante',
-      artist_details: 'datos del artista',
-      credit: 'participación',
-      track: 'tema',
-      album_details: 'datos del disco',
-      artist_identifier: 'identificador del artista',
-      album_identifier: 'identificador del disco',
-      artist_source: 'fuente del artista',
-      album_source: 'fuente del disco',
-    } satisfies Record<Kind, string>,
     gone: 'ya no está',
     older: 'Más cambios',
     none: 'No hay cambios.',
@@ -349,20 +334,6 @@ const en: Texts = {
   changes: {
     title: 'Changes',
     lead: 'Every change to the catalogue, newest first.',
-    kinds: {
-      artist: 'artist',
-      album: 'album',
-      alias: 'other name',
-      membership: 'member',
-      artist_details: 'details of an artist',
-      credit: 'credit',
-      track: 'track',
-      album_details: 'details of an album',
-      artist_identifier: 'identifier of an artist',
-      album_identifier: 'identifier of an album',
-      artist_source: 'source of an artist',
-      album_source: 'source of an album',
-    },
     gone: 'no longer here',
     older: 'More changes',
     none: 'No changes.',

@@ -17,6 +17,7 @@ import { Hooks, hookButtons } from '../../parts/webhook.tsx';
 import { formPaths } from '../../paths.ts';
 import { readAll } from '../../record/read.ts';
 import { memberTexts } from '../../texts/member.ts';
+import { nouns } from '../../texts/nouns.ts';
 
 const path = formPaths.accountWebhooks;
 
@@ -109,7 +110,7 @@ function NewHook({ visit, state }: { visit: MemberVisit; state: State }) {
         name="kinds"
         label={words.labels.kinds}
         state={state}
-        options={kinds.map((kind) => [kind, visit.texts.changes.kinds[kind]])}
+        options={kinds.map((kind) => [kind, nouns[visit.language][kind].name])}
         short
       />
       <Select
