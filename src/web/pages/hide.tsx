@@ -42,7 +42,7 @@ export const hide = memberForm('delete artists', {
           name="hidden"
           label={words.label}
           state={state}
-          chosen={state.typed.get('hidden') ?? 'all'}
+          value="all"
           options={[...hiddenParts, ''].map((value) => [value, words[nameOf(value)]])}
         />
       ),

@@ -57,31 +57,16 @@ export const importPage = memberForm('delete artists', {
 function Upload({ visit, state }: { visit: MemberVisit; state: State }) {
   const words = importTexts[visit.language];
   const { labels } = words;
-  const automatic: [string, string] = ['', words.automatic];
-  const chosen = (name: string) => state.typed.get(name) ?? '';
+  const choices: [name: 'match' | 'format' | 'encoding', options: [string, string][]][] = [
+    ['match', matchMethods.map((method) => [method, words.match[method]])],
+    ['format', importFormats.map((name) => [name, words.formats[name]])],
+    ['encoding', encodings.map((name) => [name, name.toUpperCase()])],
+  ];
   return (
     <PageForm visit={visit} action={path} state={state} button={words.send} labels={labels} withFile>
-      <Select
-        name="match"
-        label={labels.match}
-        state={state}
-        chosen={chosen('match')}
-        options={[automatic, ...matchMethods.map((method): [string, string] => [method, words.match[method]])]}
-      />
-      <Select
-        name="format"
-        label={labels.format}
-        state={state}
-        chosen={chosen('format')}
-        options={[automatic, ...importFormats.map((name): [string, string] => [name, words.formats[name]])]}
-      />
-      <Select
-        name="encoding"
-        label={labels.encoding}
-        state={state}
-        chosen={chosen('encoding')}
-        options={[automatic, ...encodings.map((name): [string, string] => [name, name.toUpperCase()])]}
-      />
+      {choices.map(([name, options]) => (
+        <Select name={name} label={labels[name]} state={state} options={[['', words.automatic], ...options]} />
+      ))}
       <Field name="file" type="file" label={labels.file} hint={words.fileHint} state={state} required />
     </PageForm>
   );

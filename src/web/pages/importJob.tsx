@@ -252,13 +252,7 @@ function AsRead({ visit, job, state, reading }: Props & { reading: Reading & { f
         <PageForm visit={visit} action={pathOf(job)} state={state} button={words.replan}>
           <p>{words.unmappedHint}</p>
           {left.map((i) => (
-            <Select
-              name={fieldOf(i)}
-              label={columns[i]?.name ?? ''}
-              state={state}
-              chosen={state.typed.get(fieldOf(i)) ?? ''}
-              options={[['', words.unmapped], ...options]}
-            />
+            <Select name={fieldOf(i)} label={columns[i]?.name ?? ''} state={state} options={[['', words.unmapped], ...options]} />
           ))}
         </PageForm>
       )}

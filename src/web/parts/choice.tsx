@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import type { Child } from '../../jsx.ts';
-import type { State } from '../form.ts';
+import { changedIn, type State } from '../form.ts';
 import { Fault } from './form.tsx';
 
 export function Choice({ name, label, state, children }: { name: string; label: string; state: State; children: Child }) {
@@ -39,13 +39,15 @@ type SelectProps = {
   name: string;
   label: string;
   state: State;
-  chosen: string;
+  /** Chosen before anyone chooses. */
+  value?: string;
   options: Option[];
   /** Shown between the choice and its fault. */
   children?: Child;
 };
 
-export function Select({ name, label, state, chosen, options, children }: SelectProps) {
+export function Select({ name, label, state, value: first = '', options, children }: SelectProps) {
+  const chosen = changedIn(state.typed, name) ?? first;
   const fault = state.faults.fields.has(name) && { 'aria-describedby': `${name}-fault`, 'aria-invalid': 'true' as const };
   return (
     <div class="field">

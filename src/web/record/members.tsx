@@ -117,7 +117,7 @@ function WordBoxes({ name, label, state, known, hint, children }: WordProps & { 
 }
 
 function OneOf({ known, ...base }: WordProps) {
-  return <Select {...base} chosen={base.state.typed.get(base.name) ?? ''} options={Object.entries(known)} />;
+  return <Select {...base} options={Object.entries(known)} />;
 }
 
 export function ReasonFields({ state, words }: Props) {

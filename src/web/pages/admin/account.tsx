@@ -113,7 +113,7 @@ type StateFieldProps = { visit: Visit; state: State; name: string; label: string
 function StateField({ visit, state, name, label, now, options }: StateFieldProps) {
   const shown = options.find(([value]) => value === now)?.[1] ?? now;
   return (
-    <Select {...{ state, name, label, options }} chosen={changedIn(state.typed, name) ?? now}>
+    <Select {...{ state, name, label, options }} value={now}>
       <PageValueField {...{ visit, state, name, now, shown }} />
     </Select>
   );

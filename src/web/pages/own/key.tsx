@@ -128,7 +128,7 @@ function NewKey({ visit, state }: { visit: MemberVisit; state: State }) {
         name="days"
         label={words.labels.days}
         state={state}
-        chosen={state.typed.get('days') ?? '90'}
+        value="90"
         options={lifetimes.map((days) => [days, days === '' ? words.never : words.days(days)])}
       />
     </PageForm>

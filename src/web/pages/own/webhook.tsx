@@ -113,14 +113,8 @@ function NewHook({ visit, state }: { visit: MemberVisit; state: State }) {
         options={kinds.map((kind) => [kind, nouns[visit.language][kind].name])}
         short
       />
-      <Select
-        name="payload"
-        label={words.labels.payload}
-        state={state}
-        chosen={state.typed.get('payload') ?? 'thin'}
-        options={payloads.map(option)}
-      />
-      <Select name="per" label={words.labels.per} state={state} chosen={state.typed.get('per') ?? 'change'} options={units.map(option)} />
+      <Select name="payload" label={words.labels.payload} state={state} value="thin" options={payloads.map(option)} />
+      <Select name="per" label={words.labels.per} state={state} value="change" options={units.map(option)} />
     </PageForm>
   );
 }
