@@ -1,5 +1,6 @@
 import { parseInt64 } from '../model/int64.ts';
 import { firstAdminPath, linkPath } from '../model/linkToken.ts';
+import { notFound } from '../model/problem.ts';
 import { isEntryKind, isKind, isSingle, type Kind, kindRows, type NameOf, type SingleKind } from '../model/record.ts';
 
 /** The kinds that have forms, and pages of their history. */
@@ -190,7 +191,10 @@ function plainLatin(text: string): string {
 /** Most names are ASCII, and skip the normalisation. */
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-export function idIn(segment: string): bigint | undefined {
-  const digits = /^([1-9]\d{0,18})(?:-|$)/.exec(segment)?.[1];
-  return digits === undefined ? undefined : parseInt64(digits);
+/** The id of a kind in the parameters of a path. @throws Problem `not-found` */
+export function idIn(params: Record<string, string>, kind: Kind): bigint {
+  const digits = /^([1-9]\d{0,18})(?:-|$)/.exec(params[kind] ?? '')?.[1];
+  const id = parseInt64(digits ?? '');
+  if (id === undefined) throw notFound(`such an ${kind}`);
+  return id;
 }

@@ -1,6 +1,5 @@
 /** @jsxImportSource #jsx */
 import { albumData } from '../../http/linkedData.ts';
-import { notFound } from '../../model/problem.ts';
 import { type KnownAlbum, readKnownAlbum } from '../../operations/known.ts';
 import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
@@ -18,21 +17,20 @@ import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
 import { detailsTexts } from '../texts/details.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
-import { artistIn } from './artist.tsx';
 import { pastPage, timeAsked } from './past.tsx';
 
 /** @throws Problem `not-found` */
 export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
   const { ctx, services, texts, prefix } = visit;
-  const known = await services.store.read(readKnownAlbum, { artistId: artistIn(visit), albumId: albumIn(visit) });
+  const place = { artistId: idIn(ctx.params, 'artist'), albumId: idIn(ctx.params, 'album') };
+  const known = await services.store.read(readKnownAlbum, place);
   const { artist, found, discography } = known;
   const { record: album } = found;
   const path = albumPath(artist, album);
   if (ctx.path !== decodeURI(path)) return { location: path + ctx.search };
   const at = timeAsked(visit);
   if (at !== undefined) {
-    const place = { artistId: artist.id, albumId: album.id, at, evenDeleted: false };
-    const past = await services.store.readSlow(reads.readAlbumAt, place, visit.caller());
+    const past = await services.store.readSlow(reads.readAlbumAt, { ...place, at, evenDeleted: false }, visit.caller());
     return pastPage(visit, { kind: 'album', path, name: album.name, found: past });
   }
   return {
@@ -49,13 +47,6 @@ export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
     ),
     body: <AlbumBody visit={visit} known={known} path={path} />,
   };
-}
-
-/** @throws Problem `not-found` */
-export function albumIn({ ctx }: Visit): bigint {
-  const albumId = idIn(ctx.params.album ?? '');
-  if (albumId === undefined) throw notFound('such an album');
-  return albumId;
 }
 
 type BodyProps = { visit: Visit; known: KnownAlbum; path: string };

@@ -7,7 +7,6 @@ import type { Alias } from '../../model/alias.ts';
 import type { Artist } from '../../model/artist.ts';
 import type { ArtistDetails } from '../../model/artistDetails.ts';
 import type { Awaitable } from '../../model/awaitable.ts';
-import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import { readArtist } from '../../operations/artist.ts';
 import { type KnownArtist, readKnownArtist } from '../../operations/known.ts';
@@ -32,7 +31,7 @@ import { pastPage, timeAsked } from './past.tsx';
 /** @throws Problem `not-found` */
 export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
   const { ctx, services, prefix } = visit;
-  const known = await services.store.read(readKnownArtist, { artistId: artistIn(visit) });
+  const known = await services.store.read(readKnownArtist, { artistId: idIn(ctx.params, 'artist') });
   const { record: artist } = known.found;
   const path = artistPath(artist);
   if (ctx.path !== decodeURI(path)) return { location: path + ctx.search };
@@ -61,15 +60,8 @@ export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
 }
 
 /** @throws Problem `not-found` */
-export function artistIn({ ctx }: Visit): bigint {
-  const artistId = idIn(ctx.params.artist ?? '');
-  if (artistId === undefined) throw notFound('such an artist');
-  return artistId;
-}
-
-/** @throws Problem `not-found` */
 export function readNamedArtist(visit: Visit): Awaitable<Versioned<Artist>> {
-  return visit.services.store.read(readArtist, { artistId: artistIn(visit) });
+  return visit.services.store.read(readArtist, { artistId: idIn(visit.ctx.params, 'artist') });
 }
 
 type BodyProps = { visit: Visit; known: KnownArtist; path: string };

@@ -4,13 +4,12 @@ import type { Edit } from '../../model/edit.ts';
 import { licenceUrl, type Terms } from '../../model/licence.ts';
 import { showTime } from '../../model/time.ts';
 import { xml } from '../../model/xml.ts';
-import { readArtist } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
 import { gapBefore, sentenceOf } from '../edit.ts';
 import { recordPath, sitePaths } from '../paths.ts';
 import { editTexts } from '../texts/edit.ts';
 import type { Visit } from '../visit.ts';
-import { artistIn } from './artist.tsx';
+import { readNamedArtist } from './artist.tsx';
 
 const entries = 30n;
 
@@ -24,9 +23,8 @@ export function atom(visit: Visit): Promise<Response> {
 
 /** The changes of an artist. @throws Problem `not-found` */
 export async function artistAtom(visit: Visit): Promise<Response> {
-  const artist = artistIn(visit);
-  const { record } = await visit.services.store.read(readArtist, { artistId: artist });
-  const title = editTexts[visit.language].ofArtist(record.name);
+  const { id: artist, name } = (await readNamedArtist(visit)).record;
+  const title = editTexts[visit.language].ofArtist(name);
   return feedOf(visit, { title, self: `/artists/${artist}/changes.atom`, path: `${sitePaths.changes}?artist=${artist}`, artist });
 }
 

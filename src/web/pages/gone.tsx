@@ -9,10 +9,9 @@ import { Disc } from '../parts/disc.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { HeroName } from '../parts/hero.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
+import { idIn } from '../paths.ts';
 import { newestOf, type Subject, subjectOf } from '../record/subject.ts';
 import type { Page, Shown, Visit } from '../visit.ts';
-import { albumIn } from './album.tsx';
-import { artistIn } from './artist.tsx';
 
 type Kind = 'artist' | 'album';
 
@@ -24,8 +23,8 @@ export const orGone =
       return await page(visit);
     } catch (error) {
       undefinedIfNotFound(error);
-      const artistId = artistIn(visit);
-      const place = kind === 'artist' ? { id: artistId } : { artistId, id: albumIn(visit) };
+      const { params } = visit.ctx;
+      const place = { id: idIn(params, kind), ...(kind === 'album' && { artistId: idIn(params, 'artist') }) };
       // An existing record has no page for a time before its creation.
       if (!(await visit.services.store.read(readGone, { kind, ...place }))) throw error;
       return gonePage(visit, kind);

@@ -1,14 +1,12 @@
 import { may } from '../../model/actor.ts';
 import { orElse } from '../../model/awaitable.ts';
-import type { Change, HistoryQuery } from '../../model/history.ts';
+import type { HistoryQuery } from '../../model/history.ts';
 import { parseInt64 } from '../../model/int64.ts';
 import { titleOf } from '../../model/kinds.ts';
 import { notFound, undefinedIfNotFound } from '../../model/problem.ts';
 import { isEntryKind, isSingle, kindRows, type RecordOf } from '../../model/record.ts';
 import type { RedactionRequest } from '../../model/redaction.ts';
-import type { SeekPage } from '../../model/seekPage.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
-import type { FullVersion } from '../../operations/revision.ts';
 import type { Sent } from '../form.ts';
 import { type FormKind, idIn, segmentOf, sitePaths } from '../paths.ts';
 import { formTexts } from '../texts/form.ts';
@@ -26,32 +24,21 @@ type Place = { path: string; name: string };
 export type Missing = { kind: FormKind; path: string };
 
 /** The record that a page is about, with the operations of the API bound to its ids. */
-export type Subject = RecordForms & {
-  /** Its forms are below this path. The path of a deleted record has no name, only the id. */
-  path: string;
-  /** Undefined if it is deleted. */
-  shownOn: Place | undefined;
-  /** The outermost deleted record above it. */
-  missing: Missing | undefined;
-  /** The path of the record's page with these members: a name is part of the path. */
-  pageAs(fields: Values): string;
-  /** The page to go to after its deletion. */
-  parent: string;
-  /** The title of a record with these members. */
-  titleOf(fields: Values): string;
-  /** @throws Problem `not-found` */
-  read(): Promise<Versioned<RecordOf<Values>>>;
-  /** @throws Problem `not-found` */
-  readVersion(version: bigint): Promise<FullVersion<Values>>;
-  /** @throws Problem `not-found` */
-  listHistory(query: HistoryQuery): Promise<SeekPage<Change, bigint>>;
-  patch(fields: Values, options: WriteOptions): Promise<unknown>;
-  /** Creates details that do not exist yet. */
-  begin(fields: Values, options: Omit<WriteOptions, 'conditions'>): Promise<unknown>;
-  remove(options: WriteOptions): Promise<unknown>;
-  revert(version: bigint, options: WriteOptions): Promise<unknown>;
-  redact(version: bigint, request: RedactionRequest, write: Sent['write']): Promise<unknown>;
-};
+export type Subject = RecordForms &
+  ReturnType<typeof operationsAt> & {
+    /** Its forms are below this path. The path of a deleted record has no name, only the id. */
+    path: string;
+    /** Undefined if it is deleted. */
+    shownOn: Place | undefined;
+    /** The outermost deleted record above it. */
+    missing: Missing | undefined;
+    /** The path of the record's page with these members: a name is part of the path. */
+    pageAs(fields: Values): string;
+    /** The page to go to after its deletion. */
+    parent: string;
+    /** The title of a record with these members. */
+    titleOf(fields: Values): string;
+  };
 
 /** @param params the ids, by kind @throws Problem `not-found` if there never was such a record */
 export async function subjectOf(visit: Visit, kind: FormKind, params = visit.ctx.params): Promise<Subject> {
@@ -78,8 +65,7 @@ type Located = { path: string; key: { [param: string]: bigint }; id: bigint; fou
 export async function locate(visit: Visit, kinds: readonly FormKind[], from = nowhere, params = visit.ctx.params): Promise<Located> {
   let place = from;
   for (const kind of kinds) {
-    const id = idIn(params[kind] ?? '');
-    if (id === undefined) throw notFound(`such an ${kind}`);
+    const id = idIn(params, kind);
     const row = kindRows[kind];
     const key = { ...place.key, ...('id' in row && { [row.id]: id }) };
     const known = await orElse(() => visit.services.store.read(recordForms[kind].operations.read, key), undefinedIfNotFound);
@@ -101,6 +87,7 @@ function pathBelow(parent: string, kind: FormKind, record: { id: bigint; name?: 
   return isSingle(kind) ? list : `${list}/${named ? segmentOf(record as { id: bigint; name: string }) : record.id}`;
 }
 
+/** The operations of the API on one record. The reads throw `not-found`. */
 function operationsAt(visit: Visit, { operations: { read, history, patch, put, remove, revert, redact } }: RecordForms, key: object) {
   const { services, caller } = visit;
   return {
@@ -110,6 +97,7 @@ function operationsAt(visit: Visit, { operations: { read, history, patch, put, r
     listHistory: (query: HistoryQuery) =>
       pastOf(visit, (evenDeleted) => services.store.readSlow(history.list, { ...key, ...query, evenDeleted }, caller())),
     patch: (fields: Values, { write, conditions, reason }: WriteOptions) => write(patch, { ...key, fields, conditions }, reason),
+    /** Creates details that do not exist yet. */
     begin: (fields: Values, { write, reason }: Omit<WriteOptions, 'conditions'>) =>
       write(put, { ...key, fields, conditions: { ifNoneMatch: '*' as const } }, reason),
     remove: ({ write, conditions, reason }: WriteOptions) => write(remove, { ...key, conditions }, reason),
