@@ -123,7 +123,7 @@ type Row = { action: string; actor: unknown; subject: unknown; at: unknown };
 const events = async () =>
   (await rockola.sql(`select action, actor, subject, at from account_event where user_id = ${ana.id} order by id`)) as unknown as Row[];
 
-test('each event of an account is kept with its time, who did it and the login or key; a request that changes nothing leaves none', async () => {
+test('an event of an account has its time, its actor and the login or key; a request that changes nothing makes no event', async () => {
   const actors: Record<Who, number | null> = { ana: Number(ana.id), 'an administrator': 1, 'the operator': null, nobody: null };
   expect((await events()).map(({ action, actor }) => [action, actor])).toEqual(
     [

@@ -52,13 +52,13 @@ describe('the list', () => {
     expect(second.headers.get('link')).toContain('search=coro>; rel="prev"');
   });
 
-  test('never shows anything of a password', async () => {
+  test('contains neither a password nor its hash', async () => {
     expect((await rockola.call('GET', `${path}?limit=100`, admin)).text).not.toMatch(/argon|hash|password/);
   });
 });
 
 describe('an account of another', () => {
-  test('is given a role, which counts at the next request', async () => {
+  test('gets a role, which takes effect at its next request', async () => {
     const ana = await rockola.person();
     expect((await patch(ana.id, { role: 'reader' })).json).toMatchObject({ id: ana.id, role: 'reader' });
     expect((await rockola.call('POST', '/api/v1/artists', { token: ana.token, body: { name: 'x' } })).status).toBe(403);

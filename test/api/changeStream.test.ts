@@ -387,11 +387,11 @@ async function memory(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-describe('on a service of its own', () => {
+describe('on a separate service', () => {
   let own: Rockola;
   afterEach(() => own.stop());
 
-  test('the streams of one network are limited; accounts have a limit of their own', async () => {
+  test('the streams of one network are limited; accounts have a separate limit', async () => {
     own = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_THREADS: '1' });
     const streams: EventStream[] = [];
     for (;;) {

@@ -113,7 +113,7 @@ test('a group may be a member of a group, in circles too, but not of a person', 
     expect((await add(to, member)).status).toBe(201);
 });
 
-test('lists by genre and type follow what details and members say', async () => {
+test('lists by genre and type follow each change of details and members', async () => {
   const path = await artistPath();
   const details = `${path}/details`;
   const found = async () => {

@@ -113,7 +113,7 @@ test('the first dump is made without a request, and its entry in the index is co
   expect(files()).toEqual(filesOf([dump]));
 });
 
-test('the tables have every record of the lines, exactly, and what the index says of them', async () => {
+test('the tables have exactly the records of the lines, and the index describes them correctly', async () => {
   await addOddCatalogue(rockola);
   const reference = { artistId: 9007199254740993n, credited: 'ñ', person: 9223372036854775807n };
   for (const ended of [true, false, null])
@@ -200,7 +200,7 @@ test(`a kill at any moment leaves no incomplete dump, and the job ends after the
   expect((await rockola.sql(`select state from job where kind = 'dump'`)).every(({ state }) => state === 'done')).toBe(true);
 }, 300_000);
 
-test('a dump holds nothing of accounts, drafts, former versions or redacted words', async () => {
+test('a dump contains no accounts, drafts, former versions or redacted words', async () => {
   const word = () => `zz${crypto.randomUUID().replaceAll('-', '')}`;
   const [former, redacted, deleted, comment] = [word(), word(), word(), word()];
   const context = { 'Change-Comment': `"${comment}"` };

@@ -168,7 +168,7 @@ async function artistsOf(filter: string): Promise<Set<bigint>> {
   return ids;
 }
 
-test('a filter of the list of artists chooses the artists of an export, with what is under them', async () => {
+test('a filter of the list of artists chooses the artists of an export, with all records under them', async () => {
   const { lines } = await take();
   const band = lines.find(({ record }) => record.band)?.record.band as string;
   const filters = [
@@ -200,7 +200,7 @@ test('a filter of the list of artists chooses the artists of an export, with wha
   expect(await faults(path)).toEqual(await faults('/api/v1/artists'));
 }, 180_000);
 
-test('linked data has a line for each artist and album, which is what the API answers', async () => {
+test('linked data has a line for each artist and album, equal to the answer of the API', async () => {
   const { lines } = await take('?decade=1960');
   const entries = lines.filter(({ kind }) => kind === 'artist' || kind === 'album');
   const response = await get('?format=jsonld&decade=1960');
@@ -219,7 +219,7 @@ test('linked data has a line for each artist and album, which is what the API an
     linked.slice(entries.length - albums.length + 1),
   );
   const command = await rockola.cli(['export', '--format', 'jsonld', '--filter', 'decade=1960']);
-  // The command asks the server of a file for its address; with PostgreSQL only the setting tells it.
+  // On SQLite the command asks the running server for its public address. On PostgreSQL it needs the setting.
   if (engine === 'postgres') expect(command.err).toContain('Set ROCKOLA_PUBLIC_URL');
   else expect(command.out.trimEnd().split('\n')).toEqual(linked);
 }, 180_000);

@@ -91,7 +91,7 @@ describe.each(kinds)('a record of %s', (segment, record, member) => {
     expect((await call('GET', list)).json.meta.total).toBe(2n);
   });
 
-  test('is in the feed of changes, and is undone with all that an account did', async () => {
+  test('is in the feed of changes, and is undone with all changes of an account', async () => {
     const since = new Date().toISOString();
     const eve = await rockola.person('Eve');
     const own = await artist('Invisible');

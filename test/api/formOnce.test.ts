@@ -79,7 +79,7 @@ test('a form that makes a key makes one key, however often it is sent, in parall
   expect(await made()).toBe(2);
 });
 
-test('a form adds records where the search for equal ones is refused', async () => {
+test('a form adds records even if the search for equal ones is refused', async () => {
   const busy = await startRockola({ ROCKOLA_STARTER: 'off' }, { variant: { altered: ['noSlowReads'] } });
   try {
     const { email, password } = await busy.person();

@@ -42,7 +42,7 @@ async function vandalised() {
   return { id, path, at, changes, seq: seq as bigint, newest: newest as bigint };
 }
 
-test('a hidden change is nowhere but in the history that editors read, until it is shown again', async () => {
+test('a hidden change appears only in the history that editors read, until it is shown again', async () => {
   const { id, path, at, changes, seq } = await vandalised();
   const page = `/artists/${id}-almendra/history`;
   const html = async (own = '') =>
@@ -134,7 +134,7 @@ test('a hidden version can still be redacted, and the log stays whole', async ()
   expect((await rockola.cli(['check'])).code).toBe(0);
 });
 
-test('the comment of a redaction is hidden where it is the note of what was redacted, too', async () => {
+test('if the comment of a redaction is hidden, so is the note with it at the redacted version', async () => {
   const { id, path, changes } = await vandalised();
   const body = { hide: ['description'], reason: 'slander', note: 'the address' };
   expect((await rockola.call('POST', `${path}/revisions/2/redactions`, { ...asEditor, body })).status).toBe(200);
@@ -153,7 +153,7 @@ test('the comment of a redaction is hidden where it is the note of what was reda
   expect(await told()).toEqual([2, 1, 2, 2]);
 });
 
-test('a resumed stream does not send what was hidden meanwhile', async () => {
+test('a resumed stream does not send values that were hidden meanwhile', async () => {
   const stream = await openStream(rockola.url);
   const { seq } = await vandalised();
   const { id = '' } = (await stream.next()) ?? {};
@@ -169,7 +169,7 @@ test('a resumed stream does not send what was hidden meanwhile', async () => {
   stream.close();
 }, 30_000);
 
-test('a webhook that gets a change again does not get what is hidden; export and harvest do not change', async () => {
+test('a webhook that gets a change again gets no hidden values; export and harvest do not change', async () => {
   const target = startHookTarget();
   const { changes, seq, id, path } = await vandalised();
   const { id: hook } = await makeHook(rockola, editor, { url: target.url, payload: 'full', artist: BigInt(id) });
@@ -191,7 +191,7 @@ test('a webhook that gets a change again does not get what is hidden; export and
   await target.stop();
 });
 
-test('undo does not restore what is hidden, neither for one record nor for a deleted artist with its albums', async () => {
+test('undo restores no hidden values, neither of one record nor of a deleted artist with its albums', async () => {
   const eve = await rockola.person();
   const path = `/api/v1/artists/${await rockola.add('/api/v1/artists', { name: 'Almendra' })}`;
   const album = `${path}/albums/${await rockola.add(`${path}/albums`, { name: 'Uno', year: 1969 })}`;

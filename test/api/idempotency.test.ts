@@ -424,7 +424,7 @@ test('a stored outcome is not returned if its input has become invalid since', a
   expect([essence(again), replayMark(again)]).toEqual([essence(first), null]);
 });
 
-test('the store keeps no idempotency key in clear, and nothing of requests without one', async () => {
+test('the store has no idempotency key in clear text, and no row for a request without a key', async () => {
   const rows = async () => (await rockola.sql('select * from idempotency_key')) as Record<string, unknown>[];
   const before = (await rows()).length;
   await rockola.call('POST', artists, { body: { name: 'Sin clave' }, token: ana.token });

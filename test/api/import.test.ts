@@ -103,7 +103,7 @@ test('each kind can be imported from its CSV export without a difference', async
   }
 }, 180_000);
 
-test('a table that is no export is matched by name, and its encoding and separator are printed; again it changes nothing', async () => {
+test('a table that is no export is matched by name, and its encoding and separator are printed; a second import changes nothing', async () => {
   const node = await start();
   await node.add('/artists', { id: 7, name: 'LOS GATOS', description: 'mine' });
   for (const [i, [encoding, separator, bytes]] of [tables[0], tables[4]].entries() as ArrayIterator<[number, (typeof tables)[0]]>) {

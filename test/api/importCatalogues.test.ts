@@ -99,7 +99,7 @@ function writeTo({ folder }: Rockola, name: string, content: string): string {
   return join(folder, name);
 }
 
-test('masters of Discogs become albums of their first artist with credits of the others; a year that is not known is said', async () => {
+test('masters of Discogs become albums of their first artist with credits of the others; an unknown year is reported', async () => {
   const node = await start();
   const virus = await node.add('/artists', { name: 'Virus' });
   await node.add(`/artists/${virus}/identifiers`, { scheme: 'discogs', value: '900100' });
@@ -118,7 +118,7 @@ test('masters of Discogs become albums of their first artist with credits of the
   const under = `/artists/${spinetta}/albums/${lala.id}`;
   expect(await listOf(node, `${under}/credits`)).toMatchObject([{ artist: fito, credited: 'Fito Páez', role: 'co-author' }]);
   expect(await listOf(node, `${under}/identifiers`)).toMatchObject([{ scheme: 'discogs-master', value: '900202' }]);
-  // The year of the album that the store has is not in question.
+  // The store has the year of this album, so an unknown year in the file is no error.
   await node.add(`/artists/${virus}/albums`, { name: 'Recrudece', year: 1982 });
   const again = await load(node, 'n.xml', discogsMasters);
   expect(again.rows.map(({ action, kind }) => [action, kind])).toEqual([['create', 'album_identifier']]);
@@ -230,7 +230,7 @@ test('answers and dumps of MusicBrainz become artists, albums and memberships', 
   });
   const [tango] = await listOf(node, `/artists/${charly}/albums`);
   expect(await listOf(node, `/artists/${charly}/albums/${tango.id}/credits`)).toMatchObject([{ credited: 'Aznar', role: 'co-author' }]);
-  // Now both ends of his membership are there.
+  // Now the catalogue has both ends of his membership.
   const third = await load(node, 'seru.json', musicbrainzArtist, '--format', 'musicbrainz', '--skip-errors');
   expect(third.rows.filter(({ errors }) => !errors).map(({ action, record }) => [action, record.credited, record.roles])).toEqual([
     ['create', 'Aznar', ['bass']],
@@ -240,7 +240,7 @@ test('answers and dumps of MusicBrainz become artists, albums and memberships', 
   expect((await node.cli(['check'])).code).toBe(0);
 }, 180_000);
 
-test('an album that a catalogue tells apart from one with the same title is another album', async () => {
+test('two albums of one title are separate albums if the catalogue of the file gives them different identifiers', async () => {
   const node = await start();
   const gatos = { id: '0f000010-1111-4222-8333-444455556666', name: 'Los Gatos' };
   const answer = (...years: number[]) => {
@@ -259,7 +259,7 @@ test('an album that a catalogue tells apart from one with the same title is anot
     { name: 'Los Gatos', year: 1968n },
   ]);
   for (const album of albums) expect(await listOf(node, `/artists/${id}/albums/${album.id}/identifiers`)).toHaveLength(1);
-  // An album without an identifier of the catalogue is the one that its title says.
+  // A stored album without an identifier of that catalogue is matched by its title.
   const other = await node.add('/artists', { name: 'Almendra' });
   await node.add(`/artists/${other}/identifiers`, { scheme: 'musicbrainz', value: '0f000011-1111-4222-8333-444455556666' });
   await node.add(`/artists/${other}/albums`, { name: 'Almendra', year: 1969 });

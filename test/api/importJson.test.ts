@@ -81,7 +81,7 @@ test('an absent member keeps its value, and an artist is found by name', async (
   expect((await send('GET', '/artists/9223372036854775807')).json.description).toBe('De "Bajo Belgrano", [1967]');
 }, 60_000);
 
-test('faults are told by line, what is no JSON is refused, and nothing is changed', async () => {
+test('faults are reported by line, text that is not JSON is refused, and nothing is changed', async () => {
   const before = await text('/export');
   const bad = [
     '{"name": "a\\u0000"}',
@@ -118,10 +118,10 @@ test('the command reads a file by its name', async () => {
 
 const wikidata = '?format=wikidata';
 
-test('entities of Wikidata are matched by identifier, with those that the file names and the catalogue has', async () => {
+test('entities of Wikidata are matched by identifier, also with artists that the file only names', async () => {
   const itinerary = await rockola.add('/artists', { name: 'Serú Girán de antes' });
   const before = await text('/export');
-  // The band is known by its Discogs number, and one that the file lacks by its item.
+  // The band is matched by its Discogs number. Another band, which the file only names, is matched by its item.
   await rockola.add(`/artists/${itinerary}/identifiers`, { scheme: 'discogs', value: '82730' });
   const other = await rockola.add('/artists', { name: 'La Máquina de Hacer Pájaros' });
   await rockola.add(`/artists/${other}/identifiers`, { scheme: 'wikidata', value: 'Q999' });
@@ -143,7 +143,7 @@ test('entities of Wikidata are matched by identifier, with those that the file n
     { name: 'La Grasa de las Capitales', year: 1979n },
     { name: 'No llores por mí, Argentina', year: 1982n },
   ]);
-  // Again it changes nothing, and what people added stays.
+  // A second import changes nothing, and values that people added stay.
   await send('PATCH', `/artists/${itinerary}/members/${members[0].id}`, { roles: ['keyboards'] });
   const again = await planned(file, wikidata);
   expect(again.outcome.counts).toMatchObject({ create: 0n, update: 0n, unchanged: 20n, error: 0n });
@@ -152,7 +152,7 @@ test('entities of Wikidata are matched by identifier, with those that the file n
   expect(before.includes('Charly')).toBe(false);
 }, 120_000);
 
-test('an album whose performer is nowhere is an error by its line, and a membership in an unknown band is left out', async () => {
+test('an album of an unknown performer is an error with its line, and a membership in an unknown band is left out', async () => {
   const aznar = entity(903, { es: 'Pedro Aznar' }, { P31: [item(5)], P463: [item(777)] });
   const album = entity(909, { es: 'Contemplación' }, { P31: [item(482994)], P175: [item(888)], P577: [date('1985')] });
   const { id, outcome } = await planned(`${aznar}\n${album}\n{"id":"Q1"}\n`, `${wikidata}&match=name`);

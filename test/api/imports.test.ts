@@ -103,7 +103,7 @@ test('an import that is killed while it is applied and undone does each part onc
   }
 }, 120_000);
 
-test('what was redacted while an import was open comes back by none of its steps', async () => {
+test('no step of an import brings back values that were redacted while it was open', async () => {
   const [word, former, remark] = [1, 2, 3].map(() => `zz${crypto.randomUUID()}`) as [string, string, string];
   const id = await rockola.add('/artists', { name: 'Vox Dei', description: word });
   const other = await rockola.add('/artists', { name: 'Pescado', description: former });
@@ -124,7 +124,7 @@ test('what was redacted while an import was open comes back by none of its steps
   for (const text of [word, former, remark]) expect(Bun.inspect(kept, { depth: 9 })).not.toContain(text);
 });
 
-test('a comment that is redacted while its import runs is written by no later part, and the name of its file is gone too', async () => {
+test('no later part of a running import writes its redacted comment, and the name of its file is erased too', async () => {
   const file = `zz${crypto.randomUUID()}.csv`;
   await rockola.add('/artists', { name: 'Los Gatos' });
   const albums = Array.from({ length: 450 }, (_, i) => `Los Gatos,Simple ${i},1967\n`).join('');
@@ -152,7 +152,7 @@ test('a cancelled import continues when it is applied again', async () => {
   expect(await exported()).toBe(before);
 }, 120_000);
 
-test('an import of an account that is demoted or suspended before it is applied changes nothing, and goes on once that is undone', async () => {
+test('an import of an account that is demoted or suspended before it is applied changes nothing, and continues once the account has its rights again', async () => {
   const before = await exported();
   const ana = await rockola.person();
   const account = `/user/accounts/${ana.id}`;
@@ -245,7 +245,7 @@ test('an import needs the rights of an editor, a known media type, and a file th
   expect((await newest()).state).toBe('failed');
 }, 60_000);
 
-test('an import whose file breaks off fails at once, so that it is not one of the five that may be under way', async () => {
+test('an import whose file breaks off fails at once, and does not count towards the five that may be under way', async () => {
   const { hostname, port } = new URL(rockola.url);
   const socket = connect(Number(port), hostname);
   socket.write(
@@ -258,7 +258,7 @@ test('an import whose file breaks off fails at once, so that it is not one of th
   expect((await newest()).outcome).toEqual({ code: 'malformed-json', detail: 'The body ended before it was complete.' });
 }, 60_000);
 
-test('what another import created since the plan was made is not created again', async () => {
+test('a record that another import created since the plan was made is not created again', async () => {
   const band = await rockola.add('/artists', { name: 'Los Encontrados' });
   const file = 'artista,disco,año\nLos Encontrados,Nuevo,1980\nOtra Más,Su Disco,1981\nMás Otra,,\n';
   const plans = [await planned(file), await planned(file.replace('Otra Más', 'otra mas').replace('Más Otra', 'Los Aparte'))];

@@ -107,7 +107,7 @@ test('the size of the store is that of its database, and an unset limit is infin
   expect(counted(await scrape(), 'rockola_store_limit_bytes')).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('searches have metrics of their own, and each has its own route', async () => {
+test('each kind of search is counted by its operation and its route', async () => {
   const before = await scrape();
   const asked = {
     search: 'search?q=soda',

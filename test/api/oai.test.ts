@@ -271,7 +271,7 @@ describe('a harvest', () => {
       }
   });
 
-  test('since the date of the harvest before has a change that became visible late', async () => {
+  test('that begins at the date of the previous harvest has a change that became visible late', async () => {
     const from = one(await ask({ verb: 'Identify' }), 'responseDate') ?? '';
     const artist = await add('/artists', { name: 'Slow' });
     await numbered();

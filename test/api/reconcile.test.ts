@@ -116,7 +116,7 @@ test('a hundred misspelt names find their artists first, and no match is wrong',
   expect(names.filter(({ name }, i) => nameOf(found[i], ({ match }) => match) === name).length).toBeGreaterThanOrEqual(95);
 }, 60_000);
 
-describe('one candidate is the match only where it is safe', () => {
+describe('a candidate is the match only if it is unambiguous', () => {
   test('of several records with the name none is the match, until a property distinguishes them', async () => {
     const both = await one({ query: 'ZVIRUS', type: 'artist' });
     expect(both.slice(0, 2).map(({ id, score, match }) => [id, score, match])).toEqual([

@@ -383,7 +383,7 @@ test('after the tests above "rockola check" finds no fault', async () => {
   expect(await rockola.cli(['check'])).toMatchObject({ code: 0 });
 }, 180_000);
 
-test('where the answer to a redaction cannot be read, it says that the redaction was made', async () => {
+test('if a redacted version cannot be read for the answer, the answer says that the redaction was made', async () => {
   const busy = await startRockola({ ROCKOLA_STARTER: 'off' }, { variant: { altered: ['noSlowReads'] } });
   try {
     const id = await busy.add('/artists', { name: 'Almendra', description: word() });

@@ -56,7 +56,7 @@ describe('a track', () => {
     expect([await foundBy(second), await damage()]).toEqual([id, []]);
   });
 
-  test('is named as what matched: whole, in pieces, unfinished, misspelt, and with the artist or the album', async () => {
+  test('is shown as the matching text: whole, in pieces, unfinished, misspelt, and with the artist or the album', async () => {
     const { album, id } = await anAlbum('Lapacho', 'Guarumba Seis');
     await addTrack(album, 'Querandinazo del Chañar');
     for (const q of [
