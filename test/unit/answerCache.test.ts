@@ -37,7 +37,7 @@ test('concurrent requests share one computation; from its second request on a ke
   for (let i = 0; i < 3; i++) expect([await take('a', 'otra'), made()]).toEqual(['otra', 3]);
 });
 
-test('an answer computed for an older generation is neither given nor cached in the new one', async () => {
+test('an answer computed for an older generation is neither sent nor cached in the new one', async () => {
   const { cache, take, setGeneration } = cached();
   await take('a');
   for (const meanwhile of ['b', 'a']) {
@@ -52,7 +52,7 @@ test('an answer computed for an older generation is neither given nor cached in 
   }
 });
 
-test('an answer without bytes, and a failure, are given only to their own request', async () => {
+test('an answer without bytes, or a failure, is shared with no other request', async () => {
   const { cache, take } = cached();
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(['x', 'y'].map((text) => cache.take('a', async () => ({ text }))));

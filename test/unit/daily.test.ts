@@ -5,7 +5,7 @@ import { dayOf, ofToday } from '../../src/model/daily.ts';
 const day = fc.integer({ min: 0, max: 40_000 });
 const timeOfDay = fc.integer({ min: 0, max: 86_399_999 });
 
-test('number and selection of a day stay from midnight to midnight (UTC), and are others on the next day', () => {
+test('number and selection of a day stay the same from midnight to midnight (UTC), and differ on the next day', () => {
   fc.assert(
     fc.property(day, timeOfDay, (day, time) => {
       const midnight = new Date(0).setUTCDate(1 + day);

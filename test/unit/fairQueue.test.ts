@@ -51,7 +51,7 @@ test('the last to ask waits for one turn of each other client at most, however m
   );
 });
 
-test('clients that always wait get the same time in the end, whatever a turn of each costs', async () => {
+test('clients that always wait get equal time in the long run, however long each of their turns takes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 2, maxLength: 6 }), async (costs) => {
       const { ask, end, running } = testQueue(1);
@@ -88,7 +88,7 @@ test('a hundred accounts of one network delay another network by one', async () 
   expect([begun.length, begun.indexOf('b ')]).toEqual([100, 1]);
 });
 
-test('a client with a turn under way goes after those that have none', async () => {
+test('a client with a turn under way comes after clients without one', async () => {
   const { ask, begun, end } = testQueue(2);
   for (const client of ['x', 'a', 'a', 'b']) void ask([client]);
   await end(0);
@@ -107,7 +107,7 @@ test('a client is forgotten when its last turn ends', async () => {
   expect(begun).toEqual(['a', 'x', 'y', 'a']);
 });
 
-test('a client that stayed away has neither saved up turns nor lost any', async () => {
+test('a client that made no requests for a while has neither saved up turns nor lost any', async () => {
   const { ask, begun, end } = testQueue(1);
   for (let i = 0; i < 50; i++) void ask(['busy']);
   for (let i = 0; i < 20; i++) await end(5);

@@ -14,7 +14,7 @@ const read = (headers: Record<string, string>, target = '/a', body = '{}') => {
 };
 const keyOf = (field: string) => read({ 'Idempotency-Key': field }).keyed?.key;
 
-test('a stored outcome is read as it was written, whatever it holds', () => {
+test('a stored outcome is read as it was written, whatever it contains', () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(fc.string({ unit: 'binary' }), fc.bigInt(), fc.integer(), fc.boolean(), fc.constant(null), tie('list'), tie('object')),
     list: fc.array(tie('any'), { maxLength: 4 }),

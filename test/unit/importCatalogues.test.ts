@@ -54,7 +54,7 @@ test('the format of a file of another catalogue is seen in its name', () => {
   expect(names.map(formatOf)).toEqual(['discogs', 'discogs', 'discogs', 'csv', 'ndjson', 'csv', 'musicbrainz', 'csv']);
 });
 
-test('markup of Discogs becomes Markdown, and what looks like Markdown is text', () => {
+test('markup of Discogs becomes Markdown, and text that looks like Markdown stays text', () => {
   expect(markdownOf('[b]B[/b] [i]i[/i] [u]u[/u] [a=Los Gatos] [a123] [a=123] [l=CBS] [r45] [x] 2 * 3_4 <b>')).toBe(
     '**B** *i* u Los Gatos <https://www.discogs.com/artist/123> <https://www.discogs.com/artist/123> CBS <https://www.discogs.com/release/45> \\[x\\] 2 \\* 3\\_4 \\<b>',
   );

@@ -32,7 +32,7 @@ const lines = 80;
 const table = `artista\n${`x,${'y'.repeat(1_000)}\n`.repeat(lines)}`;
 const parameters = { format: 'csv', match: 'identifier' };
 
-test('planning keeps its lease, and hears that it is cancelled, in each pass over the file', async () => {
+test('each pass of planning over the file renews the lease and notices a cancellation', async () => {
   const { steps, end } = await run('', parameters, { input: table });
   expect(end).toMatchObject({ step: 'plan', counts: { error: lines } });
   // For the encoding, the identifiers and the rows.
@@ -66,7 +66,7 @@ test('a file of nothing but errors is refused before its report fills the disk',
   expect(end).toMatchObject({ code: 'invalid-input', message: expect.stringContaining('more than 100000 lines with errors') });
 }, 30_000);
 
-test('applying gives way to others between rows that change nothing', async () => {
+test('while it skips unchanged rows, an apply lets other work run', async () => {
   const row = { line: 1, action: 'unchanged', kind: 'artist', id: 1n } as const;
   const report = Array.from({ length: 3_000 }, (_, i) => planLine({ ...row, row: i + 1 })).join('');
   const { steps, end } = await run('apply 0', parameters, {

@@ -53,14 +53,14 @@ function cutsAs(create: () => Scanner) {
   });
 }
 
-test('a document is cut into the items that the whole of it has, wherever its pieces end', () => {
+test('a document that arrives in pieces has the same items as the whole, wherever the pieces end', () => {
   fc.assert(
     cutsAs(() => createItemScanner(1 << 20)),
     { numRuns: 1_000 },
   );
 });
 
-test('a scanner that forgets what it was in between two pieces is found out', () => {
+test('the test above detects a scanner that loses its state between two pieces', () => {
   const forgetful = () => ({ push: (piece: Uint8Array) => createItemScanner(1 << 20).push(piece) });
   expect(fc.check(cutsAs(forgetful), { numRuns: 1_000, reporter: () => undefined }).failed).toBe(true);
 });
@@ -116,7 +116,7 @@ test('lists, single records and lines of an export are read from one document', 
   ]);
 });
 
-test('a fault is told by the line of its record, and the other records are read', async () => {
+test('a fault is reported with the line of its record, and the other records are read', async () => {
   const bad = [
     '1',
     '{"name":"\\ud800"}',
@@ -153,6 +153,6 @@ for (const [what, content, why] of [
     expect(await rejectionOf(rowsOf([Buffer.from(content as string)]))).toContain(why);
   });
 
-test('the format is told by the name of the file', () => {
+test('the name of the file determines the format', () => {
   expect(['x.ndjson', 'x.jsonl', 'a/x.JSON', 'x.csv', 'x'].map(formatOf)).toEqual(['ndjson', 'ndjson', 'json', 'csv', 'csv']);
 });

@@ -17,7 +17,7 @@ async function rowsOf(text: string | Uint8Array): Promise<Rows> {
 const told = (rows: Rows) =>
   (rows as ImportRow[]).map(({ line, kind, artistId, albumId, fields }) => [line, kind, artistId, albumId, fields]);
 
-test('entities are read as artists and albums with the facts that the catalogue can say, artists first', async () => {
+test('entities are read as artists and albums with the facts that the catalogue can store, artists first', async () => {
   const rows = await rowsOf(entities.join('\n'));
   const [group, charly, pedro] = [901n, 902n, 903n];
   const identifier = (scheme: string, value: string) => ({ scheme, value });
@@ -56,7 +56,7 @@ test('the array of a dump has the same rows as its lines, one line later; a cut 
   expect(await rejectionOf(rowsOf(dump.slice(0, -2)))).toContain('was cut');
 });
 
-test('dates are approximate where Wikidata says so, and absent where the year is not known', async () => {
+test('dates are approximate if Wikidata says so, and absent if the year is unknown', async () => {
   const dated = (time: string, precision: number, circa?: boolean) => ({
     value: { time, precision },
     qualifiers: circa ? { P1480: [item(5727902)] } : {},
@@ -74,13 +74,13 @@ test('dates are approximate where Wikidata says so, and absent where the year is
   }
 });
 
-test('soul and funk are one genre of the catalogue, which is said once', async () => {
+test('soul and funk become one genre of the catalogue, which is listed once', async () => {
   const genres = [131272, 12345, 164444, 105527].map(item);
   const rows = await rowsOf(entity(1, { es: 'Dino Saluzzi' }, { P31: [item(5)], P136: genres }));
   expect((rows[1] as ImportRow).fields.genres).toEqual(['funk-soul', 'jazz-rock']);
 });
 
-test('a bad line is told by its number, and what has no shape of an entity harms nothing', async () => {
+test('a bad line is reported by its number, and a member of an unexpected shape is ignored', async () => {
   const sumo = entity(1, { es: 'Sumo' }, { P31: [item(215380)] });
   const deep = sumo.replace('"sitelinks":{}', `"sitelinks":${'['.repeat(40)}${']'.repeat(40)}`);
   const lines = [
@@ -143,7 +143,7 @@ test('the names of artists do not keep the lines of the file in memory', async (
   expect(taken).toBeLessThan(60);
 }, 60_000);
 
-test('the format is told by the name of the file', () => {
+test('the name of the file determines the format', () => {
   expect(['wikidata-20261101-all.json', 'b/Wikidata.ndjson', 'wikidata/x.json', 'wikidata.csv'].map(formatOf)).toEqual([
     ...(['wikidata', 'wikidata', 'json', 'csv'] as never[]),
   ]);

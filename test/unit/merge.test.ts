@@ -20,7 +20,7 @@ describe('two changes of one record, merged', () => {
     );
   });
 
-  test('clash in exactly the members that both changed to different values, and keep mine there', () => {
+  test('clash in exactly the members that both changed to different values, where the merge keeps mine', () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
         const { fields, clashes } = merge(artist, base, mine, theirs);
@@ -33,7 +33,7 @@ describe('two changes of one record, merged', () => {
     );
   });
 
-  test('list the members that only theirs changed; without a clash, exchanging mine and theirs gives the same', () => {
+  test('list the members that only theirs changed; without a clash, exchanging mine and theirs has the same result', () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
         const merged = merge(artist, base, mine, theirs);

@@ -39,7 +39,7 @@ describe('near words', () => {
     expect(typosOf(asked, other)).toBeUndefined();
   });
 
-  test('the distance is the same both ways, and 0 where the words are the same', () => {
+  test('the distance is symmetric, and 0 if the words are equal', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
         expect(distanceOf(one, other, 40)).toBe(distanceOf(other, one, 40));

@@ -147,8 +147,8 @@ describe('a search of the starter catalogue', () => {
   });
 });
 
-describe('what matched', () => {
-  test('each text is shown with the words that match', async () => {
+describe('the matched texts of a result', () => {
+  test('are those that contain a matching word, with the range of each', async () => {
     const asked = await plan('charly garsia modernos');
     const [first] = await search('charly garsia modernos');
     if (!first) throw new Error('nothing is found');

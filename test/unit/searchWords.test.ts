@@ -79,7 +79,7 @@ describe('words', () => {
     fc.assert(fc.property(plain, (text) => expect(wordsOf(text)).toEqual(wordsOf(`${text} \u{2600}`))));
   });
 
-  test('no more are read than asked for, and a long one is cut', () => {
+  test('at most the requested number is read, and a long word is cut', () => {
     expect(wordsOf('uno dos tres', 2).map(({ text }) => text)).toEqual(['uno', 'dos']);
     expect(texts('a'.repeat(100))).toEqual(['a'.repeat(40)]);
     expect(wordsOf('a'.repeat(100))[0]?.end).toBe(100);

@@ -180,7 +180,7 @@ function sslmodeOf(host: string): string | null {
   return database.engine === 'postgres' ? new URL(database.url).searchParams.get('sslmode') : null;
 }
 
-test.each(settings)('$name: without it the program does what its help calls the default', ({ name, defaultText }) => {
+test.each(settings)('$name: without it the program uses the default that its help states', ({ name, defaultText }) => {
   const usual = readConfig({});
   const [made, meant] = inWords[name] ?? [];
   if (made) expect(made(usual)).toEqual(meant);

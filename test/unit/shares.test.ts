@@ -8,7 +8,7 @@ const steps = fc.array(
   fc.record({ client: fc.constantFrom('a', 'b', 'c', 'd'), amount: fc.integer({ min: 0, max: size }), releasedIndex: fc.nat(9) }),
 );
 
-test('a client holds at most half of what stays free; what is given back is free again, and giving back twice counts once', () => {
+test('a client takes at most half of the free rest; a part that is given back is free again, and counts once if given back twice', () => {
   fc.assert(
     fc.property(steps, (steps) => {
       const shares = createShares(size);

@@ -59,7 +59,7 @@ test('in JSON control and invisible characters are escaped, and the parsed text 
   }
 });
 
-test('whatever a cell has, a row is one line and the columns stay aligned', () => {
+test('whatever a cell contains, its row is one line and the columns stay aligned', () => {
   const cell = fc.oneof(
     fc
       .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 8 })

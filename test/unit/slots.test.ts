@@ -34,7 +34,7 @@ test('slots are left for other networks and other accounts, no matter who asks f
   expect(await ask({ network: 'b', account: 'eva' })).toBe(true);
 });
 
-test('slots that a crowd gives back go to owners that hold no slot', async () => {
+test('slots that a crowd gives back go to owners without a slot', async () => {
   const { ask, held } = holdSlots(1, 200);
   const crowd = Array.from({ length: 20 }, (_, i) => ({ network: `crowd${i}`, account: `crowd${i}` }));
   for (const holder of crowd) await fill(ask, () => holder);
