@@ -199,7 +199,7 @@ describe.each(engines)('on $name', (engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  test.skipIf(!disk)('a dump that the disk has no room for fails with what to do, and leaves no file', async () => {
+  test.skipIf(!disk)('a dump without room on the disk fails with advice, and leaves no file', async () => {
     const folder = join((disk as SmallDisk).folder, engine.name);
     const { run } = dumpKind({ dumpsFolder: folder, dumpsKept: 1, licence: undefined } as Config) as JobKind;
     const caller = { client: 'test', signal: new AbortController().signal };
@@ -267,7 +267,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await ask(2n)).state).toBe('queued');
   });
 
-  test('an input of which only a byte arrives now and then fails, and says what to do', async () => {
+  test('an input that arrives a byte at a time fails, and says what to do', async () => {
     const { add, read } = makeKind(engine, async () => ({}));
     const id = await add('receiving', Date.now() + 3_600_000);
     let isOver = false;

@@ -7,7 +7,7 @@ import type { PgServer } from './pgServer.ts';
 /** A way to lose the primary. */
 export type Failure = {
   name: string;
-  /** A step for some time before the kill, such as stopping the standby; it is undone after the kill. */
+  /** Prepares the kill some time before it, such as by stopping the standby. The step is undone after the kill. */
   prepare?(cluster: Cluster): Promise<Undo>;
   /** The primary's machine vanishes from the network: its connections stay open and silent. */
   silent?: boolean;

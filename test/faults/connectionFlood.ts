@@ -11,7 +11,7 @@ const scales = {
   ci: { count: 10_000, floods: 1, seconds: 20 },
   long: { count: 10_000, floods: 10, seconds: 20 },
 };
-/** How much slower /livez may answer than that of a second server at the same time, in ms. */
+/** In ms. /livez may be this much slower than /livez of a second, idle server at the same time. */
 const patience = 100;
 /** The same for a new client if descriptors are scarce, in ms. */
 const scarcePatience = 2_000;

@@ -85,7 +85,7 @@ test('a table of 300 lines is imported by the pages alone, and undone', async ()
   expect((await open('/import')).text).toContain(`href="${path}"`);
 }, 180_000);
 
-test('a column that nobody knows is mapped on the page', async () => {
+test('an unknown column is mapped on the page', async () => {
   const { path } = await upload(csv('Grupo,Disco,Sin uso,Año\nUno,Dos,x,1970\n'));
   const failed = await ended(path);
   expect(failed).toContain('No se terminó de leer el archivo. No se cambió nada.');

@@ -24,7 +24,7 @@ test('no secret reaches the log, and the store has only hashes of secrets', asyn
   }
 });
 
-test('every line is one JSON object, whatever a request holds', async () => {
+test('every line is one JSON object, whatever a request contains', async () => {
   await rockola.call('GET', '/api/v1/artists/%0d%0a%7b%22level%22%3a%22forged%22%7d');
   await rockola.call('GET', '/api/v1/artists/1001');
   await untilLogged(rockola);

@@ -66,7 +66,7 @@ describe('a letter', () => {
     expect(letter.headers + letter.text + letter.html).not.toContain('evil');
   });
 
-  test('holds nothing that a user wrote', async () => {
+  test('contains nothing that a user wrote', async () => {
     // The words are so long that the random token in a letter cannot contain one by chance.
     const name = 'Evangelina\r\nBcc: all@example.org\r\n\r\n<b>buy-it-now</b>';
     expect((await signUp('eve@example.org', {}, name)).status).toBe(201);
@@ -308,7 +308,7 @@ async function startRefusing(command: string, code: number): Promise<{ port: num
   return { port, stop: () => void server.close() };
 }
 
-test('only a permanent refusal of the recipient gives a mail up', async () => {
+test('a mail is given up only if its recipient is refused permanently', async () => {
   const refusals: [command: string, code: number, isOver: boolean][] = [
     ['RCPT', 499, false],
     ['RCPT', 500, true],

@@ -18,7 +18,7 @@ function tourOf(markdown: string): Step[] {
   );
 }
 
-test('the tour of the README gives exactly the output it shows', async () => {
+test('the commands of the tour in README.md print exactly the output shown there', async () => {
   const rockola = await startRockola();
   const tour = tourOf(readFileSync('README.md', 'utf8'));
   expect(tour.length).toBeGreaterThan(7);

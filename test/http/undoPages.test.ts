@@ -71,7 +71,7 @@ test('a record under a deleted record has no restore button, but leads to the de
   expect([status, (await rockola.call('GET', `${api}/${artist}/albums/${album}`)).status]).toEqual([303, 200]);
 });
 
-test('administrators erase what the form offers: what the version has and the record does not hold now', async () => {
+test('administrators erase the values that the form offers: those of the version that the record no longer has', async () => {
   const id = await add(api, { name: 'Manal', band: 'Calle 1', description: 'Blues' });
   const headers = { 'Change-Comment': '"avenida rivadavia"' };
   await rockola.call('PATCH', `${api}/${id}`, { key: vandal.key, body: { band: 'Calle 2' }, headers });

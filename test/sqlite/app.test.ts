@@ -204,7 +204,7 @@ describe('caches', () => {
     expect(refused).toBeGreaterThan(20);
   });
 
-  test('must revalidate what changes only with the program', async () => {
+  test('must revalidate answers that change only with the program', async () => {
     for (const path of ['/openapi.json', '/docs', '/assets/site.css']) {
       const first = await app.ask(path);
       const etag = first.headers.get('etag') ?? '';

@@ -11,7 +11,7 @@ afterAll(() => rockola.stop());
 const backupRacer = new URL('./backupRacer.ts', import.meta.url).pathname;
 const file = (name: string) => join(rockola.folder, name);
 
-test('a restored store is served as it was, the former one is kept, and new ids go on', async () => {
+test('a restored store has its former content, the replaced store is kept, and new ids continue', async () => {
   const add = (name: string) => rockola.send('POST', '/artists', { name });
   const before = await add('before');
   const { code, out } = await rockola.cli(['backup', file('backup.db')]);

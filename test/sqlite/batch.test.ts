@@ -135,7 +135,7 @@ describe('a batch', () => {
     expect(said?.message).toContain('whether the change was kept is not known');
   });
 
-  test('whose transaction the engine has ended fails all its changes', async () => {
+  test('fails all its changes if the engine has ended its transaction', async () => {
     const { lost, made } = await outcomeOf({ ...connection, all: connection.all }, job('endTransaction', null));
     expect([lost, made]).toEqual([['unavailable', true], []]);
   });

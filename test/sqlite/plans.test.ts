@@ -92,7 +92,7 @@ test('the other reads of an undo’s plan use an index', async () => {
   expect(plans.filter((line) => /^SCAN (revision|r|n|b)\b/.test(line))).toEqual([]);
 });
 
-test('what was deleted and comes back with the record above it is found by that record, however many others there are', async () => {
+test('records that are restored with their parent are found by the parent, however many other deleted records there are', async () => {
   const plans: string[] = [];
   const tx = { ...explaining(plans), changeset: 1n };
   for (const [kind, above] of below)
@@ -105,7 +105,7 @@ test('what was deleted and comes back with the record above it is found by that 
   expect(plans.filter((line) => /^SCAN|revision_1 \(kind=\?(?: AND id>\?)?\)$/.test(line))).toEqual([]);
 });
 
-test('every foreign key has an index, so that a deletion of what it refers to reads no other rows', () => {
+test('every foreign key has an index, so that the deletion of a referenced row reads no other rows', () => {
   const missing = connection.all(`
     select t.name as "table", k."from" as "column" from sqlite_schema t, pragma_foreign_key_list(t.name) k where t.type = 'table'
     except select t.name, c.name from sqlite_schema t, pragma_index_list(t.name) i, pragma_index_info(i.name) c where i.partial = 0 and c.seqno = 0`);

@@ -80,7 +80,7 @@ test('threads are reused, and never more than the bound', async () => {
   expect(store.figures().reads).toBe(20);
 });
 
-test('a read sees one snapshot, which holds every change answered before it was asked for', async () => {
+test('a read sees one snapshot, with every change that was answered before the read was called', async () => {
   await warm();
   for (let i = 0; i < 5; i++) await create('before');
   const counts = ask(faultyReads.countAround, mark());
@@ -91,7 +91,7 @@ test('a read sees one snapshot, which holds every change answered before it was 
   expect(await ask(faultyReads.countTwice, 0)).toEqual([10n, 10n]);
 });
 
-test('a read whose client has gone ends, its thread goes on, and nothing of it holds up the log', async () => {
+test('a read whose client has gone ends; its thread continues, and its snapshot does not block the log', async () => {
   await warm();
   const gone = new AbortController();
   const outcomes = [1, 2].map(() => resultOf(ask(faultyReads.endless, null, gone.signal)));
@@ -152,7 +152,7 @@ test('a thread that does not react during a statement is given up; others are se
   expect(await Promise.all([1, 2, 3].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2, 3]);
 }, 60_000);
 
-test('where a thread cannot be started reads are refused, and served again once it can', async () => {
+test('while no thread can be started, reads are refused; once one can, they are served again', async () => {
   const away = `${folder}-away`;
   renameSync(folder, away);
   expect(await resultOf(ask(faultyReads.echo, 1))).toContain('unavailable');

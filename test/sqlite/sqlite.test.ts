@@ -47,7 +47,7 @@ const create = (name: string) => store.write(writes.createArtist, system, { reco
 const names = async () => (await store.read(listArtists, { limit: 100n, offset: 0n, after: undefined })).records.map(({ name }) => name);
 const codeOf = (promise: Promise<unknown>) => promise.then(() => 'kept', codeIn);
 
-test('a refused change leaves no trace and harms no neighbour of its batch', async () => {
+test('a refused change writes nothing and does not affect the other changes of its batch', async () => {
   const results = await Promise.all([
     codeOf(create('a')),
     codeOf(store.write(faults.refuse, system, 'refused')),
@@ -158,7 +158,7 @@ test('closing waits for the changes under way', async () => {
   expect(await names()).toHaveLength(100);
 });
 
-test('a full disk keeps nothing of a batch, and writing goes on when there is room', async () => {
+test('a batch that meets a full disk writes nothing, and writes work again when there is room', async () => {
   await store.close();
   const connection = openConnection(join(folder, 'r.db'), 'write');
   const jobs = (count: number) =>

@@ -12,7 +12,7 @@ export type File = {
   size: number;
 };
 
-/** The files that a name meant, oldest first: the first is synced, each other one came after the last fsync of its folder. */
+/** The files that had a name, oldest first. The name is synced for the first one only: the others got it after the last fsync of the folder. */
 export type Name = { number: number; file: File | undefined }[];
 
 /** A disk behind a cache: names in folders, with the synced and unsynced changes of each. */

@@ -6,7 +6,7 @@ import { describe, describeGrowth, growthSeen, type Judged, judge, leakSeen } fr
 import { missingProc } from './sample.ts';
 import { type Plan, soakIn, type Watched } from './watch.ts';
 
-/** `leakEvery`: the measurement must exclude a leak of one answer in so many. */
+/** `leakEvery`: the measurement must exclude a leak of one in `leakEvery` answers. */
 type Form = Plan & Judged;
 
 /** In a few seconds, while other tests run, a small leak looks like a warm-up. */

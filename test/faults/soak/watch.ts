@@ -7,8 +7,8 @@ import { type Sample, takeSample } from './sample.ts';
 export type Plan = { measure: number; warm: number; watch: number; pause: number };
 
 /**
- * `asked`: the intended rate, in requests a second. If it was watched more than once, `samples`, `answers`, `bytes` and `seconds` are of
- * the last time, `earlier` are the samples of those before, and `statuses` are of all.
+ * `asked`: the intended rate, in requests a second. If the service was watched more than once, `samples`, `answers`, `bytes` and `seconds`
+ * are those of the last time, `earlier` has the samples of the times before, and `statuses` counts all answers.
  */
 export type Watched = Tally & { samples: Sample[]; earlier: Sample[]; seconds: number; asked: number };
 
