@@ -7,7 +7,7 @@ import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 import { pick, type Random, randomOf } from './random.ts';
 
 const starter = catalogue.artists;
-/** An artist to add, its albums and facts, and what is changed about it afterwards, so that the store has history. */
+/** An artist to add, with its albums and facts, and the later changes by which the store has history. */
 export type GeneratedArtist = {
   artist: NewArtist;
   albums: NewAlbum[];

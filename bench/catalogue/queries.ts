@@ -22,7 +22,7 @@ function plain(text: string): string {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A letter of the longest word is left out, doubled, wrong, or changes places with the next. */
+/** Omits, doubles or replaces a letter of the longest word, or swaps it with the next. */
 function withTypo(random: Random, text: string): string {
   const longest = text.split(' ').reduce((one, other) => (other.length > one.length ? other : one));
   const index = text.indexOf(longest) + random(Math.max(1, longest.length - 1));

@@ -76,7 +76,7 @@ function checkpoint(file: string): void {
   if (busy !== 0) throw new Error(`${file} is still in use`);
 }
 
-/** A hash of what decides the content besides size and seed: the schema, and how artists are made. */
+/** A hash of the schema and of the generator: with size and seed, these determine the content. */
 function contentHash(): string {
   const sample = Array.from({ length: 100 }, (_, place) => generatedArtist(seed, place));
   const text = toJson([migrations.map(checksumOf), sample]);

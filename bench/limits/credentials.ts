@@ -11,10 +11,10 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqliteReadOnly } from '../../src/store/sqlite/engine.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** In the service all reads of one turn of the event loop share a snapshot: some 20 requests, with 64 connections that write. */
+/** Requests that share a snapshot, as all reads of one turn of the event loop do in the service: some 20, with 64 connections that write. */
 const sharing = 20;
 
-/** What the checks of credentials cost alone: `authenticate` as the service calls it, with a token and then with a key. */
+/** Measures the checks of credentials alone: calls `authenticate` as the service does, with a token and then with a key. */
 const [file = '', key = '', token = '', seconds = '1'] = process.argv.slice(2);
 if (import.meta.main) console.log(await checks(Number(seconds) * 1000));
 

@@ -1,7 +1,7 @@
 /** A recorded answer, which can be sent again without any work. */
 export type KeptAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** L1: the same runtime giving the same answers from memory, one after the other, whatever is asked. */
+/** L1: a server on the same runtime that repeats recorded answers from memory in turn, whatever the request. */
 const [port, file] = process.argv.slice(2);
 if (import.meta.main) serve(Number(port), (await Bun.file(file ?? '').json()) as KeptAnswer[]);
 

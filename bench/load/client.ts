@@ -1,7 +1,7 @@
 import { type Connection, openConnection } from '../../test/support/load/connection.ts';
 import { type Load, requestsOf, type Workload } from './workload.ts';
 
-/** Requests of one kind. With `rate`, that many are due each second, and their times begin then; without it, each follows an answer. */
+/** Requests of one kind. With `rate`, that many are due each second, and are timed from then on; without it, each follows an answer. */
 export type Stream = { workload: Workload; connections: number; rate?: number };
 /** `refused` counts only answers of 503, which `p50` and `p99` leave out; `errors` counts every other status from 400 up. */
 export type StreamResult = Load & { errors: number; refused: { answers: number; p99: number } };

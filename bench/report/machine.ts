@@ -8,7 +8,7 @@ import jsonServer from '../peers/json-server/package.json' with { type: 'json' }
 import prism from '../peers/prism/package.json' with { type: 'json' };
 import { cores, pinning } from '../processes.ts';
 
-/** The machine of the figures, without anything that tells whose it is. */
+/** Describes the machine of the figures, without anything that identifies its owner. */
 export function machine() {
   return {
     cpu: cpus()[0]?.model ?? 'unknown',

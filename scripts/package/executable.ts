@@ -25,7 +25,7 @@ export function targets(names: string[]): Target[] {
 /** The program and the entry files of its threads, which find each other by these names. */
 export const entries = ['src/main.ts', 'src/writer.ts', 'src/reader.ts', 'src/httpWorkerEntry.ts', 'src/process/lineThread.ts'];
 
-/** Makes one file with the runtime, the program and its pages. Of its working folder, it reads only the store. */
+/** Makes one file with the runtime, the program and its pages. At run time it reads nothing in its working folder but the store. */
 export async function makeExecutable({ name, runtime, native }: Target, folder: string, { version, commit }: Build): Promise<void> {
   fetchNative(native);
   mkdirSync(folder, { recursive: true });

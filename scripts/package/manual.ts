@@ -49,7 +49,7 @@ function commandText({ path, command }: Leaf): string[] {
   ];
 }
 
-/** Text as man(7) takes it: "-" is a minus, and what begins with "." or "'" is no request. */
+/** Text as man(7) takes it: "-" is a minus, and a line that begins with "." or "'" is no request. */
 function escaped(text: string): string {
   return text
     .replace(/\\/g, '\\e')
