@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { StartRefused } from '../model/startRefused.ts';
 
 /**
- * Opens a temporary file beside the file that it becomes when it is complete. Its name is unique: another command may write the same file. It
+ * Opens a temporary file, which is renamed when it is complete, beside its final name. The temporary name is unique: another command may write the same file. It
  * is deleted if the command ends before the file is complete.
  */
 export function openTemporary(file: string): { path: string; descriptor: number } {

@@ -11,7 +11,7 @@ export type Watchers = { onRequest?: RequestObserver | undefined; around?: Reque
 type Ends = { handlerOf(ctx: RequestContext): Handler; refuse(ctx: RequestContext, error: unknown): Awaitable<Response> };
 
 /**
- * The steps of every request, in order, to its handler and back. Only promises are awaited, so a read that needs none is answered at
+ * The steps of every request, in order, to its handler and back. Only promises are awaited, so a read without promises is answered at
  * once.
  */
 export function createPipeline(services: Services, { handlerOf, refuse }: Ends, { onRequest, around }: Watchers): Handler {

@@ -30,7 +30,7 @@ export function createLimits(store: Store, digestKey: string, memory: Memory = m
       admitBodyOf(client, accountId);
     },
     /**
-     * Counts a further write of a body that makes several, before it is done, as if it were a request of its own with its own bytes.
+     * Counts a further write of a body that makes several, before it is done, as if it were a separate request with its own bytes.
      *
      * @throws Problem `too-many-requests`
      */

@@ -60,7 +60,7 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   };
 }
 
-/** Pause between two looks whether a dump is due, or a redaction is not in the list, in ms. */
+/** Pause between two checks for due dumps and for redactions that the list lacks, in ms. */
 const period = 60_000;
 
 function startSchedule({ config, store, log }: Services): Repeated | undefined {

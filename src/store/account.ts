@@ -70,7 +70,7 @@ export async function listAccounts(reader: Reader, page: PageQuery): Promise<Acc
   return rows.map(toAccount);
 }
 
-/** Up to `limit` accounts after the id `after`. `open`: it has something that a log-out ends: a login, a link or a pending address. */
+/** Up to `limit` accounts after the id `after`. `open`: whether a log-out would end something: a login, a link or a pending address. */
 export async function listAccess(tx: Transaction, after: bigint, limit: number): Promise<{ id: bigint; open: boolean }[]> {
   const rows = await tx.all(
     `select id, case when pending_email is not null

@@ -20,7 +20,7 @@ export function readDumps(folder: string): Dump[] {
 }
 
 /**
- * Removes the files of dumps from before a redaction, of all but the newest `keep`, and of unfinished ones. A full disk does not hinder it,
+ * Removes the files of unfinished dumps, of dumps from before a redaction, and of all but the newest `keep`. A full disk does not hinder it,
  * since it writes nothing.
  *
  * @param redactedAt in ms since 1970

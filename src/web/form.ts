@@ -60,7 +60,7 @@ export function validated<T>(schema: z.ZodType<T>, typed: Record<string, unknown
 /** The hidden field with the id of the account that the page was made for. */
 export const signedInField = 'signed-in';
 
-/** A form that is sent with this field is only shown again, with its values. */
+/** A form that is sent with this field writes nothing: it is shown again with its values. */
 export const lookField = 'look';
 
 /** The name of the hidden field that keeps the original value of the field `name`. */

@@ -87,7 +87,7 @@ function hidden(page: Page): Page {
 
 /** The most bytes that a thread caches. */
 const maxCacheBytes = 16 * 2 ** 20;
-/** The bytes of a cached page beside its text. */
+/** Bytes that a cached page takes in addition to its text. */
 const overhead = 1_000;
 
 /** A page that is the same for all visitors, or an answer to one request only. */

@@ -10,7 +10,7 @@ import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
 import { serveWebhook, type WebhookServices } from './serve.ts';
 
-/** Pause between two looks for webhooks with something to send, in ms. */
+/** Pause between two searches for webhooks with something to send, in ms. */
 const interval = 250;
 /** The most webhooks that one query finds. */
 const atOnce = 200;

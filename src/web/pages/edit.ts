@@ -106,5 +106,5 @@ async function ask(visit: MemberVisit, subject: Subject, sent: URLSearchParams, 
   const names = subject.type.names.filter((name) => merged.clashes.includes(name) || unanswered.includes(name));
   const clashes = names.map((name): Clash => ({ name, from: base?.[name], now: current.record[name] }));
   const faults: Faults = { general: [], fields: new Map(unanswered.map((name) => [name, formTexts[visit.language].clash.choose])) };
-  return { ...(await editPage(visit, subject, { typed, faults }, { clashes, taken: merged.theirs })), status: 409 };
+  return { ...(await editPage(visit, subject, { typed, faults }, { clashes, merged: merged.theirs })), status: 409 };
 }

@@ -13,12 +13,12 @@ import type { Shown } from '../visit.ts';
 
 /** A member that both sides changed. `from`: its value when the form was made, if that is known. */
 export type Clash = { name: string; from: unknown; now: unknown };
-/** Changes by others since the form was made. `taken`: members that only they changed. */
-export type Meanwhile = { clashes: Clash[]; taken: string[] };
+/** Changes by others since the form was made. `merged`: members that only they changed, which the form now has. */
+export type Meanwhile = { clashes: Clash[]; merged: string[] };
 
-const noChanges: Meanwhile = { clashes: [], taken: [] };
+const noChanges: Meanwhile = { clashes: [], merged: [] };
 
-export async function editPage(visit: MemberVisit, subject: Subject, state: State, { clashes, taken } = noChanges): Promise<Shown> {
+export async function editPage(visit: MemberVisit, subject: Subject, state: State, { clashes, merged } = noChanges): Promise<Shown> {
   const { language, prefix } = visit;
   const { type, controls, path } = subject;
   await nameTyped(visit, controls, state.typed);
@@ -34,7 +34,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
     const clash = clashes.find((found) => found.name === member);
     const show = (value: unknown) => shownValue(value, labels[member], words, names);
     if (clash) return <Choice clash={clash} show={show} state={state} words={words} visit={visit} isText={controls[member] === 'text'} />;
-    return taken.includes(member) && <p class="taken">{words.clash.taken}</p>;
+    return merged.includes(member) && <p class="taken">{words.clash.taken}</p>;
   };
   const exists = state.typed.get('tag') !== etagOf(noneOf(subject));
   return changePage(visit, state, {

@@ -67,7 +67,7 @@ const nameOf = (value: string) => (value === '' ? 'none' : (value as 'comment' |
 
 type Props = { visit: Visit; revision: ShownRevision; values?: boolean };
 
-/** For editors. `values`: whether the values may be hidden too. Those that a record has now may not. */
+/** For editors. `values`: whether the values may be hidden too, as in every version but the newest. */
 export function HideButtons({ visit: { prefix, member, language }, revision, values = false }: Props) {
   const { seq, hidden, comment, source } = revision;
   if (!member || !may(member.actor, 'delete artists') || seq === null) return null;

@@ -103,11 +103,11 @@ function Status({ visit, job, state: sent }: Props) {
   const { steps } = importTexts[language];
   const { endedAt, state, done, total, outcome } = job;
   const words = steps[stepOf(job).step];
-  const isOfColumns = [...sent.typed.keys()].some((name) => name.startsWith(fieldOf('')));
+  const isColumnForm = [...sent.typed.keys()].some((name) => name.startsWith(fieldOf('')));
   const said = endedAt === null ? words.open : state === 'done' ? words.done : words.cut;
   return (
     <>
-      {!isOfColumns && <Summary visit={visit} state={sent} labels={{}} />}
+      {!isColumnForm && <Summary visit={visit} state={sent} labels={{}} />}
       <p class="lead" role="status">
         {said} {endedAt === null && done > 0 && memberTexts[language].jobs.progress(done, total)}
       </p>
@@ -132,7 +132,7 @@ function namesIn(language: Language): Record<string, string> {
   return { ...actions, undone, left };
 }
 
-/** How many rows each action has, or how many records an undo has undone and left. */
+/** The number of rows of each action, or of the records that an undo has undone and left. */
 function Counts({ visit: { language }, counts }: { visit: MemberVisit; counts: StepSummary['counts'] }) {
   const names = namesIn(language);
   return (

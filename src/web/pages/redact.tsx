@@ -21,7 +21,7 @@ import { subjectOf, versionIn } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
-/** The form to erase something of a version. It offers what the version has and the record does not hold now. */
+/** The form to erase values of a version. It offers the values that the record no longer has. */
 export function redactOf(kind: FormKind) {
   return memberForm('administer', {
     async show(visit, state) {

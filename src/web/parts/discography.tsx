@@ -6,8 +6,8 @@ import { albumPathUnder, artistPath } from '../paths.ts';
 import type { Visit } from '../visit.ts';
 import { DatedSleeve } from './disc.tsx';
 
-/** More albums than this are shown by decade. */
-const maxInOne = 40;
+/** More albums than this are grouped by decade. */
+const maxUngrouped = 40;
 /** The first decade is closed too if it has more albums than this, so that a phone reaches the last decade in a few screens. */
 const maxOpen = 60;
 
@@ -22,7 +22,7 @@ export function Discography({ visit, artist, albums, title = visit.texts.artist.
       <h2 id="records">{title}</h2>
       {albums.length === 0 ? (
         <p class="muted">{visit.texts.artist.noAlbums}</p>
-      ) : albums.length <= maxInOne ? (
+      ) : albums.length <= maxUngrouped ? (
         <Sleeves {...{ visit, artist, albums, sources }} />
       ) : (
         <>
