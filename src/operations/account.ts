@@ -71,7 +71,7 @@ export async function publicNameOf(reader: Reader, id: bigint): Promise<string |
   return (await findAccountById(reader, id))?.publicName ?? null;
 }
 
-/** One page of accounts in order of id, all or those whose name or address holds a text. */
+/** One page of accounts in order of id, all of them or those whose name or address contains a text. */
 export async function listAccounts(reader: Reader, query: AccountQuery): Promise<SeekSlice<Account>> {
   const oneMore = { ...query, limit: query.limit + 1n };
   if (query.search === undefined) return sliceOf(await listRows(reader, oneMore), query, await countAccounts(reader), idCursor);
@@ -100,8 +100,8 @@ export async function patchAccount(
   const account = await lockOther(tx, actor, id);
   requireMatch(account, ifMatch);
   if (was) requireAsShown(account, was, { role, suspended });
-  const loses = (role !== undefined && role !== 'admin') || suspended === true;
-  if (loses) await requireAdministratorLeft(tx, account);
+  const losesRights = (role !== undefined && role !== 'admin') || suspended === true;
+  if (losesRights) await requireAdministratorLeft(tx, account);
   if (role !== undefined && role !== account.role) {
     await updateAccount(tx, id, { role });
     await logEvent(tx, actor, id, 'role-changed');

@@ -13,7 +13,7 @@ export function listArtists(reader: Reader, query: PageQuery): Awaitable<SeekSli
   return chain(found, (records) => chain(countArtists(reader), (total) => sliceOf(records, query, total, idCursor)));
 }
 
-/** The names of artists; those that are not there are left out. */
+/** The names of artists; missing ones are left out. */
 export function nameArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[]> {
   return listNamedArtists(reader, ids);
 }
@@ -23,9 +23,9 @@ export function nameArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[
  */
 export async function pickArtists(reader: Reader, { ids, count }: { ids: bigint[]; count: number }) {
   const total = (await countArtists(reader)) ?? 0n;
-  const there = (await listNamedArtists(reader, ids)).slice(0, count).map(({ id }) => id);
-  const found = new Map((await artists.listByIds(reader, there)).map(({ record }) => [record.id, record]));
-  const picked = there.flatMap((id) => found.get(id) ?? []);
+  const existing = (await listNamedArtists(reader, ids)).slice(0, count).map(({ id }) => id);
+  const found = new Map((await artists.listByIds(reader, existing)).map(({ record }) => [record.id, record]));
+  const picked = existing.flatMap((id) => found.get(id) ?? []);
   if (picked.length === count || BigInt(picked.length) === total) return { artists: picked, total };
   const lowest = await artists.list(reader, {}, { limit: BigInt(count), offset: 0n, after: undefined });
   const all = new Map([...picked, ...lowest].map((artist) => [artist.id, artist] as const));

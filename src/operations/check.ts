@@ -8,8 +8,8 @@ import { findContent, type Logged, listRevisions, listUnnumberedRevisions } from
 import type { Reader } from '../store/store.ts';
 import { readContent, readVersion } from './history.ts';
 
-/** The state of a record according to the log: its version, whether it exists, and the long texts whose references were checked. */
-type ReplayedRecord = { version: bigint; alive: boolean; found?: Set<string> | undefined };
+/** The state of a record according to the log: its version, whether it exists, and the references to long texts that were checked. */
+type ReplayedRecord = { version: bigint; alive: boolean; checkedTexts?: Set<string> | undefined };
 type Ledger = Map<string, ReplayedRecord>;
 
 export type LogCheck = { damage: string[]; revisions: number; records: number };
@@ -57,31 +57,31 @@ async function replay(reader: Reader, ledger: Ledger, revision: Logged, damage: 
   const replayed = ledger.get(key);
   const last = replayed?.version ?? 0n;
   if (version !== last + 1n) damage.push(`revision ${seq} makes version ${version} of ${key}, which was at ${last}`);
-  const found = revision.unchanged === null ? replayed?.found : (replayed?.found ?? new Set());
-  const reason = await unreadable(reader, revision, found);
+  const checkedTexts = revision.unchanged === null ? replayed?.checkedTexts : (replayed?.checkedTexts ?? new Set());
+  const reason = await unreadable(reader, revision, checkedTexts);
   if (reason) damage.push(`revision ${seq} of ${key} is damaged: ${reason}`);
   // This program has no tables for kinds that it does not know.
-  ledger.set(key, { version, alive: revision.members !== null && kind in recordTypes, found });
+  ledger.set(key, { version, alive: revision.members !== null && kind in recordTypes, checkedTexts });
 }
 
 /** A version that restores another must equal it. @returns the fault, if it does not */
 async function lostReversion(reader: Reader, type: RecordType<never>, revision: Logged): Promise<string | undefined> {
   const { id, reverts } = revision;
   if (reverts === null) return undefined;
-  const brought = await readVersion(reader, type, { id, version: reverts });
-  const same = brought && toJson(brought.rest) === toJson(await readContent(reader, type, id, revision));
+  const restored = await readVersion(reader, type, { id, version: reverts });
+  const same = restored && toJson(restored.rest) === toJson(await readContent(reader, type, id, revision));
   return same ? undefined : `it differs from version ${reverts}, which it restores`;
 }
 
-/** The reason why a revision cannot be read. @param found references of long texts that were checked already */
-async function unreadable(reader: Reader, revision: Logged, found: Set<string> | undefined): Promise<string | undefined> {
+/** The reason why a revision cannot be read. @param checkedTexts references to long texts that were checked already */
+async function unreadable(reader: Reader, revision: Logged, checkedTexts: Set<string> | undefined): Promise<string | undefined> {
   const { kind, id, shape } = revision;
   try {
     for (const [name, version] of longTextsElsewhere(revision)) {
       const place = `${name} ${version} ${shape}`;
-      if (found?.has(place)) continue;
+      if (checkedTexts?.has(place)) continue;
       if (textIn(await findContent(reader, kind, id, version), name, shape) === undefined) return `${name} is not in version ${version}`;
-      found?.add(place);
+      checkedTexts?.add(place);
     }
     const type = recordTypes[kind];
     if (type) recordOf(type, id, revision, () => '');

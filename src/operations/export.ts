@@ -8,10 +8,10 @@ import { type LinkedAlbum, type LinkedArtist, readLinkedAlbum, readLinkedArtist 
 
 /** A page takes some milliseconds, and at most 5 MB of memory. */
 const pageSize = 500;
-/** Records on a page of linked data, which has much of each. */
+/** Linked data of a record is longer, so its pages have fewer records. */
 const linkedPageSize = 50;
 
-/** `last`: the place where the next page begins. */
+/** `last`: the id after which the next page begins; undefined if this page looked at no record. */
 type PageEnd = { last: bigint | undefined; more: boolean };
 export type ExportPage = PageEnd & { bytes: Uint8Array; records: number };
 /** `after`: the last id of the page before; 0n for the first page. */
@@ -27,7 +27,7 @@ export async function readExportPage(
   return { bytes: Buffer.from(found.map((one) => line(knownTypes[kind], one)).join('')), records: found.length, ...end };
 }
 
-/** `albums` are those of a page of albums, `artists` those of a page of artists. */
+/** A page has either artists or albums. */
 export type LinkedPage = PageEnd & { artists: LinkedArtist[]; albums: LinkedAlbum[] };
 
 /** The next artists or albums in order of id, with the data for their JSON-LD. */

@@ -19,9 +19,9 @@ export const nothingExported = (): Exported => ({ cursor: null, records: 0, kind
 
 /**
  * The catalogue in UTF-8, piece by piece: the records of each kind in order of id. If the snapshot ends early, a format with an end
- * line says so there.
+ * line says so in that line.
  *
- * @param exported is kept up to date
+ * @param exported the progress, which this updates
  * @param readPage makes the next lines
  * @throws Problem of `read`, if the format has no end line
  */

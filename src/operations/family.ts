@@ -3,11 +3,12 @@ import type { NamedArtist } from '../store/artist.ts';
 import { listShownMemberships, listTies, type ShownMembership, type Tie } from '../store/facts.ts';
 import type { Reader } from '../store/store.ts';
 
-/**
- * `near`: the most memberships of the artist that are followed. `each`: the most of each artist one step away. `far`: the most artists two
- * steps away that are shown.
- */
-const bounds = { near: 100n, each: 12n, far: 60 };
+/** Memberships of the artist that are followed, at most. */
+const maxOwn = 100n;
+/** Memberships of each artist one step away that are followed, at most. */
+const maxOfEach = 12n;
+/** Artists two steps away that are shown, at most. */
+const maxFar = 60;
 
 /**
  * An artist one step away. `as`: its role for the first artist. `since`: the date of the first membership. `far`: the ids of the artists
@@ -24,16 +25,16 @@ export type Family = { near: Relative[]; far: FarRelative[]; left: number };
  * Reads the members of an artist and their groups, and its groups and their members. Each artist appears once, at its shortest distance.
  */
 export async function readFamily(reader: Reader, { artistId }: PathOf<'artist'>): Promise<Family> {
-  const members = await listShownMemberships(reader, 'group', artistId, bounds.near);
-  const groups = await listShownMemberships(reader, 'person', artistId, bounds.near);
+  const members = await listShownMemberships(reader, 'group', artistId, maxOwn);
+  const groups = await listShownMemberships(reader, 'person', artistId, maxOwn);
   const near = nearestOf({ members, bands: groups }, artistId);
   const idsOf = (memberships: ShownMembership[]) => [...new Set(memberships.flatMap(({ other }) => other?.id ?? []))];
   const ties = [
-    ...(await listTies(reader, 'person', idsOf(members), bounds.each)),
-    ...(await listTies(reader, 'group', idsOf(groups), bounds.each)),
+    ...(await listTies(reader, 'person', idsOf(members), maxOfEach)),
+    ...(await listTies(reader, 'group', idsOf(groups), maxOfEach)),
   ];
   const found = farOf(ties, new Set([artistId, ...near.map(({ id }) => id)]));
-  const far = found.slice(0, bounds.far);
+  const far = found.slice(0, maxFar);
   const farByNear = Map.groupBy(
     far.flatMap(({ id, ties }) => ties.map(({ near }) => ({ near, id }))),
     ({ near }) => near,

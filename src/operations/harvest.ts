@@ -60,8 +60,8 @@ export async function harvest(reader: Reader, { set, from, until, after, records
   }
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : end;
-  const again = page.length === 0 && (after || last) ? await findSomeOf(reader, set) : undefined;
-  if (again) page.push(again);
+  const repeated = page.length === 0 && (after || last) ? await findSomeOf(reader, set) : undefined;
+  if (repeated) page.push(repeated);
   return { found: records ? await withShown(reader, page) : page, after: last && { seq: last.seq, at: last.at } };
 }
 

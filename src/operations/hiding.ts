@@ -11,8 +11,8 @@ import { nameOf } from './place.ts';
  * version is made. Clients treat a change without a record as a deletion, so the newest version of a record is never hidden.
  *
  * @param hidden null shows it again
- * @returns the version that has this number
- * @throws Problem `not-found`, `still-current` where a record holds the values now
+ * @returns the version with the number `seq`
+ * @throws Problem `not-found`, `still-current` where a record has these values now
  */
 export async function hideChange(
   tx: Transaction,

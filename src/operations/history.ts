@@ -100,14 +100,14 @@ export async function stateAt<F extends Fields>(
   { id, at }: { id: bigint; at: number },
 ): Promise<Version<F> | undefined> {
   const newest = await findNewest(reader, type.kind, id);
-  let made = 0n;
-  let later = (newest?.version ?? 0n) + 1n;
-  if (newest && newest.at <= at) made = newest.version;
-  while (made < later - 1n && made !== newest?.version) {
-    const middle = (made + later) / 2n;
+  let atOrBefore = 0n;
+  let after = (newest?.version ?? 0n) + 1n;
+  if (newest && newest.at <= at) atOrBefore = newest.version;
+  while (atOrBefore < after - 1n && atOrBefore !== newest?.version) {
+    const middle = (atOrBefore + after) / 2n;
     const time = await findTime(reader, type.kind, id, middle);
-    if (time !== undefined && time <= at) made = middle;
-    else later = middle;
+    if (time !== undefined && time <= at) atOrBefore = middle;
+    else after = middle;
   }
-  return made === 0n ? undefined : readVersion(reader, type, { id, version: made });
+  return atOrBefore === 0n ? undefined : readVersion(reader, type, { id, version: atOrBefore });
 }

@@ -29,7 +29,7 @@ export async function readOwnKey(reader: Reader, { accountId, id }: { accountId:
 }
 
 /** `hash` is the SHA-256 of the key in hexadecimal; `expiresAt` in ms since 1970. */
-export type KeyOrder = { name: string; hash: string; scopes: Scope[]; expiresAt: number | null };
+export type KeyRequest = { name: string; hash: string; scopes: Scope[]; expiresAt: number | null };
 
 /**
  * Creates a lasting key for the actor. If another lasting key creates it, the new key has at most its scopes and its lifetime, and is
@@ -37,7 +37,7 @@ export type KeyOrder = { name: string; hash: string; scopes: Scope[]; expiresAt:
  *
  * @throws Problem `forbidden`, `invalid-input` where the account has as many keys as it may
  */
-export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyOrder): Promise<ApiKey> {
+export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyRequest): Promise<ApiKey> {
   const { id: accountId } = await lockOwnAccount(tx, actor);
   const ownKeys = await keys.allKeysOf(tx, accountId);
   const maker = actingKey(actor, ownKeys);
@@ -128,7 +128,7 @@ async function revoke(tx: Transaction, actor: Actor, { id, accountId }: ApiKey):
 export async function createKeyFor(
   tx: Transaction,
   actor: Actor,
-  { accountId, ...order }: KeyOrder & { accountId: bigint },
+  { accountId, ...order }: KeyRequest & { accountId: bigint },
 ): Promise<bigint> {
   await readAccount(tx, accountId);
   const id = await keys.insertKey(tx, { ...order, accountId, sessionId: null, madeBy: null });

@@ -10,19 +10,20 @@ import { askEmailChange, type EmailChange } from './emailChange.ts';
 
 /** @param id from the credential @throws Problem `invalid-token` where the account is gone */
 export async function readOwnAccount(reader: Reader, id: bigint): Promise<Account> {
-  return requireThere(await findAccountById(reader, id));
+  return requireExisting(await findAccountById(reader, id));
 }
 
 /** Locks the account of the actor until the transaction ends. @throws Problem `invalid-token` where it is gone */
 export async function lockOwnAccount(tx: Transaction, actor: Actor): Promise<Account> {
-  return requireThere(await lockAccount(tx, ownId(actor)));
+  return requireExisting(await lockAccount(tx, ownId(actor)));
 }
+
+export type ShownNames = { name: string; public_name: string };
 
 /**
  * `was`: the values that the page of a form showed. `verifiedHash`: the hash against which the password was verified before the
  * transaction.
  */
-export type ShownNames = { name: string; public_name: string };
 export type OwnPatch = {
   name?: string | undefined;
   public_name?: string | null | undefined;
@@ -71,7 +72,7 @@ export function requireSameHash(account: Account, verifiedHash: string, pointer:
   if (account.passwordHash !== verifiedHash) throw invalidInput(fieldError(pointer, 'passwordChanged'));
 }
 
-function requireThere(account: Account | undefined): Account {
+function requireExisting(account: Account | undefined): Account {
   if (!account) throw invalidToken('The account of these credentials was removed.');
   return account;
 }

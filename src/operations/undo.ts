@@ -60,7 +60,7 @@ export async function undoPart(tx: Transaction, actor: Actor, { accountId, steps
   require(actor, 'delete albums');
   tx.changeset = before.changeset ?? undefined;
   const outcome = { ...before, undone: [...before.undone], left: [...before.left] };
-  for (const group of inOrder(steps)) {
+  for (const group of byPhase(steps)) {
     const settled = await decideNow(tx, { ...before, accountId }, group);
     const { kind } = group[0] as UndoStep;
     await carryOut(tx, actor, recordTables[kind] as unknown as RecordTable<Fields>, settled);
@@ -72,8 +72,8 @@ export async function undoPart(tx: Transaction, actor: Actor, { accountId, steps
   return { ...outcome, changeset: tx.changeset ?? null };
 }
 
-/** Consecutive steps that may run together, since none depends on another. */
-function inOrder(steps: UndoStep[]): UndoStep[][] {
+/** Groups steps by their phases. The steps of one phase run together, since none depends on another. */
+function byPhase(steps: UndoStep[]): UndoStep[][] {
   return undoPhases.map((phase) => steps.filter((step) => phaseOf(step) === phase)).filter(({ length }) => length > 0);
 }
 

@@ -150,10 +150,10 @@ async function checkAll(reader: Reader, span: Span, kind: Kind, decisions: Decis
 /** The given records that will exist after the undo: they exist and stay, or come back. */
 async function parentsToBe(reader: Reader, span: Span, kind: EntryKind | undefined, ids: bigint[]): Promise<Set<bigint>> {
   if (!kind || ids.length === 0) return new Set();
-  const there = await recordTables[kind].listExisting(reader, ids);
-  const gone = ids.filter((id) => !there.has(id));
+  const existing = await recordTables[kind].listExisting(reader, ids);
+  const gone = ids.filter((id) => !existing.has(id));
   const decisions = await checkAll(reader, span, kind, await decide(reader, kind, await listTouchedOf(reader, kind, span, gone)));
-  return new Set([...there, ...decisions.filter(existsAfter).map(({ id }) => id)]);
+  return new Set([...existing, ...decisions.filter(existsAfter).map(({ id }) => id)]);
 }
 
 /** The most records of a kind that one plan reads to find those whose parents must stay. */

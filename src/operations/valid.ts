@@ -43,7 +43,7 @@ export async function requireValid<F extends Fields>(
   await requireUnlike(reader, table, place, record, former);
 }
 
-/** Whether the rest of the catalogue can make a record invalid. `faults` finds all that is wrong with other records. */
+/** Whether other records can make a record of this kind invalid. If not, `faults` alone finds every error. */
 export function dependsOnOthers({ max, unique, claims, about, members }: RecordType): boolean {
   const refers = (Object.values(members) as Member<unknown>[]).some(({ references }) => references);
   return Number.isFinite(max) || unique.length > 0 || claims.length > 0 || about !== undefined || refers;
