@@ -32,7 +32,7 @@ export function createTryLimits(store: Store, digestKey: string) {
   const limitKey = (name: TryLimitName, ...parts: string[]): LimitKey => ({ name, key: keyOf(name, ...parts) });
 
   /**
-   * An account that has logged in from a network gets a counter of its own for that network, so that strangers who guess elsewhere do not
+   * An account that has logged in from a network gets a separate counter for that network, so that strangers who guess elsewhere do not
    * lock it out.
    */
   function keysOfTry(network: string, purpose: Purpose, email: string): LimitKey[] {
@@ -40,8 +40,8 @@ export function createTryLimits(store: Store, digestKey: string) {
     if (purpose === 'signup') return [ofNetwork];
     if (purpose === 'reset') return [ofNetwork, limitKey('reset-account', mailboxOf(email))];
     const account = normalEmail(email);
-    const unless = { mark: keyOf('known', account, network), key: keyOf('login-account', account, network) };
-    return [ofNetwork, { ...limitKey('login-account', account), unless }];
+    const ifMarked = { mark: keyOf('known', account, network), key: keyOf('login-account', account, network) };
+    return [ofNetwork, { ...limitKey('login-account', account), ifMarked }];
   }
 
   return {
@@ -60,7 +60,7 @@ export function createTryLimits(store: Store, digestKey: string) {
       const [ofNetwork, forget] = counted;
       return {
         succeeded() {
-          const mark = keys[1]?.unless?.mark;
+          const mark = keys[1]?.ifMarked?.mark;
           if (!ofNetwork || !forget || !mark) return;
           const success = { forget, uncount: { name: purpose, key: ofNetwork.key }, mark: { key: mark, days: knownDays } };
           store.write(writes.noteSuccess, anonymous, success).catch(() => {});

@@ -13,7 +13,7 @@ import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;
 
-/** The ids of the artists that the service created, by name; of several with one name, the first. A redacted name is known by its id. */
+/** The ids of the artists that the service created, by name; of several with one name, the first. A redacted name is found by its id. */
 export async function findOrigins(reader: Reader, artists: Pick<Artist, 'id' | 'name'>[]): Promise<AdditionPart['origins']> {
   const wanted = new Set(artists.map(({ name }) => name));
   const names = new Map(artists.map(({ id, name }) => [id, name]));
@@ -37,10 +37,10 @@ async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise
     artists.map(({ name }) => name),
   );
   const ids = artists.map(({ name }) => origins[name] ?? named.get(nameOrder(name)));
-  const there = ids.flatMap((id) => id ?? []);
-  const found = new Map((await artistTable.listByIds(reader, there)).map(({ record }) => [record.id, record]));
-  const ever = await readAllRecords(reader, [albumTable], there);
-  return artists.map((artist, i) => planAddition(ever, artist, ids[i], found.get(ids[i] ?? 0n)));
+  const knownIds = ids.flatMap((id) => id ?? []);
+  const found = new Map((await artistTable.listByIds(reader, knownIds)).map(({ record }) => [record.id, record]));
+  const allRecords = await readAllRecords(reader, [albumTable], knownIds);
+  return artists.map((artist, i) => planAddition(allRecords, artist, ids[i], found.get(ids[i] ?? 0n)));
 }
 
 /**
@@ -81,14 +81,14 @@ type Plan = { artist: StarterArtist; addition: Addition; albums: Album[] };
  * @param id of the artist in this store, if any
  * @param found the artist, unless it was deleted
  */
-function planAddition(ever: AllRecords, artist: StarterArtist, id: bigint | undefined, found: Artist | undefined): Plan {
+function planAddition(allRecords: AllRecords, artist: StarterArtist, id: bigint | undefined, found: Artist | undefined): Plan {
   const { name, former } = artist;
   const facts = { details: 0, aliases: 0, members: 0, identifiers: 0, credits: 0, sources: 0 };
   const addition: Addition = { name, id, added: false, described: false, albums: [], removed: [], ...facts, left: [] };
   const what = `artist ${id} "${name}"`;
   if (id !== undefined && !found)
     return { artist, addition: { ...addition, id: undefined, left: [{ what, why: 'It was deleted.' }] }, albums: [] };
-  const { missing, left } = planRule({ ever }, artist, id ?? null, albumRule);
+  const { missing, left } = planRule({ allRecords }, artist, id ?? null, albumRule);
   const changed = found && former.description !== undefined && ![former.description, artist.description].includes(found.description);
   return {
     artist,

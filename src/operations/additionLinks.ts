@@ -22,12 +22,12 @@ export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[
 async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Known> {
   const wanted = artists.flatMap(({ id, former }) => [id, ...former.albums.map(({ now }) => now)]);
   const tables = [albums, ...factRules.map(({ rule }) => rule.table)];
-  const there = wanted.flatMap((id) => ids[String(id)] ?? []);
-  const ever = await readAllRecords(reader, tables, there);
+  const knownIds = wanted.flatMap((id) => ids[String(id)] ?? []);
+  const allRecords = await readAllRecords(reader, tables, knownIds);
   // Negative ids, since other artists of this store may have those of the catalogue.
   const unplaced = artists.flatMap(({ identifiers }) => identifiers.map((one) => ({ ...one, id: -one.id })));
   const holders = await listHolders(reader, factTables.artist_identifier.type, unplaced);
-  return { ever, holders: new Map(holders.map((holder) => [-holder.wantedBy, holder])) };
+  return { allRecords, holders: new Map(holders.map((holder) => [-holder.wantedBy, holder])) };
 }
 
 /**
@@ -96,21 +96,27 @@ function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): Li
   }
   const toRemove: bigint[] = [];
   for (const album of id === null ? [] : artist.former.albums) {
-    const standing = known.ever(albums, id).find(({ first, now, byService }) => byService && now && first?.name === album.name);
-    if (!standing?.now) continue;
-    const why = whyLeft(known.ever, standing, ids[String(album.now)]);
+    const stored = known.allRecords(albums, id).find(({ first, now, byService }) => byService && now && first?.name === album.name);
+    if (!stored?.now) continue;
+    const why = whyLeft(known.allRecords, stored, ids[String(album.now)]);
     if (why) linked.left.push({ what: `album "${album.name}" of artist ${id} "${artist.name}"`, why });
-    else toRemove.push(standing.now.id);
-    if (!why) linked.removed.push(standing.now.name);
+    else toRemove.push(stored.now.id);
+    if (!why) linked.removed.push(stored.now.name);
   }
   return { linked, facts, toRemove };
 }
 
 /** @param other the artist that has it now: null for one that would be added, undefined if it does not exist */
-function whyLeft(ever: AllRecords, { first, now }: FirstAndCurrent<AlbumFields>, other: bigint | null | undefined): string | undefined {
+function whyLeft(
+  allRecords: AllRecords,
+  { first, now }: FirstAndCurrent<AlbumFields>,
+  other: bigint | null | undefined,
+): string | undefined {
   if (JSON.stringify({ ...first, id: 0 }) !== JSON.stringify({ ...now, id: 0 })) return 'It was changed; another artist has it now.';
   if (other === undefined) return 'The artist that has it now was deleted.';
   if (other === null) return undefined;
-  const same = ever(albums, other).filter((one) => [one.first, one.now].some((album) => album && isNamed(album, now as { name: string })));
+  const same = allRecords(albums, other).filter((one) =>
+    [one.first, one.now].some((album) => album && isNamed(album, now as { name: string })),
+  );
   return same.length > 0 && !same.some((one) => one.now) ? `It was deleted under artist ${other}, which has it now.` : undefined;
 }

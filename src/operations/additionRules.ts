@@ -30,7 +30,7 @@ type Rule<F extends Fields> = {
 export type Planned<F extends Fields> = { missing: Wanted<F>[]; left: Addition['left'] };
 
 /** The state of the store for a part of the catalogue. `holders`: the artists that have its identifiers, by their ids in the store. */
-export type Known = { ever: AllRecords; holders?: Map<bigint, ClaimHolder> };
+export type Known = { allRecords: AllRecords; holders?: Map<bigint, ClaimHolder> };
 
 export const albumRule: Rule<FieldsOf<'album'>> = {
   table: albumTable,
@@ -90,7 +90,7 @@ export function isNamed(one: { name: string }, other: { name: string }): boolean
 
 /** The facts of a kind that an artist lacks and never had. @param artistId null for an artist that would be added */
 export function planRule<F extends Fields>(
-  { ever, holders }: Known,
+  { allRecords, holders }: Known,
   artist: StarterArtist,
   artistId: bigint | null,
   rule: Rule<F>,
@@ -100,15 +100,15 @@ export function planRule<F extends Fields>(
   for (const one of wanted(artist)) {
     const holder = table.type.claims.length > 0 ? holders?.get(one.id) : undefined;
     if (holder && holder.artistId === artistId) continue;
-    const named = one.albumId === undefined ? [] : albumsNamed(ever, artist, artistId, one.albumId);
+    const named = one.albumId === undefined ? [] : albumsNamed(allRecords, artist, artistId, one.albumId);
     const album = named.find(({ now }) => now)?.now;
     if (named.length > 0 && !(album && isNeeded(one, album))) continue;
     const matches = (known: RecordOf<F> | undefined, byService: boolean) => known !== undefined && isSame(one, known, byService);
-    const there = ever(table, artistId).filter(({ albumId }) => one.albumId === undefined || albumId === album?.id);
+    const candidates = allRecords(table, artistId).filter(({ albumId }) => one.albumId === undefined || albumId === album?.id);
     const same =
-      there.find(({ now, byService }) => matches(now, byService)) ??
-      there.find(({ first, byService }) => matches(first, byService)) ??
-      there.find((former) => isRedacted(one, former));
+      candidates.find(({ now, byService }) => matches(now, byService)) ??
+      candidates.find(({ first, byService }) => matches(first, byService)) ??
+      candidates.find((former) => isRedacted(one, former));
     const why = same ? whyLeft(one, same.now) : holder && `It ${detailOf(takenFault(table.type, one, holder))}.`;
     const of = `${one.albumId === undefined ? '' : 'an album of '}artist ${artistId === null ? '' : `${artistId} `}"${artist.name}"`;
     if (why) planned.left.push({ what: `${what(one)} of ${of}`, why });
@@ -118,17 +118,17 @@ export function planRule<F extends Fields>(
 }
 
 function albumsNamed(
-  ever: AllRecords,
+  allRecords: AllRecords,
   { albums }: StarterArtist,
   artistId: bigint | null,
   starterId: bigint,
 ): FirstAndCurrent<FieldsOf<'album'>>[] {
   const album = albums.find(({ id }) => id === starterId) as Album;
   const matches = (known: Album | undefined) => known !== undefined && isNamed(known, album);
-  return ever(albumTable, artistId).filter((former) => matches(former.first) || matches(former.now) || isRedacted(album, former));
+  return allRecords(albumTable, artistId).filter((former) => matches(former.first) || matches(former.now) || isRedacted(album, former));
 }
 
-/** Where something of the first version was redacted, the id tells which record of the catalogue it was. */
+/** If a part of the first version was redacted, the id tells which record of the catalogue it was. */
 function isRedacted<F extends Fields>(one: { id: bigint }, { id, first, byService }: FirstAndCurrent<F>): boolean {
   return byService && !first && id === one.id;
 }

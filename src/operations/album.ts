@@ -32,16 +32,16 @@ export async function listCreditedAlbums(
 /** `total` also counts albums that are not returned. */
 export type Discography = { albums: Album[]; total: bigint };
 
-/** The first `most` albums of an artist by id, sorted by year. */
-export function readDiscography(reader: Reader, { artistId, most }: PathOf<'artist'> & { most: bigint }): Awaitable<Discography> {
-  const found = albums.list(reader, { artistId }, { limit: most, offset: 0n, after: undefined });
+/** The first `max` albums of an artist by id, sorted by year. */
+export function readDiscography(reader: Reader, { artistId, max }: PathOf<'artist'> & { max: bigint }): Awaitable<Discography> {
+  const found = albums.list(reader, { artistId }, { limit: max, offset: 0n, after: undefined });
   return chain(found, (records) => {
-    const total = BigInt(records.length) < most ? BigInt(records.length) : countAlbums(reader, artistId);
+    const total = BigInt(records.length) < max ? BigInt(records.length) : countAlbums(reader, artistId);
     return chain(total, (total) => ({ albums: records.sort((a, b) => a.year - b.year), total }));
   });
 }
 
-/** The average number of albums that are read of each artist. */
+/** Albums that are read for each artist, on average, at most. */
 const albumsPerArtist = 100;
 
 /** The first and the latest album of each of some artists, in their order. */
@@ -53,13 +53,13 @@ export async function listOuterAlbums(reader: Reader, { artistIds }: { artistIds
   });
 }
 
-/** Albums of an artist that are compared: the first by id. */
-const mostCompared = 500n;
+/** Only the first albums of an artist by id are compared. */
+const maxCompared = 500n;
 
 /** The albums of an artist whose names equal one of the given apart from accents, capitals, punctuation and articles. */
 export function findSameAlbums(reader: Reader, { artistId, names }: PathOf<'artist'> & { names: string[] }): Awaitable<Album[]> {
   const keyOf = (name: string) => nameKeyOf(name) || name;
   const wanted = new Set(names.map(keyOf));
-  const compared = readDiscography(reader, { artistId, most: mostCompared });
+  const compared = readDiscography(reader, { artistId, max: maxCompared });
   return chain(compared, ({ albums }) => albums.filter(({ name }) => wanted.has(keyOf(name))));
 }

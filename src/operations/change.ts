@@ -13,6 +13,7 @@ import { type FoundChange, findChange, findChangePast, findNewestChange, findTai
 import type { Reader } from '../store/store.ts';
 import { readContents, readRecords } from './history.ts';
 
+/** Changes that are read with their records at once. */
 const chunk = 25;
 /** The number of changes that one statement reads if a filter may match few of them. */
 const window = 2_000;
@@ -40,7 +41,7 @@ export async function listChanges(reader: Reader, query: ChangeQuery & Naming): 
     page.more = page.after !== undefined && (await isMore(reader, order, page.after, span, filter.artist));
   }
   if (order === 'asc') page.after ??= await findNewestChange(reader);
-  return names ? { ...page, rows: await named(reader, page.rows, names === 'of deleted records too') } : page;
+  return names ? { ...page, rows: await withNames(reader, page.rows, names === 'of deleted records too') } : page;
 }
 
 /** The numbers of the changes in a span of time: from `first` up to but not including `end`. */
@@ -105,7 +106,7 @@ export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise
 }
 
 /** Adds the names of the records to the changes. A record that a change deleted has its name in the version before. */
-export async function named(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
+export async function withNames(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
   const unnamed = changes.filter(({ record, exists }) => !record && (exists || evenDeleted));
   const recordAt = await readRecords(
     reader,
@@ -120,7 +121,7 @@ export async function named(reader: Reader, changes: LoggedChange[], evenDeleted
 
 const lastContentOf = ({ kind, id, version, action }: Revision) => ({ kind, id, version: action === 'delete' ? version - 1n : version });
 
-/** The differences of each change from the version before; null if its record is not shown. */
+/** @returns a function for the differences of a change from the version before; null if its record is not shown */
 export async function differencesOf(reader: Reader, changes: LoggedChange[]): Promise<(change: LoggedChange) => MemberChange[] | null> {
   const before = ({ kind, id, version }: Revision) => ({ kind, id, version: version - 1n });
   const recordAt = await readRecords(
@@ -157,7 +158,7 @@ export async function readNewest(reader: Reader, _: null = null): Promise<Positi
   return (await findNewestChange(reader)) ?? noChange;
 }
 
-/** The newest change, and a text that differs after each hiding. Then changes that were read before may show what is hidden. */
+/** The newest change, and a text that differs after each hiding: changes that were read before it may show hidden values. */
 export async function readTail(reader: Reader, _: null): Promise<{ newest: Position; hidings: string }> {
   return (await findTail(reader)) ?? { newest: noChange, hidings: '' };
 }

@@ -7,7 +7,7 @@ import { accountExists } from '../store/account.ts';
 import { type BriefChange, findChangePast, listBriefPast, listChangesAt } from '../store/change.ts';
 import type { Reader } from '../store/store.ts';
 import { nameArtists } from './artist.ts';
-import { differencesOf, isMore, isWithin, type Naming, named, recordsOf, requireKnown, type Span, spanOf, startOf } from './change.ts';
+import { differencesOf, isMore, isWithin, type Naming, recordsOf, requireKnown, type Span, spanOf, startOf, withNames } from './change.ts';
 
 /**
  * The number of changes that each SQL query for one page reads: few at first, for short edits, then more, for a long edit such as the
@@ -70,20 +70,20 @@ function isSameEdit(later: BriefChange | undefined, { changeset, at, accountId, 
 }
 
 async function editsOf(reader: Reader, groups: BriefChange[][], cut: boolean, evenDeleted: boolean): Promise<Edit[]> {
-  const chosen = groups.map(headOf);
+  const headChanges = groups.map(headOf);
   const found = await listChangesAt(
     reader,
-    chosen.map(({ seq }) => seq),
+    headChanges.map(({ seq }) => seq),
   );
   const records = await recordsOf(reader, found);
   const logged = found.map((revision): LoggedChange => ({ revision, record: records.get(revision.seq), exists: revision.exists }));
-  const heads = new Map((await named(reader, logged, evenDeleted)).map((head) => [head.revision.seq, head]));
-  const alone = groups.flatMap((group, i) => (group.length === 1 ? (heads.get(chosen[i]?.seq ?? 0n) ?? []) : []));
+  const heads = new Map((await withNames(reader, logged, evenDeleted)).map((head) => [head.revision.seq, head]));
+  const alone = groups.flatMap((group, i) => (group.length === 1 ? (heads.get(headChanges[i]?.seq ?? 0n) ?? []) : []));
   const updates = alone.filter(({ revision, record }) => revision.action === 'update' && record);
   const differences = await differencesOf(reader, updates);
   const artists = new Map((await nameArtists(reader, [...new Set(groups.flatMap(artistOf))])).map((artist) => [artist.id, artist]));
   return groups.flatMap((group, i) => {
-    const head = heads.get(chosen[i]?.seq ?? 0n);
+    const head = heads.get(headChanges[i]?.seq ?? 0n);
     const newest = group[0];
     if (!head || !newest) return [];
     const by = newest.accountId === null ? 'service' : head.revision.accountId === null ? 'former account' : 'account';

@@ -27,8 +27,8 @@ const maxAlbumSources = 2_000n;
 export type { CreditingAlbum, ShownCredit };
 
 /**
- * `alsoOn`: albums of other artists that credit it. `group`: the artist with the name of its band, if there is exactly one. `mates`: other
- * artists of the same band.
+ * An artist with the data of its page. `alsoOn`: albums of other artists that credit this artist. `group`: the artist with the name of this
+ * artist's band, if there is exactly one. `mates`: other artists of the same band.
  */
 export type KnownArtist = {
   found: Versioned<Artist>;
@@ -48,7 +48,7 @@ export type LinkedArtist = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
 export async function readLinkedArtist(reader: Reader, { artistId }: PathOf<'artist'>): Promise<LinkedArtist> {
   const [found, discography, about] = await Promise.all([
     readArtist(reader, { artistId }),
-    readDiscography(reader, { artistId, most: maxAlbums }),
+    readDiscography(reader, { artistId, max: maxAlbums }),
     readArtistFacts(reader, { artistId }),
   ]);
   return { found, discography, about };
@@ -58,17 +58,17 @@ export async function readLinkedArtist(reader: Reader, { artistId }: PathOf<'art
 export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'artist'>): Promise<KnownArtist> {
   const found = await readArtist(reader, { artistId });
   const { name, band } = found.record;
-  const named = band.trim() !== '' && band !== name;
-  const [discography, about, alsoOn, sources, albumSources, alike, mates] = await Promise.all([
-    readDiscography(reader, { artistId, most: maxAlbums }),
+  const hasBand = band.trim() !== '' && band !== name;
+  const [discography, about, alsoOn, sources, albumSources, bandNamesakes, mates] = await Promise.all([
+    readDiscography(reader, { artistId, max: maxAlbums }),
     readArtistFacts(reader, { artistId }),
     listCreditingAlbums(reader, artistId, maxParts),
     listFirstSources(reader, 'artist', artistId, maxParts),
     countAlbumSources(reader, artistId, maxAlbumSources),
-    named ? listArtistsNamed(reader, band, 2n) : [],
+    hasBand ? listArtistsNamed(reader, band, 2n) : [],
     band.trim() === '' ? [] : listArtistsOf(reader, band, maxMates + 1n),
   ]);
-  const groups = alike.filter(({ id }) => id !== artistId);
+  const groups = bandNamesakes.filter(({ id }) => id !== artistId);
   return {
     found,
     discography,
@@ -123,7 +123,7 @@ export async function readLinkedAlbum(reader: Reader, { artistId, albumId }: Pat
 export async function readKnownAlbum(reader: Reader, path: PathOf<'album'>): Promise<KnownAlbum> {
   const [linked, discography, sources] = await Promise.all([
     readLinkedAlbum(reader, path),
-    readDiscography(reader, { artistId: path.artistId, most: maxAlbums }),
+    readDiscography(reader, { artistId: path.artistId, max: maxAlbums }),
     listFirstSources(reader, 'album', path.albumId, maxParts),
   ]);
   return { ...linked, discography, sources };

@@ -9,7 +9,7 @@ import { type RedactionRequest, remarkNames } from '../model/redaction.ts';
 import type { LeftRecord, UndoStep } from '../model/undo.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { RecordIds, RecordTable } from '../store/record.ts';
-import { eraseContent, eraseSaid, insertRedaction, listOutcomesWith, markRedaction, replaceOutcomes } from '../store/redaction.ts';
+import { eraseContent, eraseRemarkText, insertRedaction, listOutcomesWith, markRedaction, replaceOutcomes } from '../store/redaction.ts';
 import { appendRevision, findNewest, findUnchanged, type Logged, listVersions, type Newest } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 import { readContents, readVersion, type Version } from './history.ts';
@@ -20,12 +20,11 @@ import { isAt } from './revision.ts';
 export type Redact = RedactionRequest & { version: bigint };
 
 /**
- * Erases parts of a version. A member is erased from all versions of the record that have the same value, a comment or source from all
- * changes of the same request under the artist. The redaction adds a version with an unchanged record, but none if all these parts are
- * erased already.
+ * Erases parts of a version: a member in all versions of the record that have the same value, a comment or source in all changes that the
+ * same request made under the artist. The redaction adds a version with an unchanged record, but none if all these parts are erased already.
  *
  * @returns the names of the erased parts. The outcome has no values, since a later redaction would have to erase those too
- * @throws Problem `not-found` where there is no such version, `still-current` where the record holds it now
+ * @throws Problem `not-found` where there is no such version, `still-current` where the record has the value now
  */
 export async function redactRecord<F extends Fields>(
   tx: Transaction,
@@ -68,24 +67,24 @@ function membersToHide<F extends Fields>(
 ): (keyof F & string)[] {
   const isEmpty = (name: keyof F) => isSame(rest?.[name], type.members[name].empty);
   const chosen = type.names.filter((name) => rest && name in rest && isChosen(hide, name) && !isEmpty(name));
-  const held = chosen.filter((name) => current && isSame(rest?.[name], current[name]));
-  const nothingElse = held.length === chosen.length && hasAllMembers(revision);
-  const asked = held.filter((name) => hide.includes(name) || nothingElse);
-  if (asked.length > 0) {
-    const detail = `The ${nameOf(type.kind, { id: revision.id })} holds this now: ${asked.join(', ')}. Change that first, or delete the record; nothing was redacted.`;
+  const stillCurrent = chosen.filter((name) => current && isSame(rest?.[name], current[name]));
+  const nothingElse = stillCurrent.length === chosen.length && hasAllMembers(revision);
+  const refused = stillCurrent.filter((name) => hide.includes(name) || nothingElse);
+  if (refused.length > 0) {
+    const detail = `The ${nameOf(type.kind, { id: revision.id })} holds this now: ${refused.join(', ')}. Change that first, or delete the record; nothing was redacted.`;
     throw new Problem('still-current', detail);
   }
-  return chosen.filter((name) => !held.includes(name));
+  return chosen.filter((name) => !stillCurrent.includes(name));
 }
 
-type Made<F extends Fields> = { place: RecordIds; newest: Newest; current: Versioned<RecordOf<F>> | undefined; note: string };
+type Redacted<F extends Fields> = { place: RecordIds; newest: Newest; current: Versioned<RecordOf<F>> | undefined; note: string };
 
 /** Adds the version that records a redaction. @returns its changeset */
 async function logRedaction<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  { place, newest, current, note }: Made<F>,
+  { place, newest, current, note }: Redacted<F>,
 ): Promise<bigint> {
   const { type } = table;
   const { version, changedAt: at } = nextOf({ version: newest.version, changedAt: newest.at }, tx.now);
@@ -146,19 +145,19 @@ async function eraseRemark(
   what: 'comment' | 'source',
   { id, artistId }: RecordIds,
 ): Promise<void> {
-  await eraseSaid(tx, redaction, { what, text: made[what] as string, changeset: made.changeset, about: artistId ?? id });
+  await eraseRemarkText(tx, redaction, { what, text: made[what] as string, changeset: made.changeset, about: artistId ?? id });
 }
 
 /** The erased values of members, and the versions that had them, each with its time. */
-type Lost = { kind: Kind; shape: number; place: RecordIds; versions: Set<string>; values: unknown[] };
+type Erased = { kind: Kind; shape: number; place: RecordIds; versions: Set<string>; values: unknown[] };
 
 const versionKey = (version: bigint, at: number) => `${version} ${at}`;
 
 /** A repeated request gets its stored outcome, which must not contain an erased value. No outcome has a comment or source. */
-async function eraseOutcomes(tx: Transaction, lost: Lost): Promise<void> {
-  const { kind, place } = lost;
+async function eraseOutcomes(tx: Transaction, erased: Erased): Promise<void> {
+  const { kind, place } = erased;
   const stored = await listOutcomesWith(tx, encode({ id: place.id }).slice(1, -1), placePath(kind, place));
-  const keys = stored.flatMap(({ key, outcome }) => (contains(decode(outcome) as Outcome<Answered>, lost) ? [key] : []));
+  const keys = stored.flatMap(({ key, outcome }) => (contains(decode(outcome) as Outcome<Answered>, erased) ? [key] : []));
   if (keys.length === 0) return;
   const detail = 'was sent and answered before under this key, and something of the answer was redacted since; use a new key';
   const problem = plainProblem(invalidInput(fieldError('', 'technical', detail)));
@@ -169,7 +168,7 @@ async function eraseOutcomes(tx: Transaction, lost: Lost): Promise<void> {
 type Answered = Partial<Versioned<RecordOf<Fields>> & { undone: UndoStep[]; left: LeftRecord[] }> | undefined;
 
 /** Whether an outcome contains an erased value. Records of different kinds may have the same id; version and time tell them apart. */
-function contains(outcome: Outcome<Answered>, { kind, shape, place, versions, values }: Lost): boolean {
+function contains(outcome: Outcome<Answered>, { kind, shape, place, versions, values }: Erased): boolean {
   const has = (texts: unknown[]) => values.some((value) => texts.some((text) => isSame(text, value)));
   // A refusal may name the record that already has a value by its path: this record, or one under it.
   const path = new RegExp(`${placePath(kind, place)}(?!\\d)`);

@@ -37,7 +37,7 @@ export async function listHistory<F extends Fields>(
   type: RecordType<F>,
   { limit, after, ...past }: Past & HistoryQuery,
 ): Promise<SeekPage<Change, bigint> | undefined> {
-  if (!(await isOpen(reader, type, past))) return undefined;
+  if (!(await mayShowVersions(reader, type, past))) return undefined;
   const page: SeekPage<Change, bigint> = { rows: [], after, more: false };
   let text = 0;
   for await (const { revision, former, rest } of versionsBelow(reader, type, past, after ?? maxInt64, limit)) {
@@ -70,7 +70,7 @@ export async function readHistoric<F extends Fields>(
   type: RecordType<F>,
   { version, ...past }: Past & { version: bigint },
 ): Promise<FullVersion<F> | undefined> {
-  if (!(await isOpen(reader, type, past))) return undefined;
+  if (!(await mayShowVersions(reader, type, past))) return undefined;
   const newer = version < maxInt64 ? version + 1n : version;
   for await (const { revision, former, record, rest } of versionsBelow(reader, type, past, newer, 1n)) {
     if (revision.version === version) return { revision, record, rest, changes: changesBetween(type, former, rest) };
@@ -89,7 +89,7 @@ export async function readAt<F extends Fields>(
   type: RecordType<F>,
   { at, ...past }: Past & { at: number },
 ): Promise<Versioned<RecordOf<F>> | undefined> {
-  if (!(await isOpen(reader, type, past))) return undefined;
+  if (!(await mayShowVersions(reader, type, past))) return undefined;
   const found = await stateAt(reader, type, { id: past.id, at });
   const record = found && shownRecordOf(found);
   const reason = found?.rest ? ', since something of its version of that time was redacted or is hidden' : '';
@@ -99,12 +99,12 @@ export async function readAt<F extends Fields>(
 }
 
 /** Whether a record is deleted now. @throws Problem `not-found` where it never existed */
-export async function readGone(reader: Reader, { kind, ...place }: RecordIds & { kind: Kind }): Promise<boolean> {
-  return !(await isOpen(reader, recordTypes[kind] as RecordType<never>, { ...place, evenDeleted: false }));
+export async function isRecordDeleted(reader: Reader, { kind, ...place }: RecordIds & { kind: Kind }): Promise<boolean> {
+  return !(await mayShowVersions(reader, recordTypes[kind] as RecordType<never>, { ...place, evenDeleted: false }));
 }
 
 /** Whether old versions may be shown: everybody may see those of an existing record. @throws Problem `not-found` where it never existed */
-async function isOpen<F extends Fields>(reader: Reader, type: RecordType<F>, { evenDeleted, ...place }: Past): Promise<boolean> {
+async function mayShowVersions<F extends Fields>(reader: Reader, type: RecordType<F>, { evenDeleted, ...place }: Past): Promise<boolean> {
   const newest = await findNewest(reader, type.kind, place.id);
   if (!newest || !isAt(newest, place)) throw notFound(nameOf(type.kind, place));
   return !newest.gone || evenDeleted;

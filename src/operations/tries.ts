@@ -8,8 +8,8 @@ import { deleteTries, hasTry, keepTries, lockTries, sweepTries } from '../store/
 export type LimitKey = {
   name: TryLimitName;
   key: string;
-  /** If an earlier success has left this mark, another key is used instead. */
-  unless?: { mark: string; key: string };
+  /** If an earlier success has left `mark`, `key` is used instead. */
+  ifMarked?: { mark: string; key: string };
 };
 
 export type CountedTry = Verdict & { key: string; tries: Tries };
@@ -22,8 +22,8 @@ export type CountedTry = Verdict & { key: string; tries: Tries };
  */
 export async function countTry(tx: Transaction, _actor: Actor, keys: LimitKey[]): Promise<CountedTry[]> {
   const counted: CountedTry[] = [];
-  for (const { name, key: usual, unless } of keys) {
-    const key = unless && (await hasTry(tx, unless.mark, tx.now)) ? unless.key : usual;
+  for (const { name, key: usual, ifMarked } of keys) {
+    const key = ifMarked && (await hasTry(tx, ifMarked.mark, tx.now)) ? ifMarked.key : usual;
     const stored = await lockTries(tx, key);
     const before = withoutFutureTime(stored, tx.now);
     const refused = pauseLeft(before, tryLimits[name], tx.now) > 0;

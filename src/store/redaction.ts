@@ -41,7 +41,7 @@ type ChangesetText = { what: 'comment' | 'source'; text: string; changeset: bigi
  * Erases a comment or source of a changeset from the versions of an artist and of its records; a comment also from a redaction's note.
  * Imports that have the same text lose it too, since a later step would write it again.
  */
-export async function eraseSaid(tx: Transaction, redaction: bigint, { what, text, changeset, about }: ChangesetText): Promise<void> {
+export async function eraseRemarkText(tx: Transaction, redaction: bigint, { what, text, changeset, about }: ChangesetText): Promise<void> {
   const erase = (member: string, value: string) =>
     tx.run(
       'update job set parameters = replace(parameters, $1, $2) where replace(parameters, $1, $2) <> parameters',

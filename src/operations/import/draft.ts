@@ -72,12 +72,12 @@ export function conflict(draft: Draft, ...fault: Fault): undefined {
   draft.errors.push(rowError(fault));
 }
 
-/** Marks a value as taken. @returns whether an earlier row has taken it */
-export function isTaken({ taken }: Planning, value: string): boolean {
+/** Marks a value as taken. @returns whether an earlier row had taken it already */
+export function markTaken({ taken }: Planning, value: string): boolean {
   const digest = digestOf(value);
-  const isThere = taken.has(digest);
+  const wasTaken = taken.has(digest);
   taken.set(digest);
-  return isThere;
+  return wasTaken;
 }
 
 /** Whether the record keeps the id that it has in the file. */

@@ -5,7 +5,7 @@ import { type EntryKind, type Fields, isSame, isSingle, type Kind, parentOf, typ
 import { areDuplicates, nameKeyOf } from '../../model/search/duplicates.ts';
 import { nameOrder, orderWithoutArticle } from '../../model/sortKey.ts';
 import type { VersionedRecord } from '../../store/record.ts';
-import { conflict, type Draft, identifiersOf, isTaken, keepsId, type Planning } from './draft.ts';
+import { conflict, type Draft, identifiersOf, keepsId, markTaken, type Planning } from './draft.ts';
 import type { ImportFound } from './lookUp.ts';
 
 type Found = VersionedRecord<Fields> | undefined;
@@ -34,7 +34,7 @@ export function findMatch(planning: Planning, type: RecordType, draft: Draft, st
   const { found } = draft;
   if (!found || planning.match === 'id' || (draft.row.optional === true && type.kind === 'artist')) return;
   const record = `${wordsOf(type.kind)} ${found.record.id}`;
-  if (isTaken(planning, record)) conflict(draft, 'matchedTwice', record);
+  if (markTaken(planning, record)) conflict(draft, 'matchedTwice', record);
 }
 
 function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Stored): Found {

@@ -13,7 +13,7 @@ import {
   withArticle,
   wordsOf,
 } from '../../model/record.ts';
-import { addError, type Draft, isTaken, type Planning, refuse } from './draft.ts';
+import { addError, type Draft, markTaken, type Planning, refuse } from './draft.ts';
 
 /** Validates the members of a row by themselves, and replaces ids of the file with stored ids. */
 export function readMembers(planning: Planning, type: RecordType, draft: Draft): void {
@@ -65,8 +65,8 @@ function refOf(planning: Planning, draft: Draft, member: string, kind: Kind, id:
 export function refuseTaken(planning: Planning, type: RecordType, draft: Draft): void {
   const textOf = (names: readonly string[]) => names.map((name) => showRef(draft.record?.[name as never])).join('\n');
   const [unique, claim] = [type.unique[0], type.claims.at(-1)];
-  if (unique && isTaken(planning, `${parentKey(type, draft)}\n${textOf(type.unique)}`)) refuse(planning, draft, unique, 'inEarlierLine');
-  if (claim && isTaken(planning, `${type.kind}\n${textOf(type.claims)}`)) refuse(planning, draft, claim, 'inEarlierLine');
+  if (unique && markTaken(planning, `${parentKey(type, draft)}\n${textOf(type.unique)}`)) refuse(planning, draft, unique, 'inEarlierLine');
+  if (claim && markTaken(planning, `${type.kind}\n${textOf(type.claims)}`)) refuse(planning, draft, claim, 'inEarlierLine');
 }
 
 /** Refuses new records beyond the maximum under one parent. */

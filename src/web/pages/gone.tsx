@@ -2,7 +2,7 @@
 import { may } from '../../model/actor.ts';
 import type { Change } from '../../model/history.ts';
 import { undefinedIfNotFound } from '../../model/problem.ts';
-import { readGone } from '../../operations/revision.ts';
+import { isRecordDeleted } from '../../operations/revision.ts';
 import { SearchBox } from '../layout.tsx';
 import { ownPath } from '../ownPath.ts';
 import { Disc } from '../parts/disc.tsx';
@@ -26,7 +26,7 @@ export const orGone =
       const { params } = visit.ctx;
       const place = { id: idIn(params, kind), ...(kind === 'album' && { artistId: idIn(params, 'artist') }) };
       // An existing record has no page for a time before its creation.
-      if (!(await visit.services.store.read(readGone, { kind, ...place }))) throw error;
+      if (!(await visit.services.store.read(isRecordDeleted, { kind, ...place }))) throw error;
       return gonePage(visit, kind);
     }
   };

@@ -51,5 +51,5 @@ async function versionOf(subject: Subject, tag: string): Promise<Deleted | undef
 }
 
 async function countAlbums({ services }: MemberVisit, { id }: { id: bigint }): Promise<number> {
-  return Number((await services.store.read(readDiscography, { artistId: id, most: 1n })).total);
+  return Number((await services.store.read(readDiscography, { artistId: id, max: 1n })).total);
 }

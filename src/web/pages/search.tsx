@@ -60,7 +60,7 @@ async function find(visit: Visit): Promise<Found> {
   const found = await findInterpreted(q, runSearch);
   const first = offset === 0n ? found.records[0]?.candidate : undefined;
   const artistId = first?.kind === 'artist' ? first.artist.id : undefined;
-  const discography = artistId === undefined ? undefined : await store.read(readDiscography, { artistId, most: maxAlbums });
+  const discography = artistId === undefined ? undefined : await store.read(readDiscography, { artistId, max: maxAlbums });
   return { ...found, from: offset, kind, discography };
 }
 
