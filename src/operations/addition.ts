@@ -65,12 +65,12 @@ export async function takeTurn(tx: Transaction): Promise<void> {
 }
 
 async function add(tx: Transaction, actor: Actor, { artist, addition, albums }: Plan): Promise<Addition> {
-  const { id, name, description, image, band } = artist;
   const artistId = addition.added
-    ? (await createRecord(tx, actor, artistTable, { record: { id, name, description, image, band }, requireId: false })).record.id
+    ? (await createRecord(tx, actor, artistTable, { record: artist, requireId: false })).record.id
     : addition.id;
   if (artistId === undefined) return addition;
-  if (addition.described) await patchRecord(tx, actor, artistTable, { id: artistId, fields: { description }, conditions: {} });
+  if (addition.described)
+    await patchRecord(tx, actor, artistTable, { id: artistId, fields: { description: artist.description }, conditions: {} });
   for (const record of albums) await createRecord(tx, actor, albumTable, { artistId, record, requireId: false });
   return { ...addition, id: artistId };
 }

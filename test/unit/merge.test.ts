@@ -6,7 +6,7 @@ import { differing, merge } from '../../src/model/merge.ts';
 const { names } = artist;
 /** Few values, so that two versions often agree. */
 const value = fc.constantFrom('', 'a', 'b', 'c');
-const version = fc.record({ name: value, description: value, image: value, band: value });
+const version = fc.record(Object.fromEntries(names.map((name) => [name, value])) as Record<(typeof names)[number], typeof value>);
 const three = fc.tuple(version, version, version);
 
 describe('two changes of one record, merged', () => {

@@ -7,6 +7,7 @@ import { wordsOf } from '../../src/model/search/words.ts';
 import { isOptional } from '../../src/model/search/wordWeight.ts';
 import { sets } from '../search/set.ts';
 import { newAlbum } from '../support/newAlbum.ts';
+import { newArtist } from '../support/newArtist.ts';
 import { randomFrom } from '../support/random.ts';
 import { memorySearch } from '../support/search/memory.ts';
 import { starterEntries } from '../support/search/starter.ts';
@@ -90,7 +91,7 @@ describe('a search of the starter catalogue', () => {
   });
 
   test('a match of a whole name comes before one of a part of a name, however many albums that artist has', async () => {
-    const artist = (id: bigint, name: string) => ({ id, name, band: '', image: '', description: '' });
+    const artist = (id: bigint, name: string) => ({ ...newArtist({ name }), id });
     const albums = Array.from({ length: 40 }, (_, i) => ({ ...newAlbum({ name: `Disco ${i}` }), id: BigInt(i) }));
     const engine = memorySearch([
       { artist: artist(1n, 'Riff de Oro'), albums },
@@ -135,7 +136,7 @@ describe('a search of the starter catalogue', () => {
   });
 
   test('names with the written word, or that begin with it, come before names with those initials', async () => {
-    const artist = (id: bigint, name: string) => ({ artist: { id, name, band: '', image: '', description: '' }, albums: [] });
+    const artist = (id: bigint, name: string) => ({ artist: { ...newArtist({ name }), id }, albums: [] });
     const engine = memorySearch([artist(1n, 'Sin Otra Luz'), artist(2n, 'La Noche del Sol'), artist(3n, 'Soledad')]);
     expect((await engine.search('sol')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 3n, 1n]);
   });
