@@ -17,8 +17,11 @@ import { Problem } from '../../src/model/problem.ts';
 import type { Session } from '../../src/model/session.ts';
 
 /** The rights of each role and scope, written down a second time. */
-const roles: Role[] = ['reader', 'member', 'editor', 'admin'];
-const scopes: Scope[] = ['artists:read', 'artists:write', 'albums:write', 'account', 'admin'];
+const roles = Object.keys({ reader: 0, member: 0, editor: 0, admin: 0 } satisfies Record<Role, 0>) as Role[];
+const scopes = Object.keys({ 'artists:read': 0, 'artists:write': 0, 'albums:write': 0, account: 0, admin: 0 } satisfies Record<
+  Scope,
+  0
+>) as Scope[];
 const rights: Record<Right, { from: Role; scope: Scope; unconfirmed: boolean }> = {
   'write artists': { from: 'member', scope: 'artists:write', unconfirmed: false },
   'delete artists': { from: 'editor', scope: 'artists:write', unconfirmed: false },

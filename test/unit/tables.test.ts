@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordTypes } from '../../src/model/kinds.ts';
-import { isSingle, kindRows, kinds, parentOf } from '../../src/model/record.ts';
+import { isSingle, kindRows, kinds, numberedKinds, parentOf } from '../../src/model/record.ts';
 import { tables } from '../../src/store/move/tables.ts';
 import { migrations as ofPostgres } from '../../src/store/postgres/migrations.ts';
 import { migrations } from '../../src/store/sqlite/migrations.ts';
@@ -40,6 +40,12 @@ test.each([
   );
   const lacking = above.filter(([kind, one]) => !new RegExp(`^create (?:unique )?index \\w+ on ${kind} \\(${one}_id\\b`, 'm').test(sql));
   expect(lacking).toEqual([]);
+});
+
+test.each(numberedKinds)('the ids of an %s come from a sequence of each engine', (kind) => {
+  const textOf = (all: typeof migrations) => all.map(({ sql }) => sql).join('\n');
+  expect(textOf(ofPostgres)).toContain(`create sequence ${kind}_id;`);
+  expect(textOf(migrations)).toContain(`('${kind}', 1)`);
 });
 
 test('every migration is run', () => {
