@@ -9,14 +9,39 @@ import { type Fault, faultIn } from './fault.ts';
 import { albumIdentifier, artistIdentifier } from './identifier.ts';
 import { address, choice, choiceOrNull, date, recordId, text } from './members.ts';
 import { membership } from './membership.ts';
-import { defineRecord, isEntryKind, isSingle, type Kind, type Member, maxFacts, type RecordType, type Rights, wordsOf } from './record.ts';
+import {
+  defineRecord,
+  type EntryKind,
+  type FactKind,
+  isEntryKind,
+  isSingle,
+  type Kind,
+  type kindRows,
+  type Member,
+  maxFacts,
+  type RecordType,
+  type Rights,
+  wordsOf,
+} from './record.ts';
 import { track } from './track.ts';
 
 /** Of two sources with values, the preferred one comes first. */
 export const sourceRanks = ['preferred', 'disputed'] as const;
 
-const aboutArtist = { artist, artist_details: artistDetails, membership, alias, artist_identifier: artistIdentifier };
-const aboutAlbum = { album, album_details: albumDetails, credit, track, album_identifier: albumIdentifier };
+const aboutArtist = {
+  artist,
+  artist_details: artistDetails,
+  membership,
+  alias,
+  artist_identifier: artistIdentifier,
+} satisfies Supported<'artist'>;
+const aboutAlbum = { album, album_details: albumDetails, credit, track, album_identifier: albumIdentifier } satisfies Supported<'album'>;
+
+/** An entry and the facts right under it, except its sources. */
+type Supported<P extends EntryKind> = Record<P | Exclude<FactUnder<P>, `${P}_source`>, object>;
+type FactUnder<P extends EntryKind> = {
+  [K in FactKind]: (typeof kindRows)[K]['above'] extends readonly [...unknown[], P] ? K : never;
+}[FactKind];
 
 type Types = Record<string, { members: object }>;
 /** The members that a source may support, as JSON Pointers: `/year`. */
