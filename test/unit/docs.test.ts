@@ -3,6 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { settings } from '../../src/config/settings.ts';
+import { roles, scopes } from '../../src/model/actor.ts';
+import { albumFilters } from '../../src/model/albumQuery.ts';
+import { optional } from '../../src/model/artistQuery.ts';
+import { knownTypes } from '../../src/model/kinds.ts';
+import { isEntryKind, kinds } from '../../src/model/record.ts';
 import { deadLinks } from '../support/pageLinks.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -33,6 +38,27 @@ test('the settings are listed with their defaults', () => {
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
   const listed = rows.map((row) => row.split('|').map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')));
   expect(listed.map(([, name, defaultText]) => [name, defaultText])).toEqual(settings.map(({ name, defaultText }) => [name, defaultText]));
+});
+
+/** The names that a page does not have, each written as code. */
+const lackingIn = (page: string, names: readonly string[]) => names.filter((name) => !read(page).includes(`\`${name}\``));
+
+test.each(kinds)('the page about an %s explains its members', (kind) => {
+  const [, page = ''] = isEntryKind(kind)
+    ? ['', 'records.md']
+    : (new RegExp(`\\| \\[\`${kind}\`\\]\\(([\\w.]+)`).exec(read('docs/api/facts.md')) ?? []);
+  expect(lackingIn(`docs/api/${page}`, knownTypes[kind].names)).toEqual([]);
+});
+
+test('the filters of lists, and the roles and scopes, are explained', () => {
+  expect(lackingIn('docs/api/lists.md', [...Object.keys(optional), ...Object.keys(albumFilters.optional)])).toEqual([]);
+  expect(lackingIn('docs/api/credentials.md', [...roles, ...scopes])).toEqual([]);
+});
+
+test('the names that changing.md has beside a file are in the code of that file', () => {
+  const named = [...read('docs/changing.md').matchAll(/`(\w+)` (?:in|of) `((?:src|test)\/[\w./]+\.tsx?)`/g)];
+  const code = (file: string) => read(file).replace(/\/\*.*?\*\/|\/\/.*?$/gms, '');
+  expect(named.filter(([, name = '', file = '']) => !new RegExp(`\\b${name}\\b`).test(code(file))).map(([all]) => all)).toEqual([]);
 });
 
 test('reliability.md has a row for each fault that is injected', () => {
