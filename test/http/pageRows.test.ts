@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type FormPage, formKinds, formPaths, ofKinds, pagePolicies, type SitePage, sitePaths } from '../../src/web/paths.ts';
+import { type FactKind, kindRows, parentOf } from '../../src/model/record.ts';
+import {
+  type FormPage,
+  formKinds,
+  formPaths,
+  ofKinds,
+  pagePolicies,
+  type RowKind,
+  rowKinds,
+  type SitePage,
+  sitePaths,
+} from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
+import { addFact } from '../support/facts.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
@@ -15,6 +27,7 @@ const cookie = cookieOf(await formSender(rockola)(formPaths.signIn, { email: ana
 const login = BigInt((await rockola.sql('select max(id) as id from session'))[0]?.id as number);
 const picture = 'https://example.org/uno.jpg';
 const post = async (path: string, body: object) => (await rockola.call('POST', `/api/v1${path}`, { key: ana.key, body })).json.id as bigint;
+const send = (method: string, path: string, body: unknown) => rockola.call(method, path, { key: ana.key, body });
 const artist = await post('/artists', { name: 'Una', image: picture });
 const album = await post(`/artists/${artist}/albums`, { name: 'Uno', year: 1900, image: picture });
 const member = await post(`/artists/${artist}/members`, { credited: 'Una' });
@@ -63,9 +76,12 @@ const changes: Pick<List, 'row' | 'name' | 'queries' | 'merged'> = {
 };
 const versions = { row: /<li id="v(\d+)"/g, name: ({ version }: Found) => String(version) };
 
-/** The facts of a kind below the artist or the album. */
-function rowsBelow(parent: 'artist' | 'album', segment: string): List {
-  const path = () => `/artists/${artist}${parent === 'album' ? `/albums/${album}` : ''}/${segment}`;
+/** The kinds of fact with several records under one artist or album. */
+const rowFacts = rowKinds.filter((kind): kind is Exclude<RowKind, 'album'> => kind !== 'album');
+
+function rowsOf(kind: FactKind): List {
+  const { segment } = kindRows[kind];
+  const path = () => `/artists/${artist}${parentOf(kind) === 'album' ? `/albums/${album}` : ''}/${segment}`;
   return { path, row: new RegExp(`href="[^"]*/${segment}/(\\d+)/edit"`, 'g'), api: path };
 }
 
@@ -143,14 +159,7 @@ const lists: Lists = {
     api: () => `/artists/${artist}/members/${member}/revisions`,
     ...versions,
   },
-  addMembership: rowsBelow('artist', 'members'),
-  addCredit: rowsBelow('album', 'credits'),
-  addTrack: rowsBelow('album', 'tracks'),
-  addAlias: rowsBelow('artist', 'aliases'),
-  addArtistIdentifier: rowsBelow('artist', 'identifiers'),
-  addAlbumIdentifier: rowsBelow('album', 'identifiers'),
-  addArtistSource: rowsBelow('artist', 'sources'),
-  addAlbumSource: rowsBelow('album', 'sources'),
+  ...ofKinds('add', rowFacts, rowsOf),
   changes: { path: () => sitePaths.changes, api: () => '/changes?order=desc', ...changes },
   accountChanges: { path: () => `/accounts/${ana.id}/changes`, api: () => `/changes?order=desc&user=${ana.id}`, ...changes },
   atom: {
@@ -217,15 +226,7 @@ async function grow(from: number, to: number): Promise<void> {
   // The page of an artist orders albums by year, the API by id.
   for (const i of added) await post(`/artists/${artist}/albums`, { name: `Fila ${i}`, year: 1910 + i });
   for (const i of added) {
-    await post(`/artists/${artist}/members`, { credited: `Fila ${i}` });
-    await post(`/artists/${artist}/aliases`, { name: `Fila ${i}`, kind: 'nickname' });
-    await post(`/artists/${artist}/identifiers`, { scheme: 'discogs', value: `${i + 1}` });
-    const parts = `/artists/${artist}/albums/${album}`;
-    await post(`${parts}/sources`, { about: 'album', text: `Fila ${i}` });
-    await post(`/artists/${artist}/sources`, { about: 'artist', text: `Fila ${i}` });
-    await post(`${parts}/credits`, { credited: `Fila ${i}`, role: 'guest' });
-    await post(`${parts}/tracks`, { position: i + 1, title: `Fila ${i}` });
-    await post(`${parts}/identifiers`, { scheme: 'discogs-master', value: `${i + 1}` });
+    for (const kind of rowFacts) await addFact(send, kind, { artistId: artist, albumId: album });
     await rockola.call('PATCH', `/api/v1/artists/${artist}/members/${member}`, { key: ana.key, body: { note: `${i}` } });
     await rockola.call('PATCH', `/api/v1/artists/${artist}`, { key: ana.key, body: { description: `${i}` } });
     await rockola.call('PATCH', `/api/v1/artists/${artist}/albums/${album}`, { key: ana.key, body: { image: `${picture}?${i}` } });
