@@ -3,6 +3,7 @@ import { identify } from '../../src/auth/credential.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { type Actor, type Right, rights, roles, scopes } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
+import { type EntryKind, isEntryKind, isSingle, type Kind, kindRows, kinds, type NameOf, parentOf } from '../../src/model/record.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -12,28 +13,23 @@ import { threads } from '../support/threads.ts';
 /** The requirement of a write: a right, nothing, or that the service itself makes it. */
 type Required = Right | 'nothing' | 'credentials' | 'the service';
 
-/** The requirements of the writes of one kind of record, written down a second time. */
-const ofRecords = <K extends string, V extends string>(kind: K, of: 'artists' | 'albums', ...additions: V[]) =>
-  ({
-    ...Object.fromEntries([...additions, 'patch', 'revert'].map((verb) => [verb + kind, `write ${of}`])),
-    [`delete${kind}`]: `delete ${of}`,
-    [`redact${kind}`]: 'administer',
-  }) as Record<`${V | 'patch' | 'revert' | 'delete' | 'redact'}${K}`, Required>;
+type OfRecords = Extract<keyof typeof writes, `${string}${NameOf<Kind>}`>;
+
+/** The requirements of the writes of a kind of record. A fact has those of the artist or album that it is about. */
+function ofRecords(kind: Kind): Record<string, Required> {
+  const { name } = kindRows[kind];
+  const of = isEntryKind(kind) ? kind : (parentOf(kind) as EntryKind);
+  const changes = [...(isSingle(kind) ? ['put'] : ['create', 'replace']), 'patch', 'revert'];
+  return {
+    ...Object.fromEntries(changes.map((verb) => [verb + name, `write ${of}s` as const])),
+    [`delete${name}`]: `delete ${of}s`,
+    [`redact${name}`]: 'administer',
+  };
+}
 
 /** The requirement of each write. */
 const takes: Record<keyof typeof writes, Required> = {
-  ...ofRecords('Artist', 'artists', 'create', 'replace'),
-  ...ofRecords('Alias', 'artists', 'create', 'replace'),
-  ...ofRecords('Membership', 'artists', 'create', 'replace'),
-  ...ofRecords('ArtistDetails', 'artists', 'put'),
-  ...ofRecords('Credit', 'albums', 'create', 'replace'),
-  ...ofRecords('Track', 'albums', 'create', 'replace'),
-  ...ofRecords('AlbumDetails', 'albums', 'put'),
-  ...ofRecords('ArtistIdentifier', 'artists', 'create', 'replace'),
-  ...ofRecords('AlbumIdentifier', 'albums', 'create', 'replace'),
-  ...ofRecords('ArtistSource', 'artists', 'create', 'replace'),
-  ...ofRecords('AlbumSource', 'albums', 'create', 'replace'),
-  ...ofRecords('Album', 'albums', 'create', 'replace'),
+  ...(Object.assign({}, ...kinds.map(ofRecords)) as Record<OfRecords, Required>),
   undoPart: 'delete artists',
   hideChange: 'delete artists',
   importPart: 'write artists',
@@ -116,7 +112,7 @@ afterAll(async () => {
 
 /** An administrator with each kind of credential, with the rights that were read before the transaction. */
 type Holder = { id: bigint; keyId: bigint; credentials: Record<'token' | 'login key' | 'lasting key', CallOptions> };
-type Kind = keyof Holder['credentials'];
+type CredentialKind = keyof Holder['credentials'];
 
 async function holder(): Promise<Holder> {
   const { id, token, key } = await rockola.person();
@@ -126,13 +122,18 @@ async function holder(): Promise<Holder> {
   return { id, keyId: made.id, credentials: { token: { token }, 'login key': { key }, 'lasting key': { key: made.key } } };
 }
 
-type Event = { sql(holder: Holder): string[]; of?: Kind[]; refused: 'invalid-token' | 'forbidden'; right?(right: Right): boolean };
+type Event = {
+  sql(holder: Holder): string[];
+  of?: CredentialKind[];
+  refused: 'invalid-token' | 'forbidden';
+  right?(right: Right): boolean;
+};
 const lowered = (role: (typeof roles)[number]): Event => ({
   sql: ({ id }) => [`update "user" set role = '${role}' where id = ${id}`],
   refused: 'forbidden',
   right: (right) => roles.indexOf(rights[right].role) > roles.indexOf(role),
 });
-const logins: Kind[] = ['token', 'login key'];
+const logins: CredentialKind[] = ['token', 'login key'];
 
 /** Events between the check of a credential and the transaction that relies on it. */
 const events: Record<string, Event> = {
@@ -189,7 +190,7 @@ describe('between authentication and transaction', () => {
 
   test.each(Object.entries(events))('%s', async (event, { sql, of, refused, right }) => {
     const own = holders.get(event) as Holder;
-    const kinds = of ?? (Object.keys(own.credentials) as Kind[]);
+    const kinds = of ?? (Object.keys(own.credentials) as CredentialKind[]);
     const actors = await Promise.all(kinds.map(async (kind) => [kind, await actorWith(own.credentials[kind])] as const));
     for (const [kind, actor] of actors) expect([kind, await outcome('deleteArtist', actor)]).toEqual([kind, 'let through']);
     for (const statement of sql(own)) await rockola.sql(statement);
