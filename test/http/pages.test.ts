@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { factKinds, parentOf } from '../../src/model/record.ts';
 import type { OpenApi } from '../../src/web/docs/document.ts';
 import { pagePolicies, sitePages, sitePaths } from '../../src/web/paths.ts';
+import { addFact } from '../support/facts.ts';
 import { startRockola } from '../support/harness.ts';
 
 /** The pages as HTTP clients see them; their look and behaviour in a browser is in `test/web`. */
@@ -29,6 +31,23 @@ test('the page of all artists ignores parameters of the API that it does not use
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/rock/search?q=Charly+%26+m%C3%A1s']);
   for (const query of ['?letter=xx', '?decade=1971', '?after=x', '?offset=10001'])
     expect([query, (await ask(`/artists${query}`)).status]).toEqual([query, 400]);
+});
+
+test.each(factKinds)('a new %s appears on the page of its artist or album', async (kind) => {
+  const artistId = await make({ name: 'Con Datos' });
+  const albumId = await rockola.add(`/artists/${artistId}/albums`, { name: 'Con Datos', year: 1970 });
+  const page = `/artists/${artistId}-con-datos${parentOf(kind) === 'album' ? `/albums/${albumId}-con-datos` : ''}`;
+  const shown = async () => /<main.*<\/main>/s.exec(await (await ask(page)).text())?.[0] ?? '';
+  const before = await shown();
+  const added: Record<string, unknown> = {};
+  const send = async (method: string, path: string, body: unknown) => {
+    Object.assign(added, body);
+    return rockola.call(method, path, { body, key: rockola.adminKey });
+  };
+  await addFact(send, kind, { artistId, albumId });
+  const after = await shown();
+  const texts = Object.values(added).filter((value) => typeof value === 'string' && value.length > 3);
+  expect(texts.some((text) => after.includes(String(text)) && !before.includes(String(text)))).toBe(true);
 });
 
 describe('the address of an artist', () => {
