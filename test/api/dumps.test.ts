@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { kindRows, kinds } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
 import { repetitionsFor } from '../support/amount.ts';
+import { engine } from '../support/databases.ts';
 import { linesOfTables, readTables } from '../support/dumpTables.ts';
 import { commandOf, startRockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
@@ -177,7 +178,7 @@ test('a dump and the changes after its cursor give the whole catalogue, even if 
 
 test(`a kill at any moment leaves no incomplete dump, and the job ends after the restart, seed ${seed}`, async () => {
   const random = randomFrom(seed);
-  for (let kill = 0; kill < repetitionsFor('DUMP_KILLS', { short: 2, long: 50 }); kill++) {
+  for (let kill = 0; kill < repetitionsFor('DUMP_KILLS', { short: 2, long: engine === 'sqlite' ? 25 : 8 }); kill++) {
     const before = (await listed())[0]?.file;
     const asking = Bun.spawn(commandOf('dump'), { env: rockola.env, stdout: 'ignore', stderr: 'ignore' });
     await until(

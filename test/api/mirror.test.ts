@@ -52,7 +52,7 @@ async function differences(): Promise<string[]> {
 test('the mirror of the docs is equal to the catalogue, however often it is killed', async () => {
   const command = await writeMirror();
   const random = randomFrom(seed);
-  const kills = repetitionsFor('MIRROR_KILLS', { short: 6, long: 100 });
+  const kills = repetitionsFor('MIRROR_KILLS', { short: 6, long: 40 });
   let writing = true;
 
   /** Adds, changes, deletes and restores artists with albums. */

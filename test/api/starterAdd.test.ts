@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, expect, test as longToo } from 'bun:test';
 import { factKinds } from '../../src/model/record.ts';
 import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 import { isLong } from '../support/amount.ts';
@@ -6,6 +6,8 @@ import { engine } from '../support/databases.ts';
 import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
 
 const starter = catalogue.artists;
+/** `npm test` runs these alike. */
+const test = longToo.skipIf(isLong);
 let rockola: Rockola;
 afterEach(() => rockola.stop());
 
@@ -122,8 +124,8 @@ test('a record whose first version was redacted is not added again', async () =>
   expect(figures(out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
 }, 300_000);
 
-/** For slow tests whose statements other tests run too. On PostgreSQL only a long run has them. */
-const testOnce = test.skipIf(engine === 'postgres' && !isLong);
+/** For slow tests whose statements other tests run too. On PostgreSQL only a long run has them, and no others. */
+const testOnce = longToo.skipIf((engine === 'postgres') !== isLong);
 
 testOnce(
   'a store of the second edition is updated, except what people changed',

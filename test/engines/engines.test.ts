@@ -27,7 +27,7 @@ import { commands } from './commands.ts';
 import { type Child, type Command, children, type History, Model, type Outcome, type UndoneSpan, type VersionKey } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-const sequences = repetitionsFor('MODEL_SEQUENCES', { short: 25, long: 1_000 });
+const sequences = repetitionsFor('MODEL_SEQUENCES', { short: 25, long: 600 });
 /** Seeds that once found a fault. */
 const keptSeeds = [19_730_101];
 const { engines, close } = await openEngines();

@@ -61,7 +61,7 @@ const records = async ({ sql }: Engine) => [
 ];
 
 /** Even the short form makes more changes than one request undoes. */
-const changesMade = repetitionsFor('UNDO_CHANGES', { short: 1_000, long: 10_000 });
+const changesMade = repetitionsFor('UNDO_CHANGES', { short: 1_000, long: 4_000 });
 const albumsBack = repetitionsFor('UNDO_ALBUMS', { short: 600, long: 3_000 });
 
 test(`${changesMade} changes of one account are all undone, and undoing the undo restores them`, async () => {

@@ -6,7 +6,7 @@ import { quantile } from '../support/load/steady.ts';
 import { startPostgres } from '../support/postgres/server.ts';
 import { outageLogLines } from './outageLogLines.ts';
 
-const rounds = repetitionsFor('OUTAGE_ROUNDS', { short: 1, long: 5 });
+const rounds = repetitionsFor('OUTAGE_ROUNDS', { short: 1, long: 3 });
 const [pool, readers] = [5, 2];
 const acknowledged = new Map<string, string>();
 /** Names of artists whose creation was answered with "nothing was changed". */

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { repetitionsFor } from '../support/amount.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
-const restarts = repetitionsFor('ROLLING_RESTARTS', { short: 2, long: 10 });
+const restarts = repetitionsFor('ROLLING_RESTARTS', { short: 2, long: 5 });
 
 /** In s: longer than the load balancer's pause between checks on a busy machine. */
 const drain = '3';

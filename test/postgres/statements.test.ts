@@ -15,7 +15,7 @@ import { seed } from '../support/seed.ts';
 
 /** The limit of statements that a connection has prepared after any number of searches and lists. Each searched kind has its own. */
 const bound = 30 + 70 * searchedKinds.length;
-const queries = repetitionsFor('STATEMENTS', { short: 60, long: 1_000 });
+const queries = repetitionsFor('STATEMENTS', { short: 60, long: 400 });
 const random = randomFrom(seed);
 const oneOf = (texts: string[]) => texts[random.below(texts.length)] as string;
 

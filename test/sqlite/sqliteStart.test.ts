@@ -12,7 +12,7 @@ import { seed } from '../support/seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-start-'));
 /** Starts that are stopped before they finish. */
-const stops = repetitionsFor('STOPPED_STARTS', { short: 2, long: 16 });
+const stops = repetitionsFor('STOPPED_STARTS', { short: 2, long: 8 });
 const started: Rockola[] = [];
 afterAll(async () => {
   await Promise.all(started.map((rockola) => rockola.stop()));
