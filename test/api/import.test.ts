@@ -20,6 +20,7 @@ async function start(how: Parameters<typeof startRockola>[1] = {}): Promise<Rock
   return rockola;
 }
 
+/** It stays empty. */
 const rockola = await start();
 
 function write(name: string, content: string | Uint8Array, { folder } = rockola): string {
@@ -196,8 +197,7 @@ test('a plan changes nothing until it is applied; a record that changed since th
 }, 180_000);
 
 test('bad lines are reported by number, bad files are refused, and nothing is imported', async () => {
-  const node = await start();
-  const before = await exported(node);
+  const before = await exported(rockola);
   const id = (n: number, artist_id: number) => record('artist_identifier', { artist_id }, { id: n, scheme: 'discogs', value: '82730' });
   const lines = [
     [artist(1, 'Uno')],
@@ -217,29 +217,28 @@ test('bad lines are reported by number, bad files are refused, and nothing is im
     [record('artist', {}, { id: 5, name: 'x', nombre: 'x' }), 'notKnown'],
     [Buffer.from([0x7b, 0xff, 0x0a]).toString('latin1'), 'notUtf8'],
   ] as [string, string?][];
-  const file = write('bad.ndjson', Buffer.concat(lines.map(([line]) => Buffer.from(line, 'latin1'))), node);
-  const { code, err } = await node.cli(['import', file]);
+  const file = write('bad.ndjson', Buffer.concat(lines.map(([line]) => Buffer.from(line, 'latin1'))));
+  const { code, err } = await rockola.cli(['import', file]);
   expect([code, err]).toEqual([1, expect.stringContaining('14 errors and 0 conflicts')]);
-  const told = new Map(steps(join(node.folder, 'bad.ndjson.report.ndjson')).map(({ line, errors }) => [Number(line), errors?.[0].code]));
+  const told = new Map(steps(join(rockola.folder, 'bad.ndjson.report.ndjson')).map(({ line, errors }) => [Number(line), errors?.[0].code]));
   expect(lines.map((_, i) => told.get(i + 1))).toEqual(lines.map(([, code]) => code));
   for (const args of [['nowhere.csv'], ['.'], ['--apply', 'nowhere.ndjson']])
-    expect(await node.cli(['import', ...args])).toEqual({
+    expect(await rockola.cli(['import', ...args])).toEqual({
       code: 1,
       out: '',
       err: `${args.at(-1)} is no file. Name an export or a table, or a plan with --apply.\n`,
     });
-  const nul = await node.cli(['import', write('nul.csv', 'artista;disco;año\nU\0no;;\nDos;x;1970;zu viel\n', node)]);
+  const nul = await rockola.cli(['import', write('nul.csv', 'artista;disco;año\nU\0no;;\nDos;x;1970;zu viel\n')]);
   expect([nul.code, nul.err]).toEqual([1, expect.stringMatching(/line 2, column "artista": has the character.*\nline 3: has 4 cells/)]);
-  expect(await exported(node)).toBe(before);
-  expect(readdirSync(node.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(await exported(rockola)).toBe(before);
+  expect(readdirSync(rockola.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 }, 180_000);
 
 test('of a table with a bad album, all but the album and its label are imported if errors are skipped', async () => {
-  const node = await start();
-  const file = write('skip.csv', 'artista;disco;año;sello\nUno;Dos;x;CBS\nTres;Cuatro;1970;CBS\n', node);
-  const { code, out } = await node.cli(['import', file, '--skip-errors']);
+  const file = write('skip.csv', 'artista;disco;año;sello\nUno;Dos;x;CBS\nTres;Cuatro;1970;CBS\n');
+  const { code, out } = await rockola.cli(['import', file, '--skip-errors']);
   expect([code, out]).toEqual([0, expect.stringContaining('album details error: 1')]);
-  expect((await node.sql('select name from album')).map(({ name }) => name)).toEqual(['Cuatro']);
+  expect((await rockola.sql('select name from album')).map(({ name }) => name)).toEqual(['Cuatro']);
 }, 60_000);
 
 test('an import that is killed again and again applies each row once', async () => {

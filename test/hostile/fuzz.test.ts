@@ -4,7 +4,7 @@ import { toJson } from '../../src/model/json.ts';
 import type { LinkPurpose } from '../../src/model/linkToken.ts';
 import { factKinds } from '../../src/model/record.ts';
 import { everyHolder, type Holder, signUp } from '../faults/holders.ts';
-import { repetitionsFor } from '../support/amount.ts';
+import { isLong, repetitionsFor } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { resolved } from '../support/documented.ts';
 import { addFact, factBodies, idParamOf } from '../support/facts.ts';
@@ -63,18 +63,23 @@ test.each(seedsOf(keptSeeds, requests))(
   300_000 + requests * perRequest,
 );
 
-test('every operation fulfils some requests and refuses others', async () => {
-  for (const operation of operations) {
-    // Earlier requests may have suspended the former account, whose links then no longer work.
-    if (operation.operationId in linked) account = (await signUp(rockola)).id;
-    for (let more = 0; more < maxTries && !isCovered(operation); more++) {
-      const shots = fc.sample(shotAt(operation), { seed: seed + more, numRuns: requestsPerTry });
-      for (const shot of shots) if (!isCovered(operation)) await fire(shot);
+// What fulfils a request does not depend on the engine. The long form covers every operation on PostgreSQL too.
+test.skipIf(engine === 'postgres' && !isLong)(
+  'every operation fulfils some requests and refuses others',
+  async () => {
+    for (const operation of operations) {
+      // Earlier requests may have suspended the former account, whose links then no longer work.
+      if (operation.operationId in linked) account = (await signUp(rockola)).id;
+      for (let more = 0; more < maxTries && !isCovered(operation); more++) {
+        const shots = fc.sample(shotAt(operation), { seed: seed + more, numRuns: requestsPerTry });
+        for (const shot of shots) if (!isCovered(operation)) await fire(shot);
+      }
+      expect([operation.operationId, isCovered(operation)]).toEqual([operation.operationId, true]);
     }
-    expect([operation.operationId, isCovered(operation)]).toEqual([operation.operationId, true]);
-  }
-  console.log([...tally].map(([operation, statuses]) => `  ${operation}: ${list(statuses)}`).join('\n'));
-}, 1_200_000);
+    console.log([...tally].map(([operation, statuses]) => `  ${operation}: ${list(statuses)}`).join('\n'));
+  },
+  1_200_000,
+);
 
 function isCovered({ operationId }: Operation): boolean {
   const statuses = [...(tally.get(operationId)?.keys() ?? [])];
