@@ -16,23 +16,26 @@ const looks = [
   [375, 'light', contrast],
 ] as const;
 
-/**
- * The faults that axe finds on a page, on a desk and on a phone, light and dark, and the widths of screens that are too narrow for the
- * page.
- */
+/** The faults that axe finds on a page, on a desk and on a phone, light and dark, and the screens that are too narrow for it. */
 export async function findingsOn(page: Page): Promise<unknown[]> {
-  const found: unknown[] = [];
-  for (const width of [2560, 768, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    const broad = await page.evaluate<number>('document.documentElement.scrollWidth');
-    if (broad > width) found.push([width, broad]);
-  }
+  const found = await tooNarrowFor(page);
   await page.evaluate(axe);
   for (const [width, colorScheme, rules] of looks) {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
     const violations = await page.evaluate<string[]>(rules);
     if (violations.length > 0) found.push([width, colorScheme, violations]);
+  }
+  return found;
+}
+
+/** The widths of screens that are too narrow for a page, and its width there. */
+export async function tooNarrowFor(page: Page): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const width of [2560, 768, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const broad = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (broad > width) found.push([width, broad]);
   }
   return found;
 }

@@ -4,13 +4,14 @@ import { isLong } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { seed } from '../support/seed.ts';
 import { allStates, type State } from './allStates.ts';
-import { findingsOn } from './axe.ts';
+import { findingsOn, tooNarrowFor } from './axe.ts';
 import { openBrowser } from './browser.ts';
 import { keyboardFaultsOn } from './keyboard.ts';
 
 /**
- * Every page of the site in every state. The long form visits each in both languages. The short one alternates between the languages, and
- * checks axe and the keyboard in every twelfth state, since they take most of the time; different ones in each run.
+ * Every page of the site in every state: the long form visits each in both languages, the short one in one. Axe and the keyboard take most
+ * of the time, and do not depend on the language: the long form checks them in one of the two, the short one in every twelfth state, others
+ * in each run.
  */
 const settings = { ROCKOLA_PICTURES: 'click' };
 const [browser, rockola, empty] = await Promise.all([openBrowser(), startRockola(settings), startRockola({ ROCKOLA_STARTER: 'off' })]);
@@ -22,7 +23,7 @@ type Look = { locale: string; closely: boolean; name: string; state: State };
 const looks = (): Look[] =>
   states.flatMap(([name, state], i) =>
     isLong
-      ? locales.map((locale) => ({ locale, closely: true, name, state }))
+      ? locales.map((locale, at) => ({ locale, closely: (i + seed) % 2 === at, name, state }))
       : { locale: locales[(i + seed) % 2] as string, closely: (i + (seed >> 1)) % 12 === 0, name, state },
   );
 
@@ -49,6 +50,7 @@ async function faultsOf({ locale, closely, state: { options, refuses, bring } }:
   const pageFaults = faults.filter((fault) => !(refuses && isRefusal(fault)) && !fault.startsWith(empty.url));
   found.push(...pageFaults);
   if (closely) found.push(...(await keyboardFaultsOn(page)), ...(await findingsOn(page)));
+  else if (isLong) found.push(...(await tooNarrowFor(page)));
   await close();
   return found;
 }
