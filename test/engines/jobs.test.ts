@@ -207,7 +207,7 @@ describe.each(engines)('on $name', (engine) => {
     const ballast = `${folder}.ballast`;
     const outcomes: string[] = [];
     // On the smallest disk the lines have no room, on larger ones the tables.
-    for (let room = 0; outcomes.at(-1) !== 'made'; room += 16 * 1024) {
+    for (let room = 0; outcomes.at(-1) !== 'made'; room += 32 * 1024) {
       rmSync(ballast, { force: true });
       const { bavail, bsize } = statfsSync((disk as SmallDisk).folder);
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - room));
