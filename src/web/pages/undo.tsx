@@ -10,7 +10,7 @@ import type { FormKind } from '../paths.ts';
 import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
 import { readReason } from '../record/reason.ts';
-import { newestOf, type WriteOptions, type Subject, subjectOf, versionIn } from '../record/subject.ts';
+import { newestOf, type Subject, subjectOf, versionIn, type WriteOptions } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
 /** The page to undo one change, or to go back to a version. The history has the same button. */
