@@ -9,7 +9,7 @@ import { each, times } from '../support/each.ts';
 const database = await makeDatabase('');
 const store = await openPostgres({
   url: database.settings.DATABASE_URL as string,
-  poolSize: 4,
+  poolSize: 8,
   readers: 1,
   create: true,
   report: () => {},
@@ -23,7 +23,7 @@ const calls = 500;
 
 /** How many of the objects of finished calls are still in memory after a garbage collection. */
 async function stillKept(call: () => Promise<object>): Promise<number> {
-  // Few at once: a call that waits for a connection for two seconds is refused.
+  // A connection each: a call that waits for one for two seconds is refused.
   const results = await each(times(calls), async () => new WeakRef(await call()));
   // A WeakRef keeps its target until the turn of the event loop is over.
   for (let round = 0; round < 3; round++) {

@@ -68,7 +68,7 @@ async function makeWorld(n: number) {
   const database = await makeDatabase('', 'postgres');
   databases.push(database);
   const url = database.settings.DATABASE_URL as string;
-  const store = await openPostgres({ url, poolSize: 4, readers: 2, create: true, report: () => {} });
+  const store = await openPostgres({ url, poolSize: 8, readers: 2, create: true, report: () => {} });
   const sql = (statement: string) => ask(url, statement);
   const account = (id: bigint | string, from = '') =>
     sql(`insert into "user" (id, name, email, normal_email, password_hash, role, created_at, verified_at)
