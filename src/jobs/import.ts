@@ -154,7 +154,7 @@ async function readSummary(context: JobContext, step: ImportStep): Promise<Impor
   return parseJson(text).value as unknown as ImportSummary;
 }
 
-/** In ms. Versions of a record are at least 1 ms apart, so the last may be later than the last part of the changeset. */
+/** In ms. A version is never earlier than the one before it, so after the clock was set back it may be later than its part was written. */
 const slack = 10_000;
 
 /** Undoes the changesets of the import, the newest first, so that albums are undone before their artists. */

@@ -26,22 +26,28 @@ export async function requireValid<F extends Fields>(
 ): Promise<void> {
   const { type } = table;
   const errors = type.faults(record, place.artistId ?? place.id).map(([name, [code, ...values]]) => error(name, code, ...values));
-  const isFull = async (count: () => Promise<bigint>) => Number.isFinite(type.max) && (await count()) >= type.max;
   if (await isGroupInPerson(reader, type.kind, place, record, former)) errors.push(error('person', 'groupInPerson'));
   for (const name of type.names) {
     const { references } = type.members[name] as Member<unknown>;
     const id = record[name] as bigint | null;
     if (!references || id === null || former?.[name] === id || isPlanned(references, id)) continue;
     if (!(await recordTables[references].listExisting(reader, [id])).has(id)) errors.push(error(name, 'notThere', references));
-    else if (await isFull(() => table.countNaming(reader, name, id))) errors.push(error(name, 'tooManyRecords', type.max));
+    else if (await isFull(type, () => table.countNaming(reader, name, id))) errors.push(error(name, 'tooManyRecords', type.max));
   }
   const about = missingAbout(type, place, record, former);
   if (about && !isPlanned(about.kind, about.id) && !(await recordTables[about.kind].find(reader, about)))
     errors.push(error('record', 'notThere', wordsOf(about.kind)));
-  if (!former && (await isFull(() => table.count(reader, place)))) throw invalidInput(fieldError('', 'tooManyRecords', type.max));
+  if (!former) await requireRoom(reader, table, place);
   if (errors.length > 0) throw invalidInput(...errors);
   await requireUnlike(reader, table, place, record, former);
 }
+
+/** @throws Problem `invalid-input` where the record above has as many records of this kind as it may have */
+export async function requireRoom<F extends Fields>(reader: Reader, { type, count }: RecordTable<F>, place: RecordIds): Promise<void> {
+  if (await isFull(type, () => count(reader, place))) throw invalidInput(fieldError('', 'tooManyRecords', type.max));
+}
+
+const isFull = async ({ max }: { max: number }, count: () => Promise<bigint>) => Number.isFinite(max) && (await count()) >= max;
 
 /** Whether other records can make a record of this kind invalid. If not, `faults` alone finds every error. */
 export function dependsOnOthers({ max, unique, claims, about, members }: RecordType): boolean {

@@ -39,6 +39,11 @@ test('a band has at most 1,000 members; its pages stay bounded, and a restored b
 
   const { members, aliases } = (await send('GET', at(band, '?include=details,members,bands,aliases,identifiers,albums,credits'))).json;
   expect([members.data.length, members.more, aliases.data.length, aliases.more]).toEqual([100, true, 100, true]);
+  const gone = at(band, `/aliases/${aliases.data[0].id}`);
+  expect((await send('DELETE', gone)).status).toBe(204);
+  expect((await send('POST', at(band, '/aliases'), { name: 'La Orquesta', kind: 'nickname', language: '' })).status).toBe(201);
+  const full = await restore(gone);
+  expect([full.status, full.json.errors]).toEqual([400, [{ pointer: '', detail: expect.stringContaining('already') }]]);
   expect((await send('GET', at(band, '/members?limit=101'))).status).toBe(400);
   for (const [id, rest] of [
     [band, '-orquesta'],
