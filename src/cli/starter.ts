@@ -34,6 +34,7 @@ const partSize = 50;
 
 /** In this order: artists, then records that refer to them. */
 async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: boolean): Promise<void> {
+  if (!dryRun) while (await write(writes.fillOrders, null));
   const origins = await readStore(
     findOrigins,
     catalogue.map(({ id, name }) => ({ id, name })),

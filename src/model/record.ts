@@ -192,7 +192,7 @@ type Definition<F, K extends Kind> = {
 };
 
 /**
- * The sort columns by name: the member of each, and the function that makes its value. A migration leaves them empty, and the start fills them.
+ * The sort columns by name: the member of each, and the function that makes its value. A column is null until `fillOrders` has filled it.
  */
 export type Orders<F> = { [column: string]: { of: keyof F & string; make(text: string): string } };
 

@@ -9,6 +9,7 @@ import { artists as artistTable } from '../store/artist.ts';
 import { type AllRecords, findNamed, listOrigins, readAllRecords } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { albumRule, planRule } from './additionRules.ts';
+import { requireSorted } from './artistList.ts';
 import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;
@@ -26,12 +27,13 @@ export async function findOrigins(reader: Reader, artists: Pick<Artist, 'id' | '
   }
 }
 
-/** Plans what to add for some artists. */
+/** Plans what to add for some artists. @throws Problem `unavailable` where names cannot be looked up yet */
 export async function planAdditions(reader: Reader, part: AdditionPart): Promise<Addition[]> {
   return (await plan(reader, part)).map(({ addition }) => addition);
 }
 
 async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise<Plan[]> {
+  await requireSorted(reader);
   const named = await findNamed(
     reader,
     artists.map(({ name }) => name),
@@ -48,7 +50,7 @@ async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise
  * unchanged since the earlier edition is replaced by that of this edition. Changed records stay as they are, and deleted ones stay deleted.
  * Running it again adds nothing.
  *
- * @throws Problem `unavailable` where another command does the same
+ * @throws Problem `unavailable` where names cannot be looked up yet, or another command does the same
  */
 export async function addMissing(tx: Transaction, actor: Actor, part: AdditionPart): Promise<Addition[]> {
   await takeTurn(tx);

@@ -4,12 +4,14 @@ import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
 import { countMatchingAlbums, type ListedAlbum, listMatchingAlbums } from '../store/albumList.ts';
 import { maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
+import { requireSorted } from './artistList.ts';
 
 export type { ListedAlbum };
 
-/** One page of the albums of all artists that match a filter, in an order of choice. */
+/** One page of the albums of all artists that match a filter, in an order of choice. @throws Problem `unavailable` */
 export async function findAlbums(reader: Reader, query: AlbumQuery): Promise<SeekSlice<ListedAlbum>> {
   const { limit, offset, after, sort, ...filter } = query;
+  if (!sort.endsWith('id')) await requireSorted(reader, 'album');
   const total = await countMatchingAlbums(reader, filter);
   const few = albumFilters.isFiltered(filter) && total < maxCounted;
   const found = await listMatchingAlbums(reader, filter, { limit: limit + 1n, offset, after, sort }, few);

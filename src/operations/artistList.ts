@@ -2,14 +2,16 @@ import type { Artist } from '../model/artist.ts';
 import { type ArtistQuery, fingerprint, isFiltered } from '../model/artistQuery.ts';
 import { showCursor } from '../model/listCursor.ts';
 import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
+import { unavailable } from '../model/problem.ts';
 import type { EntryKind } from '../model/record.ts';
 import { countArtists } from '../store/artist.ts';
-import { countMatching, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
+import { countMatching, countUnsorted, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
 
-/** One page of the artists that match a filter, in an order of choice. */
+/** One page of the artists that match a filter, in an order of choice. @throws Problem `unavailable` */
 export async function findArtists(reader: Reader, query: ArtistQuery): Promise<SeekSlice<Artist>> {
   const { limit, offset, after, sort, ...filter } = query;
+  if (sort.endsWith('name') || filter.band !== undefined) await requireSorted(reader);
   const all = Number(await countArtists(reader));
   const total = isFiltered(filter) ? await countMatching(reader, filter) : all;
   const page = { limit: limit + 1n, offset, after, sort };
@@ -24,4 +26,14 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
 
 export function findRangesWithRecords(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {
   return listFilled(reader, kind, ranges);
+}
+
+/** In the store of an earlier version, sort keys are not ready at once. */
+export async function requireSorted(reader: Reader, kind: EntryKind = 'artist'): Promise<void> {
+  const left = await countUnsorted(reader, kind);
+  if (left > 0)
+    throw unavailable(
+      `After an update of the service, records are being prepared for this; ${left < maxCounted ? left : `${left} or more`} are left.`,
+      5,
+    );
 }

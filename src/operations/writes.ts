@@ -3,6 +3,7 @@ import { patchAccount, removeAccount, signUp } from './account.ts';
 import { addMissing } from './addition.ts';
 import { linkMissing } from './additionLinks.ts';
 import { askDump, scheduleDump } from './dump.ts';
+import { fillOrders } from './fillOrders.ts';
 import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
 import { firstStart } from './firstStart.ts';
 import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
@@ -48,7 +49,7 @@ const others = {
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, countTry, noteSuccess, deleteOldTries }),
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
-  ...ofService({ ensureDigestKey, firstStart, addMissing, linkMissing, noteUses, tidyUp, takeMail, removeMail }),
+  ...ofService({ ensureDigestKey, firstStart, addMissing, linkMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ takeWebhook, passWebhooks, settleCall }),
   ...ofService({ scheduleDump, queueJob, takeJob, noteJob, releaseJob, endJob, undoImportPart, writeSummary: writePiece }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),

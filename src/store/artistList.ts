@@ -70,6 +70,14 @@ export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bi
   return new Set(rows.map(({ id }) => id as bigint));
 }
 
+/** The number of records of a kind without sort keys. */
+export async function countUnsorted(reader: Reader, kind: EntryKind): Promise<number> {
+  const row = await reader.get(
+    `select count(*) as todo from (select 1 from ${kind} where sort_name is null limit ${maxCounted}) as unsorted`,
+  );
+  return Number(row?.todo);
+}
+
 export type KeyRange = { from: string; before: string };
 
 export async function listFilled(reader: Reader, kind: EntryKind, ranges: KeyRange[]): Promise<number[]> {

@@ -61,7 +61,9 @@ export async function listArtistsOf(reader: Reader, band: string, limit: bigint)
   return rows.map(toNamed);
 }
 
-/** Artists whose name differs at most in accents and case, by id. */
+/**
+ * Artists whose name differs at most in accents and case, by id. In the store of an earlier version, only artists with sort keys are found.
+ */
 export async function listArtistsNamed(reader: Reader, name: string, limit: bigint): Promise<NamedArtist[]> {
   const rows = await reader.all('select id, name from artist where sort_name = $1 order by id limit $2', nameOrder(name), limit);
   return rows.map(toNamed);

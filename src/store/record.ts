@@ -173,11 +173,12 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
         record.id,
       );
     },
-    /** The statement for records without sort keys, the one that fills their sort columns, and its parameter. */
-    sorting: {
-      unsorted: sql.unsorted,
-      fill: sql.fillOrders,
-      keysOf: (rows: Row[]) => JSON.stringify(rows.map(toRecord).map((record) => [String(record.id), ...ordersOf(record)])),
+    /** Fills the sort columns of up to `limit` records without them. @returns how many */
+    async fillOrders(tx: Transaction, limit: number): Promise<number> {
+      const found = await tx.all(sql.unordered + tx.forUpdate, limit);
+      const columns = orders.map(([column]) => column);
+      for (const record of found.map(toRecord)) await tx.run(sql.update(columns), ...ordersOf(record), record.id);
+      return found.length;
     },
     async remove(tx: Transaction, id: bigint): Promise<void> {
       index(tx, id);

@@ -1,5 +1,5 @@
 import type { EntryKind, Fields, RecordType } from '../model/record.ts';
-import { arraysOf, idsIn } from './elements.ts';
+import { idsIn } from './elements.ts';
 import { insertion } from './insertMany.ts';
 import { ancestorColumns, columnsOf, quoted } from './recordColumns.ts';
 import type { Reader } from './store.ts';
@@ -49,10 +49,7 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
     insert: insertion(kind, written),
     orReplace: ` on conflict (id) do update set ${written.slice(1).map((column) => `${column} = excluded.${column}`)}`,
     update: textsOf((set) => `update ${kind} set ${set.map((name, i) => `${quoted(name)} = $${i + 1}`)} where id = $${set.length + 1}`),
-    unsorted: `select ${members} from ${kind} where ${orders[0]} is null order by id limit $1`,
-    fillOrders: (reader: Pick<Reader, 'engine'>) =>
-      `update ${kind} as t set ${orders.map((column, i) => `${column} = given.value ->> ${i + 1}`)}
-       from ${arraysOf(reader, '$1')} as given where t.id = cast(given.value ->> 0 as bigint)`,
+    unordered: `select ${members} from ${kind} where ${orders[0]} is null order by id limit $1`,
     remove: `delete from ${kind} where id = $1`,
     removeMany: (reader: Reader) => `delete from ${kind} where ${byIds(reader)}`,
     removeUnder: (ancestor: EntryKind) => `delete from ${kind} where ${ancestor}_id = $1 returning id`,

@@ -60,6 +60,7 @@ const takes: Record<keyof typeof writes, Required> = {
   refuse: 'credentials',
   addMissing: 'the service',
   linkMissing: 'the service',
+  fillOrders: 'the service',
   logOut: 'the service',
   logOutPart: 'the service',
   createKeyFor: 'the service',

@@ -411,6 +411,7 @@ const writeInputs: WriteInputs = {
   addMissing: ({ n }) => ({ artists: times(n).map((i) => starterArtist(1n, `Nuevo ${i}`)), origins: {} }),
   linkMissing: ({ n }) => ({ artists: times(n).map((i) => starterArtist(BigInt(90_000 + i))), ids: {} }),
   ensureDigestKey: () => null,
+  fillOrders: () => null,
   logOut: () => ana,
   logOutPart: () => 0n,
   createKeyFor: () => ({ accountId: ana, name: 'x', hash: 'new', scopes: [], expiresAt: null }),
@@ -501,7 +502,17 @@ const writeInputs: WriteInputs = {
 const refused: Name[] = ['refuse', 'createFirstAdmin', 'createAdminLink'];
 
 const ofService: Name[] = [
-  ...(['addMissing', 'linkMissing', 'logOut', 'logOutPart', 'createKeyFor', 'revokeKey', 'confirmAddress', 'createResetLink'] as const),
+  ...([
+    'addMissing',
+    'linkMissing',
+    'fillOrders',
+    'logOut',
+    'logOutPart',
+    'createKeyFor',
+    'revokeKey',
+    'confirmAddress',
+    'createResetLink',
+  ] as const),
   ...([
     'createAdminLink',
     'ensureDigestKey',

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { artist } from '../../src/model/artist.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
 import { isSingle, kindRows, kinds, numberedKinds, parentOf } from '../../src/model/record.ts';
 import { tables } from '../../src/store/move/tables.ts';
@@ -16,6 +17,7 @@ test('the migrations create exactly the columns that `tables` lists', () => {
       .query(`select name from pragma_table_info('${table}')`)
       .values()
       .map(([name]) => String(name))
+      .filter((name) => !(name in artist.orders))
       .sort();
   for (const table of tables) expect([table.name, table.columns.map(({ name }) => name).sort()]).toEqual([table.name, columns(table.name)]);
   database.close();

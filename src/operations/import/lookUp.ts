@@ -7,6 +7,7 @@ import { recordTables } from '../../store/kinds.ts';
 import type { Ancestry, RecordTable, VersionedRecord } from '../../store/record.ts';
 import { listUsed } from '../../store/revision.ts';
 import type { Reader } from '../../store/store.ts';
+import { requireSorted } from '../artistList.ts';
 import { takenFault } from '../claim.ts';
 import { requireValid } from '../valid.ts';
 
@@ -31,9 +32,10 @@ export type ImportFound = {
   holders: { wantedBy: bigint; parent: bigint }[];
 };
 
-/** Reads the stored records for some rows of one kind, in a few statements. */
+/** Reads the stored records for some rows of one kind, in a few statements. @throws Problem `unavailable` */
 export async function lookUpImport(reader: Reader, { kind, ids, names, under, above, claims }: ImportLookup): Promise<ImportFound> {
   const table = recordTables[kind] as unknown as RecordTable<Fields>;
+  if (names.length > 0) await requireSorted(reader);
   const named = await listIdsBySortName(reader, [...new Set(names.flatMap(nameOrders))]);
   const all = [...(await table.listByIds(reader, [...ids, ...named])), ...(await table.listUnder(reader, under))];
   const records = [...new Map(all.map((one) => [one.record.id, one])).values()];

@@ -1,5 +1,5 @@
 import { knownTypes } from '../../model/kinds.ts';
-import { type Kind, kinds } from '../../model/record.ts';
+import { kinds } from '../../model/record.ts';
 import { type Column, columnsOf, quoted } from '../recordColumns.ts';
 import type { Row, Value } from '../store.ts';
 
@@ -33,7 +33,7 @@ export const tables: Table[] = [
   table('mail_token', 'hash text, user_id bigint, purpose text, email text, created_at bigint, expires_at bigint'),
   table('mail', 'id bigint, kind text, address text, language text, created_at bigint, due_at bigint, tries bigint'),
   table('account_event', 'id bigint, at bigint, user_id bigint, actor bigint, action text, subject bigint'),
-  ...kinds.map((kind): Table => ({ name: kind, columns: [...columnsOf(knownTypes[kind]), ...sortColumns(kind)] })),
+  ...kinds.map((kind) => ({ name: kind, columns: columnsOf(knownTypes[kind]) })),
   table(
     'revision',
     'seq bigint, changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, action text, artist_id bigint, album_id bigint, shape bigint, members text, unchanged text, reverts bigint, comment text, source text, erased text, redacted_by bigint',
@@ -48,10 +48,6 @@ export const tables: Table[] = [
   table('tries', 'key text, debt bigint, at bigint, ends_at bigint'),
   table('idempotency_key', 'key text, request text, outcome text, at bigint'),
 ];
-
-function sortColumns(kind: Kind): Column[] {
-  return Object.keys(knownTypes[kind].orders).map((name) => ({ name, type: 'text' }));
-}
 
 function table(name: string, columns: string): Table {
   const list = columns.split(', ').map((column) => {

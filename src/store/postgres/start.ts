@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { type AppliedMigration, lackingRows, type Migration, pendingMigrations, requireCurrent, requireRows } from '../migrations.ts';
-import { fillSortKeys } from '../sortKey.ts';
-import type { Report, Row, Value } from '../store.ts';
+import type { Report } from '../store.ts';
 import { connectionOptions } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { appliedMigrations, migrate, type Say } from './migrate.ts';
@@ -26,20 +25,8 @@ export function prepareServer(url: string, known: Migration[], create: boolean, 
     if (!create) requireCurrent(known, await requireCatalogue(client, url));
     await requireNoMove(client);
     if (create) await migrate(client, known, say, every);
-    if (known !== migrations) return;
-    if (create) await fillAllSortKeys(client);
-    requireRows((await client.query(lackingRows('postgres'))).rows);
+    if (known === migrations) requireRows((await client.query(lackingRows('postgres'))).rows);
   });
-}
-
-/** Other nodes may do the same. */
-async function fillAllSortKeys(client: pg.Client): Promise<void> {
-  const all = async (sql: string, ...values: Value[]) => (await client.query<Row>(sql, values)).rows;
-  const run = async (sql: string, ...values: Value[]) => void (await all(sql, ...values));
-  for (let more = true; more; await run('commit')) {
-    await run('begin');
-    more = await fillSortKeys({ engine: 'postgres', all, run }, ' for update');
-  }
 }
 
 /** In order. @throws StartRefused */
@@ -57,7 +44,6 @@ export function upgradePostgres(url: string, report: Report): Promise<void> {
     await requireCatalogue(client, url);
     await requireNoMove(client);
     await migrate(client, migrations, (line) => report(line, 'info'), sayEvery);
-    await fillAllSortKeys(client);
   });
 }
 

@@ -1,7 +1,6 @@
 import { SQLiteError } from 'bun:sqlite';
 import { endOpenJobs, interrupted } from '../job.ts';
 import { type PortableRedaction, selectRedactions, toPortableRedaction } from '../redaction.ts';
-import { fillSortKeys } from '../sortKey.ts';
 import { type Connection, openConnection } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
@@ -21,7 +20,6 @@ export function settleRestored(copy: string, former: string | undefined, now: nu
   const connection = openConnection(copy, 'write');
   try {
     migrate(connection, migrations);
-    while (fillSortKeys(connection) === true);
     connection.database.transaction(() => endAccess(connection, now))();
     return former === undefined ? unread : takeOverFrom(connection, former, now);
   } finally {

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { fileRefusal, isDiskFull, requireRoom } from '../fileRefusal.ts';
 import { type Migration, pendingMigrations, requireCurrent } from '../migrations.ts';
-import { fillSortKeys } from '../sortKey.ts';
 import type { Report } from '../store.ts';
 import { backupSqlite, removeUnfinished } from './backup.ts';
 import { type Connection, isThere, openConnection, requireStore } from './database.ts';
@@ -34,7 +33,6 @@ export function upgradeSqlite(path: string, report: Report): void {
       if (copy && appliedMigrations(connection).length === applied.length) rmSync(copy);
       throw error;
     }
-    while (fillSortKeys(connection) === true);
     makeDurable(connection, report);
   });
 }
