@@ -212,9 +212,10 @@ export function removeChunks(tx: Transaction, before: number, limit: number): Pr
   return removeWhere(tx, 'true', before, limit);
 }
 
-/** As `removeChunks`, of inputs that are not read again: only the first step reads them, and it may be repeated. */
+/** As `removeChunks`, of inputs that are not read again: only the first step reads them, and it is repeated only if it was done once. */
 export function removeInputs(tx: Transaction, before: number, limit: number): Promise<number> {
-  const isRead = `(j.checkpoint <> '' or (j.state = 'failed' and j.started_at is null))`;
+  const isPlanned = `exists (select 1 from job_chunk p where p.job_id = j.id and p.name = 'plan summary')`;
+  const isRead = `(j.checkpoint <> '' or (j.started_at is null and not ${isPlanned}))`;
   return removeWhere(tx, `c.name = 'input' and ${isRead}`, before, limit);
 }
 

@@ -20,7 +20,7 @@ async function start(how: Parameters<typeof startRockola>[1] = {}): Promise<Rock
   return rockola;
 }
 
-/** It stays empty. */
+/** It stays empty until the last of the tests that use it. */
 const rockola = await start();
 
 function write(name: string, content: string | Uint8Array, { folder } = rockola): string {

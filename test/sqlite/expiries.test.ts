@@ -500,8 +500,10 @@ const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor:
     insert: (at) => {
       insertChunk(at, 'input', { checkpoint: 'apply 0', started_at: at });
       insertChunk(at, 'report');
-      // It may be planned again.
+      // These may be planned again.
       insertChunk(at, 'input', { started_at: at });
+      insertChunk(at, 'input');
+      addChunk('plan summary');
     },
     keptFor: 0,
   },
@@ -511,6 +513,11 @@ const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor:
 
 function insertChunk(endedAt: number, name: string, job = {}): void {
   insertJob(endedAt, job);
+  addChunk(name);
+}
+
+/** Of the last job. */
+function addChunk(name: string): void {
   connection.run(`insert into job_chunk (job_id, name, number, bytes) select max(id), $1, 0, '' from job`, name);
 }
 

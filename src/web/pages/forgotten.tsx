@@ -33,8 +33,7 @@ export const forgotten: Form = {
           </>
         ),
       });
-    if (visit.ctx.query('sent') !== undefined && visit.ctx.method === 'GET')
-      return { ...taskPage({ ...words.sent, path, body: signIn }), title: words.title };
+    if (visit.ctx.query('sent') !== undefined && visit.ctx.method === 'GET') return taskPage({ ...words.sent, path, body: signIn });
     return formPage(visit, state, {
       title: words.title,
       path,

@@ -71,7 +71,6 @@ async function page(visit: MemberVisit, subject: Subject, { version, how }: Choi
     ...{ title, lead, button },
     path: `${subject.path}/undo?version=${version}&how=${how}`,
     ...(await aboutVersion(visit, subject, target)),
-
     fields: <UndoFields choice={{ version, how }} tag={newest.tag} />,
   });
 }
