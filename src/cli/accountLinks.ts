@@ -46,9 +46,12 @@ export async function publicUrlOf({ database, publicUrl }: Config): Promise<stri
 
 export function verifyCommand(write: OperatorWrite): Command {
   return new Command('verify')
-    .description("Confirm an account's e-mail address without mail.")
+    .description("Confirm an account's e-mail address without mail; its earlier logins, keys and links end.")
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
-      printOut(`The address of ${await write(writes.confirmAddress, email)} is confirmed.`);
+      const address = await write(writes.confirmAddress, email);
+      printOut(
+        `The address of ${address} is confirmed. The first confirmation ends earlier logins, keys and links: others may have made them.`,
+      );
     });
 }

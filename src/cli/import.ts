@@ -87,7 +87,10 @@ async function importFile(withWrites: WithWrites, file: string, options: Options
     throw refused(counts, report);
   }
   if (!publishNew(path, target)) throw new StartRefused(`${target} is there already. Name another file.`);
-  if (plan !== undefined) return printOut(`${target} holds the plan. Apply it with: rockola import --apply ${target}`);
+  if (plan !== undefined) {
+    const skip = counts.error + counts.conflict > 0 ? ' --skip-errors' : '';
+    return printOut(`${target} holds the plan. Apply it with: rockola import --apply ${target}${skip}`);
+  }
   await applyPlan(withWrites, target, options);
   rmSync(target);
 }

@@ -15,7 +15,7 @@ export async function* readCsv(
   bytes: ReadBytes,
   { encoding, delimiter }: { encoding: Encoding; delimiter: string },
 ): AsyncGenerator<CsvRecord[]> {
-  const { parse } = await import('csv-parse');
+  const { CsvError, parse } = await import('csv-parse');
   let line = 0;
   const parser = parse({
     delimiter,
@@ -42,9 +42,8 @@ export async function* readCsv(
       batch = [];
     }
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string };
-    if (!code.startsWith('CSV_')) throw error;
-    throw refusedFile('noCsv', line, message);
+    if (!(error instanceof CsvError)) throw error;
+    throw refusedFile('noCsv', line);
   } finally {
     text.destroy();
   }

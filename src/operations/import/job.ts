@@ -40,7 +40,9 @@ export async function continueImport(tx: Transaction, actor: Actor, { id, step }
   if (!begins && !(hasEnded && last === step))
     throw new Problem(
       'precondition-failed',
-      `The import is at the step "${last}", which is ${job.state}. To ${step} it, wait until the step before is done.`,
+      last === 'undo'
+        ? 'This import was undone. To apply it again, send the file again.'
+        : `The import is at the step "${last}", which is ${job.state}. To ${step} it, wait until the step before is done.`,
     );
   await jobs.requeueJob(tx, id, job.checkpoint, begins ? starts[step] : job.checkpoint);
   return readImport(tx, { ...actor, id });

@@ -90,7 +90,8 @@ const spanish: FaultTexts = {
   matchedTwice: () => 'Coincide con lo mismo que una línea anterior.',
   emptyFile: () => 'El archivo está vacío.',
   otherEncoding: (encoding, line) => `El archivo no está en ${encoding.toUpperCase()} después de la línea ${line}. Elegí su codificación.`,
-  noCsv: (line) => `Después de la línea ${line} no es una planilla CSV; quizás falta cerrar una comilla.`,
+  noCsv: (line) =>
+    `Después de la línea ${line} no es una planilla CSV: falta cerrar una comilla, hay una comilla en una celda sin comillas (se escribe "vinilo de 12"""), o una fila pasa de 1 MiB.`,
   tooManyColumns: (columns, max) => `Tiene ${columns} columnas; el máximo es ${max}.`,
   longColumnName: (column, max) => `El nombre de la columna ${column} tiene más de ${max} caracteres.`,
   noColumn: (columns, header) => `No tiene la columna ${columns}. Tiene ${header}.`,
@@ -100,7 +101,7 @@ const spanish: FaultTexts = {
   cutExport: () => 'A la exportación le falta la última línea. Exportala de nuevo.',
   incompleteExport: (records) =>
     `La exportación está incompleta: tiene ${records} registros. Exportala de nuevo, o borrale la primera y la última línea.`,
-  compressedFile: () => 'El archivo está comprimido. Descomprimilo primero.',
+  compressedFile: () => 'El archivo está comprimido, o es un libro de una planilla de cálculo. Descomprimilo, o guardá la tabla como CSV.',
   noJsonDocument: () => 'El archivo no es un documento JSON. Si tiene un JSON por línea, elegí el formato NDJSON.',
   longDocument: (max) => `El archivo tiene más de ${max} bytes fuera de una lista.`,
   doctype: (line) => `El archivo tiene un DOCTYPE o un comentario en la línea ${line}. Sacalo.`,
