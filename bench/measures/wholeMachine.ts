@@ -23,17 +23,17 @@ const peers = [go, pocketbase];
 async function run(bench: Bench): Promise<(Row | Missing)[]> {
   if (!pinning) return [{ id: 'P14', work: 'all cores', missing: 'there is only one' }];
   const usual = await bench.store(bench.sizes.usual);
-  const [forAll, forOne] = [copyStore(usual), copyStore(usual)];
+  const [storeOfAll, storeOfOne] = [copyStore(usual), copyStore(usual)];
   const work = { get: readOne(usual), post: add(usual) };
   const env = { ROCKOLA_THREADS: String(cores) };
-  const all: Side = { name: 'all cores', work, ...(await startService({ database: `sqlite:${forAll.file}`, core: 'any', env })) };
-  const one: Side = { name: 'one core', work, ...(await startService({ database: `sqlite:${forOne.file}` })) };
+  const all: Side = { name: 'all cores', work, ...(await startService({ database: `sqlite:${storeOfAll.file}`, core: 'any', env })) };
+  const one: Side = { name: 'one core', work, ...(await startService({ database: `sqlite:${storeOfOne.file}` })) };
   const others = await Promise.all(peers.map(async (peer) => [peer.name, await startPeer(peer, usual, bench, 'any')] as const));
   const sides = [all, one, ...others.map(([, side]) => side).filter((side) => typeof side !== 'string')];
   const contenders = Object.fromEntries(sides.flatMap(contendersOf));
   const results = await rounds(bench, contenders);
   for (const { stop } of sides) await stop();
-  for (const { remove } of [forAll, forOne]) remove();
+  for (const { remove } of [storeOfAll, storeOfOne]) remove();
   const rate = (name: string, kind: Kind) => perSecond(results[nameOf(name, kind)] ?? []);
   return (Object.keys(works) as Kind[]).flatMap((kind) => [
     row(kind, rate('all cores', kind), 'one core', rate('one core', kind), kind === 'get' ? 0.9 * cores : 1),
@@ -45,9 +45,9 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   ]);
 }
 
-type Turn = Contender<Awaited<ReturnType<typeof closedLoop>>>;
+type Contest = Contender<Awaited<ReturnType<typeof closedLoop>>>;
 
-function contendersOf({ name, url, work }: Side): [string, Turn][] {
+function contendersOf({ name, url, work }: Side): [string, Contest][] {
   return (Object.keys(works) as Kind[]).map((kind) => [nameOf(name, kind), (seconds) => closedLoop(url, work[kind], seconds)]);
 }
 

@@ -8,8 +8,8 @@ const roomForBodies = 64 * 1024 * 1024;
 const minBodies = 12;
 
 /**
- * Bounds the memory of bodies. The parser buffers up to a mebibyte of a body before the program reads it, so each counts from the head of
- * its request until the answer, with its announced length.
+ * Bounds the memory of bodies. The parser buffers up to a mebibyte of a body before the program reads it, so a body counts with its
+ * announced length from the arrival of its request's headers until the answer.
  *
  * @param threads that answer requests
  * @returns reserves the room of a request's body

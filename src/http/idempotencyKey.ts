@@ -15,7 +15,7 @@ import type { Services } from './services.ts';
 import { readString } from './structuredField.ts';
 
 export const keyExample = '"8e03978e-40d5-43e8-bc93-6894a57f9324"';
-/** Characters. */
+/** In characters. */
 export const maxKeyLength = 255;
 
 /** A key without the quotes that the RFC requires, as many clients send it. */
@@ -23,7 +23,7 @@ const unquotedKey = /^[\w.:~+/=-]+$/;
 
 const replayed = { 'Idempotent-Replayed': 'true' };
 
-/** Whether a route takes idempotency keys: a repeated request would write twice, and no answer contains a secret. */
+/** Whether a route takes idempotency keys: its repeated request would write twice, and its answer, which would be stored, has no secret. */
 export function takesKey(route: Route): boolean {
   return route.takesKey ?? (route.method === 'post' && writesCatalogue(route));
 }
@@ -88,7 +88,7 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
     change = made;
     return valueIn(await made);
   };
-  // The last part stores the outcome of all parts; if an outcome is stored already, no part is repeated.
+  // `write` makes the last part and stores the outcome. If an outcome is stored, the other parts return it and change nothing.
   const writePart: Writing = async <I, O>(operation: Write<I, O>, input: I) => {
     const stored = await store.read(readOutcome<O>, { actor, keyed: context.keyed });
     return stored ? valueIn(stored) : store.write(operation, actor, input, { ...context, keyed: null });
@@ -99,7 +99,7 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
   } catch (error) {
     const isBeforeChange = !change && error instanceof Problem && isOutcome(error.code);
     if (isBeforeChange) valueIn(await changeOnce(store, writes.refuse, actor, plainProblem(error), context));
-    // A stored refusal was thrown above. If the first request succeeded, its answer is not repeated: the handler refuses before the change.
+    // A stored refusal was thrown above. A stored success is not repeated here, since the handler refused before it reached the change.
     throw error;
   }
 }

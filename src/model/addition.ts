@@ -8,7 +8,7 @@ import type { ArtistIdentifier } from './identifier.ts';
 import type { Membership } from './membership.ts';
 import type { AlbumSource } from './source.ts';
 
-/** An artist of the starter catalogue. The ids are those of a new store, also in the references of its members and credits. */
+/** An artist of the starter catalogue. A new store uses these ids; members and credits refer to other artists by them. */
 export type StarterArtist = Artist & {
   details: ArtistDetails;
   albums: Album[];
@@ -20,7 +20,7 @@ export type StarterArtist = Artist & {
   /** Sources of some of its albums that give other years. */
   sources: StarterSource[];
   members: Membership[];
-  /** The artist in the earlier edition: its description if that has changed, and the albums that now belong to another artist. */
+  /** The earlier edition of the catalogue: the artist's description if it differed, and its albums that now belong to the artist `now`. */
   former: { description: string | undefined; albums: { name: string; year: number; now: bigint }[] };
 };
 
@@ -35,7 +35,7 @@ export type AdditionPart = { artists: StarterArtist[]; origins: { [name: string]
 /** `ids`: the id of each artist in the store, by its id in the starter catalogue; null for an artist that would be added. */
 export type LinkPart = { artists: StarterArtist[]; ids: { [starterId: string]: bigint | null } };
 
-/** The outcome for one artist. `left`: why it was not changed. */
+/** The outcome for one artist. `left`: the parts that were not added or changed, with the reasons. */
 export type Addition = {
   name: string;
   id: bigint | undefined;

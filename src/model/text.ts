@@ -14,7 +14,7 @@ const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 
 /**
- * Folds case and spellings of a letter, for comparisons. Slow for long texts. Lower case may decompose a letter, so it is composed again.
+ * The form in which texts are compared: lower case, NFKC. Slow for long texts. `toLowerCase` may decompose a letter, so NFKC comes twice.
  */
 export function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFKC');
@@ -50,7 +50,7 @@ export function textAs<T>(read: (text: string) => T | undefined, fault: string) 
   });
 }
 
-/** A judge of `boundedText`. */
+/** Finds control characters. For `boundedText`. */
 export function controlFault(text: string): Fault | undefined {
   return /\p{Cc}/u.test(text) ? ['controlCharacter'] : undefined;
 }
@@ -74,7 +74,7 @@ export const webAddress = boundedText(0, maxUrlLength, (text) => (text === '' ? 
   description: '"" or an absolute http(s) URL without user info',
 });
 
-/** Characters. A domain has at most 253, and its ASCII form takes quadratic time. */
+/** In UTF-16 units. A domain has at most 253 characters. The limit is needed, as the ASCII form takes quadratic time. */
 const maxHostLength = 300;
 
 /** Undefined for an absolute http(s) URL as `webAddress` describes it. */
@@ -88,7 +88,7 @@ export function addressFault(value: string): Fault | undefined {
   return undefined;
 }
 
-/** The name of a member in the program: `createdAt` for `created_at`. */
+/** `createdAt` for `created_at`. */
 export function inCamelCase(name: string): string {
   return name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -21,14 +21,10 @@ const keptFor: Record<Leftover, number> = {
   'ended jobs': 7 * day,
 };
 
-/** Rows of one step, during which other changes wait. */
-const atOnce = 200;
+/** The most rows that one step deletes. Other changes wait during a step. */
+const maxRows = 200;
 
-/**
- * Deletes some rows that are no longer needed; the keys of a login go with it. Several nodes may do it at once.
- *
- * @returns whether there may be more of them
- */
+/** Deletes expired rows of a kind, and the keys of a deleted login. Several nodes may do it at once. @returns whether there may be more */
 export async function tidyUp(tx: Transaction, _actor: Actor, what: Leftover): Promise<boolean> {
-  return (await removeLeftovers(tx, what, tx.now - keptFor[what], atOnce)) === atOnce;
+  return (await removeLeftovers(tx, what, tx.now - keptFor[what], maxRows)) === maxRows;
 }

@@ -14,7 +14,7 @@ export async function logEvent(
   await insertRow(tx, 'account_event', { at: tx.now, user_id: accountId, actor: actor.accountId, action, subject });
 }
 
-/** The events of an account, which may be deleted by now, in the order in which they happened. */
+/** The events of an account, the oldest first. They outlive the account. */
 export async function listAccountEvents(reader: Reader, accountId: bigint): Promise<AccountEvent[]> {
   const rows = await reader.all(`select at, actor, action, subject from account_event where user_id = $1 order by id`, accountId);
   return rows.map(objectsOf<AccountEvent>({ at: Number }));

@@ -16,7 +16,7 @@ for (const artist of starter) {
   artist.credits = artist.credits.map((one) => ({ ...one, artist: one.artist && starterIds.has(one.artist) ? one.artist : null }));
 }
 
-/** The whole content of the store, without the times and numbers of writes. */
+/** The tables that the starter catalogue fills, without the times and numbers of writes. */
 async function contentOf({ name, sql }: Engine) {
   const order = name === 'SQLite' ? 'seq' : 'position';
   const [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits, sources, total] = await Promise.all(
@@ -34,14 +34,14 @@ async function contentOf({ name, sql }: Engine) {
       sql('select artists from total'),
     ],
   );
-  const times = { seq: 0, position: 0, changeset: 0, at: 0, changed_at: 0 };
+  const ignored = { seq: 0, position: 0, changeset: 0, at: 0, changed_at: 0 };
   const rows = [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits, sources].map((table) =>
-    table.map((row) => ({ ...row, ...times })),
+    table.map((row) => ({ ...row, ...ignored })),
   );
   return { rows, total, changesets: new Set(log.map(({ changeset }) => changeset)).size };
 }
 
-test('the first start writes the same rows as creating its records one by one, in the same order, as one write', async () => {
+test('the first start makes one write of the starter catalogue, with the same rows in the same order as a write for each record', async () => {
   for (const engine of engines) {
     const { store } = engine;
     const requireId = true;

@@ -9,7 +9,7 @@ import { startRockola } from '../support/harness.ts';
 const routes = apiRoutes(8);
 const paths = [...new Set(routes.map((route) => route.path))];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
+const filledIn = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
 
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
@@ -23,17 +23,17 @@ const asSet = (allow: string | null) => new Set(allow?.split(', '));
 describe.each(paths)('%s', (path) => {
   test('answers every method that it lacks with 405 and the exact Allow', async () => {
     for (const method of methods.filter((method) => !allowed(path).has(method))) {
-      const answer = await rockola.call(method, concrete(path));
+      const answer = await rockola.call(method, filledIn(path));
       expect([method, answer.status]).toEqual([method, 405]);
       expect(asSet(answer.headers.get('allow'))).toEqual(allowed(path));
       expect(answer.json.type).toEndWith('/method-not-allowed');
     }
-    expect((await rockola.call('QUERY', concrete(path), { body: '{}' })).status).toBe(405);
-    expect((await rockola.call('PROPFIND', concrete(path))).status).toBe(501);
+    expect((await rockola.call('QUERY', filledIn(path), { body: '{}' })).status).toBe(405);
+    expect((await rockola.call('PROPFIND', filledIn(path))).status).toBe(501);
   });
 
   test('answers OPTIONS and lets any origin in without cookies', async () => {
-    const preflight = await rockola.call('OPTIONS', concrete(path), {
+    const preflight = await rockola.call('OPTIONS', filledIn(path), {
       headers: { Origin: 'https://example.org', 'Access-Control-Request-Method': 'POST' },
     });
     expect([preflight.status, preflight.text]).toEqual([204, '']);
@@ -46,8 +46,8 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
-  test('other spellings of the path are 404 or treated alike', async () => {
-    const target = concrete(path);
+  test('another spelling of the path is answered with 404, or like the path itself', async () => {
+    const target = filledIn(path);
     const canonical = (await rockola.call('POST', target, { body: {} })).status;
     for (const other of [
       `/${target}`,
@@ -64,7 +64,7 @@ describe.each(paths)('%s', (path) => {
 });
 
 describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_, route) => {
-  const target = concrete(route.path);
+  const target = filledIn(route.path);
   const method = route.method.toUpperCase();
   const body = route.body ? '{}' : undefined;
 
@@ -81,7 +81,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
   });
 
   if (route.body)
-    test('accepts only JSON of a bounded size', async () => {
+    test('accepts only JSON of a bounded size without unknown members', async () => {
       expect((await rockola.send(method, target, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
       expect((await rockola.send(method, target, '{}', { 'Content-Type': 'text/plain' })).status).toBe(415);
       const errors = await rockola.send(method, target, '{"isAdmin":true,"passwordHash":"x","createdAt":1}');
@@ -92,7 +92,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
     });
 });
 
-test('the document is small, and each operation says what it does and who may ask for it', async () => {
+test('the OpenAPI document is small, and describes each operation and the credentials that it needs', async () => {
   const text = await (await fetch(`${rockola.url}/openapi.json`)).text();
   expect(text.length / routes.length).toBeLessThan(2_180);
   const document = JSON.parse(text) as OpenApi;

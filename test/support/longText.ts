@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Short texts that once made long pages: cells that rows lack, addresses that many links share, nested marks. */
+/** Pieces of such texts. */
 const growing = [
   ...[
     '|',
@@ -62,8 +62,8 @@ export const longText = fc
   .map((runs) => runs.map(([pieces, doubled]) => pieces.join('').repeat(2 ** doubled)).join(''))
   .map((text) => text.slice(0, 20_000));
 
-/** A table that blocked all requests for 2 s, a table of 20 columns, and an address that a page repeated 2,000 times. */
-export const grew = [
+/** Texts that once became very long pages or took seconds: wide tables, an address that many links share, marks that the parser repeats. */
+export const textsThatGrew = [
   `${'|'.repeat(129)}\n${'|-'.repeat(128)}|\n${'|\n'.repeat(9_700)}`,
   `> ${'|'.repeat(21)}\n> ${'|-'.repeat(20)}|\n${'> |\n'.repeat(4_900)}`,
   `|a|\u2028\n|-|-|-|-|-|-|-|-|-|-|\n${'\u00a0\n'.repeat(9_900)}`,

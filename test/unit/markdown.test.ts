@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { plainWords, safeHtml } from '../../src/http/markdown.ts';
 import { cpuClock } from '../support/cpuClock.ts';
-import { grew, longText } from '../support/longText.ts';
+import { longText, textsThatGrew } from '../support/longText.ts';
 import { seed } from '../support/seed.ts';
 
 /** Markdown that makes elements, and text that tries to open or to close an HTML element. */
@@ -34,7 +34,7 @@ const allowed = new RegExp(
   'i',
 );
 
-test('HTML of a description has only allowed elements, and no attributes but web addresses', () => {
+test('the HTML of a description has only allowed elements, and of the attributes in it only web addresses', () => {
   fc.assert(
     fc.property(description, (text) => {
       for (const [tag] of safeHtml(text).matchAll(/<[^>]*>?/g)) expect([text, tag]).toEqual([text, expect.stringMatching(allowed)]);
@@ -43,7 +43,7 @@ test('HTML of a description has only allowed elements, and no attributes but web
   );
 });
 
-test('a line of words is shown as the parser would', () => {
+test('a line of words, which skips the parser, gets the same HTML as from the parser', () => {
   const parts = [
     'Rock',
     'ñandú',
@@ -72,22 +72,22 @@ test('a line of words is shown as the parser would', () => {
   const words = fc.array(fc.constantFrom(...parts, ...parts, ...parts, ...signs), { maxLength: 12 }).map((all) => all.join(''));
   fc.assert(
     fc.property(words, (text) => {
-      // A quote after the text keeps it from being one line.
-      const last = '\n\n> Moris';
-      expect([text, safeHtml(text + last)]).toEqual([text, `${safeHtml(text)}${safeHtml(last)}`]);
-      expect([text, plainWords(text + last, 500)]).toEqual([text, `${plainWords(text, 500)} Moris`.trim()]);
+      // With a quote after the line, the whole text goes through the parser.
+      const quote = '\n\n> Moris';
+      expect([text, safeHtml(text + quote)]).toEqual([text, `${safeHtml(text)}${safeHtml(quote)}`]);
+      expect([text, plainWords(text + quote, 500)]).toEqual([text, `${plainWords(text, 500)} Moris`.trim()]);
     }),
     { numRuns: 5_000, seed },
   );
 });
 
 describe('a description of any form', () => {
-  const tall = (text: string) => expect([text, safeHtml(text).length <= 30 * text.length]).toEqual([text, true]);
-  const wide = (text: string) => {
+  const expectShort = (text: string) => expect([text, safeHtml(text).length <= 30 * text.length]).toEqual([text, true]);
+  const expectNarrow = (text: string) => {
     const columns = [...safeHtml(text).matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) => row.split(/<t[dh]>/).length - 1);
     expect([text, Math.max(0, ...columns) <= 20]).toEqual([text, true]);
   };
-  const slow = (text: string) => {
+  const expectFast = (text: string) => {
     const cpu = () => {
       const took = cpuClock();
       safeHtml(text);
@@ -97,16 +97,16 @@ describe('a description of any form', () => {
     expect([text, [1, 2, 3, 4, 5].some(() => cpu() <= 3 + text.length / 1000)]).toEqual([text, true]);
   };
   for (const [title, judge] of Object.entries({
-    'becomes at most 30 times as long': tall,
-    'has at most 20 columns': wide,
-    'takes at most 3 ms, and a microsecond more for each character': slow,
+    'becomes at most 30 times as long': expectShort,
+    'has at most 20 columns': expectNarrow,
+    'takes at most 3 ms, and a microsecond more for each character': expectFast,
   }))
     test(title, () => {
-      for (const text of grew) judge(text);
+      for (const text of textsThatGrew) judge(text);
       fc.assert(fc.property(longText, judge), { numRuns: 300 });
     }, 120_000);
 
-  test('keeps its tables, without the cells that rows lack, and its links', () => {
+  test('keeps its links and tables; a short row of a table gets no empty cells', () => {
     expect(safeHtml('|a|b|c|\n|-|:-:|-|\n|1|\n|1||3|\n')).toBe(
       '<table tabindex="0">\n<thead>\n<tr><th>a</th><th>b</th><th>c</th></tr>\n</thead>\n<tbody>\n<tr><td>1</td></tr>\n<tr><td>1</td><td></td><td>3</td></tr>\n</tbody>\n</table>\n',
     );

@@ -26,10 +26,10 @@ const starter = starterCatalogue('es');
 const starterIds = new Set(starter.map(({ id }) => String(id)));
 
 /**
- * Starts a store in a state after a cut as `serve` does, and checks it.
+ * Opens a store that a power cut has left, as `serve` opens it, and checks it.
  *
  * @param writer the module of the writer thread
- * @param closely also replays the revision log and writes
+ * @param closely whether to replay the revision log and to add an artist, too
  */
 export async function lookAt(path: string, writer: URL, { ledger, shown }: Promised, closely: boolean): Promise<Damage> {
   const damage: Damage = { lost: [], harm: [] };
@@ -56,14 +56,14 @@ export async function lookAt(path: string, writer: URL, { ledger, shown }: Promi
   return damage;
 }
 
-/** The contents of recovered stores without a fault. Many states have the same content after their recovery. */
-const sound = new Set<string>();
+/** Digests of recovered stores without a fault: many states recover to the same content, which is checked once. */
+const faultless = new Set<string>();
 
 async function integrityFaults(store: Store, path: string): Promise<string[]> {
   const content = [path, `${path}-wal`].map((file) => hashOf(readFileSync(file))).join();
-  if (sound.has(content)) return [];
+  if (faultless.has(content)) return [];
   const faults = await store.checkIntegrity();
-  if (faults.length === 0) sound.add(content);
+  if (faults.length === 0) faultless.add(content);
   return faults;
 }
 

@@ -34,16 +34,16 @@ const sourceLabels = {
 
 type SourceType = Pick<typeof artistSource | typeof albumSource, 'members'>;
 
-/** Labels of the forms of sources, with words for their subjects. */
+/** The labels of a form of sources. The options of `about` and `supports` get their words from `sourceTexts`. */
 function sourceLabelsOf(language: Language, { members }: SourceType) {
   const { about, supports, ...labels } = sourceLabels[language];
-  const { kinds, members: named } = sourceTexts[language];
-  const worded = (schema: z.ZodType, words: Record<string, string>) =>
+  const { kinds, members: memberTexts } = sourceTexts[language];
+  const optionTexts = (schema: z.ZodType, words: Record<string, string>) =>
     Object.fromEntries((schema as z.ZodEnum).options.map((word) => [word, words[word]]));
   return {
     ...labels,
-    about: { label: about, words: worded(members.about.given, kinds) },
-    supports: { label: supports.label, words: { '': supports.all, ...worded(members.supports.given, named) } },
+    about: { label: about, words: optionTexts(members.about.given, kinds) },
+    supports: { label: supports.label, words: { '': supports.all, ...optionTexts(members.supports.given, memberTexts) } },
   } as unknown as Labels<ArtistSourceFields | AlbumSourceFields>;
 }
 
