@@ -51,7 +51,7 @@ type RouteParts = ReturnType<typeof routePartsOf<Kind>>;
 
 const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const;
 
-/** The operations that every kind of record has, and its history. A kind with at most one record under each parent has PUT, not POST. */
+/** The routes of a kind of record, with its history. A kind with at most one record under each parent has PUT, not POST. */
 export function recordRoutes<K extends Kind>(routes: KindRoutes<K>): Route[] {
   const parts = routePartsOf(routes);
   const write = isSingle(routes.kind)
@@ -186,13 +186,13 @@ function readRoute({ type, tag, path, params, operations, linkedData, named }: R
 
 function updateRoute(parts: RouteParts, verb: 'replace' | 'patch'): Route {
   const { type, operations, named } = parts;
-  const how =
+  const byVerb =
     verb === 'patch'
       ? ({ ...named('patch'), method: 'patch', body: type.patch, mergePatch: true } as const)
       : ({ ...named('replace', 'update'), method: 'put', body: type.replacement } as const);
   return route({
     ...changeOf(parts),
-    ...how,
+    ...byVerb,
     async handle({ params, body, conditions, write }) {
       return updatedReply(await write(operations[verb], { ...params, fields: withoutId(body), conditions }));
     },
@@ -309,7 +309,7 @@ function conflictsOf({ claims, unique }: Pick<RecordType, 'claims' | 'unique'>):
   return [...(claims.length > 0 ? ['identifier-taken' as const] : []), ...(unique.length > 0 ? ['already-there' as const] : [])];
 }
 
-/** Drops the id of the body: the request was refused unless it equals the id in the path. */
+/** The id in the body equals the id in the path, else the request was refused. */
 function withoutId<F>({ id: _, ...fields }: { id?: bigint | undefined } & Partial<F>): Partial<F> {
   return fields as unknown as Partial<F>;
 }

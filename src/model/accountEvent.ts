@@ -1,4 +1,4 @@
-/** The kinds of events of accounts. An event is stored as one of these words and numbers, and holds nothing personal. */
+/** The kinds of events of accounts. An event outlives its account, so it stores only one of these words, a time and ids. */
 export const accountActions = [
   'signed-up',
   'logged-in',

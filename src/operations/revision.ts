@@ -24,6 +24,7 @@ export type HistoryReads<F extends Fields, P> = {
   read: Read<P & Asked<{ version: bigint }>, FullVersion<F> | undefined>;
 };
 
+/** The versions that one statement reads. */
 const chunk = 25;
 
 /**
@@ -64,7 +65,12 @@ export async function listHistoryOf(
   >;
 }
 
-/** One version with its changes. @returns undefined and throws as `listHistory`, and `not-found` where the record has no such version */
+/**
+ * One version with its changes.
+ *
+ * @returns undefined where the record was deleted and `evenDeleted` is false
+ * @throws Problem `not-found` where the record or this version never existed
+ */
 export async function readHistoric<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
@@ -82,7 +88,8 @@ export async function readHistoric<F extends Fields>(
 /**
  * A record as it was at a moment, in ms since 1970; a future moment means now.
  *
- * @returns undefined and throws as `listHistory`, and `not-found` where it did not exist at that moment
+ * @returns undefined where the record was deleted and `evenDeleted` is false
+ * @throws Problem `not-found` where it did not exist at that moment
  */
 export async function readAt<F extends Fields>(
   reader: Reader,
@@ -114,7 +121,10 @@ export function isAt({ artistId, albumId }: Pick<Newest, 'artistId' | 'albumId'>
   return artistId === (place.artistId ?? null) && albumId === (place.albumId ?? null);
 }
 
-/** At most `wanted` versions before `below`, the newest first, each with its record and `former`, the record of the version before. */
+/**
+ * At most `wanted` versions before `below`, the newest first. `former`: the members of the version before that were not redacted, for which
+ * one more version is read.
+ */
 async function* versionsBelow<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,

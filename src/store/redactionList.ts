@@ -10,7 +10,7 @@ const fileOf = (path: string) => `${path}.redactions`;
 
 /**
  * Writes a list of the redactions of a store beside its file. If an older copy replaces the store, the redactions are made again from the
- * list. The list names no erased text. Its entries that `redactions` lacks stay in it, since the store may be such a copy.
+ * list. The list has no erased text. It keeps its earlier entries, since the store may be an older copy that lacks their redactions.
  */
 export function listRedactionsBeside(path: string, redactions: PortableRedaction[]): void {
   const unfinished = `${fileOf(path)}.unfinished`;
@@ -29,7 +29,7 @@ export function toKey({ kind, id, version, hidden, madeAt }: PortableRedaction):
   return [kind, id, version, hidden, madeAt].join(' ');
 }
 
-/** @returns none where no list was made @throws StartRefused where it cannot be read */
+/** The list beside a store, empty if there is no list. @throws StartRefused where it cannot be read */
 export function readRedactionsBeside(path: string): PortableRedaction[] {
   const file = fileOf(path);
   return existsSync(file) ? readRedactionList(file) : [];
@@ -45,7 +45,7 @@ const listShape = z.array(
 /** @throws StartRefused where the file is no list of redactions */
 export function readRedactionList(file: string): PortableRedaction[] {
   try {
-    // To read from a pipe would wait for ever.
+    // A read from a pipe would never end.
     if (!statSync(file).isFile()) throw new Error('it is no file');
     return listShape.parse(parseJson(readFileSync(file, 'utf8')).value);
   } catch (error) {

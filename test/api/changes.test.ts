@@ -22,7 +22,7 @@ const idOf = (place: string) => BigInt(place.split('/').at(-1) as string);
 
 type Row = Record<string, unknown> & { seq: bigint };
 
-/** All pages of a list, beginning with a query. */
+/** The rows of all pages of the list for a query. */
 async function follow(query: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let next: string | null = `${path}${query}`; next; ) {
@@ -34,8 +34,8 @@ async function follow(query: string): Promise<Row[]> {
   return rows;
 }
 
-/** The cursor after all writes so far, once they have numbers. */
-async function now(): Promise<string> {
+/** Waits until all writes so far have their sequence numbers. @returns the cursor after them */
+async function settledCursor(): Promise<string> {
   for (;;) {
     const [{ open }] = (await rockola.sql('select count(*) as open from revision where seq is null')) as [{ open: unknown }];
     if (Number(open) === 0) break;
@@ -46,7 +46,7 @@ async function now(): Promise<string> {
 let start: string;
 beforeEach(async () => {
   if ((await get('?limit=1')).json.data.length === 0) await placeOf(artists, { name: 'First' });
-  start = await now();
+  start = await settledCursor();
 });
 
 test('a row has the record, its changed members, the account, the time, the reason and the result', async () => {
@@ -54,10 +54,10 @@ test('a row has the record, its changed members, the account, the time, the reas
   const artist = (await rockola.call('POST', artists, { key: person.key, body: { name: 'Almendra' } })).headers.get('location') as string;
   const album = await placeOf(`${artist}/albums`, { name: 'Uno', year: 1969 });
   await send('PATCH', album, { year: 1970 }, { 'Change-Comment': '%"a%c3%b1o"', 'Change-Source': '"https://example.org/"' });
-  await now();
+  await settledCursor();
   const { json } = await get(`?after=${start}`);
-  const said = { comment: null, source: null, redacts: null, redacted: null, hidden: null };
-  const common = { at: expect.any(String), changeset: expect.any(BigInt), ...said, user: 1n, user_name: null };
+  const unsaid = { comment: null, source: null, redacts: null, redacted: null, hidden: null };
+  const common = { at: expect.any(String), changeset: expect.any(BigInt), ...unsaid, user: 1n, user_name: null };
   const artistId = idOf(artist);
   const record = { id: idOf(album), name: 'Uno', year: 1969n, image: '' };
   const ofAlbum = { ...common, kind: 'album', id: idOf(album), artist_id: artistId, album_id: null, path: album };
@@ -104,11 +104,11 @@ describe('the list of changes is asked for', () => {
     moment = new Date().toISOString();
     await send('PATCH', artist, { band: 'Sui Generis' });
     await rockola.call('PATCH', album, { key: person.key, body: { name: 'Confesiones' } });
-    await now();
+    await settledCursor();
   });
   const named = (rows: Row[]) => rows.map(({ kind, version }) => `${kind} ${version}`);
 
-  test('the newest first', async () => {
+  test('the oldest first and the newest first', async () => {
     const rows = await follow(`?after=${start}&limit=3`);
     expect(named(rows)).toEqual(['artist 1', 'album 1', 'artist 2', 'album 2']);
     const { json } = await get('?order=desc&limit=4');
@@ -137,10 +137,10 @@ describe('the list of changes is asked for', () => {
     expect(await found('user=987654321')).toEqual([]);
   });
 
-  test('from now on', async () => {
+  test('with a filter that finds nothing yet: the page has the cursor of the end', async () => {
     for (const query of ['?since=2999-01-01T00:00:00Z', '?since=2999-01-01T00:00:00Z&kind=album', '?user=987654321']) {
       const { json } = await get(query);
-      expect([query, json.data, json.meta.after]).toEqual([query, [], await now()]);
+      expect([query, json.data, json.meta.after]).toEqual([query, [], await settledCursor()]);
     }
   });
 
@@ -151,7 +151,7 @@ describe('the list of changes is asked for', () => {
       expect([empty.data, empty.meta.next]).toEqual([[], null]);
       await rockola.send('PATCH', album, { year: 1973 });
       await rockola.send('PATCH', album, { year: 1972 });
-      await now();
+      await settledCursor();
       const { json: more } = await get(`?after=${empty.meta.after}`);
       expect(named(more.data).length).toBe(2);
     }
@@ -162,7 +162,7 @@ test('a deleted record is listed without its content', async () => {
   const artist = await placeOf(artists, { name: 'Secreto' });
   await placeOf(`${artist}/albums`, { name: 'Secreto', year: 1974 });
   await send('DELETE', artist);
-  await now();
+  await settledCursor();
   for (const options of [{}, { key: rockola.adminKey }]) {
     const { json, text } = await rockola.call('GET', `${path}?after=${start}`, options);
     expect(json.data.map((row: Row) => [row.kind, row.action, row.record])).toEqual([
@@ -179,7 +179,7 @@ test('a deleted record is listed without its content', async () => {
 test('changes of a deleted account have no account, and a filter by it finds none', async () => {
   const person = await rockola.person();
   await rockola.call('POST', artists, { key: person.key, body: { name: 'x' } });
-  await now();
+  await settledCursor();
   expect(await follow(`?user=${person.id}`)).toHaveLength(1);
   await rockola.call('POST', '/api/v1/user/deletion', { key: person.key, body: { password: person.password } });
   expect((await follow(`?after=${start}`)).map(({ user }) => user)).toEqual([null]);
@@ -214,7 +214,7 @@ test('a follower sees each change once and in order, whichever node writes it', 
     }
   };
   await Promise.all(Array.from({ length: 20 }, (_, n) => write(nodes[n % nodes.length] as Rockola, n)()));
-  await now();
+  await settledCursor();
   racing = false;
   await follower;
   while ((await step(rockola)) > 0);
@@ -232,12 +232,12 @@ test('a follower sees each change once and in order, whichever node writes it', 
   }
 }, 300_000);
 
-test('a cursor is refused if a restored copy has lost its change, and only then', async () => {
+test('after a restore, a cursor is refused if its change is lost, and goes on otherwise', async () => {
   await placeOf(artists, { name: 'kept' });
-  const kept = await now();
+  const kept = await settledCursor();
   await placeOf(artists, { name: 'lost' });
   await placeOf(artists, { name: 'lost too' });
-  const lost = await now();
+  const lost = await settledCursor();
   await rockola.sql(`delete from artist where name like 'lost%'`);
   const seq = /\d+/.exec(kept)?.[0];
   await rockola.sql(`delete from revision where seq > ${seq}`);
@@ -247,7 +247,7 @@ test('a cursor is refused if a restored copy has lost its change, and only then'
   }
   await Bun.sleep(2);
   for (const name of ['later', 'later too', 'later still']) await placeOf(artists, { name });
-  await now();
+  await settledCursor();
   expect((await get(`?after=${lost}`)).status).toBe(410);
   expect((await get(`?after=${kept}`)).json.data.map(({ record }: { record: { name: string } }) => record.name)).toEqual([
     'later',
@@ -287,7 +287,7 @@ describe('the list of changes is refused', () => {
 test('a page of long texts is bounded, and no change is lost', async () => {
   const artist = await placeOf(artists, { name: 'Arco Iris' });
   for (let i = 0; i < 40; i++) await send('PATCH', artist, { description: String(i).padEnd(20_000, 'ñ') });
-  await now();
+  await settledCursor();
   const { text } = await get(`?after=${start}&limit=100`);
   expect(text.length).toBeLessThan(400_000);
   expect((await follow(`?after=${start}&limit=100`)).map(({ version }) => version)).toEqual(
@@ -295,7 +295,7 @@ test('a page of long texts is bounded, and no change is lost', async () => {
   );
 }, 180_000);
 
-test('an unchanged page is answered 304, and any cache may keep it', async () => {
+test('an unchanged page is answered 304, and a cache may keep it if it asks again before each use', async () => {
   const { headers } = await get(`?after=${start}`);
   expect(headers.get('cache-control')).toBe('no-cache');
   const again = await rockola.call('GET', `${path}?after=${start}`, { headers: { 'If-None-Match': headers.get('etag') as string } });

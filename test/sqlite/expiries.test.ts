@@ -34,7 +34,7 @@ if (database.engine !== 'sqlite') throw new Error('the app of the tests has anot
 const connection = openConnection(database.path, 'write');
 const watched = watchedStore(app.store, database, () => {});
 const closeStore: () => void = watched.close;
-// The reads of the store itself see only commits that its own writer has announced, so these use the connection.
+// The store's own reads see only commits of its own writer, so the tests read through the connection that writes.
 const read = ((operation: ReadOperation<unknown, unknown>, input: unknown) => operation(connection, input)) as Store['read'];
 // Writes run one after the other, since there is only one connection for them.
 let last: Promise<unknown> = Promise.resolve();
@@ -55,7 +55,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a request from a network that has no counted tries. */
+/** Sends a request from a new network, which has no counted tries. */
 function post(path: string, body: unknown, headers: Record<string, string> = { 'X-API-Key': app.adminKey }): Promise<Response> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
   return ask(path, init, { address: `198.51.${++networks >> 8}.${networks & 255}` });
@@ -64,7 +64,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = { '
 async function logIn(): Promise<{ token: string; api_key: string; expires_at: string; user: { id: number } }> {
   const answer = await post('/api/v1/user/login', { email, password });
   expect([answer.status, app.errors]).toEqual([200, []]);
-  // A login is answered before the tries that led to it are deleted; writes run in the order of their calls.
+  // The answer comes before its tries are deleted. Writes run one after the other, so this one ends after the deletion.
   await store.write(writes.ensureDigestKey, system, null);
   return (await answer.json()) as Awaited<ReturnType<typeof logIn>>;
 }
@@ -73,8 +73,8 @@ const anaId = () => connection.get('select id from "user" where email = $1', ema
 const lastId = (table: string) => connection.get(`select max(id) as id from ${table}`)?.id as bigint;
 const takeMail = () => store.write(writes.takeMail, system, { tokenHash: hashLinkToken(makeLinkToken()) });
 
-/** Every column that holds an expiry, with the key of its table. */
-const ends: Record<string, string> = {
+/** Every column that holds an expiry, with the primary key of its table. */
+const expiryColumns: Record<string, string> = {
   'session.expires_at': 'id',
   'api_key.expires_at': 'id',
   'mail_token.expires_at': 'hash',
@@ -88,12 +88,12 @@ test('every column of the store with an expiry is tested here', () => {
     `select m.name || '.' || c.name as name from sqlite_schema m, pragma_table_info(m.name) c
      where m.type = 'table' and c.name in ('expires_at', 'ends_at', 'due_at') order by 1`,
   ) as { name: string }[];
-  expect(columns.map(({ name }) => name)).toEqual(Object.keys(ends).toSorted());
+  expect(columns.map(({ name }) => name)).toEqual(Object.keys(expiryColumns).toSorted());
 });
 
 /** All expiries in the store, by column and row. */
-function endsNow(): Map<string, string> {
-  const found = Object.entries(ends).flatMap(([column, key]) => {
+function expiriesNow(): Map<string, string> {
+  const found = Object.entries(expiryColumns).flatMap(([column, key]) => {
     const [table, name] = column.split('.') as [string, string];
     const rows = connection.all(`select ${key} as row, ${name} as at from ${table}`) as { row: bigint | string; at: bigint | null }[];
     return rows.map(({ row, at }): [string, string] => [`${column} ${row}`, at === null ? `${column} never` : `${column} ${Number(at)}`]);
@@ -102,11 +102,11 @@ function endsNow(): Map<string, string> {
 }
 
 /** The expiries that an action writes, each as its column and the seconds until then. */
-async function endsOf(action: () => Promise<unknown>): Promise<string[]> {
-  const before = endsNow();
+async function expiriesWrittenBy(action: () => Promise<unknown>): Promise<string[]> {
+  const before = expiriesNow();
   setSystemTime(start);
   await action();
-  const written = [...endsNow()].filter(([row, end]) => before.get(row) !== end).map(([, end]) => end);
+  const written = [...expiriesNow()].filter(([row, end]) => before.get(row) !== end).map(([, end]) => end);
   return written.map((end) => end.replace(/\d+$/, (at) => `${(Number(at) - start) / second} s`)).toSorted();
 }
 
@@ -121,7 +121,7 @@ const actions: Record<string, { act(): Promise<unknown>; writes: string[] }> = {
     writes: ['mail.due_at 0 s', ...tries(60, 14_400)],
   },
   'a login': {
-    // The try is no longer counted, and the network is known from then on.
+    // The success removes its try, and the network of the login is known for 90 days.
     act: logIn,
     writes: ['api_key.expires_at 18000 s', 'session.expires_at 18000 s', ...tries(0, 90 * dayLong)],
   },
@@ -148,8 +148,8 @@ const actions: Record<string, { act(): Promise<unknown>; writes: string[] }> = {
   'a request for a link to confirm an address': {
     act: async () => {
       const { token } = await logIn();
-      await takeAll();
-      const written = await endsOf(() => post('/api/v1/user/verification-requests', {}, { Authorization: `Bearer ${token}` }));
+      await emptyOutbox();
+      const written = await expiriesWrittenBy(() => post('/api/v1/user/verification-requests', {}, { Authorization: `Bearer ${token}` }));
       expect(written).toEqual(['mail.due_at 0 s', ...tries(60, 3_600, 2 * 14_400)]);
     },
     writes: [
@@ -163,27 +163,26 @@ const actions: Record<string, { act(): Promise<unknown>; writes: string[] }> = {
     act: () => store.write(writes.createResetLink, system, { email, tokenHash: hashLinkToken(makeLinkToken()) }),
     writes: ['mail_token.expires_at 1800 s'],
   },
-  'the address where the operator makes an account': {
+  'the link to the page where the operator makes an account': {
     act: () => store.write(writes.createAdminLink, system, hashLinkToken(makeLinkToken())),
     writes: [`mail_token.expires_at ${dayLong} s`],
   },
 };
 
-/** Empties the outbox. */
-async function takeAll(): Promise<void> {
+async function emptyOutbox(): Promise<void> {
   for (let mail = await takeMail(); mail; mail = await takeMail()) await store.write(writes.removeMail, system, mail);
 }
 
 test.each(Object.keys(actions))('%s writes exactly the listed expiries', async (name) => {
   setSystemTime(start);
-  await takeAll();
+  await emptyOutbox();
   const { act, writes: written } = actions[name] as (typeof actions)[string];
-  expect(await endsOf(act)).toEqual(written.toSorted());
+  expect(await expiriesWrittenBy(act)).toEqual(written.toSorted());
 });
 
 test('a taken mail starts the lifetime of its link, and is due again after 1, 4, 9 … minutes', async () => {
   setSystemTime(start);
-  await takeAll();
+  await emptyOutbox();
   for (const [kind, life] of [
     ['verify', dayLong],
     ['reset', 1_800],
@@ -199,7 +198,7 @@ test('a taken mail starts the lifetime of its link, and is due again after 1, 4,
       connection.run('update mail set due_at = $1 where id = $2', start, id);
       const token = makeLinkToken();
       await store.write(writes.takeMail, system, { tokenHash: hashLinkToken(token) });
-      const written = endsNow();
+      const written = expiriesNow();
       expect(written.get(`mail.due_at ${id}`)).toBe(`mail.due_at ${start + 60 * n * n * second}`);
       expect(written.get(`mail_token.expires_at ${hashLinkToken(token)}`)).toBe(`mail_token.expires_at ${start + Number(life) * second}`);
     }
@@ -317,13 +316,13 @@ async function writeWorks(work: () => Promise<unknown>): Promise<boolean> {
   );
 }
 
-test('an outcome is repeated under its idempotency key for a day, even if the store is full; later the request is done anew', async () => {
+test('an idempotency key repeats its outcome for a day, even if the store is full; after the day the request runs again', async () => {
   setSystemTime(start);
-  const made = async (key: string) => post('/api/v1/artists', { name: 'Una vez' }, { 'X-API-Key': app.adminKey, 'Idempotency-Key': key });
+  const create = (key: string) => post('/api/v1/artists', { name: 'Una vez' }, { 'X-API-Key': app.adminKey, 'Idempotency-Key': key });
   const keys = ['"before"', '"then"', '"later"'];
-  for (const key of keys) expect((await made(key)).status).toBe(201);
+  for (const key of keys) expect((await create(key)).status).toBe(201);
   let n = 0;
-  const again = await around(start + day, async () => (await made(keys[n++] as string)).headers.get('idempotent-replayed'));
+  const again = await around(start + day, async () => (await create(keys[n++] as string)).headers.get('idempotent-replayed'));
   expect(again).toEqual(['true', null, null]);
   const full = { ...store, write: () => Promise.reject(new Problem('storage-full', 'x')) } as unknown as Store;
   const keyed = { key: 'full', request: 'r', keepsRefusals: true };
@@ -339,7 +338,7 @@ test('an outcome is repeated under its idempotency key for a day, even if the st
   expect(await around(start + day, readAgain)).toEqual([true, 'storage-full', 'storage-full']);
 });
 
-test('a network from which an account logged in is known for ninety days: strangers who guess elsewhere do not lock it out', async () => {
+test('an account logs in from a network it has used in the last ninety days, though strangers guess its password elsewhere', async () => {
   const address = 'known@example.org';
   const logInFrom = (network: string) => limits.admitTry({ network, body: 0, limits: [] }, 'login', address);
   setSystemTime(start);
@@ -357,7 +356,7 @@ test('a network from which an account logged in is known for ninety days: strang
 test('a mail that is requested again while it is being sent, at any time within a minute, is sent again', async () => {
   for (const later of [0, 1, 1_000, 59_999]) {
     setSystemTime(start);
-    await takeAll();
+    await emptyOutbox();
     connection.run(
       "insert into mail (kind, address, language, created_at, due_at, tries) values ('reset', $1, 'es', $2, $2, 0)",
       email,
@@ -401,9 +400,9 @@ test('a new link ends the earlier link for its purpose, and not the link for the
   connection.run('delete from mail');
 });
 
-test('a mail is due from its due time on', async () => {
+test('a mail can be taken from its due time on', async () => {
   setSystemTime(start);
-  await takeAll();
+  await emptyOutbox();
   const due = start + hour;
   connection.run(
     "insert into mail (kind, address, language, created_at, due_at, tries) values ('password-changed', 'x@example.org', 'es', 0, $1, 0)",
@@ -419,7 +418,7 @@ test('a mail is due from its due time on', async () => {
   connection.run('delete from mail');
 });
 
-test('when the clock goes back, the times of a record do not, whatever is done to it, and the log has no damage', async () => {
+test('when the clock goes back, the times in the log of a record never decrease, and the check finds no damage', async () => {
   const send = (method: string, path: string, body?: object) =>
     ask(path, {
       method,
@@ -457,7 +456,7 @@ test('when the clock goes back, the times of a record do not, whatever is done t
   expect(await checkLog(connection, null)).toMatchObject({ damage: [] });
 });
 
-/** For each kind that housekeeping deletes: how to make a row with the time `at`, and how long it stays after that. */
+/** Each kind of row that housekeeping deletes. `insert` makes a row whose time is `at`; it stays for `keptFor` ms after that. */
 const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor: number }> = {
   'expired links': {
     table: 'mail_token',
@@ -500,7 +499,7 @@ const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor:
     insert: (at) => {
       insertChunk(at, 'input', { checkpoint: 'apply 0', started_at: at });
       insertChunk(at, 'report');
-      // These may be planned again.
+      // A plan that failed, or was done once, may be repeated, so these inputs stay.
       insertChunk(at, 'input', { started_at: at });
       insertChunk(at, 'input');
       addChunk('plan summary');

@@ -24,7 +24,7 @@ async function throwError(tx: Transaction, actor: Actor, name: string): Promise<
   throw new TypeError('a defect after writing');
 }
 
-/** @param ms how long the thread lives on */
+/** Throws outside the operation, which ends the thread after `ms`. */
 async function dieInThread(_tx: Transaction, _actor: Actor, ms: number): Promise<void> {
   setTimeout(() => {
     throw new Error('the thread dies');
@@ -37,7 +37,7 @@ async function fill(tx: Transaction, actor: Actor, name: string): Promise<void> 
   await createRecord(tx, actor, artists, { record: artist(name, 'x'.repeat(20_000)), requireId: false });
 }
 
-/** Leaves a mark that only the same connection sees. */
+/** Creates a temporary table, which only the same connection sees. */
 async function markConnection(tx: Transaction, _actor: Actor, _input: null): Promise<void> {
   await tx.run('create temp table if not exists mark (x)');
 }
@@ -46,13 +46,13 @@ async function isMarked(tx: Transaction, _actor: Actor, _input: null): Promise<b
   return (await tx.get(`select name from sqlite_temp_schema where name = 'mark'`)) !== undefined;
 }
 
-/** Fails like the engine. @param code of SQLite */
+/** Fails after a write with an error of SQLite, such as `SQLITE_FULL`. */
 async function fail(tx: Transaction, actor: Actor, code: string): Promise<void> {
   await createRecord(tx, actor, artists, { record: artist(code), requireId: false });
   throw Object.assign(new Error(`failed with ${code}`), { code });
 }
 
-/** Rolls back as the engine does by itself after some failures. */
+/** Ends the transaction with a rollback, as SQLite itself does after some errors. */
 async function endTransaction(tx: Transaction, _actor: Actor, _input: null): Promise<void> {
   await tx.run('rollback');
   throw new Error('the transaction is gone');
@@ -60,7 +60,7 @@ async function endTransaction(tx: Transaction, _actor: Actor, _input: null): Pro
 
 async function doNothing(_tx: Transaction, _actor: Actor, _input: null): Promise<void> {}
 
-/** Operations that fail after they have written, for the store's tests. */
+/** Operations for the tests of the store: most fail after a write. */
 export const faults = registerWrites({
   refuse,
   refuseOnce,

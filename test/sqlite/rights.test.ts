@@ -6,7 +6,7 @@ import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
 const isRoot = process.getuid?.() === 0;
 const ordinaryUser = 65534;
-/** These tests need an ordinary user; root has all rights. */
+/** Root has all rights, so the program runs as an ordinary user. */
 const wrapper = isRoot ? ['setpriv', `--reuid=${ordinaryUser}`, `--regid=${ordinaryUser}`, '--clear-groups'] : [];
 const canRun = ['package.json', process.execPath].every(
   (file) => Bun.spawnSync([...wrapper, 'test', '-r', file], { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0,
@@ -14,7 +14,7 @@ const canRun = ['package.json', process.execPath].every(
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-rights-'));
 chmodSync(folder, 0o755);
-const made = join(folder, 'made');
+const modelFolder = join(folder, 'model');
 let served: Rockola | undefined;
 
 function give(path: string, uid: number): void {
@@ -23,9 +23,9 @@ function give(path: string, uid: number): void {
 
 beforeAll(async () => {
   if (!canRun) return;
-  mkdirSync(made);
-  give(made, ordinaryUser);
-  await (await startRockola({ DATABASE_URL: `sqlite:${join(made, 'r.db')}`, ROCKOLA_STARTER: 'off' }, { wrapper })).stop();
+  mkdirSync(modelFolder);
+  give(modelFolder, ordinaryUser);
+  await (await startRockola({ DATABASE_URL: `sqlite:${join(modelFolder, 'r.db')}`, ROCKOLA_STARTER: 'off' }, { wrapper })).stop();
   const storeFolder = join(folder, 'served');
   mkdirSync(storeFolder, { mode: 0o755 });
   served = await startRockola({ DATABASE_URL: `sqlite:${join(storeFolder, 'r.db')}`, ROCKOLA_STARTER: 'off' });
@@ -37,10 +37,10 @@ afterAll(async () => {
 });
 
 let stores = 0;
-/** A copy of a store in a separate folder that belongs to the tested user. */
+/** Copies the model store into a new folder of the ordinary user. */
 function copyStore(): string {
   const storeFolder = join(folder, String(++stores));
-  cpSync(made, storeFolder, { recursive: true, filter: (source) => !source.endsWith('.sock') });
+  cpSync(modelFolder, storeFolder, { recursive: true, filter: (source) => !source.endsWith('.sock') });
   for (const path of [storeFolder, ...readdirSync(storeFolder).map((name) => join(storeFolder, name))]) give(path, ordinaryUser);
   return storeFolder;
 }
@@ -52,16 +52,20 @@ async function expectRefused(storeFolder: string, args: string[], said: RegExp):
   expect([code, /defect|Error|\n {4}at /.test(err)]).toEqual([1, false]);
 }
 
-const mode = (name: string, bits: number) => (storeFolder: string) => chmodSync(join(storeFolder, name), bits);
+const withMode = (name: string, bits: number) => (storeFolder: string) => chmodSync(join(storeFolder, name), bits);
 
 describe.skipIf(!canRun)('missing file permissions are reported with a remedy, and not as a defect:', () => {
   test.each<[string, (storeFolder: string) => void, RegExp]>([
-    ['a folder that may not be written', mode('', 0o555), /folder .* has the mode 555\. Allow reading and writing: chmod u\+rwx|mode 600/],
-    ['a folder that may not be looked into', mode('', 0o000), /Make it, or allow that|has the mode 0/],
-    ['a lock that may not be written', mode('r.db.lock', 0o400), /r\.db\.lock cannot be used by .* has the mode 400\. .*chmod u\+rw/],
-    ['a lock that may not be read', mode('r.db.lock', 0o000), /r\.db\.lock cannot be used by .* has the mode 0/],
-    ['a store that may not be written', mode('r.db', 0o400), /r\.db cannot be used by .* has the mode 400\. .*chmod u\+rw/],
-    ['a store that may not be read', mode('r.db', 0o000), /r\.db cannot be used by .* has the mode 0/],
+    [
+      'a folder that may not be written',
+      withMode('', 0o555),
+      /folder .* has the mode 555\. Allow reading and writing: chmod u\+rwx|mode 600/,
+    ],
+    ['a folder that may not be looked into', withMode('', 0o000), /Make it, or allow that|has the mode 0/],
+    ['a lock that may not be written', withMode('r.db.lock', 0o400), /r\.db\.lock cannot be used by .* has the mode 400\. .*chmod u\+rw/],
+    ['a lock that may not be read', withMode('r.db.lock', 0o000), /r\.db\.lock cannot be used by .* has the mode 0/],
+    ['a store that may not be written', withMode('r.db', 0o400), /r\.db cannot be used by .* has the mode 400\. .*chmod u\+rw/],
+    ['a store that may not be read', withMode('r.db', 0o000), /r\.db cannot be used by .* has the mode 0/],
   ])('%s', async (_, spoil, said) => {
     const storeFolder = copyStore();
     spoil(storeFolder);

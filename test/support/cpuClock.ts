@@ -1,4 +1,4 @@
-/** @returns a function for the CPU time of this process since now, in ms, which other programs on the machine do not change */
+/** Starts a clock of the CPU time of this process, which other programs hardly change. @returns a function that reads it, in ms */
 export function cpuClock(): () => number {
   const start = process.cpuUsage();
   return () => {

@@ -8,7 +8,7 @@ import { seed } from './seed.ts';
 
 export type Fields = [name: string, value: string][];
 type Prepared = { row: Row; world: World; made: Made };
-/** A row of the table with its records, and its filled form. */
+/** A row of the table, its records, and its form after it was filled in. */
 export type FormCase = Prepared & { path: string; fields: Fields };
 
 /** For each row of the table: its title, the form, and the row. */
@@ -56,6 +56,6 @@ export const pageOf = async ({ rockola, cookie }: World, path: string) =>
 
 export const press = ({ world, path, fields }: FormCase, sent = fields) => world.send(path, sent, { cookie: world.cookie });
 
-/** The content of the store, without the texts of this case. */
+/** The part of the store that the form changes. `%` stands for the word of this case. */
 export const stateOf = async ({ made, world }: Prepared) =>
   JSON.parse(JSON.stringify(await made.state()).replaceAll(world.word, '%')) as Record<string, unknown>;

@@ -8,18 +8,18 @@ export type MailServer = {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** The next mail to an address that no test has taken yet. */
+  /** Waits for a mail to an address, and returns each mail once. */
   next(to: string): Promise<ReceivedMail>;
   /** Makes the server refuse recipients permanently, temporarily, or not. */
   refuse(code: 550 | 451 | undefined): void;
-  /** Makes it take `ms` longer for each mail. */
+  /** Makes the server take `ms` longer for each mail. */
   slow(ms: number): void;
-  /** Makes it hold mail to an address until the result is called. */
+  /** Delays mail to an address. @returns a function that lets it through */
   hold(to: string): () => void;
   stop(): Promise<void>;
 };
 
-/** Settings of a service that sends mail through a server; its links lead to an address that is not its own. */
+/** Settings of a service that sends mail through this server. Links in its mail have another address than the service. */
 export function mailThrough(url: string) {
   return { SMTP_URL: url, ROCKOLA_MAIL_FROM: 'Rockola <rockola@example.org>', ROCKOLA_PUBLIC_URL: 'https://rock.example.org' };
 }
@@ -27,13 +27,13 @@ export function mailThrough(url: string) {
 /** @param port 0 for any free one */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
-  const seen = new Set<ReceivedMail>();
+  const taken = new Set<ReceivedMail>();
   let refusal: number | undefined;
   let delay = 0;
   const held = new Map<string, Promise<void>>();
   const server = new SMTPServer({
     authOptional: true,
-    // Idle connections must not delay the end.
+    // The pooled connections of the service would delay `stop`.
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
@@ -55,10 +55,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     port: bound,
     mails,
     async next(to) {
-      const unseen = () => mails.find((mail) => mail.to.includes(to) && !seen.has(mail));
-      await until(() => unseen() !== undefined, `no mail to ${to}`);
-      const mail = unseen() as ReceivedMail;
-      seen.add(mail);
+      const untaken = () => mails.find((mail) => mail.to.includes(to) && !taken.has(mail));
+      await until(() => untaken() !== undefined, `no mail to ${to}`);
+      const mail = untaken() as ReceivedMail;
+      taken.add(mail);
       return mail;
     },
     refuse(code) {

@@ -17,7 +17,14 @@ export type Candidate =
       /** The number of its albums, counted up to `maxCounted`. */
       albumCount: number;
     }
-  | { kind: 'album'; artist: Artist; aliases: Alias[]; album: Album /** Those that may have a word of the query. */; tracks: Track[] };
+  | {
+      kind: 'album';
+      artist: Artist;
+      aliases: Alias[];
+      album: Album;
+      /** Only the tracks that may contain a word of the query. */
+      tracks: Track[];
+    };
 
 /** Beyond this number, more albums do not change the score. */
 export const maxCounted = 63;
@@ -34,9 +41,9 @@ export type Field = {
   text: string;
   weight: number;
   words: Word[];
-  /** For an artist's name: its initials, each of which matches the whole name. */
+  /** The initials of an artist's name. A match of one of them counts as a match of the whole name. */
   initials?: Word[];
-  /** Found, but not shown: a search hint is not a name. */
+  /** The text is searched but not shown: a search hint is not a name. */
   hidden?: boolean;
   /**
    * For an album's name: the words that are also in its artist's name or band. By themselves they mean the artist rather than the album.
@@ -44,9 +51,9 @@ export type Field = {
   shared?: { words: Set<string>; weight: number };
 };
 
-/** If only shared words match: the weight of the name of an album that has its artist's name. */
+/** The weight of the name of an album that has its artist's name, if only shared words match. */
 const namedWeight = 0.95;
-/** If only shared words match: the weight of any other album's name. */
+/** The weight of any other album's name, if only shared words match. */
 const sharedWeight = 0.8;
 
 /** The weight of a field in which these words were found. */

@@ -20,7 +20,7 @@ export type Connection = {
 
 /**
  * A checkpoint every 4,000 pages of 4 KiB, and a page cache of 8 MiB: changes of random records touch the same index pages, so fewer
- * checkpoints write each of them fewer times. A longer log needs more free disk: with less than that, writing could not resume.
+ * checkpoints write each of them fewer times. With a still longer log, a disk that was full would need more room before writing resumes.
  */
 const writerPragmas = ['wal_autocheckpoint = 4000', 'cache_size = -8192'];
 
@@ -79,7 +79,7 @@ function compare(a: number[], b: number[]): number {
   return a.map((part, i) => part - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-/** SQLite plans by the value of a bound limit, so it would compile the statement for each use. It does not look into an expression. */
+/** SQLite plans by the value of a parameter after `limit`, so it would compile the statement at each use. `$1 + 0` hides the value. */
 const boundLimit = /\blimit \$\d+/g;
 
 type Prepared = { statement: Statement<Row, SQLQueryBindings[]>; reads: boolean };
