@@ -15,19 +15,19 @@ import { createMeter, type Meter } from './cost/meter.ts';
 
 /** Cases that run before the measurement, so that the runtime compiles the code. */
 const warmUp = 400;
-const minutes = 300_000;
-/** The share of an operation's cases that is measured: others in each run, and never fewer than `fewest`. */
+const timeLimit = 300_000;
+/** The share of an operation's cases that a run measures, but at least `fewest`. Each run draws other cases. */
 const share = repetitionsFor('COST_SHARE', { short: 0.15, long: engine === 'sqlite' ? 1 : 0.3 });
 const fewest = 5;
 const random = randomFrom(seed);
-/** How many faults of an operation are reported at most. To measure all of them would take long. */
+/** The most faults that are reported for an operation, since each takes many measurements. */
 const maxFaults = 5;
 
 let rockola: Rockola;
 let cases: Case[];
 let meter: Meter;
 
-/** A body that is refused while it is read never reaches the store, so it is measured on one engine only. */
+/** Statuses of requests that never reach the store. They are measured on SQLite only. */
 const unread = [400, 413, 414, 415, 431];
 const concernsEngine = async ({ request }: Case) => engine === 'sqlite' || !unread.includes((await meter(request(500))).status);
 
@@ -44,7 +44,7 @@ async function start(entry?: string): Promise<{ service: Rockola; all: Case[]; m
 describe.if(existsSync('/proc/self/schedstat'))('large requests', () => {
   beforeAll(async () => {
     ({ service: rockola, all: cases, meter } = await start());
-  }, minutes);
+  }, timeLimit);
   afterAll(() => rockola.stop());
 
   const operations = apiRoutes(8).map(({ operation }) => operation);
@@ -61,7 +61,7 @@ describe.if(existsSync('/proc/self/schedstat'))('large requests', () => {
       }
       expect(faults).toEqual([]);
     },
-    minutes,
+    timeLimit,
   );
 
   test('the service works afterwards', async () => {
@@ -72,7 +72,7 @@ describe.if(existsSync('/proc/self/schedstat'))('large requests', () => {
 
 describe.if(existsSync('/proc/self/schedstat') && engine === 'sqlite' && isLong)('a service that reads texts in quadratic time', () => {
   test(
-    'is detected in the texts, and nowhere else',
+    'is detected in a text of a body, and not in white space around a body',
     async () => {
       const { service, all, meter } = await start(new URL('cost/quadraticMain.ts', import.meta.url).pathname);
       const find = (what: string) => all.find((one) => one.operation === 'createArtist' && one.what === what) as Case;
@@ -81,7 +81,7 @@ describe.if(existsSync('/proc/self/schedstat') && engine === 'sqlite' && isLong)
       expect(await faultsOf(find('body: white space'), meter)).toEqual([]);
       await service.stop();
     },
-    minutes,
+    timeLimit,
   );
 });
 

@@ -21,10 +21,10 @@ await addAccounts(rockola, many.accounts);
 await addPast(rockola, busy.id, 30_000);
 afterAll(() => rockola.stop());
 
-const far = (offset: number) => `/api/v1/artists?offset=${offset}`;
+const farPage = (offset: number) => `/api/v1/artists?offset=${offset}`;
 let asked = 0;
 /** A different page each time, since a repeated one may come from the cache. */
-const anotherFar = () => far(many.artists - 20 - (asked++ % 9_000));
+const nextFarPage = () => farPage(many.artists - 20 - (asked++ % 9_000));
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
 describe('a page far from the start has the same records by offset and by cursor', () => {
@@ -54,7 +54,7 @@ describe('a page far from the start has the same records by offset and by cursor
   });
 });
 
-describe('following a long list returns all its records', () => {
+describe('a long list lacks no record', () => {
   const get = async (path: string) => (await rockola.send('GET', path)).json;
   const count = async (rows: string) => BigInt((await rockola.sql(`select count(*) as found from ${rows}`))[0]?.found as number);
 
@@ -66,7 +66,7 @@ describe('following a long list returns all its records', () => {
   });
 
   test('the bands, and the artists of one', async () => {
-    // As the program writes them: about half of the artists are in separate bands, the others in one.
+    // About half of the artists get one band, the others a band each, in the columns that the program would write.
     const half = 1_000_000 + many.artists * 1.5;
     await rockola.sql(`update artist set band = 'Banda', sort_band = 'banda', sort_name = 'x' where id between 1000000 and ${half}`);
     await rockola.sql(`update artist set band = 'Q' || id, sort_band = 'q' || id, sort_name = 'x' where id > ${half}`);
@@ -126,7 +126,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
   const stranger = from('198.51.100.7');
 
   /** Repeats the request after each answer, on all connections. */
-  async function flood({ url }: Rockola, request = () => requestOf('GET', anotherFar(), stranger), count = connections) {
+  async function flood({ url }: Rockola, request = () => requestOf('GET', nextFarPage(), stranger), count = connections) {
     const open = await Promise.all(Array.from({ length: count }, () => openConnection(Number(new URL(url).port))));
     const replies: Reply[] = [];
     let going = true;
@@ -187,12 +187,12 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     await control.stop();
   }, 60_000);
 
-  test('has to wait for its own requests; other readers of far pages wait for only one of these', async () => {
+  test('waits at least three times as long as another reader of far pages', async () => {
     const flooded = await flood(rockola);
     const other = await openConnection(port);
     const waits: number[] = [];
     for (let i = 0; i < 10; i++) {
-      const reply = (await other.send(requestOf('GET', anotherFar(), from('192.0.2.9')))) as Reply;
+      const reply = (await other.send(requestOf('GET', nextFarPage(), from('192.0.2.9')))) as Reply;
       expect(reply.status).toBe(200);
       waits.push(reply.ms);
     }
@@ -207,11 +207,11 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     expect(quantile(waits, 0.5)).toBeLessThan(waited / 3);
   }, 60_000);
 
-  test('has only a share of the places, and is told when to come again', async () => {
+  test('gets only a share of the places, and beyond it 503 with Retry-After', async () => {
     const before = await slowReads();
     const flooded = await flood(rockola, undefined, 60);
     const other = await openConnection(port);
-    for (let i = 0; i < 5; i++) expect((await other.send(requestOf('GET', anotherFar(), from('192.0.2.9'))))?.status).toBe(200);
+    for (let i = 0; i < 5; i++) expect((await other.send(requestOf('GET', nextFarPage(), from('192.0.2.9'))))?.status).toBe(200);
     const during = await slowReads();
     await flooded.stop();
     other.end();
@@ -222,7 +222,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     expect(await slowReads()).toEqual({ running: 0, waiting: 0, refused: (before.refused ?? 0) + refusals.length });
   }, 60_000);
 
-  test('reads stop when their client hangs up', async () => {
+  test('hangs up: its reads stop, and its waiting requests are refused', async () => {
     const turnedAway = async () => (await metric(rockola, 'rockola_http_problems_total{code="unavailable"}')) ?? 0;
     const before = await turnedAway();
     const flooded = await flood(rockola);

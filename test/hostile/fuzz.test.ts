@@ -63,7 +63,7 @@ test.each(seedsOf(keptSeeds, requests))(
   300_000 + requests * perRequest,
 );
 
-// What fulfils a request does not depend on the engine. The long form covers every operation on PostgreSQL too.
+// Both engines fulfil the same requests, so only the long form tries every operation on PostgreSQL too.
 test.skipIf(engine === 'postgres' && !isLong)(
   'every operation fulfils some requests and refuses others',
   async () => {
@@ -167,7 +167,7 @@ function strayShot(): fc.Arbitrary<Shot> {
     .map((shot) => ({ ...shot, operationId: 'none', options: {} }));
 }
 
-/** A known record is chosen when the request is sent. */
+/** The path with its parameters, which are filled in when it is sent, or with random segments in their place. */
 function pathOf(template: string): fc.Arbitrary<string> {
   const known = fc.constant(template);
   if (!template.includes('{')) return known;
@@ -368,7 +368,7 @@ async function withAll(artistId: bigint): Promise<Known> {
   return known;
 }
 
-/** All errors except those of mail: the mail server of the test never answers. */
+/** The lines above the level info, except those of mail, since the test has no mail server. */
 function logErrors(): string[] {
   const lines = linesWith(rockola);
   return lines.filter((text) => {

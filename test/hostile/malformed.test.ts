@@ -400,7 +400,7 @@ function talk(first: string, second?: string): Promise<Result> {
       socket.destroy();
       resolve({ statuses: statusesIn(text), text, closed });
     };
-    /** How many answers are expected so far. Any further one answers no request. */
+    /** The answers expected so far. A further answer belongs to no request. */
     let awaited = 1;
     const listen = () => {
       clearTimeout(quiet);
@@ -417,7 +417,7 @@ function talk(first: string, second?: string): Promise<Result> {
       text += bytes.toString('latin1');
       listen();
     });
-    // A reset is a way of closing; 'close' follows it.
+    // After a reset, 'close' follows.
     socket.on('error', () => {});
     socket.on('close', () => finish(true));
     socket.on('connect', () => {
@@ -427,7 +427,7 @@ function talk(first: string, second?: string): Promise<Result> {
   });
 }
 
-/** The final statuses: 100 only requests the body. */
+/** The statuses of all answers but 100, which only requests the body. */
 function statusesIn(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.[01] ([2-5]\d\d) /g)].map(([, status]) => Number(status));
 }

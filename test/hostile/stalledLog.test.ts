@@ -119,7 +119,7 @@ test('a stalled reader delays no request, and dropped lines are reported once, i
   expect(rockola.output().match(/lines of the log/g)).toHaveLength(2);
 }, 300_000);
 
-test('a stalled reader does not delay the end, and every written line is whole', async () => {
+test('a stalled reader does not delay the shutdown, and every written line is whole', async () => {
   const pipe = makePipe();
   const rockola = await start(pipe.write);
   closeSync(pipe.write);
@@ -147,7 +147,7 @@ test('the last lines of the log are written before the program ends', async () =
 
 test('a service starts while nobody reads its output, and writes it once somebody does', async () => {
   const pipe = makePipe();
-  // More than any pipe can hold.
+  // These bytes fill the pipe: it holds fewer.
   const other = Bun.spawn(['head', '-c', '2000000', '/dev/zero'], { stdout: pipe.write });
   undo.push(() => other.kill());
   const rockola = await startUnheard({ stdout: pipe.write, stderr: pipe.write });

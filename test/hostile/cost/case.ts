@@ -7,8 +7,8 @@ import { type GrowingText, growingTexts } from './pumps.ts';
 export type Case = { operation: string; what: string; maxSize: number; times?: number; request(size: number): Buffer };
 
 /**
- * Nearly the bounds: 16 KiB of a header block, 8 KiB of a target, 1 MiB of a body. A single member gets much less, which still exceeds
- * every bound on members.
+ * In bytes, slightly below the limits of a header block (16 KiB), a target (8 KiB) and a body (1 MiB). A member gets much less, which still
+ * exceeds every limit of a member.
  */
 export const maxIn = { header: 12_000, target: 7_600, body: 1_000_000, member: 100_000 };
 

@@ -6,7 +6,7 @@ import { type Case, eachPump, escaped, maxIn, targetPumps } from './case.ts';
 import { type GrowingText, growingTexts, repeatedTo } from './pumps.ts';
 import { encodeRequest, fieldValue, type Request } from './request.ts';
 
-/** The parts of every request, besides the documented ones of an operation. */
+/** Headers that any operation may read, besides its documented ones. */
 const everyHeader = [
   'Accept',
   'Accept-Language',
@@ -31,7 +31,7 @@ const everyHeader = [
 ];
 
 /**
- * Every operation of the document with each of its members, parameters and headers, enlarged in every way, the forms of pages, and harvests.
+ * Cases that enlarge each member, parameter and header of each operation in every way, and the forms of pages and of harvests.
  *
  * @param key of an administrator, so that no request is refused before it is read
  */
@@ -41,7 +41,7 @@ export function casesOf(document: OpenApi, key: string): Case[] {
     const [body] = Object.values(bodies);
     const headers = { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) };
     const base: Request = { method, target: withIds(path), headers, ...(body && { body: '{}' }) };
-    // Headers of all operations are read by the same code in all operations of a kind.
+    // The same code reads these headers for all operations of one method, with or without a body, so one of them is enough.
     const kind = `${method} ${body !== undefined}`;
     const common = seen.has(kind) ? [] : everyHeader;
     seen.add(kind);
@@ -131,7 +131,7 @@ const formPumps: Record<string, GrowingText> = {
   'percent signs': { before: 'password=', unit: '%', behind: '' },
 };
 
-/** The forms for links of mail, and that of harvests. */
+/** Cases of a form that visitors may send: of the link in a mail, a harvest, or a reconciliation. */
 function formCases(path: string): Case[] {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const post = (what: string, body: (size: number) => string): Case => ({

@@ -12,16 +12,16 @@ const backgroundTime = 3;
 const baseTime = 0.5;
 const maxMemory = 64 * mebibyte;
 const maxAnswer = 64 * kibibyte;
-/** How often a cost that exceeds a bound is measured. Other work on the machine does not last through all measurements. */
+/** The most measurements of a cost above its bound. Other work on the machine should end before the last of them. */
 const maxMeasurements = 8;
 /** In ms. The pauses between measurements are this long, twice as long, and so on. */
 const pause = 100;
 /** In ms of CPU time. Measuring stops when all measurements together have taken this much. */
 const maxSpent = 1_000;
-/** The cost of four times the size may be at most this many times as great. */
+/** Four times the size may cost at most this many times as much. */
 const maxGrowth = 8;
 
-/** The fault of a case's cost; empty if the cost is proportional to the size. */
+/** The faults of a case's cost; empty if the cost is proportional to the size. */
 export async function faultsOf(one: Case, meter: Meter): Promise<string[]> {
   const { maxSize, times = 1 } = one;
   const large = await leastCost(

@@ -11,7 +11,7 @@ export type Cost = { cpu: number; memory: number; answer: number; status: number
 export type Meter = (request: Buffer) => Promise<Cost>;
 
 /**
- * Measures a running server from outside. Other requests wait only for the main thread and the writer, so only these count. Their CPU time
+ * Measures a running server from outside. Other requests wait only for the main thread and the workers, so only these count. Their CPU time
  * is the same on a busy machine as on an idle one.
  */
 export function createMeter(pid: number, port: number): Meter {

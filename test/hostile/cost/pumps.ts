@@ -4,8 +4,8 @@ export type GrowingText = { before: string; unit: string; behind: string };
 const pump = (unit: string, before = '', behind = ''): GrowingText => ({ before, unit, behind });
 
 /**
- * Texts that are costly to read carelessly: to normalise, decode, backtrack, split or nest. If a text almost matches a pattern, its end
- * prevents the match.
+ * Texts that careless code reads slowly, since it normalises, decodes, splits, nests or backtracks. A text that almost matches a pattern
+ * ends with something that prevents the match.
  */
 export const growingTexts: Record<string, GrowingText> = {
   letters: pump('a'),

@@ -1,4 +1,4 @@
-/** Rockola with a reader of texts that takes quadratic time. */
+/** Rockola with an `isWellFormed` that takes quadratic time. */
 const { isWellFormed } = String.prototype;
 let steps = 0;
 
