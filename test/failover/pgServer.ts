@@ -23,7 +23,7 @@ export type PgServer = {
   pids(): number[];
   /** Kills all its processes with SIGKILL, without a chance to send anything more. */
   kill(): Promise<void>;
-  /** As `kill`, synchronously. */
+  /** Like `kill`, but synchronous. */
   destroy(): void;
 };
 

@@ -5,7 +5,7 @@ import { watchMemory } from '../support/load/watch.ts';
 /** The peak of memory in RAM, in MiB, and the number of refusals. */
 export type BodyFlood = { peak: number; away: number };
 
-/** Bodies of a mebibyte each. */
+/** The number of bodies, of a mebibyte each. */
 export const bodies = 300;
 
 /** Clients that send large bodies at once and never finish them. */

@@ -2,7 +2,7 @@ import { roles } from '../../src/model/actor.ts';
 import type { CallOptions, Rockola } from '../support/harness.ts';
 import { addImport, addJob } from '../support/jobs.ts';
 
-/** A sender of requests: credentials, ids of its key, login, webhook and job, and functions to get new ones. */
+/** A sender of requests: its credentials, the ids of its key, login, webhook and jobs, and a function that makes a new sender. */
 export type Holder = {
   options: CallOptions;
   keyId: string;

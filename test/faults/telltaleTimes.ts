@@ -5,10 +5,10 @@ import { type MailServer, mailThrough, startMailServer } from '../support/mailSe
 import type { Variant } from '../support/variant.ts';
 import type { Fault, Scale } from './fault.ts';
 
-/** `most`: the most pairs of each kind; a busy machine needs many. `precision`: the width of the interval of a difference, in ms. */
+/** `maxPairs`: of each kind; a busy machine needs many. `precision`: the width of the confidence interval of a difference, in ms. */
 const scales = {
-  ci: { most: 30_000, precision: 0.1 },
-  long: { most: 60_000, precision: 0.04 },
+  ci: { maxPairs: 30_000, precision: 0.1 },
+  long: { maxPairs: 60_000, precision: 0.04 },
 };
 /** Times may differ by this much, in ms; the times of the control differ by twice as much. */
 const grain = 0.15;
@@ -57,7 +57,7 @@ async function measure(
   mail: MailServer,
   altered: Variant['altered'],
   selected: Comparison[],
-  { most, precision }: (typeof scales)[Scale],
+  { maxPairs, precision }: (typeof scales)[Scale],
   say: (progress: string) => void,
 ): Promise<Record<string, Gap>> {
   const rockola = await startRockola(mailThrough(mail.url), { variant: { altered } });
@@ -69,7 +69,7 @@ async function measure(
     if (code !== 0) throw new Error(err);
     for (const { question, address } of selected) {
       const ask = questions[question];
-      const gap = await comparePairs(Number(new URL(rockola.url).port), ask(emails[address]), ask(known), precision, most);
+      const gap = await comparePairs(Number(new URL(rockola.url).port), ask(emails[address]), ask(known), precision, maxPairs);
       gaps[`${question}, ${address}`] = gap;
       say(describe({ [`${question}, ${address}`]: gap }));
     }

@@ -5,7 +5,7 @@ import { type Rockola, runToEnd } from '../../support/harness.ts';
 import type { Ledger } from '../../support/ledger/ledger.ts';
 import { disagreements, judge } from '../../support/ledger/verdict.ts';
 
-/** A file with a copy of the store, and the answers before the copy began, by the monotonic clock in ms. */
+/** A file with a copy of the store. `begunAt`: the start of the copy, in ms of the monotonic clock. */
 export type Copy = { file: string; begunAt: number };
 
 /** The result of a copy: the acked writes that it lacks, and all other faults. */
@@ -31,7 +31,7 @@ export async function tryCopy(service: Rockola, { file, begunAt }: Copy, ledger:
   }
 }
 
-/** The ledger at that time. Writes under way may or may not be in the copy. */
+/** The ledger at a moment. Writes that were answered later may or may not be in the copy, so they count as unknown. */
 function asOf(ledger: Ledger, moment: number): Ledger {
   return ledger
     .filter(({ outcome, endedAt }) => endedAt < moment || outcome === 'acked' || outcome === 'unknown')

@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 import { entryOf } from '../withService.ts';
 import { type CopyVerdict, tryCopy } from './copies.ts';
 
-/** The result of a copy that was killed (`midway`, and whether it left a file), and of one that was not. */
+/** The verdict on a backup, and the end of the killed one before it. `midway`: it was not finished. `left`: it left a file nevertheless. */
 export type Round = CopyVerdict & { serverKilled: boolean; midway: boolean; left: boolean };
 
 const writers = 16;

@@ -22,7 +22,7 @@ export async function jumpOnce(
   return [...faults, ...(await slow)].map((fault) => `${jump.name}: ${fault}`);
 }
 
-/** A body has ten seconds to arrive, by the clock that does not jump. */
+/** In ms. Both pauses stay below the ten seconds that a body has to arrive, by the clock that does not jump. */
 const maxBefore = 1_000;
 
 /** The second half of a body that arrives after the jump must not count as late. */

@@ -34,7 +34,7 @@ export function makeShiftedClock(): ShiftedClock {
   };
 }
 
-/** In one write, so that no reader sees half of it. */
+/** Writes the shift in one call, so that no reader sees half of it. */
 function write(path: string, ms: number): void {
   const file = openSync(path, 'r+');
   writeSync(file, new BigInt64Array([BigInt(ms)]), 0, 8, 0);

@@ -11,7 +11,7 @@ import { fillAndFree, type Round, storeOn } from './round.ts';
 import { mountSmallDisk, type SmallDisk } from './smallDisk.ts';
 
 const rounds: Record<Scale, number> = { ci: 10, long: 100 };
-/** How often one disk is filled; the rest after each filling must not fill it. */
+/** The fillings of one disk. The records of all of them must fit on it. */
 const perDisk = 10;
 const megabytes = 48;
 /** Room for a log that outgrows its limit of 64 MiB. */
@@ -62,7 +62,7 @@ async function fillOften(service: Rockola, disk: SmallDisk, rounds: number, done
 }
 
 async function fillHasty(service: Rockola, disk: SmallDisk): Promise<Round> {
-  // Else the first start could be lost too, and with it the writers' key.
+  // This writer could also lose the first start, and with it the key of the load.
   await until(async () => (await service.sql('select id from "user"')).length > 0, 'the first start was not committed');
   return fillAndFree(service, disk, 'control', false);
 }

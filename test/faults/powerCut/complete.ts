@@ -1,6 +1,6 @@
 import { createContent } from './content.ts';
 import { createDisk, type Disk } from './disk.ts';
-import { whatWasSaid } from './moments.ts';
+import { outputsIn } from './moments.ts';
 import { hashOf, type Recording } from './recording.ts';
 
 /**
@@ -17,16 +17,16 @@ export function requireComplete({ lives, ledger }: Recording): void {
       if (hashOf(read(disk, path)) !== hash) throw new Error(`the recording lacks something: ${path} differs from the real file`);
     }
   }
-  const { answeredAt, keyAt } = whatWasSaid(lives.flatMap(({ events }) => events));
+  const { answeredAt, keyAt } = outputsIn(lives.flatMap(({ events }) => events));
   const unseen = ledger.filter(({ outcome, requestId }) => outcome === 'acked' && !answeredAt.has(requestId));
   if (unseen.length > 0) throw new Error(`the recording lacks ${unseen.length} answers, such as that to ${unseen[0]?.description}`);
   if (keyAt === Number.POSITIVE_INFINITY) throw new Error('the recording lacks the key of the first start');
 }
 
-/** The view of a reader while there is power. */
+/** The bytes that a program reads while there is power, with those that are not synced. */
 function read(disk: Disk, path: string): Buffer {
   const file = disk.names.get(path)?.at(-1)?.file;
-  const content = file?.certain.copy() ?? createContent();
+  const content = file?.synced.copy() ?? createContent();
   for (const change of file?.pending ?? []) content.apply(change);
   return content.bytes();
 }

@@ -3,25 +3,26 @@ import { type Random, randomFrom } from '../../support/random.ts';
 import type { Change, Content } from './content.ts';
 import type { Disk, File, Name } from './disk.ts';
 
-/** The disk when the power is back: the bytes of a file, or undefined for a folder, by path; folders first. */
+/** The disk when the power is back, by path: the bytes of a file, or undefined for a folder. A folder comes before its files. */
 export type State = Map<string, Buffer | undefined>;
 
 /** The rules for unsynced changes in a cut. */
 type Fate = {
   /** Whether a change reached the disk; a torn one did so in parts. */
   outcome(number: number): 'there' | 'missing' | 'torn';
+  /** The file that has a name after the cut. */
   name(name: Name): File | undefined;
-  /** Whether a file has grown already for a change that has not reached the disk. */
+  /** Whether the new size of a file reached the disk before its bytes. */
   grown: boolean;
-  /** The content where a file has grown and nothing was written. */
+  /** The bytes where a file has grown and nothing was written. */
   filler(size: number): Buffer;
   /** The bytes that reach the disk together. */
   sector: number;
 };
 
-const rubbish = randomBytes(1 << 16);
+const noise = randomBytes(1 << 16);
 
-/** Cuts the power: synced changes stay; each other one is present, missing or torn, at random. */
+/** Cuts the power. Synced changes stay; each unsynced one is there, missing or torn, at random. */
 export function cutPower(disk: Disk, root: string, random: Random): State {
   const fate = fateOf(disk, random);
   const state: State = new Map([[root, undefined]]);
@@ -37,7 +38,7 @@ export function cutPower(disk: Disk, root: string, random: Random): State {
 function fateOf(disk: Disk, random: Random): Fate {
   const share = random.next();
   const tearing = random.next() / 2;
-  const last = latestOf(disk, random);
+  const last = pickLast(disk, random);
   const styles = {
     nothing: { outcome: () => 'missing', name: (name: Name) => name[0]?.file },
     everything: { outcome: () => 'there', name: (name: Name) => name.at(-1)?.file },
@@ -55,20 +56,20 @@ function fateOf(disk: Disk, random: Random): Fate {
   return {
     ...styles[style],
     grown: style !== 'nothing' && random.next() < 0.5,
-    filler: (size) => (clean ? Buffer.alloc(size) : Buffer.alloc(size, rubbish)),
+    filler: (size) => (clean ? Buffer.alloc(size) : Buffer.alloc(size, noise)),
     sector: random.pick([512, 1024, 2048, 4096]),
   };
 }
 
-/** Picks one of the unsynced changes. */
-function latestOf(disk: Disk, random: Random): number {
+/** Picks the unsynced change that is the last to reach the disk. */
+function pickLast(disk: Disk, random: Random): number {
   const files = new Set([...disk.names.values()].flat().map(({ file }) => file));
   const numbers = [...files].flatMap((file) => file?.pending ?? []).map(({ number }) => number);
   return numbers[random.below(numbers.length)] ?? 0;
 }
 
 function contentOf(file: File, fate: Fate, random: Random): Content {
-  const content = file.certain.copy();
+  const content = file.synced.copy();
   let end = content.size;
   for (const change of file.pending) {
     const found = fate.outcome(change.number);

@@ -5,10 +5,10 @@ import type { Event } from './event.ts';
 export type File = {
   folder: boolean;
   /** The content at its last fsync. */
-  certain: Content;
+  synced: Content;
   /** The changes since then, oldest first. */
   pending: Change[];
-  /** The view of a reader while there is power. */
+  /** The size that a program sees while there is power. */
   size: number;
 };
 
@@ -30,28 +30,28 @@ export function createDisk(): Disk {
   function apply(event: Event): void {
     now++;
     if (event.kind === 'create') {
-      if (!find(event.path)) point(event.path, { folder: event.folder, certain: createContent(), pending: [], size: 0 });
-    } else if (event.kind === 'unlink') point(event.path, undefined);
+      if (!find(event.path)) setName(event.path, { folder: event.folder, synced: createContent(), pending: [], size: 0 });
+    } else if (event.kind === 'unlink') setName(event.path, undefined);
     else if (event.kind === 'rename') {
-      point(event.to, find(event.path));
-      point(event.path, undefined);
-    } else if (event.kind === 'write') write(must(event.path), event.offset, event.bytes);
-    else if (event.kind === 'truncate') truncate(must(event.path), event.size);
+      setName(event.to, find(event.path));
+      setName(event.path, undefined);
+    } else if (event.kind === 'write') write(requireFile(event.path), event.offset, event.bytes);
+    else if (event.kind === 'truncate') truncate(requireFile(event.path), event.size);
     else if (event.kind === 'sync begins') syncs.set(event.sync, now);
-    else if (event.kind === 'sync ends') makeCertain(event.path, syncs.get(event.sync) ?? 0);
+    else if (event.kind === 'sync ends') sync(event.path, syncs.get(event.sync) ?? 0);
   }
 
   function find(path: string): File | undefined {
     return names.get(path)?.at(-1)?.file;
   }
 
-  function must(path: string): File {
+  function requireFile(path: string): File {
     const file = find(path);
     if (!file) throw new Error(`the recording writes to ${path}, which it did not make`);
     return file;
   }
 
-  function point(path: string, file: File | undefined): void {
+  function setName(path: string, file: File | undefined): void {
     const name = names.get(path) ?? [{ number: 0, file: undefined }];
     name.push({ number: now, file });
     names.set(path, name);
@@ -68,9 +68,9 @@ export function createDisk(): Disk {
     file.size = size;
   }
 
-  function makeCertain(path: string, until: number): void {
+  function sync(path: string, until: number): void {
     const file = find(path);
-    while (file?.pending[0] && file.pending[0].number <= until) file.certain.apply(file.pending.shift() as Change);
+    while (file?.pending[0] && file.pending[0].number <= until) file.synced.apply(file.pending.shift() as Change);
     for (const [other, name] of names) {
       if (dirname(other) !== path) continue;
       while (name[1] && name[1].number <= until) name.shift();

@@ -6,7 +6,7 @@ import { threads } from '../../support/threads.ts';
 import { type Damage, lookAt } from './afterwards.ts';
 import { cutPower } from './cut.ts';
 import { createDisk, type Disk } from './disk.ts';
-import { ledgerAt, type Moment, momentsOf, whatWasSaid } from './moments.ts';
+import { ledgerAt, type Moment, momentsOf, outputsIn } from './moments.ts';
 import { type Recording, readRecording } from './recording.ts';
 
 /** The result of a state, which this program prints as a line of JSON. */
@@ -24,7 +24,7 @@ else console.error(help);
 async function examine(folder: string, seed: number, first: number, count: number, keep: string | undefined): Promise<void> {
   const recording = await readRecording(folder);
   const events = recording.lives.flatMap((life) => life.events);
-  const outputs = whatWasSaid(events);
+  const outputs = outputsIn(events);
   // A control must lose an answered write, so its power is cut right after an answer.
   const possible = recording.plan.synchronous === 'full' ? [...events.keys()] : [...outputs.answeredAt.values()];
   const moments = momentsOf(events, possible, seed, first, count);

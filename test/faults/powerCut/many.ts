@@ -64,7 +64,7 @@ function add(sum: Sum, { lost, harm }: Examined, again: string): void {
   if (all.length > 0) sum.broken.push(`${all.slice(0, 3).join('; ')}${more}. See it again: ${again}`);
 }
 
-/** In two processes, because opening each state as a store keeps a core busy. */
+/** Two processes examine half of the states each, since opening a state as a store keeps a core busy. */
 async function examineAll(folder: string, seed: number, states: number, onResult: (seen: Examined) => void): Promise<void> {
   const half = Math.ceil(states / 2);
   await Promise.all([examineSome(0, half), examineSome(half, states - half)]);

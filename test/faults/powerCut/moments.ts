@@ -5,8 +5,8 @@ import type { Event } from './event.ts';
 /** One cut: its number, and the last event before it. */
 export type Moment = { state: number; after: number; random: Random };
 
-/** The outputs before a cut; answers by their `X-Request-Id`. */
-export type Said = { keyAt: number; answeredAt: Map<string, number> };
+/** The numbers of the events that showed the key and that sent each answer, by its `X-Request-Id`. */
+export type Outputs = { keyAt: number; answeredAt: Map<string, number> };
 
 /**
  * The moments of the cuts for some of the numbered states of a seed, in order of time. A cut falls after rare kinds of events, such as the
@@ -31,9 +31,9 @@ function kindOf(event: Event): string {
   return event.kind === 'said' ? 'said' : `${event.kind} ${event.path}`;
 }
 
-/** When each answer was written to the socket. From then on nothing can withdraw it. */
-export function whatWasSaid(events: Event[]): Said {
-  const said: Said = { keyAt: Number.POSITIVE_INFINITY, answeredAt: new Map() };
+/** The event that wrote each answer to its socket. From then on nothing can withdraw the answer. */
+export function outputsIn(events: Event[]): Outputs {
+  const said: Outputs = { keyAt: Number.POSITIVE_INFINITY, answeredAt: new Map() };
   for (const [at, event] of events.entries()) {
     if (event.kind !== 'said') continue;
     if (event.text.includes('rka_')) said.keyAt = Math.min(said.keyAt, at);
@@ -44,7 +44,7 @@ export function whatWasSaid(events: Event[]): Said {
 }
 
 /** The ledger at a cut. A writer without an answer by then never gets one. */
-export function ledgerAt(ledger: Ledger, { answeredAt }: Said, after: number): Ledger {
+export function ledgerAt(ledger: Ledger, { answeredAt }: Outputs, after: number): Ledger {
   return ledger.map((attempt) => {
     const answered = (answeredAt.get(attempt.requestId) ?? Number.POSITIVE_INFINITY) <= after;
     return attempt.outcome === 'acked' && !answered ? { ...attempt, outcome: 'unknown' } : attempt;

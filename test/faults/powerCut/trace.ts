@@ -67,7 +67,7 @@ function eventsOf(call: Call, root: string): Event[] {
   throw new Error(`The model of the disk does not know ${name} of ${path}. Teach it, in test/faults/powerCut/trace.ts and disk.ts.`);
 }
 
-/** Only successful answers, the key of the first start, and the message that it listens. */
+/** The outputs that promise something: successful answers, the key of the first start, and the message that it listens. */
 function said(call: Call): Event[] {
   if (!['write', 'writev', 'sendto', 'sendmsg'].includes(call.name)) return [];
   const text = bytesOf(call).toString();

@@ -16,7 +16,7 @@ const warmUp = (16 + 32) * 1024 * 1024;
 const spareSockets = 32;
 
 /**
- * If one answer in `leakEvery` leaked, memory would grow by at least their bytes. The heaps of the threads that answer requests are known
+ * If one answer in `leakEvery` leaked, memory would grow by most of their bytes. The heaps of the threads that answer requests are known
  * exactly after a garbage collection, so such a leak must be excluded there with 99 % certainty, over all measurements together. Memory in
  * RAM varies by megabytes; only growth beyond doubt, and beyond the warm-up, counts there.
  */
