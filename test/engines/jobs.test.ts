@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let kinds = 0;
 
-/** Makes a kind of jobs for one test, which do `work`, and functions that start and read them. */
+/** Makes a kind of job that does `work`, and functions that add, start and read its jobs. */
 function makeKind({ store, sql }: Engine, work: (context: JobContext, run: number) => Promise<object>) {
   const kind = `test${++kinds}`;
   const errors: unknown[] = [];
@@ -68,7 +68,7 @@ describe.each(engines)('on $name', (engine) => {
       return { made: job.parameters };
     });
     const ids = [await add(), await add(), await add()];
-    // Two nodes.
+    // Two runners stand for two nodes.
     const runners = [start(false), start(false)];
     for (const id of ids)
       expect(await ended(id)).toMatchObject({
@@ -206,7 +206,7 @@ describe.each(engines)('on $name', (engine) => {
     const context = { job: { createdAt: 1 }, run: { id: 1n, run: 1n }, store: engine.store, caller, step: async () => {} };
     const ballast = `${folder}.ballast`;
     const outcomes: string[] = [];
-    // On the smallest disk the lines have no room, on larger ones the tables.
+    // With the least room the file of lines does not fit, with more the file of tables.
     for (let room = 0; outcomes.at(-1) !== 'made'; room += 32 * 1024) {
       rmSync(ballast, { force: true });
       const { bavail, bsize } = statfsSync((disk as SmallDisk).folder);
@@ -228,12 +228,12 @@ describe.each(engines)('on $name', (engine) => {
     rmSync(ballast);
   });
 
-  test('a dump that was begun before a redaction is not published, and those from before it are withdrawn', async () => {
+  test('a dump begun before a redaction is not published, and the earlier dumps are withdrawn', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rockola-dumps-'));
     const { run } = dumpKind({ dumpsFolder: folder, dumpsKept: 1, licence: undefined } as Config) as JobKind;
     const caller = { client: 'test', signal: new AbortController().signal };
     const dumpAt = (createdAt: number, redactedAt: number) => {
-      // The dump reads nothing else beside its snapshot.
+      // Besides its snapshot, the dump reads only the time of the last redaction.
       const store = { ...engine.store, read: async () => redactedAt };
       const context = { job: { createdAt }, run: { id: 1n, run: 1n }, store, caller, step: async () => {} };
       return run(context as unknown as JobContext).catch((error) => error);
@@ -245,11 +245,11 @@ describe.each(engines)('on $name', (engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  test('an account may have five jobs that have not ended; then other accounts can still add jobs', async () => {
+  test('an account may have five unfinished jobs; other accounts can still add theirs', async () => {
     const { add } = makeKind(engine, async () => ({}));
     await engine.sql('delete from job');
     await add();
-    // On SQLite an operation runs in the thread of the writer, which does not know this one.
+    // On SQLite an operation runs in the thread of the writer, which does not know `adding`.
     if (engine.name === 'SQLite') return;
     const order = { kind: 'test', parameters: {} };
     const adding = {

@@ -92,7 +92,7 @@ function someMember(i: number) {
 type Params = Record<string, string>;
 const maybe = (random: Random, name: string, value: () => string): Params => (random.below(3) === 0 ? { [name]: value() } : {});
 
-/** Of each filter a value, and whether an artist matches a value by the rules of the documentation. */
+/** `some`: a random value of a filter. `matches`: whether an artist matches a value by the rules of the documentation. */
 type Filter = { some(random: Random): string; matches(one: Known, value: string): boolean };
 const filters: Record<Exclude<keyof ArtistFilter, 'identifier'>, Filter> = {
   ids: {

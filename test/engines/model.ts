@@ -179,7 +179,7 @@ export class Model {
   }
 
   /** Adds to each fact of a page the number of its sources. */
-  private counted(kind: Kind, page: Shown): Shown {
+  private withSourceCounts(kind: Kind, page: Shown): Shown {
     if (typeof page !== 'object' || !('records' in page) || isEntryKind(kind) || kind.endsWith('_source')) return page;
     const all = [this.shelves.ArtistSource, this.shelves.AlbumSource].flatMap(({ records }) => [...records.values()]);
     const countOf = (id: bigint) => all.filter(({ fields }) => isAbout(fields as ArtistSourceFields, kind, id)).length;
@@ -262,7 +262,7 @@ export class Model {
       case 'read':
         return found ? shelf.show(id) : 'not-found';
       default:
-        return missingParent ? 'not-found' : this.counted(kind, shelf.page(input, owner));
+        return missingParent ? 'not-found' : this.withSourceCounts(kind, shelf.page(input, owner));
     }
   }
 
@@ -331,7 +331,7 @@ export class Model {
     return [...hidden.map((input) => ({ by, name: 'revertArtist' as const, input })), ...undone];
   }
 
-  /** Hides what the write of a version changed of its artist, unless a record is still at such a version. */
+  /** Hides the versions that one write made of an artist and of the records under it, unless one of them is current. */
   private hide({ nth, hidden }: HiddenVersion): 'not-found' | 'still-current' | undefined {
     const old = this.oldVersion(nth);
     if (!old) return 'not-found';

@@ -1,7 +1,7 @@
-/** A text of a file in `src/`, and what replaces it. */
+/** A text of a file in `src/`, and its replacement. */
 export type Alteration = { file: string; text: string; instead: string };
 
-/** A simulated delay of some addresses only: 0.3 ms. */
+/** A busy wait of 0.3 ms, for some addresses only. */
 const look = 'for (const end = performance.now() + 0.3; performance.now() < end; );';
 const request = 'await store.write(writes.requestReset,';
 const verify = 'const matches = await hashing.verify(';

@@ -2,8 +2,8 @@ import { randomFrom } from './random.ts';
 import { seed } from './seed.ts';
 
 /**
- * Whether this is the long form of the tests, `npm run test:long`, which sets TEST_FORM=long. It runs every test file that imports
- * this one. Tests that are the same in both forms are skipped in it where they take long.
+ * Whether this is the long form of the tests: `npm run test:long` sets TEST_FORM=long, and runs every test file that imports this one. A
+ * test that takes long and is the same in both forms is skipped in it.
  */
 export const isLong = process.env.TEST_FORM === 'long';
 

@@ -1,4 +1,4 @@
-// Files of other catalogues as they look. The facts are true; the ids are of nobody.
+// Files in the formats of other catalogues. The facts are true; the ids belong to nobody.
 
 const artist = (id: string, name: string, rest = '') =>
   `<artist><images><image type="primary" uri="" uri150="" width="600" height="401"/></images><id>${id}</id><name>${name}</name>${rest}<data_quality>Needs Vote</data_quality></artist>`;
@@ -34,7 +34,7 @@ export const discogsMasters = `<masters>${[
   master('900203', 'Recrudece', '0', credited('900100', 'Virus (7)')),
 ].join('\n')}</masters>`;
 
-/** With the pressings of one album, and a year that is not known. */
+/** A collection with two pressings of one album, and an unknown year. */
 export const discogsCollection = `Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,Collection Media Condition,Collection Sleeve Condition,Collection Notes
 AVLP-5056,Sumo,Divididos Por La Felicidad,CBS,"LP, Album",,1985,900301,Uncategorized,2024-01-05 10:00:00,Very Good Plus (VG+),Very Good (VG),
 2-495872,Sumo,Divididos Por La Felicidad,"Columbia, Sony Music","CD, Album, RE",5,2001,900302,Uncategorized,2024-01-05 10:01:00,,,
@@ -61,7 +61,7 @@ const group = (n: number, title: string, date: string, type: string | null = 'Al
   ...{ 'first-release-date': date, disambiguation: '', ...more },
 });
 
-/** As `/ws/2/artist/…?inc=url-rels+artist-rels+aliases+release-groups` answers, indented. */
+/** The answer to `/ws/2/artist/…?inc=url-rels+artist-rels+aliases+release-groups`, indented. */
 export const musicbrainzArtist = JSON.stringify(
   {
     ...{ ...seru, type: 'Group', 'type-id': 'e431f5f6-b5d2-343d-8b36-72607fffb74b', gender: null, ipis: [], isnis: ['0000000121032683'] },
@@ -108,7 +108,7 @@ ${JSON.stringify(
 )}
 `;
 
-/** As a search answers. */
+/** The answer to a search. */
 export const musicbrainzSearch = JSON.stringify({
   ...{ created: '2026-11-20T10:00:00.000Z', count: 2, offset: 0 },
   artists: [

@@ -2,7 +2,7 @@ import { checkStore } from '../../src/cli/check.ts';
 import { readDatabaseAddress } from '../../src/config/values.ts';
 import type { Rockola } from './harness.ts';
 
-/** What `rockola check` finds wrong with the store of a service. */
+/** The damage that `rockola check` finds in the store of a service. */
 export async function damageByCheck({ env }: Pick<Rockola, 'env'>): Promise<string[]> {
   return (await checkStore(readDatabaseAddress(env.DATABASE_URL ?? ''), () => {})).damage;
 }

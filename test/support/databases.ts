@@ -10,7 +10,7 @@ export const engine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres
 
 export type TestDatabase = { settings: Record<string, string>; drop(): Promise<void> };
 
-/** A test database that was not used for this long after its creation, in ms, was left by a failed test. */
+/** In ms. An older test database without a connection was left by an earlier run. */
 const leftAfter = 3_600_000;
 let swept: Promise<void> | undefined;
 

@@ -45,7 +45,7 @@ export const factBodies: Record<string, () => Record<string, unknown>> = Object.
 type Send = (method: string, path: string, body: unknown) => Promise<{ json: Record<string, unknown> }>;
 
 /**
- * Adds a fact of the kind of a path.
+ * Adds a fact with example values.
  *
  * @param ids the parameters of the path so far, such as `artistId`
  * @returns its id

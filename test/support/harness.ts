@@ -201,8 +201,8 @@ export async function runToEnd(env: Record<string, string>, args: string[] = ['s
 
 /** Making the OpenAPI document takes as long as the rest of a start, so one is prepared for all services with the same settings. */
 async function documentOf(url: string, { ROCKOLA_LIMITS, ROCKOLA_REQUIRE_CONDITIONS }: Record<string, string>): Promise<OpenApi> {
-  const same = ROCKOLA_LIMITS === 'on' || ROCKOLA_REQUIRE_CONDITIONS === 'on' ? undefined : prepared?.document;
-  return (await (same ? Bun.file(same) : await fetch(`${url}/openapi.json`)).json()) as OpenApi;
+  const path = ROCKOLA_LIMITS === 'on' || ROCKOLA_REQUIRE_CONDITIONS === 'on' ? undefined : prepared?.document;
+  return (await (path ? Bun.file(path) : await fetch(`${url}/openapi.json`)).json()) as OpenApi;
 }
 
 async function call(url: string, document: OpenApi | undefined, method: string, path: string, options: CallOptions = {}): Promise<Answer> {

@@ -12,9 +12,9 @@ export type HookTarget = {
   all: Received[];
   /** The received calls without verifications. */
   told(): Received[];
-  /** The next call that no test has taken yet. */
+  /** Waits for a call that is no verification, and returns each call once. */
   next(): Promise<Received>;
-  /** The answers from now on; verifications are always answered correctly. */
+  /** Sets the answer to later calls, except verifications. */
   answer(how: Answering): void;
   stop(): Promise<void>;
 };

@@ -2,7 +2,7 @@ import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/
 import type { Rockola } from './harness.ts';
 import { mailThrough } from './mailServer.ts';
 
-/** Settings of a mail server that never answers: links are requested, and no mail is sent. */
+/** Settings of a mail server that does not exist: links can be requested, and no mail is sent. */
 export const silentMailServer = mailThrough('smtp://127.0.0.1:1');
 
 /** The token of a link of an account, as a mail would have it. */

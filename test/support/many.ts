@@ -31,7 +31,7 @@ export async function addAccounts({ sql }: Rockola, count: number): Promise<void
   );
 }
 
-/** Adds ended logins and lasting keys. */
+/** Adds ended logins and revoked keys. */
 export async function addPast({ sql }: Rockola, accountId: bigint, count: number): Promise<void> {
   await sql(
     `insert into session (id, token_hash, user_id, created_at, expires_at, ended_at, device)

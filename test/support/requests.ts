@@ -8,7 +8,7 @@ import { linkTo } from './links.ts';
 
 const far = Date.now() + 3_600_000;
 
-/** A successful request for each operation. @param key a lasting key of the owner, whose keys and logins the requests use */
+/** A successful request for each operation, on keys and logins of the owner. @param key of the owner, which the requests leave valid */
 export function requestsTo(rockola: Rockola, owner: Person, key: string) {
   const { password } = owner;
   let made = 0;

@@ -43,7 +43,7 @@ export function entity(
 const human = { P31: [item(5)] };
 const years = (from: string, to: string) => ({ P580: [date(from)], P582: [date(to)] });
 
-/** Serú Girán, two of its members and two albums. The group stands after its album and its members, as in no order. */
+/** Serú Girán, two of its members and two albums. A dump has no order, so the group stands after its album and its members. */
 export const entities = [
   entity(907, { en: 'La Grasa de las Capitales' }, { P31: [item(482994)], P7937: [item(208569)], P175: [item(901)], P577: [date('1979')] }),
   entity(

@@ -1,7 +1,7 @@
 import type { Attempt, Ledger } from './ledger.ts';
 import { type Service, send } from './writers.ts';
 
-/** The number of creations that had no answer and were repeated until they had one, and how many of them had been carried out before. */
+/** `sent`: the creations without an answer that were repeated. `replayed`: those of them that had been carried out before. */
 export type Retried = { sent: number; replayed: number };
 
 /** How long a creation is repeated, in ms. */

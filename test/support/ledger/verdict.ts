@@ -45,7 +45,7 @@ export async function judge(ledger: Ledger, query: Query, after = '0'): Promise<
   };
 }
 
-/** The greatest id of an artist so far, to judge only what comes after it. */
+/** The greatest id of an artist so far, to judge only later artists. */
 export async function newestArtist(query: Query): Promise<string> {
   const [row] = await query(`select coalesce(max(id), 0) as newest from revision where kind = 'artist'`);
   return String(row?.newest);

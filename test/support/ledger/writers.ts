@@ -3,8 +3,9 @@ import type { Attempt, Ledger, Outcome } from './ledger.ts';
 export type Service = { url: string; adminKey: string };
 export type Load = { ledger: Ledger; stop(): Promise<Ledger> };
 
+/** The share of the writes that change or delete an artist. */
 const changing = 0.3;
-/** Shares of the changes. */
+/** The share of these that delete, and the share with a condition that cannot hold. */
 const deleting = 0.1;
 const dooming = 0.1;
 /** The share of the creations with an idempotency key. */

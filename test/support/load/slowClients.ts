@@ -45,7 +45,7 @@ function open(): void {
     socket.pause();
     setTimeout(() => socket.destroy(), readersPatience);
   });
-  // A reset is a way of closing; 'close' follows it.
+  // After a reset, 'close' follows.
   socket.on('error', () => {});
   socket.on('close', () => {
     clearInterval(timer);
