@@ -39,6 +39,9 @@ test('a table has the same rows in each encoding, with each separator and line e
 
 const refused: [string, string | Uint8Array, string][] = [
   ['open.csv', `artista\nUno\n"Dos\n${'x\n'.repeat(1 << 20)}`, 'after line 2'],
+  ['inches.csv', 'artista\nUno\nMezcla 12" larga\n', 'after line 2'],
+  ['space.csv', 'artista,disco\nUno, "Dos"\n', 'after line 1'],
+  ['after.csv', 'artista\n"Uno" x\n', 'after line 1'],
   ['wide.csv', 'a,'.repeat(2_000_000), 'is no CSV after line 0'],
   ['wide2.csv', 'a,'.repeat(500), 'has 501 columns'],
   ['lies.csv', Buffer.concat([Buffer.from('\ufeffartista\nUno\n'), Buffer.from([0xf3, 0x0a])]), 'is not utf-8'],
