@@ -10,7 +10,7 @@ import type { Store } from '../../src/store/store.ts';
 import { type CallOptions, startRockola } from '../support/harness.ts';
 import { threads } from '../support/threads.ts';
 
-/** The requirement of a write: a right, nothing, or that the service itself makes it. */
+/** The requirement of a write: a right, nothing, valid credentials, or that the service itself makes it. */
 type Required = Right | 'nothing' | 'credentials' | 'the service';
 
 type OfRecords = Extract<keyof typeof writes, `${string}${NameOf<Kind>}`>;

@@ -29,11 +29,11 @@ async function failing(name: string, event: string, table: string, when = ''): P
   );
 }
 
-/** Sends a write and returns the status of its answer. @param most ms that its answer may take */
-async function answered(method: string, path: string, body: object, most = 5_000): Promise<number> {
+/** Sends a write and returns the status of its answer. @param maxMs the most that its answer may take */
+async function answered(method: string, path: string, body: object, maxMs = 5_000): Promise<number> {
   const start = performance.now();
   const { status } = await rockola.send(method, path, body);
-  expect(performance.now() - start).toBeLessThan(most);
+  expect(performance.now() - start).toBeLessThan(maxMs);
   return status;
 }
 

@@ -52,8 +52,8 @@ const take = async (stream: EventStream, count: number) => {
   return events;
 };
 
-/** The cursor after all writes so far, once they have numbers. */
-async function now(): Promise<string> {
+/** Waits until all writes so far have their sequence numbers. @returns the cursor after them */
+async function settledCursor(): Promise<string> {
   const isNumbered = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open) === 0;
   await until(isNumbered, 'changes have no number');
   return (await rockola.call('GET', `${changesPath}?order=desc&limit=1`)).json.meta.after;
@@ -66,7 +66,7 @@ const onOne = longToo.skipIf((engine === 'postgres') !== isLong);
 
 describe('a stream', () => {
   test('has headers against caching and buffering, and begins with the delay before reconnecting', async () => {
-    await now();
+    await settledCursor();
     const stream = await open();
     expect(Object.fromEntries(stream.headers)).toMatchObject({
       'content-type': 'text/event-stream',
@@ -80,13 +80,13 @@ describe('a stream', () => {
   });
 
   test('has the same changes as the list, and the former values', async () => {
-    const after = await now();
+    const after = await settledCursor();
     const stream = await open(`?after=${after}`);
     const artist = await add('Sui Generis');
     await send('PATCH', artist, { band: 'Sui Generis', description: 'Dúo.\n\nDe «Caballito»\u2028' });
     await send('POST', `${artist}/albums`, { name: 'Vida', year: 1972 });
     const events = await take(stream, 3);
-    await now();
+    await settledCursor();
     const { json } = await rockola.call('GET', `${changesPath}?after=${after}`);
     expect(events.map(({ data: { changes, ...row } }) => row)).toEqual(json.data);
     expect(events[1]?.data.path).toBe(artist);
@@ -99,21 +99,21 @@ describe('a stream', () => {
   });
 
   test('shows no content of a deleted record, not even in its earlier changes', async () => {
-    const after = await now();
+    const after = await settledCursor();
     const artist = await add('Secreto');
     await send('DELETE', artist);
-    await now();
+    await settledCursor();
     const [made, gone] = await take(await open(`?after=${after}`), 2);
     expect([made?.data.record, made?.data.changes, gone?.data.record, gone?.data.changes]).toEqual([null, null, null, null]);
   });
 
   test('begins now, after a cursor or at a time, and may be filtered', async () => {
-    const after = await now();
+    const after = await settledCursor();
     const moment = new Date().toISOString();
     const artist = await add('Manal');
     const id = artist.split('/').at(-1);
     const other = await add('Vox Dei');
-    const cursor = await now();
+    const cursor = await settledCursor();
     const changeset = (await rockola.call('GET', `${changesPath}?after=${after}&limit=1`)).json.data[0].changeset;
     const streams = await Promise.all([
       open(),
@@ -139,7 +139,7 @@ describe('a stream', () => {
   onOne(
     'sends a comment every 8 seconds, which keeps its connection open',
     async () => {
-      await now();
+      await settledCursor();
       const stream = await open();
       const next = stream.next();
       await until(() => stream.text().split('\n:\n').length > 2, 'no comments', 40_000);
@@ -200,7 +200,7 @@ longToo(
   'a reader that is killed and resumed sees each change once and in order, on any node',
   async () => {
     const random = randomFrom(seed);
-    const start = await now();
+    const start = await settledCursor();
     const seen: { seq: bigint; kind: string; id: bigint; version: bigint }[] = [];
     let cursor = start;
     let end: bigint | undefined;
@@ -240,7 +240,7 @@ longToo(
       while (seqOf(cursor) !== end) await readUntilKilled(nodes[kills % nodes.length] as Rockola);
     })();
     await Promise.all(Array.from({ length: 16 }, (_, n) => write(nodes[n % nodes.length] as Rockola, n)()));
-    end = seqOf(await now());
+    end = seqOf(await settledCursor());
     await reader;
     expect(kills).toBeGreaterThanOrEqual(enough);
     requireEachOnce(seen, seqOf(start), end);
@@ -262,7 +262,7 @@ type Source = {
 
 test('client libraries resume by themselves when their connection breaks, and get each change once and in order', async () => {
   const link = await openSlowLink(rockola.url, 0);
-  const start = await now();
+  const start = await settledCursor();
   const libraries: (new (url: string) => Source)[] = [EventSource, LaunchDarkly];
   const readers = libraries.map((Library) => {
     const seen: { seq: bigint }[] = [];
@@ -277,7 +277,7 @@ test('client libraries resume by themselves when their connection breaks, and ge
       const adding = Promise.all(Array.from({ length: 20 }, (_, i) => add(`library ${round} ${i}`)));
       if (round > 0) link.cut();
       await adding;
-      const end = seqOf(await now());
+      const end = seqOf(await settledCursor());
       await until(() => readers.every(({ seen }) => (seen.at(-1)?.seq ?? 0n) >= end), 'a change did not arrive');
       for (const { seen } of readers) requireEachOnce(seen, seqOf(start), end);
     }
@@ -294,7 +294,7 @@ test('a burst of large changesets reaches each reader once and in order, live or
   for (const artist of burst)
     for (let i = 0; i < albums; i += 25)
       await Promise.all(Array.from({ length: 25 }, (_, n) => send('POST', `${artist}/albums`, { name: `${i + n}`, year: 1970 })));
-  const start = await now();
+  const start = await settledCursor();
   const last = seqOf(start) + BigInt(burst.length * rounds * 2 * (albums + 1));
 
   /** @param atOnce the number of events after which it connects anew @returns the number of its connections */
@@ -349,7 +349,7 @@ onOne(
     // On PostgreSQL the change gets its number later.
     await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'a change has no number');
     // Each stream begins at the end of the log: a stream that still reads older changes is not disconnected for a slow client.
-    const after = await now();
+    const after = await settledCursor();
     const slow = [false, true].map((reads) => openSlow(`?after=${after}`, reads));
     const quick = await open(`?after=${after}`);
     await until(async () => (await openStreams()) === 3, 'a stream is not open');
@@ -364,7 +364,7 @@ onOne(
     requireEachOnce(
       events.map(({ data }) => data),
       seqOf(after),
-      seqOf(await now()),
+      seqOf(await settledCursor()),
     );
     void take(quick, Number.POSITIVE_INFINITY);
     // The system may buffer so much of a stream that its reader does not lag yet, so changes go on.

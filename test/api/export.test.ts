@@ -267,7 +267,7 @@ function connectUnread(node: Rockola, query = '') {
   return socket;
 }
 
-/** What a client gets if it begins to read after `ms`, and whether the transfer was complete. */
+/** The text that a client receives if it begins to read after `ms`. `whole`: whether the transfer was complete. */
 async function readLate(node: Rockola, query: string, ms: number): Promise<{ text: string; whole: boolean }> {
   const socket = connectUnread(node, query);
   const chunks: Buffer[] = [];

@@ -32,7 +32,7 @@ const post = (path: string, body: unknown, key: string, options: CallOptions = {
 const countNamed = async (name: string) => (await rockola.sql(`select id from artist where name = '${name}'`)).length;
 const replayMark = ({ headers }: Answer) => headers.get('idempotent-replayed');
 
-/** An answer without what may differ in its replay. `Link`, for example, names the records that are likely duplicates now. */
+/** An answer without the parts that may differ in its replay. `Link`, for example, names the records that are likely duplicates now. */
 function essence({ status, headers, json, text }: Answer) {
   const own = Object.fromEntries(
     [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|idempotent-replayed|content-length|link)$/.test(name)),

@@ -165,7 +165,7 @@ test('an import of an account that is demoted or suspended before it is applied 
     await send('PATCH', account, { role: 'editor' });
     const { json } = await upload('artista\nAlmendra\n', '?match=none', 'text/csv', { Authorization: `Bearer ${ana.token}` });
     await ended(json.id);
-    // As if another import ran, so that this one waits.
+    // This row stands for another import that runs, so that the next one waits.
     await rockola.sql(
       `insert into job (kind, state, created_at, done, cancel, parameters, checkpoint, run, leased_until)
        values ('import', 'running', 1, 0, 0, '{}', '', 1, ${Date.now() + 3_600_000})`,

@@ -3,7 +3,7 @@ import { until } from '../faults/until.ts';
 import { type Person, startRockola } from '../support/harness.ts';
 import { linkTo, silentMailServer } from '../support/links.ts';
 
-/** What somebody can do with a stolen token. */
+/** Attacks with a stolen token. */
 const rockola = await startRockola({ ...silentMailServer, ROCKOLA_LIMITS: 'on' });
 afterAll(() => rockola.stop());
 

@@ -77,7 +77,7 @@ test(`${bombs} requests of all kinds at once, by many accounts and networks, sen
     return ['verify', verify(i % 2 ? squatter.token : person.token, i)];
   };
   const seen = Object.fromEntries(kinds.map((kind) => [kind, [] as string[]])) as Record<Kind, string[]>;
-  // As many at once as a client has connections.
+  // No more requests at once than the client has connections.
   for (let first = 0; first < bombs; first += 250) {
     const some = Array.from({ length: Math.min(250, bombs - first) }, (_, i) => bomb(first + i));
     for (const [kind, sent] of some) {

@@ -31,7 +31,7 @@ test('a credential of an account that a restore removed does not open a new acco
   });
   const eva = await rockola.person('Eva');
   const evasKey = await lasting(eva.token);
-  // Else the test would check nothing.
+  // The test is about an account that gets the id of the lost one.
   expect(eva.id).toBe(lost.id);
   for (const credential of [{ token: lost.token }, { key: lost.key }, { key: lost.lasting }]) expect(await status(credential)).toBe(401);
   for (const credential of [{ token: eva.token }, { key: eva.key }, { key: evasKey }]) expect(await status(credential)).toBe(200);

@@ -6,7 +6,7 @@ import { engine } from '../support/databases.ts';
 import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
 
 const starter = catalogue.artists;
-/** `npm test` runs these alike. */
+/** For tests that are the same in both forms: the long form skips them. */
 const test = longToo.skipIf(isLong);
 let rockola: Rockola;
 afterEach(() => rockola.stop());
@@ -124,7 +124,7 @@ test('a record whose first version was redacted is not added again', async () =>
   expect(figures(out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
 }, 300_000);
 
-/** For slow tests whose statements other tests run too. On PostgreSQL only a long run has them, and no others. */
+/** For slow tests whose statements other tests run too: the short form has them on SQLite, the long one on PostgreSQL. */
 const testOnce = longToo.skipIf((engine === 'postgres') !== isLong);
 
 testOnce(

@@ -5,7 +5,7 @@ import { startRockola } from '../support/harness.ts';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-/** In this order, since later pages change the records of First steps. */
+/** The examples run in this order, since later pages change the records of First steps. */
 const pages = ['first-steps', 'records', 'search', 'history', 'retries'];
 
 test('the shell examples in the API documentation run without an error', () => {

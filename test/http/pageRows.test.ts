@@ -85,7 +85,7 @@ function rowsOf(kind: FactKind): List {
   return { path, row: new RegExp(`href="[^"]*/${segment}/(\\d+)/edit"`, 'g'), api: path };
 }
 
-/** The forms that add facts show those that are there. */
+/** The forms that add facts also list the existing ones. */
 type WithFacts = Exclude<Extract<FormPage, `add${string}`>, 'addArtist' | 'addAlbum'>;
 type Lists = Record<SitePage, List | undefined> & Record<WithFacts, List> & Partial<Record<FormPage, List>>;
 

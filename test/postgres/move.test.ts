@@ -100,13 +100,13 @@ async function pausedAt(from: string, target: () => string | Promise<string>, aw
   }
 }
 
-/** Of a process: T if it is stopped, Z if it has ended; undefined if it is gone. */
+/** The state of a process: T if it is stopped, Z if it has ended, undefined if it is gone. */
 function stateOf(pid: number): string | undefined {
   const path = `/proc/${pid}/status`;
   return existsSync(path) ? /^State:\s+(\w)/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
 }
 
-/** Enough that the rest of a move takes longer than stopping it. */
+/** So many artists that the rest of a move takes longer than stopping it. */
 const many = 8_000;
 /** The output when the artists are copied and the revisions are not yet. */
 const halfway = `Copying artist  ${many}`;

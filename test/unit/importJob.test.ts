@@ -35,7 +35,7 @@ const parameters = { format: 'csv', match: 'identifier' };
 test('each pass of planning over the file renews the lease and notices a cancellation', async () => {
   const { steps, end } = await run('', parameters, { input: table });
   expect(end).toMatchObject({ step: 'plan', counts: { error: lines } });
-  // For the encoding, the identifiers and the rows.
+  // The passes read the encoding, the identifiers and the rows.
   expect(steps).toBeGreaterThanOrEqual(3 * 20);
   for (let last = 1; last <= 60; last++)
     expect([last, await run('', parameters, { input: table }, last)]).toMatchObject([last, { steps: last, end: { why: 'cancelled' } }]);

@@ -6,7 +6,7 @@ import { unavailable } from '../../src/model/problem.ts';
 import { rejectionOf } from '../support/failure.ts';
 import { tables } from '../support/tables.ts';
 
-/** In pieces, so that characters and lines are split. */
+/** Splits bytes into pieces, whose ends fall within lines and characters. */
 async function* pieces(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += 50_021) yield bytes.subarray(at, at + 50_021);
 }

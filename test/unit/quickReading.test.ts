@@ -54,7 +54,7 @@ test(`the path of a URL, seed ${seed}`, () => {
   }
 });
 
-/** Undefined where it is no UTF-8. */
+/** Undefined for text that is no UTF-8. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -45,7 +45,7 @@ function slowest(expression: RegExp): { ms: number; text: string } {
   return worst;
 }
 
-/** In ms of CPU time, so that other programs do not count. */
+/** The least CPU time of some tries, in ms. Other programs do not change it much. */
 function leastTime(work: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0, spent = 0; i < tries && least > maxMs && spent < patience; i++) {

@@ -41,7 +41,7 @@ const watch = `(() => {
   return window.keyboard.presses;
 })()`;
 
-/** How often the Tab key is pressed between two checks whether all elements are reached. */
+/** The presses of the Tab key between two checks whether all elements are reached. */
 const atOnce = 12;
 
 /**
