@@ -146,7 +146,7 @@ function realFile(path: string): string {
   try {
     for (let i = 0; i < maxLinks; i++) real = resolve(realpathSync(dirname(real)), readlinkSync(real));
   } catch {
-    // Not a link, or one to a file that is not there.
+    // The path is no link, or it leads to a file that does not exist.
   }
   return real;
 }

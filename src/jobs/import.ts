@@ -89,7 +89,7 @@ function createTally() {
 
 /** The most rows of an action in the summary, which the page shows. */
 const maxSamples = 5;
-/** As `maxSamples`, of rows with errors, and of records that an undo left. */
+/** The most rows with errors in the summary, and the most records that an undo left. */
 const maxErrors = 50;
 
 async function summarise(context: JobContext, summary: ImportSummary): Promise<ImportSummary> {

@@ -5,7 +5,7 @@ export type Client = {
   /** An IPv4 address or an IPv6 /64. */
   network: string;
   counted?: 'network' | 'account';
-  /** Only if it was counted for its account. */
+  /** Set only if the request was counted for this account. */
   account?: bigint;
   /** Bytes that were counted and not used by a write yet. */
   body: number;

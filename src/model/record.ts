@@ -161,7 +161,7 @@ type Definition<F, K extends Kind> = {
   kind: K;
   /** The rights to write a record, and to delete or restore one. */
   rights: Rights;
-  /** In the order of answers, after `id`. */
+  /** The members in the order of answers, which begin with `id`. */
   members: { [N in keyof F]: Member<F[N]> };
   /** The member that is a record's title; `name` if it is absent. */
   titled?: keyof F & string;

@@ -14,7 +14,7 @@ export type RequestLine = {
   probe: boolean;
 };
 
-/** In pino's format, but without pino, which would take a tenth of the time of a read. */
+/** Writes the line in the format of pino. Pino itself would take a tenth of the time of a read. */
 export function jsonRequest({ id, method, path, status, ms, ip, account, probe }: RequestLine): string {
   return `{"level":"${probe ? 'debug' : 'info'}","time":"${timestamp()}","id":"${id}","method":${quoted(method)}${optional('path', path)},"status":${status},"ms":${
     Math.round(ms * 100) / 100

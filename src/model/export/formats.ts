@@ -17,7 +17,7 @@ type ExportEnd = { records: number; complete: true } | { records: number; comple
 /** Turns records into text. */
 type ExportFormat = {
   mediaType: string;
-  /** Of the file, with its dot. */
+  /** The end of the file name, with its dot. */
   ending: string;
   /** Whether records of several kinds can stand in one file. */
   mixes: boolean;

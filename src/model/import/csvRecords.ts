@@ -6,7 +6,7 @@ import { refusedFile } from './refusedFile.ts';
 /** An empty cell is null. `line`: where the record begins. */
 export type CsvRecord = { line: number; cells: (string | null)[] };
 
-/** In bytes, after the conversion to UTF-8. */
+/** The longest record, in bytes of UTF-8. */
 const maxRecord = 1 << 20;
 const batchSize = 200;
 

@@ -38,7 +38,7 @@ export const duplicateQuery = z.strictObject({
   name: nameText.meta({ example: 'Sodastéreo' }),
 });
 
-/** Not a tuple, which client generators do not support. */
+/** Client generators do not support tuples. */
 const range = z.array(z.int()).length(2);
 
 export const matchedShape = z

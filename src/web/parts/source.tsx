@@ -55,7 +55,7 @@ export function namesOf(facts: { [kind: string]: { id: bigint }[] }): (kind: str
 
 type SourcesProps = {
   visit: Visit;
-  /** Of the page of the artist or album. */
+  /** The path of the page of the artist or album. */
   path: string;
   of: Listed<ShownSource>;
   /** The name of a fact that a source may support. */

@@ -15,7 +15,7 @@ import { Differences } from './difference.tsx';
 
 type Props = { visit: Visit; change: Change; names: Names; children?: Child };
 
-/** What a page with a form about one version shows above it: the version, and a link back to the history. */
+/** The parts of a page above a form about one version: the version, and a link back to the history. */
 export async function aboutVersion(visit: Visit, { path, shownOn, titleOf }: Subject, made: FullVersion<Values>) {
   const { prefix, texts } = visit;
   const name = titleOf(made.record ?? {}) || shownOn?.name;

@@ -8,7 +8,7 @@ import { readAll, readRecord, withPrefix } from './read.ts';
 import { fillFields, reasonFields } from './reason.ts';
 import { artistsNamed, showReference } from './reference.ts';
 
-/** As many rows as most people fill at once. */
+/** The rows of an empty form: as many as most people fill. */
 const firstRows: Partial<Record<Kind, number>> = { album: 1, artist_source: 1, album_source: 1, membership: 5, artist_identifier: 5 };
 const usualRows = 3;
 const moreRows = 5;
