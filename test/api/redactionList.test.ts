@@ -13,7 +13,7 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-test('a list of redactions is repeated in an older copy of the store, which reports values that a record still holds', async () => {
+test('a list of redactions is applied to an older copy of the store, and values that a record still holds are reported', async () => {
   const [slander, address] = [crypto.randomUUID(), crypto.randomUUID()];
   const [cleared, held] = [await add(slander), await add(address)];
   const clear = (id: bigint) => rockola.send('PATCH', `/artists/${id}`, { description: '' });
@@ -62,7 +62,7 @@ test('a redaction that erases nothing is not counted', async () => {
   expect(await rockola.cli(['redact', 'again', file])).toMatchObject({ code: 0, out: 'There was nothing of the list to redact.\n' });
 });
 
-test('each name that a kind does not have is refused', async () => {
+test('a list is refused if it names members that a kind does not have, and each of them is reported', async () => {
   const made = (kind: string, ...hidden: string[]) => ({ kind, id: 1n, version: 1n, madeAt: 1n, hidden, reason: 'x', note: null });
   const file = join(folder, 'names.json');
   writeFileSync(file, toJson([made('artist', 'nmae', 'band', 'year'), made('album', 'comment', 'band')]));

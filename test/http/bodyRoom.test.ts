@@ -5,7 +5,7 @@ import { type Connection, fieldOf, openConnection, type Reply } from '../support
 
 const mebibyte = 1024 * 1024;
 /** The bodies of 1 MiB that one client may have under way: a third of 64 MiB. */
-const most = 21;
+const maxBodies = 21;
 const greedy = '203.0.113.1';
 let connections: Connection[] = [];
 
@@ -28,7 +28,7 @@ async function begin(fields: string, client = greedy, beginning = '{"name":"'): 
 async function underWay(count: number, fields: string, beginning?: string, clientOf = (_: number) => greedy): Promise<number> {
   const replies: Reply[] = [];
   for (let i = 0; i < count; i++) void begin(fields, clientOf(i), beginning).then((reply) => reply && replies.push(reply));
-  await until(() => replies.length >= count - most, 'too few bodies were refused');
+  await until(() => replies.length >= count - maxBodies, 'too few bodies were refused');
   await Bun.sleep(100);
   for (const { status, head, body } of replies) {
     expect([status, fieldOf(head, 'retry-after'), fieldOf(head, 'connection')]).toEqual([503, '1', 'close']);
@@ -46,7 +46,7 @@ function post(client: string, bytes: number, credentials: Record<string, string>
 const large = `Content-Length: ${mebibyte}`;
 
 test('a slow body counts with its announced length: one client gets at most a third of the room, and others are served', async () => {
-  expect(await underWay(60, large)).toBe(most);
+  expect(await underWay(60, large)).toBe(maxBodies);
   expect((await post(greedy, mebibyte)).status).toBe(503);
   for (const other of ['203.0.113.2', '2001:db8::1']) expect((await post(other, mebibyte)).status).toBe(201);
   expect((await fetch(`${rockola.url}/api/v1/artists/1001`, { headers: { 'X-Forwarded-For': greedy } })).status).toBe(200);
@@ -54,25 +54,25 @@ test('a slow body counts with its announced length: one client gets at most a th
 
 test('a client frees its room when it hangs up, is answered or is refused', async () => {
   for (let round = 0; round < 3; round++) {
-    expect(await underWay(30, large)).toBe(most);
+    expect(await underWay(30, large)).toBe(maxBodies);
     for (const connection of connections) connection.end();
     const fits = async () => {
-      const answers = await Promise.all(Array.from({ length: most }, () => post(greedy, mebibyte)));
+      const answers = await Promise.all(Array.from({ length: maxBodies }, () => post(greedy, mebibyte)));
       return answers.every(({ status }) => status === 201);
     };
     await until(fits, 'the room was not freed');
-    const refused = await Promise.all(Array.from({ length: most }, () => post(greedy, mebibyte, {})));
-    expect(refused.map(({ status }) => status)).toEqual(Array(most).fill(401));
+    const refused = await Promise.all(Array.from({ length: maxBodies }, () => post(greedy, mebibyte, {})));
+    expect(refused.map(({ status }) => status)).toEqual(Array(maxBodies).fill(401));
   }
 });
 
 test('a chunked body counts as the largest allowed', async () => {
-  expect(await underWay(60, 'Transfer-Encoding: chunked', '1\r\n{\r\n')).toBe(most);
+  expect(await underWay(60, 'Transfer-Encoding: chunked', '1\r\n{\r\n')).toBe(maxBodies);
   for (const connection of connections) connection.end();
 });
 
 test('all addresses of one IPv6 network are one client', async () => {
-  expect(await underWay(60, large, undefined, (i) => `2001:db8::${i}`)).toBe(most);
+  expect(await underWay(60, large, undefined, (i) => `2001:db8::${i}`)).toBe(maxBodies);
 });
 
 test('a body that is too large is refused with 413, and counts as the largest allowed', async () => {

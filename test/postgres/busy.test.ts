@@ -36,7 +36,7 @@ async function whileAllWait(work: () => Promise<void>): Promise<Awaited<ReturnTy
 
 const figure = (name: string) => metric(rockola, `rockola_store_${name}`);
 
-test('the answer to a request that waits too long for a connection is that the database is busy; the node stays ready', async () => {
+test('a request that waits too long for a connection is answered with 503, and the node stays ready', async () => {
   const states: Promise<number>[] = [];
   const watching = setInterval(() => states.push(ready()), 100);
   const held = await whileAllWait(async () => {

@@ -47,7 +47,7 @@ test(`a rolling restart drops no request (${restarts} restarts)`, async () => {
   let loaded = true;
   let served = 0;
   const client = async (name: string) => {
-    // Some hundred requests a second fall into every moment of a restart, and leave a core free for it.
+    // With this pause the clients send some hundred requests a second, and leave a core free for the restart.
     for (let i = 0; loaded; i++, await Bun.sleep(5)) {
       const node = balancer.next();
       const request =
@@ -69,7 +69,7 @@ test(`a rolling restart drops no request (${restarts} restarts)`, async () => {
   await Promise.all(clients);
   await balancer.stop();
   expect(failures).toEqual([]);
-  // Enough to have met every moment of a restart, however slow the machine.
+  // So many requests fall into every moment of a restart, however slow the machine is.
   expect(served).toBeGreaterThan(50 * restarts);
   await second.stop();
   await first.stop();

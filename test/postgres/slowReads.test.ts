@@ -41,8 +41,8 @@ const reads = registerReads({
   },
 });
 
-const nobodyLeaves = new AbortController().signal;
-const ask = <N extends keyof typeof reads>(name: N, input: Parameters<(typeof reads)[N]['run']>[1], signal = nobodyLeaves, client = 'a') =>
+const neverAborted = new AbortController().signal;
+const ask = <N extends keyof typeof reads>(name: N, input: Parameters<(typeof reads)[N]['run']>[1], signal = neverAborted, client = 'a') =>
   store.readSlow(reads[name] as (typeof reads)['sleep'], input as number, { client, signal }) as Promise<unknown>;
 const resultOf = (promise: Promise<unknown>) => promise.then((value) => value, textIn);
 const underWay = async () =>
@@ -108,7 +108,7 @@ test('the parallel statements of a slow read take one round trip, including its 
   const far = await openPostgres({ url: link.url, poolSize: 1, readers: 1, create: false, report: () => {} });
   const several = (reader: Reader) => Promise.all([1, 2, 3].map((n) => reader.get(`select ${n}::bigint as n`)));
   const { atOnce } = registerReads({ atOnce: several });
-  const read = () => far.readSlow(atOnce, null, { client: 'a', signal: nobodyLeaves });
+  const read = () => far.readSlow(atOnce, null, { client: 'a', signal: neverAborted });
   const trips: number[] = [];
   // The sequencer may make more round trips on its own connection meanwhile.
   for (let n = 0; n < 5 || (n < 100 && !trips.includes(1)); n++) {

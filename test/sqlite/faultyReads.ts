@@ -64,7 +64,7 @@ async function whichThread(_reader: Reader, _input: null): Promise<string> {
   return ownName;
 }
 
-/** Reads that fail or take long, for the store's tests. */
+/** Reads for the tests of the store: most fail or take long. */
 export const faultyReads = registerReads({
   endless,
   stuck,

@@ -9,7 +9,7 @@ serveReads({ ...reads, ...faultyReads });
 const serve = self.onmessage as (event: MessageEvent) => Promise<void>;
 let before = Promise.resolve();
 
-/** Opens a store late, `never.db` never, and notes each start in the file `starts` beside it. */
+/** Takes six seconds to open a store, and never opens `never.db`. Notes each start in the file `.starts` beside the store. */
 self.onmessage = (event) => {
   before = before.then(async () => {
     const { open } = event.data ?? {};

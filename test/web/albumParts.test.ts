@@ -69,7 +69,7 @@ test('an album with a disputed year shows both years with their sources, its own
   expect(page).toContain(`/albums/${path.split('/').at(-1)}-doble-vida#sources">2 sources</a>`);
 });
 
-/** The facts that a source may be about, of an artist or of its album. */
+/** Facts with sources: the path under the artist, the list, and a record. */
 const sourced: ['' | '/albums', string, Record<string, unknown>][] = [
   ['', 'aliases', { name: 'Los Otros', kind: 'nickname' }],
   ['', 'identifiers', { scheme: 'discogs', value: '4711' }],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Notes which elements can have the focus and how each looks without it; then records elements that have it and look the same. */
+/** A script for a page: it notes the elements that can have the focus, and records those that look the same with the focus. */
 const watch = `(() => {
   const look = (element) => {
     const around = [element, element.parentElement, element.closest('.strip, form')].filter(Boolean);
