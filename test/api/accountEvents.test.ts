@@ -37,7 +37,7 @@ async function link(purpose: LinkPurpose, email: string): Promise<string> {
 type Who = 'ana' | 'the operator' | 'nobody' | 'an administrator';
 type Told = [action: AccountAction, by: Who, subject?: 'a login' | 'a key' | 'a webhook'];
 
-/** The events of an account, in an order in which all of them can occur, and the stored form of each. */
+/** Actions on an account, in an order in which all can happen, and the events that each of them stores. */
 const acts: [what: string, act: () => Promise<unknown>, expected: Told[]][] = [
   ['a login', logIn, [['logged-in', 'ana', 'a login']]],
   ['another name', () => own('PATCH', '', { name: 'Ana María' }), [['renamed', 'ana']]],

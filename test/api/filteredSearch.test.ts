@@ -83,7 +83,7 @@ test(`a filtered search finds every match, even of a word that more records have
   for (const filter of [{ band: 'Zeta Unica' }, ...Array.from({ length: 20 }, generated)]) {
     for (const word of common) {
       const wanted = made.filter((one) => one.words.includes(word) && matches(filter, one)).map(({ id }) => id);
-      // At most 100 records of a kind are examined, and an artist with the word in its albums counts as two of them.
+      // A query of the index returns at most 100 records, and an artist with the word in its albums counts as two of them.
       if (wanted.length > 45) continue;
       expect([word, filter, sorted(await idsOf(word, filter))]).toEqual([word, filter, sorted(wanted)]);
     }

@@ -24,7 +24,7 @@ const changes: [Change, Change, Change, Change] = [
   ['DELETE', '', () => undefined],
 ];
 
-/** Adds, changes and deletes artists until the service has ended. @returns how many changes it answered */
+/** Adds, changes and deletes artists until the service has ended, and counts the answers. */
 async function write(progress: { answered: number }): Promise<void> {
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await rockola.send(method, `/artists${path}`, body);

@@ -19,7 +19,7 @@ test('your logins are listed with their devices, and the current one is marked',
   expect(found).toHaveLength(2);
   expect(found.map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
   expect(found[1]).toMatchObject({ device: `Radio/1.0 ${'x'.repeat(190)}`, last_used_at: null });
-  // It expires a day after the login, and a moment passes until it is stored.
+  // A login expires after a day, and a moment passes until it is stored.
   const life = Date.parse(found[1].expires_at) - Date.parse(found[1].created_at);
   expect(life).toBeWithin(24 * 3_600_000 - 10_000, 24 * 3_600_000 + 1);
   expect((await sessions({ token: ana.token })).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
@@ -59,7 +59,7 @@ test('the number of stored ended logins, and of their events, is bounded for eac
   expect([await status({ token }), await kept(eva)]).toEqual([200, before]);
 });
 
-/** Adds `many` ended logins with their keys, and for each four events of two kinds: only those of ended logins are bounded. */
+/** Adds `many` ended logins with their keys, and for each login four events of two kinds. Only `session-ended` events are bounded. */
 async function addEnded(accountId: bigint, many: number): Promise<void> {
   const rows = Array.from({ length: many }, (_, i) => `(${accountId}, 'ended ${accountId} ${i}', 1, 2, ${i + 1}, '')`);
   await rockola.sql(`insert into session (user_id, token_hash, created_at, expires_at, ended_at, device) values ${rows}`);

@@ -32,7 +32,7 @@ const rename = ({ store }: Engine, by: bigint, artistId: bigint, name: string) =
 const deleteArtist = ({ store }: Engine, by: bigint, artistId: bigint) =>
   store.write(writes.deleteArtist, actorOf(by), { artistId, conditions: {} });
 
-/** Undoes all changes of an account by repeated requests. @returns the number of records, and the duration of the longest part, in ms */
+/** Undoes all changes of an account by repeated requests. @returns the numbers of records and requests, and the longest part in ms */
 async function undoAll(
   { store }: Engine,
   by: bigint,

@@ -26,5 +26,5 @@ export const otherLists: Record<string, string> = {
   ...Object.fromEntries(kinds.map((kind) => [`list${kindRows[kind].name}Revisions`, 'test/engines/history.test.ts'])),
   listChanges: 'test/engines/history.test.ts',
   exportCatalogue: 'it seeks by id, and reads 500 records at a time',
-  search: 'a search judges 200 records of each kind at most',
+  search: 'a search judges about 200 records of each kind',
 };
