@@ -20,9 +20,9 @@ export async function rebuildIndex(tx: Transaction): Promise<IndexState> {
 }
 
 /**
- * Starts a rebuild if the index was made by other rules; several nodes may ask, and one starts it.
+ * Starts a rebuild if the index was made by older rules. Several nodes may ask, and one starts it.
  *
- * @param input whether to rebuild an index of newer rules too
+ * @param newer whether to rebuild an index of newer rules too
  */
 export async function renewIndex(tx: Transaction, _actor: Actor, { newer }: { newer: boolean }): Promise<IndexState> {
   const { complete, rules } = await readIndexState(tx, tx.forUpdate);
