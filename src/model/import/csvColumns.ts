@@ -11,12 +11,12 @@ export type Column = { kind: Kind; member: string };
 const commonNames = new Map(
   Object.entries({
     'artist.id': ['id'],
-    'artist.name': ['artist', 'artista', 'name', 'nombre'],
+    'artist.name': ['artist', 'artista', 'intérprete', 'name', 'nombre'],
     'artist.description': ['description', 'descripción'],
     'artist.image': ['image', 'imagen'],
     'artist.band': ['band', 'banda'],
     'artist_details.type': ['type', 'tipo'],
-    'artist_details.place': ['place', 'lugar'],
+    'artist_details.place': ['place', 'lugar', 'ciudad'],
     'artist_details.genres': ['genres', 'géneros'],
     'album.name': ['album', 'álbum', 'disco', 'title', 'título'],
     'album.year': ['year', 'año', 'released'],
