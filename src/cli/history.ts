@@ -15,7 +15,7 @@ const maxShown = 40;
 
 export function historyCommand(): Command {
   return new Command('history')
-    .description('Show the changes of an artist or album, with account, time and reason; the newest first.')
+    .description('Show the changes of a record, with account, time and reason; the newest first.')
     .addArgument(new Argument('<kind>', 'what it is').choices(kinds))
     .argument('<id>', 'its id', toId)
     .option('--limit <count>', 'versions to show, 100 at most (default: 20)', toLimit)

@@ -70,6 +70,7 @@ export async function checkPlan(plan: string): Promise<{ head: Head; changes: nu
   let number = 0;
   for await (const text of linesIn(plan)) {
     number++;
+    if (number === 1 && !text.startsWith('{')) break;
     if (number === 1) head = readPlanLine(text, number);
     else if (isEnd(text)) end = readPlanLine(text, number);
     else {
@@ -80,7 +81,7 @@ export async function checkPlan(plan: string): Promise<{ head: Head; changes: nu
   }
   const isMatch = matchMethods.some((one) => one === head?.match);
   if (typeof head?.plan !== 'string' || typeof head.made !== 'bigint' || typeof head.file !== 'string' || !isMatch)
-    throw new StartRefused(`${plan} is no plan of an import.`);
+    throw new StartRefused(`${plan} is no plan of an import. Make one with: rockola import FILE --plan PLAN`);
   if (end?.complete !== true) throw new StartRefused(`${plan} lacks its last line, so it was cut. Make a new plan.`);
   return { head: head as Head, ...counts };
 }

@@ -50,6 +50,7 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
   const type = knownTypes[kind];
   const redact = (writes as Record<string, unknown>)[`redact${kindRows[kind].name}`] as Write<Redact, string[]>;
   return new Command(kind)
+    .summary(`Erase something of ${wordsOf(kind)} <id>.`)
     .description(`Erase something of a version of ${wordsOf(kind)} <id>.`)
     .argument('<id>', 'its id', toId)
     .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)

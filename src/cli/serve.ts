@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { settings } from '../config/settings.ts';
 import { Problem, type ProblemCode } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
@@ -25,6 +25,8 @@ export function createServe<T>(serve: (threads: T) => Promise<void>, threads: T)
 /** Sends Commander's messages through `terminal.ts`, which escapes the user's words in them. Each command needs this separately. */
 export function routeOutput(command: Command): void {
   command.showHelpAfterError('(add --help for help)');
+  const { optionDescription } = new Help();
+  command.configureHelp({ optionDescription: (option) => optionDescription(option) + (option.mandatory ? ' (required)' : '') });
   command.configureOutput({
     writeOut: (text) => printOut(...linesOf(text)),
     writeErr: (text) => printErr(...linesOf(text)),

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
+import { isEntryKind, type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
 import { placeParams } from '../model/recordPath.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { type Span, type UndoOutcome, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
@@ -20,9 +20,7 @@ import { createProgressLine, printOut } from './terminal.ts';
 import { toId } from './toId.ts';
 
 export function undoCommand(write: OperatorWrite, withWrites: WithWrites): Command {
-  const command = new Command('undo').description(
-    'Restore artists and albums to earlier versions. That makes a new version, and can be undone too.',
-  );
+  const command = new Command('undo').description('Restore records to earlier versions. That makes a new version, and can be undone too.');
   for (const kind of kinds) command.addCommand(recordCommand(write, kind));
   return command.addCommand(accountCommand(withWrites));
 }
@@ -30,9 +28,11 @@ export function undoCommand(write: OperatorWrite, withWrites: WithWrites): Comma
 function recordCommand(write: OperatorWrite, kind: Kind): Command {
   const revert = (writes as Record<string, unknown>)[`revert${kindRows[kind].name}`] as Write<Reversion, { version: bigint }>;
   return withNoteOptions(
-    new Command(kind).description(
-      `Restore ${wordsOf(kind)} <id> to an earlier version; a deleted one comes back with what was deleted with it.`,
-    ),
+    new Command(kind)
+      .summary(`Restore ${wordsOf(kind)} <id>.`)
+      .description(
+        `Restore ${wordsOf(kind)} <id> to an earlier version${isEntryKind(kind) ? '; a deleted one comes back with what was deleted with it' : ''}.`,
+      ),
   )
     .argument('<id>', 'its id', toId)
     .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)
@@ -54,6 +54,7 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
 
 function accountCommand(withWrites: WithWrites): Command {
   return withNoteOptions(new Command('account'))
+    .summary('Undo the changes of an account in a span of time.')
     .description('Undo the changes of an account in a span of time. Records that others changed since are left as they are, and listed.')
     .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
     .requiredOption('--since <time>', 'where the span begins, such as 2026-01-31T12:00:00Z')
