@@ -29,7 +29,7 @@ export function createDocsPages(document: () => object): Record<'docs' | 'docsSe
     const { section } = ctx.params;
     read ??= expanded(document());
     const tag = read.tags.find(({ name }) => segmentOf(name) === section);
-    if (section !== undefined && !tag) throw notFound('such a section');
+    if (section !== undefined && !tag) throw notFound('such section');
     const path = tag ? sectionPath(tag.name) : sitePaths.docs;
     const chosen = ctx.query('lang');
     const canonical = path + (chosen === 'es' || chosen === 'en' ? `?lang=${chosen}` : '');

@@ -1,7 +1,7 @@
 import { parseInt64 } from '../model/int64.ts';
 import { firstAdminPath, linkPath } from '../model/linkToken.ts';
 import { notFound } from '../model/problem.ts';
-import { isEntryKind, isKind, isSingle, type Kind, kindRows, type NameOf, type SingleKind } from '../model/record.ts';
+import { isEntryKind, isKind, isSingle, type Kind, kindRows, type NameOf, type SingleKind, wordsOf } from '../model/record.ts';
 
 /** The kinds that have forms, and pages of their history. */
 export const formKinds = [
@@ -195,6 +195,6 @@ const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 export function idIn(params: Record<string, string>, kind: Kind): bigint {
   const digits = /^([1-9]\d{0,18})(?:-|$)/.exec(params[kind] ?? '')?.[1];
   const id = parseInt64(digits ?? '');
-  if (id === undefined) throw notFound(`such an ${kind}`);
+  if (id === undefined) throw notFound(`such ${wordsOf(kind)}`);
   return id;
 }

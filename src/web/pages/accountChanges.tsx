@@ -43,6 +43,6 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
 /** @throws Problem `not-found` */
 export function accountIn({ ctx }: Visit): bigint {
   const id = parseInt64(ctx.params.account ?? '');
-  if (id === undefined || id < 1n) throw notFound('such an account');
+  if (id === undefined || id < 1n) throw notFound('such account');
   return id;
 }

@@ -55,7 +55,7 @@ export function addTo(kind: RowKind): Form {
 /** @throws Problem `not-found` */
 async function parentOf(visit: MemberVisit, kind: RowKind): Promise<Parent> {
   const { found, ...parent } = await locate(visit, recordForms[kind].type.ancestors);
-  if (!found) throw notFound('such a record');
+  if (!found) throw notFound('such record');
   return { ...parent, ...found };
 }
 

@@ -24,7 +24,7 @@ export const hide = memberForm('delete artists', {
   async show(visit, state) {
     const seq = seqIn(visit);
     const { kind, id, version, artistId, albumId } = await visit.services.store.read(readNumbered, seq);
-    if (!isFormKind(kind)) throw notFound('such a change');
+    if (!isFormKind(kind)) throw notFound('such change');
     const subject = await subjectOf(visit, kind, { artist: `${artistId}`, album: `${albumId}`, [kind]: `${id}` });
     const made = await subject.readVersion(version);
     const { hide: words } = formTexts[visit.language];
@@ -59,7 +59,7 @@ export const hide = memberForm('delete artists', {
 /** @throws Problem `not-found` */
 function seqIn({ ctx }: Visit): bigint {
   const seq = parseInt64(ctx.params.change ?? '');
-  if (seq === undefined || seq < 1n) throw notFound('such a change');
+  if (seq === undefined || seq < 1n) throw notFound('such change');
   return seq;
 }
 

@@ -21,7 +21,7 @@ type Past = { kind: 'artist' | 'album'; path: string; name: string; found: Versi
 
 /** A record as it was at a time, with a link to its current state. @throws Problem `not-found` */
 export function pastPage(visit: Visit, { kind, path, name, found }: Past): Shown {
-  if (!found) throw notFound('such a record at that time');
+  if (!found) throw notFound('such record at that time');
   const { texts, prefix, language, catalogueLang } = visit;
   const words = formTexts[language];
   const labels: Record<string, Label> = words.kinds[kind].labels;

@@ -125,14 +125,14 @@ export function noneOf({ type }: Subject): Versioned<RecordOf<Values>> {
 /** The history of a deleted record needs a right. @throws Problem `not-found` */
 async function pastOf<O>({ member }: Visit, read: (evenDeleted: boolean) => Promise<O | undefined>): Promise<O> {
   const found = await read(member !== undefined && may(member.actor, 'read deleted'));
-  if (found === undefined) throw notFound('such a record');
+  if (found === undefined) throw notFound('such record');
   return found;
 }
 
 /** The version that a form or a query names. @throws Problem `not-found` */
 export function versionIn(given: URLSearchParams): bigint {
   const version = parseInt64(given.get('version') ?? '');
-  if (version === undefined || version < 1n) throw notFound('such a version');
+  if (version === undefined || version < 1n) throw notFound('such version');
   return version;
 }
 
@@ -142,7 +142,7 @@ export type Newest = { version: bigint; tag: string; exists: boolean; last: bigi
 /** @throws Problem `not-found` */
 export async function newestOf(subject: Subject): Promise<Newest> {
   const [newest] = (await subject.listHistory({ limit: 1n })).rows;
-  if (!newest) throw notFound('such a record');
+  if (!newest) throw notFound('such record');
   const { version, at, action, members } = newest.revision;
   const tag = etagOf({ version, changedAt: at, shape: subject.type.shape });
   if (members !== null) return { version, tag, exists: true, last: version };
