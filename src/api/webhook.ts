@@ -119,7 +119,7 @@ export const webhookRoutes = [
     ...one,
     path: `${one.path}/secrets`,
     summary: 'Give a webhook a new secret',
-    description: 'The answer shows it, only now. For a day each call is signed by the one before it too.',
+    description: 'The answer shows it, only now. For a day the former secret signs each call too.',
     success: { status: 200, description: 'The secret', schema: webhookSecretShape },
     async handle({ params, write }) {
       const secret = makeWebhookSecret();

@@ -42,13 +42,13 @@ export async function identify(credentials: Credentials, services: Verifiers): P
 /** @returns the actor, or a sentence that says why the token is not valid */
 async function tokenActor(token: string, { store, config }: Verifiers): Promise<Actor | string> {
   if (token === '') return 'A bearer token is sent as "Bearer" and the token.';
-  if (!isBearerToken(token)) return 'This is not a whole bearer token of this service: they begin with rkt_. Log in to get one.';
+  if (!isBearerToken(token)) return 'This is not a complete bearer token: those of this service begin with rkt_. Log in to get one.';
   return actorOfSession(await store.read(readSession, hashSecret(token)), termsOf(config));
 }
 
 async function keyActor(key: string, { store, config }: Verifiers): Promise<Actor | string> {
   if (!isApiKey(key))
-    return 'This is not a whole API key of this service: they begin with rka_. A bearer token is sent as "Bearer" and the token.';
+    return 'This is not a complete API key: those of this service begin with rka_. A bearer token is sent as "Bearer" and the token.';
   return actorOfKey(await store.read(readKey, hashSecret(key)), termsOf(config));
 }
 
