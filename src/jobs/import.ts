@@ -154,7 +154,7 @@ async function readSummary(context: JobContext, step: ImportStep): Promise<Impor
   return parseJson(text).value as unknown as ImportSummary;
 }
 
-/** In ms. A version is never earlier than the one before it, so after the clock was set back it may be later than its part was written. */
+/** In ms. The versions of a record keep their order when the clock is set back, so a version may be later than the end of its part. */
 const slack = 10_000;
 
 /** Undoes the changesets of the import, the newest first, so that albums are undone before their artists. */

@@ -37,14 +37,14 @@ export type KeyRequest = { name: string; hash: string; scopes: Scope[]; expiresA
  *
  * @throws Problem `forbidden`, `invalid-input` where the account has as many keys as it may
  */
-export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyRequest): Promise<ApiKey> {
+export async function createOwnKey(tx: Transaction, actor: Actor, request: KeyRequest): Promise<ApiKey> {
   const { id: accountId } = await lockOwnAccount(tx, actor);
   const ownKeys = await keys.allKeysOf(tx, accountId);
   const maker = actingKey(actor, ownKeys);
-  requireScopes(actor, order.scopes);
-  if (maker) requireWithin(order.expiresAt, maker);
+  requireScopes(actor, request.scopes);
+  if (maker) requireWithin(request.expiresAt, maker);
   if (ownKeys.length >= maxKeys) throw invalidInput(fieldError('', 'tooManyKeys', maxKeys));
-  const id = await keys.insertKey(tx, { ...order, accountId, sessionId: null, madeBy: maker?.id ?? null });
+  const id = await keys.insertKey(tx, { ...request, accountId, sessionId: null, madeBy: maker?.id ?? null });
   await logEvent(tx, actor, accountId, 'key-made', id);
   return readOwnKey(tx, { accountId, id });
 }
@@ -128,10 +128,10 @@ async function revoke(tx: Transaction, actor: Actor, { id, accountId }: ApiKey):
 export async function createKeyFor(
   tx: Transaction,
   actor: Actor,
-  { accountId, ...order }: KeyRequest & { accountId: bigint },
+  { accountId, ...request }: KeyRequest & { accountId: bigint },
 ): Promise<bigint> {
   await readAccount(tx, accountId);
-  const id = await keys.insertKey(tx, { ...order, accountId, sessionId: null, madeBy: null });
+  const id = await keys.insertKey(tx, { ...request, accountId, sessionId: null, madeBy: null });
   await logEvent(tx, actor, accountId, 'key-made', id);
   return id;
 }

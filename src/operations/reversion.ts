@@ -13,7 +13,7 @@ import { logRevision } from './log.ts';
 import { lockArtist, placesAbove, requireFound, tablesUnder } from './place.ts';
 import { demandConditions, nextOf, type Reversion, revise } from './record.ts';
 import { isAt } from './revision.ts';
-import { requireRoom, requireUnlike } from './valid.ts';
+import { requireBelowMax, requireUnlike } from './valid.ts';
 
 /**
  * Reverts a record to a version. A deleted record comes back together with the records that were deleted with it; this requires the right
@@ -59,7 +59,7 @@ async function restoreRecord<F extends Fields>(
   const { type, insert } = table;
   const { kind, shape } = type;
   const { version, changedAt } = nextOf({ version: deletion.version, changedAt: deletion.at }, tx.now);
-  await requireRoom(tx, table, place);
+  await requireBelowMax(tx, table, place);
   await requireUnclaimed(tx, type, [target.record]);
   await requireUnlike(tx, table, place, target.record);
   const content = contentOf(type, target.record, target);

@@ -37,13 +37,13 @@ export async function requireValid<F extends Fields>(
   const about = missingAbout(type, place, record, former);
   if (about && !isPlanned(about.kind, about.id) && !(await recordTables[about.kind].find(reader, about)))
     errors.push(error('record', 'notThere', wordsOf(about.kind)));
-  if (!former) await requireRoom(reader, table, place);
+  if (!former) await requireBelowMax(reader, table, place);
   if (errors.length > 0) throw invalidInput(...errors);
   await requireUnlike(reader, table, place, record, former);
 }
 
 /** @throws Problem `invalid-input` where the record above has as many records of this kind as it may have */
-export async function requireRoom<F extends Fields>(reader: Reader, { type, count }: RecordTable<F>, place: RecordIds): Promise<void> {
+export async function requireBelowMax<F extends Fields>(reader: Reader, { type, count }: RecordTable<F>, place: RecordIds): Promise<void> {
   if (await isFull(type, () => count(reader, place))) throw invalidInput(fieldError('', 'tooManyRecords', type.max));
 }
 

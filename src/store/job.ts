@@ -212,7 +212,7 @@ export function removeChunks(tx: Transaction, before: number, limit: number): Pr
   return removeWhere(tx, 'true', before, limit);
 }
 
-/** As `removeChunks`, of inputs that are not read again: only the first step reads them, and it is repeated only if it was done once. */
+/** As `removeChunks`, of inputs that are not read again: the import was applied, or ended before its first plan began. */
 export function removeInputs(tx: Transaction, before: number, limit: number): Promise<number> {
   const isPlanned = `exists (select 1 from job_chunk p where p.job_id = j.id and p.name = 'plan summary')`;
   const isRead = `(j.checkpoint <> '' or (j.started_at is null and not ${isPlanned}))`;
