@@ -27,11 +27,12 @@ const looks = (): Look[] =>
       : { locale: locales[(i + seed) % 2] as string, closely: (i + (seed >> 1)) % 12 === 0, name, state },
   );
 
-/** How much of the page moved after it was drawn (Layout Instability API). */
-const layoutShift = `new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value))).observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+/** The elements that moved after the page was drawn (Layout Instability API). */
+const movedElements = `new Promise((resolve) => {
+  const moved = [];
+  const note = ({ node }) => moved.push(node?.outerHTML?.slice(0, 100) ?? 'an element');
+  new PerformanceObserver((list) => list.getEntries().forEach(({ sources }) => (sources.length > 0 ? sources : [{}]).forEach(note))).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)));
 })`;
 
 /** A refusal that a state shows on purpose is no fault of its page. */
@@ -45,8 +46,8 @@ async function faultsOf({ locale, closely, state: { options, refuses, bring } }:
   await bring(page);
   await page.waitForLoadState('load');
   seen.add(new URL(page.url()).pathname);
-  const shift = await page.evaluate<number>(layoutShift);
-  const found: unknown[] = shift > 0 ? [['moves while it loads', shift]] : [];
+  const moved = await page.evaluate<string[]>(movedElements);
+  const found: unknown[] = moved.map((element) => ['moves while it loads', element]);
   const pageFaults = faults.filter((fault) => !(refuses && isRefusal(fault)) && !fault.startsWith(empty.url));
   found.push(...pageFaults);
   if (closely) found.push(...(await keyboardFaultsOn(page)), ...(await findingsOn(page)));
