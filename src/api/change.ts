@@ -50,7 +50,7 @@ export const changeRoutes = [
     tag: 'Changes',
     summary: 'Hide a change from all but editors',
     description: 'Also hides the other changes that the same request made to the artist. Null shows all of them again.',
-    needs: 'delete artists',
+    needs: 'import, undo and hide',
     params: z.strictObject({ seq: idText }),
     body: hidingRequest,
     mergePatch: true,

@@ -13,7 +13,7 @@ import { writes } from '../operations/writes.ts';
 
 const tag = 'Jobs';
 const path = '/api/v1/imports';
-const needs = 'delete artists';
+const needs = 'import, undo and hide';
 const params = z.strictObject({ importId: idText });
 const mediaTypes: Record<ImportFormat, string> = {
   ndjson: 'application/x-ndjson',

@@ -17,7 +17,7 @@ export const undoRoutes = [
     summary: 'Undo what an account changed in a span of time',
     description:
       'Artists and albums become what they were before, up to 500 in a request; `next` continues. What others changed since then is left as it is, and listed. With `dry_run` it only says what would be done.',
-    needs: 'delete artists',
+    needs: 'import, undo and hide',
     params: z.strictObject({ userId: idText }),
     body: undoRequest,
     success: { status: 200, description: 'What was or would be undone, and what is left', schema: undoShape },

@@ -31,6 +31,7 @@ export const anonymous: Actor = { ...nobody, role: 'reader', scopes: ['artists:r
 export const rights = {
   'write artists': { role: 'member', scope: 'artists:write', catalogue: true },
   'delete artists': { role: 'editor', scope: 'artists:write', catalogue: true },
+  'import, undo and hide': { role: 'editor', scope: 'artists:write', catalogue: true },
   'write albums': { role: 'member', scope: 'albums:write', catalogue: true },
   'delete albums': { role: 'editor', scope: 'albums:write', catalogue: true },
   'read deleted': { role: 'editor', scope: 'artists:read', catalogue: false },

@@ -95,6 +95,7 @@ export const details = {
   declaredEncoding: (encoding: string) => `has the encoding ${encoding}; save it as UTF-8`,
   otherElements: (names: string, line: number) => `has something else than the elements ${names} in line ${line}`,
   cutFile: (line: number) => `was cut after line ${line}; get it again`,
+  mapOfFormat: (format: string) => `has the format ${format}, which has no columns to map; leave out the map, or give the format csv`,
   foreignIds: () => 'has the ids of another catalogue; match its records by identifier or by name',
   tooManyIdentified: (max: number) => `has more than ${max} new artists and albums; import it in parts`,
   listedElsewhere: (member: string) => `has a list in ${member}; records stand in data, or in an array that is the whole document`,

@@ -35,13 +35,13 @@ const adding = {
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey, createWebhook, patchWebhook }),
   ...withCredentials({ refuse }),
   ...ofService({ receivePiece, writePiece, askDump, applyImportPart }),
-  ...withRight('delete artists', { createImport }),
+  ...withRight('import, undo and hide', { createImport }),
   ...ofAnyone({ signUp, createFirstAdmin }),
 };
 
 /** Operations that delete, end or protect something, and operations that a full store still needs, such as logins. */
 const others = {
-  ...withRight('delete artists', { undoPart, hideChange, continueImport, replanImport }),
+  ...withRight('import, undo and hide', { undoPart, hideChange, continueImport, replanImport }),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
   ...withRight('manage own account', { deleteWebhook, rotateSecret, resumeWebhook, testWebhook, cancelJob }),

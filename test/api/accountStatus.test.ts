@@ -30,12 +30,12 @@ function ofRecords(kind: Kind): Record<string, Required> {
 /** The requirement of each write. */
 const takes: Record<keyof typeof writes, Required> = {
   ...(Object.assign({}, ...kinds.map(ofRecords)) as Record<OfRecords, Required>),
-  undoPart: 'delete artists',
-  hideChange: 'delete artists',
+  undoPart: 'import, undo and hide',
+  hideChange: 'import, undo and hide',
   importPart: 'write artists',
-  createImport: 'delete artists',
-  continueImport: 'delete artists',
-  replanImport: 'delete artists',
+  createImport: 'import, undo and hide',
+  continueImport: 'import, undo and hide',
+  replanImport: 'import, undo and hide',
   applyImportPart: 'the service',
   undoImportPart: 'the service',
   patchOwnAccount: 'manage own account',

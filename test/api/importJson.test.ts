@@ -114,6 +114,8 @@ test('the command reads a file by its name', async () => {
   const { code, err, out } = await rockola.cli(['import', file]);
   expect([code, err.includes('line'), out]).toEqual([0, false, expect.stringContaining('It is read as one JSON document.')]);
   expect((await send('GET', '/artists/13')).json.name).toBe('Sumo');
+  const mapped = await rockola.cli(['import', file, '--map', 'name=artist.name']);
+  expect([mapped.code, mapped.err]).toEqual([1, expect.stringContaining('has the format json, which has no columns to map')]);
 }, 60_000);
 
 const wikidata = '?format=wikidata';

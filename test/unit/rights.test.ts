@@ -25,6 +25,7 @@ const scopes = Object.keys({ 'artists:read': 0, 'artists:write': 0, 'albums:writ
 const rights: Record<Right, { from: Role; scope: Scope; unconfirmed: boolean }> = {
   'write artists': { from: 'member', scope: 'artists:write', unconfirmed: false },
   'delete artists': { from: 'editor', scope: 'artists:write', unconfirmed: false },
+  'import, undo and hide': { from: 'editor', scope: 'artists:write', unconfirmed: false },
   'write albums': { from: 'member', scope: 'albums:write', unconfirmed: false },
   'delete albums': { from: 'editor', scope: 'albums:write', unconfirmed: false },
   'read deleted': { from: 'editor', scope: 'artists:read', unconfirmed: true },

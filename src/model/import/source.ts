@@ -20,6 +20,7 @@ export const formatOf = (file: string): ImportFormat => fileNames.find(([form]) 
 
 /** @throws Problem `invalid-input` if the file cannot be read at all */
 export async function openSource(bytes: ReadBytes, format: ImportFormat, options: CsvOptions): Promise<ImportSource> {
+  if (options.map.size > 0 && !['csv', 'discogs'].includes(format)) throw refusedFile('mapOfFormat', format);
   await refuseCompressed(bytes());
   if (format === 'ndjson') return (await import('./ndjson.ts')).ndjsonSource(bytes);
   if (format === 'json') return (await import('./json.ts')).jsonSource(bytes);

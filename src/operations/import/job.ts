@@ -77,7 +77,7 @@ async function actorOf(tx: Transaction, accountId: bigint): Promise<Actor> {
   const account = await findAccountById(tx, accountId);
   if (!account || account.suspendedAt !== null) throw new Problem('forbidden', 'The account of this import is suspended or was deleted.');
   const actor: Actor = { accountId, role: account.role, scopes, sessionId: null, keyId: null };
-  require(actor, 'delete artists');
+  require(actor, 'import, undo and hide');
   require(actor, 'delete albums');
   return actor;
 }

@@ -27,7 +27,7 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
       <>
         <h1>{title}</h1>
         <p class="lead">{words.lead}</p>
-        {member && may(member.actor, 'delete artists') && (
+        {member && may(member.actor, 'import, undo and hide') && (
           <p>
             <a class="button" href={`${prefix}/accounts/${account}/undo`}>
               {isOwn ? words.undoOwn : words.undo}

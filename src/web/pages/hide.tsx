@@ -20,7 +20,7 @@ import type { Visit } from '../visit.ts';
 const pathOf = (seq: bigint) => `${sitePaths.changes}/${seq}/hide`;
 
 /** Hides a change from all but editors, or shows it again. The buttons in the history and in the list of changes send this form too. */
-export const hide = memberForm('delete artists', {
+export const hide = memberForm('import, undo and hide', {
   async show(visit, state) {
     const seq = seqIn(visit);
     const { kind, id, version, artistId, albumId } = await visit.services.store.read(readNumbered, seq);
@@ -70,7 +70,7 @@ type Props = { visit: Visit; revision: ShownRevision; values?: boolean };
 /** For editors. `values`: whether the values may be hidden too, as in every version but the newest. */
 export function HideButtons({ visit: { prefix, member, language }, revision, values = false }: Props) {
   const { seq, hidden, comment, source } = revision;
-  if (!member || !may(member.actor, 'delete artists') || seq === null) return null;
+  if (!member || !may(member.actor, 'import, undo and hide') || seq === null) return null;
   const { hide: words } = formTexts[language];
   const offered = hidden ? [''] : [...(comment || source ? ['comment'] : []), ...(values ? ['all'] : [])];
   if (offered.length === 0) return null;

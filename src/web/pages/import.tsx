@@ -23,7 +23,7 @@ const maxName = 200;
 /** The number of the newest jobs that are read. */
 const listed = 50n;
 
-export const importPage = memberForm('delete artists', {
+export const importPage = memberForm('import, undo and hide', {
   async show(visit, state) {
     const words = importTexts[visit.language];
     return ownPage(visit, 'import', {

@@ -38,7 +38,7 @@ const pathOf = ({ id }: Job) => `${formPaths.import}/${id}`;
 /** The page reloads after this time while the job runs, in s. */
 const refresh = '2';
 
-export const importJob = memberForm('delete artists', {
+export const importJob = memberForm('import, undo and hide', {
   async show(visit, state) {
     const job = await jobOf(visit);
     const { step } = stepOf(job);

@@ -25,7 +25,7 @@ import { accountIn } from './accountChanges.tsx';
 const day = 86_400_000;
 
 /** Shows the plan first. Each press of the button then undoes one part. */
-export const undoAccount = memberForm('delete artists', {
+export const undoAccount = memberForm('import, undo and hide', {
   show: async (visit, state) => page(visit, state),
 
   async send(visit, { fields, write }) {

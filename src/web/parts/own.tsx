@@ -27,7 +27,7 @@ export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page]
     body: (
       <div class="own">
         <nav class="tabs" aria-label={isAdmin ? self.administration : self.pages}>
-          {(isAdmin ? adminTabs : ownTabs.filter((name) => name !== 'import' || may(member.actor, 'delete artists'))).map((name) => (
+          {(isAdmin ? adminTabs : ownTabs.filter((name) => name !== 'import' || may(member.actor, 'import, undo and hide'))).map((name) => (
             <a href={prefix + formPaths[name]} {...(name === page && { 'aria-current': 'page' as const })}>
               {pages[name]}
             </a>

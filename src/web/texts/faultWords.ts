@@ -108,6 +108,7 @@ const spanish: FaultTexts = {
   declaredEncoding: (encoding) => `La codificación del archivo es ${encoding}. Guardalo como UTF-8.`,
   otherElements: (names, line) => `En la línea ${line} hay otra cosa que los elementos ${names}.`,
   cutFile: (line) => `El archivo está cortado después de la línea ${line}. Bajalo de nuevo.`,
+  mapOfFormat: (format) => `El formato ${format} no tiene columnas. Sacá el mapa, o elegí el formato csv.`,
   foreignIds: () => 'El archivo tiene los números de otro catálogo. Elegí que se reconozca por identificador o por nombre.',
   tooManyIdentified: (max) => `Tiene más de ${max} artistas y álbumes nuevos. Importalo por partes.`,
   listedElsewhere: (member) => `Tiene una lista en ${member}. Los registros van en data, o en una lista que es todo el documento.`,
