@@ -2,20 +2,20 @@ import { expect, test } from 'bun:test';
 import { type AnswerCache, createAnswerCache } from '../../src/http/answerCache.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** An answer with its bytes; without them, it is for one request only. */
+/** `bytes`: the size of the answer in the cache. An answer without it is never shared. */
 type Text = { text: string; bytes?: number };
 
 /** A cache over a store whose generation the test sets, and a count of the computed answers. */
 function cached(maxBytes = 1_000) {
   let generation = '1';
-  let made = 0;
+  let computed = 0;
   const store = { read: () => generation } as unknown as Store;
   const cache: AnswerCache<Text> = createAnswerCache(store, maxBytes, ({ bytes }) => bytes);
   return {
     cache,
     take: async (key: string, text = key, bytes = 1) => {
       const answer = await cache.take(key, async () => {
-        made++;
+        computed++;
         return { text, bytes };
       });
       return answer.text;
@@ -23,31 +23,31 @@ function cached(maxBytes = 1_000) {
     setGeneration(next: string) {
       generation = next;
     },
-    made: () => made,
+    computed: () => computed,
   };
 }
 
-test('concurrent requests share one computation; from its second request on a key is cached for each generation', async () => {
-  const { take, setGeneration, made } = cached();
+test('concurrent requests share one computation; a key that is requested again is cached, and computed once per generation', async () => {
+  const { take, setGeneration, computed } = cached();
   const all = await Promise.all(Array.from({ length: 20 }, () => take('a', 'ñandú 🎸')));
-  expect([new Set(all), made()]).toEqual([new Set(['ñandú 🎸']), 1]);
+  expect([new Set(all), computed()]).toEqual([new Set(['ñandú 🎸']), 1]);
   for (let i = 0; i < 3; i++) await take('a', 'ñandú 🎸');
-  expect(made()).toBe(2);
+  expect(computed()).toBe(2);
   setGeneration('2');
-  for (let i = 0; i < 3; i++) expect([await take('a', 'otra'), made()]).toEqual(['otra', 3]);
+  for (let i = 0; i < 3; i++) expect([await take('a', 'otra'), computed()]).toEqual(['otra', 3]);
 });
 
 test('an answer computed for an older generation is neither sent nor cached in the new one', async () => {
   const { cache, take, setGeneration } = cached();
   await take('a');
-  for (const meanwhile of ['b', 'a']) {
-    setGeneration(`before ${meanwhile}`);
+  for (const nextKey of ['b', 'a']) {
+    setGeneration(`before ${nextKey}`);
     const { promise, resolve } = Promise.withResolvers<Text>();
     const slow = cache.take('a', () => promise);
-    setGeneration(`with ${meanwhile}`);
-    const next = take(meanwhile, 'new');
+    setGeneration(`with ${nextKey}`);
+    const next = take(nextKey, 'new');
     resolve({ text: 'old', bytes: 1 });
-    expect([(await slow).text, await next, await take(meanwhile, 'new')]).toEqual(['old', 'new', 'new']);
+    expect([(await slow).text, await next, await take(nextKey, 'new')]).toEqual(['old', 'new', 'new']);
     expect(await take('a', 'new')).toBe('new');
   }
 });
@@ -64,12 +64,12 @@ test('an answer without bytes, or a failure, is shared with no other request', a
 });
 
 test('beyond the byte limit the least recently used answers are dropped', async () => {
-  const { take, made } = cached(1_000);
+  const { take, computed } = cached(1_000);
   for (let i = 0; i < 400; i++) for (const key of [String(i), 'used', String(i)]) await take(key, key, 10);
-  const before = made();
+  const before = computed();
   expect(before).toBe(802);
   for (const key of ['399', 'used', '390']) await take(key, key, 10);
-  expect(made()).toBe(before);
+  expect(computed()).toBe(before);
   await take('0', '0', 10);
-  expect(made()).toBe(before + 1);
+  expect(computed()).toBe(before + 1);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { askedBy } from '../../src/model/search/asked.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 
-const decade = (decade: number) => ({ kind: 'decade' as const, decade });
+const decade = (first: number) => ({ kind: 'decade' as const, decade: first });
 const members = { kind: 'members' as const, of: 'Serú Girán' };
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   ['107 Faunos', undefined],
   ['quién', undefined],
   ['', undefined],
-])('%p asks for %j', (text, asked) => {
+])('the search %p asks for %j', (text, asked) => {
   expect(askedBy(text)).toEqual(asked);
 });
 
-test('a long text is read quickly', () => {
+test('a search of 200 characters is read in little CPU time', () => {
   const took = cpuClock();
   for (const part of ['a ', 'los ', '¿', ' ', "1980's ", 'quién tocó en ']) askedBy(part.repeat(200 / part.length));
   expect(took()).toBeLessThan(50);

@@ -62,7 +62,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   patchAccount: { role: 'member', suspended: true },
 };
 
-/** The routes of a kind of fact that accept a whole record, or a part of one. */
+/** The operations that create or change a fact of this kind, each with a body that it accepts. */
 function bodiesOf(kind: FactKind): [operation: string, body: Record<string, unknown>][] {
   const { name } = kindRows[kind];
   const body = { id: 1n, ...examples[kind].whole(), ...('person' in examples[kind].whole() && { person: 2n }) };
@@ -83,8 +83,8 @@ const elsewhere: Record<string, string> = {
 };
 
 test('the bounds of every body are tested here or in a file that exists', () => {
-  const taking = [...routes.values()].flatMap(({ operation, body }) => (body ? [operation] : []));
-  expect([...Object.keys(bodies), ...Object.keys(elsewhere)].toSorted()).toEqual(taking.toSorted());
+  const withBody = [...routes.values()].flatMap(({ operation, body }) => (body ? [operation] : []));
+  expect([...Object.keys(bodies), ...Object.keys(elsewhere)].toSorted()).toEqual(withBody.toSorted());
   expect(Object.values(elsewhere).filter((path) => !existsSync(join(import.meta.dir, '../..', path)))).toEqual([]);
 });
 
@@ -110,10 +110,10 @@ const lengths: Record<string, { bounds: [min: number, max: number]; spell?: (len
   text: { bounds: [0, 500] },
   quote: { bounds: [0, 300] },
 };
-/** Passwords and addresses that are compared with stored ones: today's least length does not apply to them. */
+/** Other bounds: those of a source's `value`, and of passwords and addresses that are compared with stored ones. */
 const looser: Record<string, Record<string, [min: number, max: number]>> = {
   ...Object.fromEntries(
-    ['create', 'update', 'patch'].flatMap((verb) => ['Artist', 'Album'].map((of) => [`${verb}${of}Source`, { value: [0, 500] }])),
+    ['create', 'update', 'patch'].flatMap((verb) => ['Artist', 'Album'].map((parent) => [`${verb}${parent}Source`, { value: [0, 500] }])),
   ),
   logIn: { email: [0, 254], password: [0, 256] },
   deleteOwnAccount: { password: [0, 256] },
@@ -177,8 +177,8 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
           genres: 'a list',
         },
       };
-      const said = `must be ${words[member] ?? article}`;
-      expect(errors[0]).toStartWith(`/${member} ${said}`);
+      const expected = `must be ${words[member] ?? article}`;
+      expect(errors[0]).toStartWith(`/${member} ${expected}`);
     }
     for (const [value, text] of [
       [[], 'must be an object'],
@@ -229,9 +229,9 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
         : [];
     for (const member of Object.keys(body)) {
       const { [member]: _, ...rest } = body;
-      const must = needed.includes(member) || !optional.includes(member);
+      const isRequired = needed.includes(member) || !optional.includes(member);
       const errors = judgeBody(operation, rest).errors.map((error) => error.split(' is required')[0]);
-      expect([member, errors]).toEqual([member, must ? [`/${member}`] : []]);
+      expect([member, errors]).toEqual([member, isRequired ? [`/${member}`] : []]);
     }
   });
 });
@@ -346,8 +346,8 @@ test('a list of artists takes filters and an order, and says what is wrong with 
   });
   expect(found(`?offset=${largest}`).errors).toEqual([]);
   expect(found(`?after=${largest}&offset=${largest}`).errors).toEqual([]);
-  for (const far of ['sort=name', 'has=image'])
-    expect(found(`?${far}&offset=10001`).errors).toEqual(['/offset is at most 10000 here; follow meta.next instead']);
+  for (const parameter of ['sort=name', 'has=image'])
+    expect(found(`?${parameter}&offset=10001`).errors).toEqual(['/offset is at most 10000 here; follow meta.next instead']);
   const ids = '/ids must be 1 to 100 ids with commas between them, such as 1001,1002';
   for (const wrong of [
     '',

@@ -69,15 +69,15 @@ const bounds: Record<string, [least: bigint, most: bigint]> = {
   'job cancel <id>': [1n, maxInt64],
   'backup --keep': [1n, 10_000n],
 };
-const texts = ['key add --scopes', 'import --map', 'import --map-file'];
+const parsedTexts = ['key add --scopes', 'import --map', 'import --map-file'];
 
-test('every number of a command has its bounds', () => {
+test('every number that a command takes is refused outside its bounds', () => {
   const parameters = everyCommand.flatMap(({ path, command }) => [
-    ...command.options.map((one) => ({ ...one, of: `${path.join(' ')} ${one.long}` })),
-    ...command.registeredArguments.map((one) => ({ ...one, of: `${path.join(' ')} <${one.name()}>` })),
+    ...command.options.map((option) => ({ ...option, id: `${path.join(' ')} ${option.long}` })),
+    ...command.registeredArguments.map((argument) => ({ ...argument, id: `${path.join(' ')} <${argument.name()}>` })),
   ]);
-  const numbers = parameters.filter(({ of, parseArg, argChoices }) => parseArg && !argChoices && !texts.includes(of));
-  const parsers = numbers.map(({ of, parseArg }) => [of, parseArg as (text: string) => bigint | number] as const);
+  const numbers = parameters.filter(({ id, parseArg, argChoices }) => parseArg && !argChoices && !parsedTexts.includes(id));
+  const parsers = numbers.map(({ id, parseArg }) => [id, parseArg as (text: string) => bigint | number] as const);
   expect(parsers.map(([name]) => name).toSorted()).toEqual(Object.keys(bounds).toSorted());
   for (const [name, parse] of parsers) {
     const [least, most] = bounds[name] as [bigint, bigint];

@@ -46,7 +46,7 @@ describe('a list of entity tags', () => {
 });
 
 describe('a date', () => {
-  test('is read in the one form that is sent, to the second', () => {
+  test('is read to the second, in the form that HTTP prescribes for sending', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e9 }), (seconds) => {
         expect(readConditions(new Headers({ 'If-Unmodified-Since': httpDate(seconds) })).conditions.ifUnmodifiedSince).toBe(seconds);
@@ -116,10 +116,10 @@ test('where a condition is required, only If-Match and a valid If-Unmodified-Sin
   const enough: Record<string, string>[] = [{ 'If-Match': etag }, { 'If-Match': '*' }, { 'If-Unmodified-Since': httpDate(second) }];
   const notEnough: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];
   const lacks = (headers: Record<string, string>, required = true) => lacksCondition(readStated(new Headers(headers), required).conditions);
-  for (const stated of enough) expect([stated, lacks(stated)]).toEqual([stated, false]);
-  for (const nothing of notEnough) {
-    expect([nothing, lacks(nothing)]).toEqual([nothing, true]);
-    expect([nothing, lacks(nothing, false)]).toEqual([nothing, false]);
+  for (const headers of enough) expect([headers, lacks(headers)]).toEqual([headers, false]);
+  for (const headers of notEnough) {
+    expect([headers, lacks(headers)]).toEqual([headers, true]);
+    expect([headers, lacks(headers, false)]).toEqual([headers, false]);
   }
 });
 

@@ -43,7 +43,7 @@ function history() {
     },
     read<F extends Fields>(type: RecordType<F>, version: number) {
       const content = contents[version - 1] as Content;
-      return recordOf(type, 7n, content, (name, at) => textIn(contents[Number(at) - 1], name, content.shape));
+      return recordOf(type, 7n, content, (name, storedIn) => textIn(contents[Number(storedIn) - 1], name, content.shape));
     },
   };
 }
@@ -86,12 +86,12 @@ test('every version of a generated history is read back, and long texts are stor
   fc.assert(
     fc.property(fc.array(members, { minLength: 1, maxLength: 20 }), (versions) => {
       const log = history();
-      const records = versions.map((one) => ({ id: 7n, ...one }));
+      const records = versions.map((version) => ({ id: 7n, ...version }));
       records.forEach((record, i) => void log.write(artist, record, records[i - 1]));
       expect(records.map((_, i) => log.read(artist, i + 1))).toEqual(records);
       records.forEach((record, i) => {
-        const same = artist.names.filter((name) => record[name].length > 500 && record[name] === records[i - 1]?.[name]);
-        expect(longTextsElsewhere(log.contents[i] as Content).map(([name]) => name)).toEqual(same);
+        const repeated = artist.names.filter((name) => record[name].length > 500 && record[name] === records[i - 1]?.[name]);
+        expect(longTextsElsewhere(log.contents[i] as Content).map(([name]) => name)).toEqual(repeated);
       });
     }),
   );

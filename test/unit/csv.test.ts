@@ -10,9 +10,9 @@ const odd = fc.constantFrom('"', '""', ',', '\r\n', '\n', '\r', '\t', ';', ' ', 
 const text = fc.array(fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 6 }).map((parts) => parts.join(''));
 const head = { rockola: '0', licence: null, cursor: null };
 
-const written = (format: RecordFormat, kind: Kind, ...found: Exported[]) => {
+const written = (format: RecordFormat, kind: Kind, ...exported: Exported[]) => {
   const { head: top, line } = exportFormats[format];
-  return top(head, knownTypes[kind]) + found.map((one) => line(knownTypes[kind], one)).join('');
+  return top(head, knownTypes[kind]) + exported.map((row) => line(knownTypes[kind], row)).join('');
 };
 const alias = (name: string) => ({ record: { id: 9223372036854775807n, name, kind: 'nickname', language: '' }, artistId: 7n });
 

@@ -19,7 +19,7 @@ describe('the TLS mode of connections to PostgreSQL', () => {
     ['postgres://u:p@127.0.0.1.example.org/x', 'verify-full'],
     ['postgres://u:p@localhost.example.org/x', 'verify-full'],
     ['postgres://u:p@0.0.0.0/x', 'verify-full'],
-  ])('%s: %s by default', (url, mode) => {
+  ])('%s has sslmode %s by default', (url, mode) => {
     expect(read(url)).toBe(mode);
     expect(read(url, { ROCKOLA_DATABASE_TLS: 'off' })).toBe('disable');
     expect(read(url, { ROCKOLA_DATABASE_TLS: 'require' })).toBe('require');

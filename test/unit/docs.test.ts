@@ -87,7 +87,7 @@ describe('the operations of the API', () => {
   test('are each explained on a page', () => {
     const texts = pages.filter((page) => dirname(page) === 'docs/api' && page !== index).map(read);
     const explained = [...texts.flatMap(operationsIn), ...operationsOfFacts(read('docs/api/facts.md'))];
-    const lacking = ({ method, path }: Operation) => !explained.some((one) => one.method === method && one.path === path);
+    const lacking = ({ method, path }: Operation) => !explained.some((operation) => operation.method === method && operation.path === path);
     expect(routes.filter(lacking)).toEqual([]);
   });
 
@@ -113,8 +113,8 @@ function operationsOfFacts(text: string): Operation[] {
   const operations = [...text.matchAll(/`([A-Z]+) \{(list|fact)\}([\w/{}]*)`/g)];
   return kinds.flatMap(([, list = '', id]) =>
     operations
-      .filter(([, , of]) => id !== undefined || of === 'fact')
-      .map(([, method = '', of, rest]) => ({ method, path: `${list}${of === 'fact' && id ? `/${id}` : ''}${rest}` })),
+      .filter(([, , start]) => id !== undefined || start === 'fact')
+      .map(([, method = '', start, rest]) => ({ method, path: `${list}${start === 'fact' && id ? `/${id}` : ''}${rest}` })),
   );
 }
 

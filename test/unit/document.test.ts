@@ -24,26 +24,27 @@ const ofFacts = (make: (name: string) => string) => facts.map(([, name]) => make
 type Row = [operation: string, success: number, answer?: string, body?: string];
 
 function contractOf([path, name, idParam, list]: (typeof facts)[number]): [route: string, row: Row][] {
-  const one = idParam ? `${path}/{${idParam}}` : path;
+  const recordPath = idParam ? `${path}/{${idParam}}` : path;
   const ofList: [string, Row][] = [
     [`get ${path}`, [list ?? '', 200, `${name}Page`]],
     [`post ${path}`, [`create${name}`, 201, name, `New${name}`]],
   ];
   return [
     ...(list ? ofList : []),
-    [`get ${one}`, [`read${name}`, 200, name]],
-    [`put ${one}`, [`${list ? 'update' : 'put'}${name}`, 200, name, `${name}Replacement`]],
-    [`patch ${one}`, [`patch${name}`, 200, name, `${name}Patch`]],
-    [`delete ${one}`, [`delete${name}`, 204]],
-    [`post ${one}/reversions`, [`revert${name}`, 200, name, 'Reversion']],
-    [`get ${one}/revisions`, [`list${name}Revisions`, 200, 'RevisionPage']],
-    [`get ${one}/revisions/{version}`, [`read${name}Revision`, 200, `${name}Version`]],
-    [`post ${one}/revisions/{version}/redactions`, [`redact${name}`, 200, `${name}Version`, `${name}Redaction`]],
+    [`get ${recordPath}`, [`read${name}`, 200, name]],
+    [`put ${recordPath}`, [`${list ? 'update' : 'put'}${name}`, 200, name, `${name}Replacement`]],
+    [`patch ${recordPath}`, [`patch${name}`, 200, name, `${name}Patch`]],
+    [`delete ${recordPath}`, [`delete${name}`, 204]],
+    [`post ${recordPath}/reversions`, [`revert${name}`, 200, name, 'Reversion']],
+    [`get ${recordPath}/revisions`, [`list${name}Revisions`, 200, 'RevisionPage']],
+    [`get ${recordPath}/revisions/{version}`, [`read${name}Revision`, 200, `${name}Version`]],
+    [`post ${recordPath}/revisions/{version}/redactions`, [`redact${name}`, 200, `${name}Version`, `${name}Redaction`]],
   ];
 }
 
 /**
- * The contract, written down a second time: each operation with its method, path, success, input and refusals. All else follows by rules.
+ * The contract, written down a second time: each operation with its success status and the schemas of its answer and body. The rest
+ * follows by rules.
  */
 const contract: Record<string, Row> = {
   ...Object.fromEntries(contractOf(['/api/v1/artists', 'Artist', 'artistId', 'listArtists'])),
@@ -108,11 +109,11 @@ const special: Record<string, string[]> = {
   'artist-deleted': ['revertAlbum', ...ofFacts((name) => `revert${name}`)],
   'album-deleted': facts.filter(([path]) => path.includes('albumId')).map(([, name]) => `revert${name}`),
   'identifier-taken': [
-    ...['Artist', 'Album'].flatMap((of) => ['create', 'update', 'patch', 'revert'].map((verb) => `${verb}${of}Identifier`)),
+    ...['Artist', 'Album'].flatMap((parent) => ['create', 'update', 'patch', 'revert'].map((verb) => `${verb}${parent}Identifier`)),
     ...['revertArtist', 'revertAlbum'],
   ],
-  'already-there': ['Membership', 'Alias', 'Credit', 'Track', 'ArtistSource', 'AlbumSource'].flatMap((of) =>
-    ['create', 'update', 'patch', 'revert'].map((verb) => `${verb}${of}`),
+  'already-there': ['Membership', 'Alias', 'Credit', 'Track', 'ArtistSource', 'AlbumSource'].flatMap((fact) =>
+    ['create', 'update', 'patch', 'revert'].map((verb) => `${verb}${fact}`),
   ),
   'invalid-login': ['logIn'],
   'sign-up-closed': ['signUp'],
@@ -134,7 +135,7 @@ const partlyOpen = [
   ...ofFacts((name) => `list${name}Revisions`),
   ...ofFacts((name) => `read${name}Revision`),
 ];
-const seekLists = ['listArtistRevisions', 'listAlbumRevisions', ...ofFacts((name) => `list${name}Revisions`), 'listChanges'];
+const cursorLists = ['listArtistRevisions', 'listAlbumRevisions', ...ofFacts((name) => `list${name}Revisions`), 'listChanges'];
 const lists = [
   'listArtists',
   'listBands',
@@ -175,14 +176,14 @@ type Document = {
 /** Operations that can also answer in JSON-LD. */
 const hasLinkedData = ['readArtist', 'readAlbum'];
 
-const written = (limits: boolean, named = true, requireConditions = false) =>
+const documentOf = (limits: boolean, named = true, requireConditions = false) =>
   openApiDocument(apiRoutes(8), { publicUrl: 'https://rock.example.org', named, limits, requireConditions }) as Document;
 
 describe.each([
   [true, false],
   [false, true],
 ])('the document, requests limited: %p, conditions required: %p', (limits, requireConditions) => {
-  const document = written(limits, true, requireConditions);
+  const document = documentOf(limits, true, requireConditions);
   const follow = <T extends object>(part: T | { $ref: string }): T =>
     ('$ref' in part
       ? part.$ref
@@ -190,70 +191,72 @@ describe.each([
           .slice(1)
           .reduce((at, name) => at[name] as never, document as unknown as Record<string, never>)
       : part) as T;
-  const found = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const),
   );
 
   test('has the operations of the contract and no other', () => {
-    expect(Object.fromEntries(found.map(([route, { operationId }]) => [route, operationId]))).toEqual(
+    expect(Object.fromEntries(operations.map(([route, { operationId }]) => [route, operationId]))).toEqual(
       Object.fromEntries(Object.entries(contract).map(([route, [operation]]) => [route, operation])),
     );
   });
 
   test('gives each operation a described tag, and describes no other tag', () => {
     const described = document.tags.map(({ name }) => name);
-    expect(new Set(found.flatMap(([, { tags }]) => tags))).toEqual(new Set(described));
+    expect(new Set(operations.flatMap(([, { tags }]) => tags))).toEqual(new Set(described));
   });
 
-  describe.each(found)('%s', (route, operation) => {
-    const [name, success, answer, taken] = contract[route] ?? ['', 0];
+  describe.each(operations)('%s', (route, operation) => {
+    const [name, success, answer, bodySchema] = contract[route] ?? ['', 0];
     const reference = (schema: string | undefined) => schema && { $ref: `#/components/schemas/${schema}` };
     const [method = '', path = ''] = route.split(' ');
     const reads = method === 'get';
     const exports = name === 'exportCatalogue';
-    /** Its answer differs each time. */
-    const draws = ['drawArtists', 'readJobReport', 'readImportRows'].includes(name) || exports;
-    const receives = name === 'createImport';
+    const hasNoEtag = ['drawArtists', 'readJobReport', 'readImportRows'].includes(name) || exports;
+    const takesFile = name === 'createImport';
     const imports = !reads && path.startsWith('/api/v1/imports');
-    const body = taken !== undefined;
-    const guarded = !open.test(route);
-    const partly = partlyOpen.includes(name);
-    const list = [...lists, ...seekLists].includes(name);
+    const hasBody = bodySchema !== undefined;
+    const needsCredential = !open.test(route);
+    const mayUseCredential = partlyOpen.includes(name);
+    const isList = [...lists, ...cursorLists].includes(name);
     const redacts = path.endsWith('/redactions');
     const hides = name === 'hideChange';
-    const ofRecord = path.startsWith('/api/v1/artists') && !redacts;
-    const ofOneRecord = /(artistId|albumId|membershipId|aliasId|creditId|trackId|[iI]dentifierId|[sS]ourceId)\}$|\/details$/.test(path);
-    const reverts = ofRecord && path.endsWith('/reversions');
-    const puts = method === 'put' && path.endsWith('/details');
-    const changesOne = !reads && (ofOneRecord || reverts);
+    const isEntryPath = path.startsWith('/api/v1/artists') && !redacts;
+    const isRecordPath = /(artistId|albumId|membershipId|aliasId|creditId|trackId|[iI]dentifierId|[sS]ourceId)\}$|\/details$/.test(path);
+    const reverts = isEntryPath && path.endsWith('/reversions');
+    const putsDetails = method === 'put' && path.endsWith('/details');
+    const changesRecord = !reads && (isRecordPath || reverts);
     const changesAccount = !reads && path.endsWith('/accounts/{userId}');
     /** A POST that creates catalogue data may be repeated under a key. */
-    const keyed = (ofRecord || redacts || name === 'revertAccount') && method === 'post';
+    const takesKey = (isEntryPath || redacts || name === 'revertAccount') && method === 'post';
     const has = (code: string) => special[code]?.includes(name) === true;
     const responses = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]));
     const headersOf = (status: number | string) => Object.keys(responses[status]?.headers ?? {}).sort();
 
-    test('lists its own problem codes by status, the common ones under default, and no other', () => {
+    test('lists exactly its problem codes: special ones by status, common ones under default', () => {
       const refusals: Record<string, string[]> = {
-        400: ['invalid-input', ...(body ? ['malformed-json'] : []), ...(has('email-taken') ? ['email-taken'] : [])],
-        401: [...(guarded || partly ? ['invalid-token', 'unauthenticated'] : []), ...(has('invalid-login') ? ['invalid-login'] : [])],
-        403: [...(guarded || partly ? ['forbidden'] : []), ...(has('sign-up-closed') ? ['sign-up-closed'] : [])],
+        400: ['invalid-input', ...(hasBody ? ['malformed-json'] : []), ...(has('email-taken') ? ['email-taken'] : [])],
+        401: [
+          ...(needsCredential || mayUseCredential ? ['invalid-token', 'unauthenticated'] : []),
+          ...(has('invalid-login') ? ['invalid-login'] : []),
+        ],
+        403: [...(needsCredential || mayUseCredential ? ['forbidden'] : []), ...(has('sign-up-closed') ? ['sign-up-closed'] : [])],
         404: path.includes('{') ? ['not-found'] : [],
         409: [
           ...['artist-deleted', 'album-deleted', 'identifier-taken', 'already-there'].filter(has),
           ...(redacts || hides ? ['still-current'] : []),
-          ...(keyed ? ['idempotency-key-in-use'] : []),
+          ...(takesKey ? ['idempotency-key-in-use'] : []),
         ],
         410: ['listChanges', 'resumeWebhook'].includes(name) ? ['cursor-lost'] : [],
-        412: (ofRecord && !reads) || changesAccount || (imports && !receives) ? ['precondition-failed'] : [],
-        428: requireConditions && changesOne ? ['precondition-required'] : [],
-        422: keyed ? ['idempotency-key-reused'] : [],
+        412: (isEntryPath && !reads) || changesAccount || (imports && !takesFile) ? ['precondition-failed'] : [],
+        428: requireConditions && changesRecord ? ['precondition-required'] : [],
+        422: takesKey ? ['idempotency-key-reused'] : [],
         // Also where requests are not limited: the account may have too many jobs.
-        429: receives ? ['too-many-requests'] : [],
+        429: takesFile ? ['too-many-requests'] : [],
         503: has('mail-off') ? ['unavailable', 'mail-off'] : [],
         default: [
           ...['method-not-allowed', 'not-acceptable', 'uri-too-long', 'internal', 'unavailable'],
-          ...(body || receives ? ['content-too-large', 'unsupported-media-type'] : []),
+          ...(hasBody || takesFile ? ['content-too-large', 'unsupported-media-type'] : []),
           ...(limits ? ['too-many-requests'] : []),
           ...(reads ? [] : ['storage-full']),
         ],
@@ -273,8 +276,8 @@ describe.each([
 
     test('succeeds with the contract’s status, and with 304 where it reads', () => {
       const successes = Object.keys(responses).filter((status) => Number(status) < 400);
-      expect(successes).toEqual([String(success), ...(puts ? ['201'] : []), ...(reads && !draws ? ['304'] : [])]);
-      if (puts) expect(responses[201]?.content).toEqual(responses[200]?.content);
+      expect(successes).toEqual([String(success), ...(putsDetails ? ['201'] : []), ...(reads && !hasNoEtag ? ['304'] : [])]);
+      if (putsDetails) expect(responses[201]?.content).toEqual(responses[200]?.content);
       const { 'text/event-stream': events, ...content } = responses[success]?.content ?? {};
       if (exports)
         return expect(content).toEqual({
@@ -293,24 +296,24 @@ describe.each([
       const vary = exports || hasLinkedData.includes(name) || name === 'listChanges' ? ['Vary'] : [];
       const headersByStatus: Record<string, string[]> = {
         [success]: [
-          ...(!draws && (reads || ((ofRecord || changesAccount) && success !== 204)) ? ['ETag'] : []),
-          ...(success === 201 || changesOne || (ofOneRecord && reads) ? (ofRecord && success !== 204 ? ['Last-Modified'] : []) : []),
-          ...(list || name === 'search' || name === 'createArtist' || name === 'createAlbum' ? ['Link'] : []),
+          ...(!hasNoEtag && (reads || ((isEntryPath || changesAccount) && success !== 204)) ? ['ETag'] : []),
+          ...(success === 201 || changesRecord || (isRecordPath && reads) ? (isEntryPath && success !== 204 ? ['Last-Modified'] : []) : []),
+          ...(isList || name === 'search' || name === 'createArtist' || name === 'createAlbum' ? ['Link'] : []),
           ...(reverts ? ['Content-Location'] : []),
           ...(success === 201 && name !== 'signUp' ? ['Location'] : []),
           ...vary,
         ],
-        ...(puts && { 201: ['ETag', 'Last-Modified', 'Location'] }),
-        304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : []), ...vary],
+        ...(putsDetails && { 201: ['ETag', 'Last-Modified', 'Location'] }),
+        304: ['ETag', ...(isRecordPath ? ['Last-Modified'] : []), ...(isList || name === 'search' ? ['Link'] : []), ...vary],
         401: ['WWW-Authenticate'],
         409: ['artist-deleted', 'identifier-taken', 'already-there'].some(has) || redacts || hides ? [] : ['Retry-After'],
         ...(imports && { 202: ['Location'] }),
-        412: (changesOne && !puts) || changesAccount ? ['ETag'] : [],
+        412: (changesRecord && !putsDetails) || changesAccount ? ['ETag'] : [],
         428: ['ETag'],
         429: ['Retry-After'],
         default: ['Allow', 'Retry-After', ...(limits ? ['RateLimit', 'RateLimit-Policy'] : [])],
       };
-      const mark = (status: string) => (keyed && status === String(success) ? ['Idempotent-Replayed'] : []);
+      const mark = (status: string) => (takesKey && status === String(success) ? ['Idempotent-Replayed'] : []);
       const wanted = Object.keys(responses).map((status) => [status, [...(headersByStatus[status] ?? []), ...mark(status)].sort()]);
       expect(Object.keys(responses).map((status) => [status, headersOf(status)])).toEqual(wanted);
     });
@@ -318,13 +321,13 @@ describe.each([
     test('takes conditional headers where its answers have an ETag or a date', () => {
       const changes = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'];
       const conditions = operation.parameters.map(follow).filter(({ name, in: place }) => place === 'header' && name.startsWith('If-'));
-      const wanted = draws
+      const wanted = hasNoEtag
         ? []
         : reads
-          ? ['If-None-Match', ...(ofOneRecord ? ['If-Modified-Since'] : [])]
-          : changesOne
+          ? ['If-None-Match', ...(isRecordPath ? ['If-Modified-Since'] : [])]
+          : changesRecord
             ? changes
-            : ofRecord
+            : isEntryPath
               ? ['If-None-Match']
               : changesAccount
                 ? ['If-Match']
@@ -335,13 +338,13 @@ describe.each([
 
     test('takes an idempotency key, if it creates catalogue data', () => {
       const names = operation.parameters.map(follow).map(({ name }) => name);
-      expect(names.includes('Idempotency-Key')).toBe(keyed);
+      expect(names.includes('Idempotency-Key')).toBe(takesKey);
     });
 
     test('takes a change comment and source, if it changes the catalogue', () => {
       const fields = operation.parameters.map(follow).filter(({ name }) => name.startsWith('Change-'));
       expect(fields.map(({ name }) => name)).toEqual(
-        (ofRecord || imports || name === 'revertAccount' || hides) && !reads ? ['Change-Comment', 'Change-Source'] : [],
+        (isEntryPath || imports || name === 'revertAccount' || hides) && !reads ? ['Change-Comment', 'Change-Source'] : [],
       );
       for (const { in: place, required, schema } of fields) expect([place, required, schema.type]).toEqual(['header', undefined, 'string']);
     });
@@ -349,11 +352,13 @@ describe.each([
     test('takes the parameters of its path and its list, and a body where it has one', () => {
       const parameters = operation.parameters.map(follow).filter((parameter) => parameter.in !== 'header');
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
-      expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath as string[]);
-      for (const one of parameters.filter((one) => one.in === 'path'))
-        expect(one).toMatchObject({ required: true, schema: { type: 'integer', format: 'int64' } });
+      expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(inPath as string[]);
+      for (const parameter of parameters.filter((parameter) => parameter.in === 'path'))
+        expect(parameter).toMatchObject({ required: true, schema: { type: 'integer', format: 'int64' } });
       const inQuery = Object.fromEntries(
-        parameters.filter((one) => one.in === 'query').map((one) => [one.name, [one.required, one.schema]]),
+        parameters
+          .filter((parameter) => parameter.in === 'query')
+          .map((parameter) => [parameter.name, [parameter.required, parameter.schema]]),
       );
       const page = {
         limit: [undefined, expect.objectContaining({ type: 'integer', minimum: 1, maximum: 100, default: 10 })],
@@ -478,27 +483,27 @@ describe.each([
         readAlbum: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
       };
       expect(inQuery).toEqual(queryOf[name] ?? (lists.includes(name) ? page : {}));
-      const types = receives
+      const types = takesFile
         ? ['application/json', 'application/x-ndjson', 'application/xml', 'text/csv']
         : method === 'patch'
           ? ['application/json', 'application/merge-patch+json']
           : ['application/json'];
-      expect(operation.requestBody?.required).toBe(body || receives ? true : undefined);
-      expect(Object.keys(operation.requestBody?.content ?? {}).sort()).toEqual(body || receives ? types : []);
-      for (const { schema } of Object.values(operation.requestBody?.content ?? {}).filter(() => body))
-        expect(schema).toEqual(reference(taken) as object);
+      expect(operation.requestBody?.required).toBe(hasBody || takesFile ? true : undefined);
+      expect(Object.keys(operation.requestBody?.content ?? {}).sort()).toEqual(hasBody || takesFile ? types : []);
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {}).filter(() => hasBody))
+        expect(schema).toEqual(reference(bodySchema) as object);
     });
 
     test('says which credentials it takes', () => {
       const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
       expect(document.security).toEqual(credentials);
-      expect(operation.security).toEqual(guarded ? undefined : partly ? [{}, ...credentials] : []);
+      expect(operation.security).toEqual(needsCredential ? undefined : mayUseCredential ? [{}, ...credentials] : []);
     });
   });
 });
 
 test('every component is referenced, and every reference leads to a component', () => {
-  const document = written(true);
+  const document = documentOf(true);
   const { components } = document;
   const text = JSON.stringify(document);
   for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
@@ -512,6 +517,6 @@ test('every component is referenced, and every reference leads to a component', 
 });
 
 test('the server is the configured public URL, else "/"', () => {
-  expect(written(true).servers).toEqual([{ url: 'https://rock.example.org' }]);
-  expect(written(true, false).servers).toEqual([{ url: '/' }]);
+  expect(documentOf(true).servers).toEqual([{ url: 'https://rock.example.org' }]);
+  expect(documentOf(true, false).servers).toEqual([{ url: '/' }]);
 });

@@ -17,11 +17,11 @@ test.each([
   [1_500, false, 'El sitio agregó 1.500 discos y 2 artistas', 'The site added 1,500 albums and 2 artists'],
   [97, true, 'El sitio agregó más de 90 cosas', 'The site added more than 90 things'],
   [8_098, true, 'El sitio agregó más de 8.000 cosas', 'The site added more than 8,000 things'],
-])('%d albums of an edit, cut off: %p', (albums, cut, es, en) => {
-  const said = (['es', 'en'] as const).map((language) =>
+])('an edit of 2 artists and %d albums, not all of them counted: %p, is told as a sentence', (albums, cut, es, en) => {
+  const sentences = (['es', 'en'] as const).map((language) =>
     sentenceOf({ language, texts: textsIn(language, 'UTC') }, editOf(albums, cut))
       .map((word, i) => gapBefore(word, i) + word.text)
       .join(''),
   );
-  expect(said).toEqual([es, en]);
+  expect(sentences).toEqual([es, en]);
 });

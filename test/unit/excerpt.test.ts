@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { excerptOf } from '../../src/model/search/excerpt.ts';
 import { seed } from '../support/seed.ts';
 
-/** Words of five letters, some of which match: single ones, or several close together. */
+/** For each word of a text, whether it matches. Matches stand alone or close together. */
 const matches = fc
   .array(fc.oneof(fc.constant(0), fc.nat(60)), { minLength: 1, maxLength: 20 })
   .map((gaps) => gaps.flatMap((gap) => [...Array.from({ length: gap }, () => false), true]));
@@ -13,7 +13,7 @@ function textOf(words: boolean[]): { text: string; ranges: [number, number][] } 
   return { text: words.map((isMatch) => (isMatch ? 'match' : 'other')).join(' '), ranges };
 }
 
-test('an excerpt has a match at each of its ranges, and at least as many as any 200 characters of the text', () => {
+test('an excerpt has a match at each of its ranges, and at least as many matches as any 200 characters of the text', () => {
   fc.assert(
     fc.property(matches, (words) => {
       const { text, ranges } = textOf(words);
@@ -35,11 +35,11 @@ test('wherever the text is cut, each range lies within the excerpt', () => {
     (length, word, gaps) => {
       const text = `${'x'.repeat(word)} `.repeat(length).slice(0, length);
       const ranges: [number, number][] = [];
-      let at = 0;
+      let end = 0;
       for (const gap of gaps) {
-        const start = at + gap;
-        at = Math.min(length, start + 1 + (gap % 30));
-        if (start < length) ranges.push([start, at]);
+        const start = end + gap;
+        end = Math.min(length, start + 1 + (gap % 30));
+        if (start < length) ranges.push([start, end]);
       }
       if (ranges.length === 0) return;
       const excerpt = excerptOf(text, ranges);

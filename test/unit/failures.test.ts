@@ -5,9 +5,10 @@ import { type FailureKind, isRefusal, kindOf, mayPass } from '../../src/store/po
 const failure = (code: string) => Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
 
 /**
- * The class of each SQLSTATE (appendix A of PostgreSQL's documentation), whether it refuses a commit, and whether a start waits.
+ * The class of each SQLSTATE (appendix A of PostgreSQL's documentation), whether it means that a commit was refused, and whether a start
+ * waits for it to pass.
  */
-const states: [state: string, what: string, kind: FailureKind, refused: boolean, passes: boolean][] = [
+const states: [state: string, name: string, kind: FailureKind, refused: boolean, passes: boolean][] = [
   ['40001', 'serialization_failure', 'retry', true, true],
   ['40P01', 'deadlock_detected', 'retry', true, true],
   ['23505', 'unique_violation', 'retry', true, true],
@@ -33,7 +34,7 @@ const states: [state: string, what: string, kind: FailureKind, refused: boolean,
   ['22021', 'character_not_in_repertoire', 'defect', false, false],
 ];
 
-test.each(states)('%s, %s: %s', (state, _, kind, refused, passes) => {
+test.each(states)('SQLSTATE %s, %s, is of the kind %s', (state, _, kind, refused, passes) => {
   const error = failure(state);
   expect([kindOf(error), isRefusal(error), mayPass(error)]).toEqual([kind, refused, passes]);
 });

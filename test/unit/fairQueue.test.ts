@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createFairQueue } from '../../src/model/fairQueue.ts';
 
-/** A queue whose turns end when the test says so, and take the time that it says. */
+/** A queue with a clock of its own. `end` ends a turn and moves the clock by the time that the turn took. */
 function testQueue(atOnce: number) {
   let time = 0;
   const queue = createFairQueue(atOnce, () => time);
@@ -36,9 +36,7 @@ function testQueue(atOnce: number) {
   };
 }
 
-const runs = (n: number) => ({ numRuns: n });
-
-test('the last to ask waits for one turn of each other client at most, however many requests they have', async () => {
+test('the client that asks last waits for at most one turn of each other client, however many requests they have', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 }), async (others) => {
       const { ask, begun, finish } = testQueue(1);
@@ -47,7 +45,7 @@ test('the last to ask waits for one turn of each other client at most, however m
       await finish();
       expect(begun.indexOf('last')).toBeLessThanOrEqual(others.length);
     }),
-    runs(20),
+    { numRuns: 20 },
   );
 });
 
@@ -66,11 +64,11 @@ test('clients that always wait get equal time in the long run, however long each
       }
       expect(Math.max(...timeUsed) - Math.min(...timeUsed)).toBeLessThanOrEqual(2 * Math.max(...costs));
     }),
-    runs(10),
+    { numRuns: 10 },
   );
 });
 
-test('many requests of one account delay another account by one, and another network by one', async () => {
+test('after one turn of an account with many requests come first another network, then another account', async () => {
   const { ask, begun, finish } = testQueue(1);
   for (let i = 0; i < 20; i++) void ask(['a', 'ana']);
   void ask(['a', 'luis']);
@@ -80,7 +78,7 @@ test('many requests of one account delay another account by one, and another net
   expect(begun.slice(1, 3)).toEqual(['b eva', 'a luis']);
 });
 
-test('a hundred accounts of one network delay another network by one', async () => {
+test('the requests of 99 accounts of one network delay another network by one turn', async () => {
   const { ask, begun, finish } = testQueue(1);
   for (let i = 0; i < 99; i++) void ask(['a', `ana${i}`]);
   void ask(['b', '']);
@@ -147,6 +145,6 @@ test('in any sequence the allowed number runs, each client’s turns keep their 
       for (const names of Map.groupBy(begun, (name) => name.slice(0, -4)).values()) expect(names).toEqual([...names].sort());
       expect(queue.figures()).toEqual({ running: 0, waiting: 0 });
     }),
-    runs(30),
+    { numRuns: 30 },
   );
 });

@@ -32,7 +32,7 @@ const texts = [
   '2999-01-01T00:00:00Z',
 ];
 
-/** The schemas of forms, and typical inputs. */
+/** The schemas of forms, each with the members that the form sends. */
 const forms: [z.ZodType, string[]][] = [
   [signUpRequest(8), ['name', 'email', 'password']],
   [loginRequest, ['email', 'password']],

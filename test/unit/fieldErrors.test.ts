@@ -8,8 +8,8 @@ import { pageQuery } from '../../src/model/page.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { cpuClock } from '../support/cpuClock.ts';
 
-/** The longest list of errors, in characters. */
-const maxOfAll = 64 * 1024;
+/** Of the list of errors as JSON, and the message; in characters. */
+const maxErrorsLength = 64 * 1024;
 
 function refusal(judge: () => unknown): Problem {
   try {
@@ -42,12 +42,12 @@ test.each([
   const took = cpuClock();
   const problem = refusedBody(text);
   expect(took()).toBeLessThan(500);
-  expect(size(problem)).toBeLessThan(maxOfAll);
+  expect(size(problem)).toBeLessThan(maxErrorsLength);
   expect(problem.facts.errors?.length).toBeLessThanOrEqual(101);
 });
 
 test('items that are no scopes are reported in few words too', () => {
-  expect(size(refusedBody(`{"name":"x","scopes":[${times(1_900, () => '0')}]}`, newKey))).toBeLessThan(maxOfAll);
+  expect(size(refusedBody(`{"name":"x","scopes":[${times(1_900, () => '0')}]}`, newKey))).toBeLessThan(maxErrorsLength);
 });
 
 test('parameters of a query are reported in few words', () => {
@@ -56,7 +56,7 @@ test('parameters of a query are reported in few words', () => {
     `?${'a'.repeat(8_000)}&${'a'.repeat(8_000)}`,
     `?${times(1_500, (i) => `${i}`).replaceAll(',', '&')}`,
   ])
-    expect(size(refusal(() => validate([queryPart(pageQuery, query)])))).toBeLessThan(maxOfAll);
+    expect(size(refusal(() => validate([queryPart(pageQuery, query)])))).toBeLessThan(maxErrorsLength);
 });
 
 test('a list of errors that is cut says how many there are, or that the rest of the body was not read', () => {
@@ -66,7 +66,7 @@ test('a list of errors that is cut says how many there are, or that the rest of 
   expect(message).toBe('2000 errors; see errors.');
 });
 
-test('a pointer is whole, or a prefix of the whole one, and then the error says so', () => {
+test('the pointer of an error is whole, or it is cut and the error says so', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 100 }),
     fc.string({ minLength: 55, maxLength: 70 }),
@@ -74,9 +74,9 @@ test('a pointer is whole, or a prefix of the whole one, and then the error says 
   );
   fc.assert(
     fc.property(fc.array(name, { minLength: 1, maxLength: 20 }), (names) => {
-      const text = names.reduceRight((inner, one) => `{${JSON.stringify(one)}:${inner}}`, '{"a":1,"a":2}');
+      const text = names.reduceRight((inner, name) => `{${JSON.stringify(name)}:${inner}}`, '{"a":1,"a":2}');
       const [error] = bodyPart(artist.creation, text).errors.kept.filter(({ detail }) => detail.startsWith('appears more than once'));
-      const whole = `${names.map((one) => `/${one.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}/a`.toWellFormed();
+      const whole = `${names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}/a`.toWellFormed();
       if (error?.detail === 'appears more than once') expect(error.pointer).toBe(whole);
       else {
         expect(error?.detail).toBe('appears more than once (the pointer is shortened)');
@@ -94,7 +94,7 @@ test('a pointer is whole, or a prefix of the whole one, and then the error says 
   );
 });
 
-test('an unknown parameter is refused with the known ones, or with a note that there are none', () => {
+test('the refusal of an unknown parameter names the known ones, or says that there are none', () => {
   const detailOf = (schema: typeof pageQuery | z.ZodObject) =>
     refusal(() => validate([queryPart(schema, '?colour=red')])).facts.errors?.map(({ detail }) => detail);
   expect(detailOf(pageQuery)).toEqual(['is not a known parameter; known are limit, offset, after']);

@@ -14,11 +14,11 @@ const read = (headers: Record<string, string>, target = '/a', body = '{}') => {
 };
 const keyOf = (field: string) => read({ 'Idempotency-Key': field }).keyed?.key;
 
-test('a stored outcome is read as it was written, whatever it contains', () => {
+test('a stored outcome is read as it was written: numbers, bigints, texts, lists and objects', () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(fc.string({ unit: 'binary' }), fc.bigInt(), fc.integer(), fc.boolean(), fc.constant(null), tie('list'), tie('object')),
     list: fc.array(tie('any'), { maxLength: 4 }),
-    object: fc.dictionary(fc.constantFrom('a', 'int6', 'value', 'problem'), tie('any'), { maxKeys: 4, noNullPrototype: true }),
+    object: fc.dictionary(fc.constantFrom('a', 'int', 'value', 'problem'), tie('any'), { maxKeys: 4, noNullPrototype: true }),
   })).any;
   fc.assert(
     fc.property(value, (data) => {

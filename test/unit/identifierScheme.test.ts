@@ -49,7 +49,7 @@ test.each([
     `https://x/{value}/${'x'.repeat(500)}`,
   ].map((address) => [`artist zine x ${address}`, 'must have links that']),
   [Array.from({ length: 21 }, (_, i) => `artist zine${i} x ${link}`).join(';'), 'must have at most 20'],
-])('%s is refused', (text, must) => {
+])('%s is refused: it %s', (text, must) => {
   expect(() => identifierSchemes(text as string)).toThrow(InvalidValue);
   expect(() => identifierSchemes(text as string)).toThrow(must as string);
 });

@@ -23,10 +23,9 @@ async function readAll(format: ImportFormat, content: string | Uint8Array, size 
   return (await Array.fromAsync(source.rows())).flat();
 }
 
-const said = (rows: Rows) => rows.map((row) => [row.line, 'kind' in row ? row.kind : row.errors[0]?.detail]);
-/** The codes of the errors, each of which has a text in every language. */
+const summaryOf = (rows: Rows) => rows.map((row) => [row.line, 'kind' in row ? row.kind : row.errors[0]?.detail]);
 const codesIn = (rows: Rows) => [...new Set(rows.flatMap((row) => ('errors' in row ? row.errors.map(({ code }) => code) : [])))].toSorted();
-const of = (rows: Rows, kind: string) => rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
+const ofKind = (rows: Rows, kind: string) => rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];
 
 test('a file of another catalogue has the same rows in whatever pieces it arrives', async () => {
   for (const [format, ...files] of [
@@ -40,7 +39,7 @@ test('a file of another catalogue has the same rows in whatever pieces it arrive
     }
 });
 
-test('the format of a file of another catalogue is seen in its name', () => {
+test('the format of another catalogue is recognised by the name of the file', () => {
   const names = [
     'discogs_20260801_artists.xml',
     'ana-collection-20260105-0930.csv',
@@ -103,10 +102,10 @@ test('a bad record of a dump is an error in its line, and further records are re
     '<master id="5"><artists><artist><id></id><name>x</name></artist></artists><title>x</title></master>',
   ];
   const rows = await readAll('discogs', wrap([...bad, record('<name>Dos</name>')].join('\n')), 60_000);
-  expect(said(rows).map(([line, what]) => [line, String(what).length > 3])).toEqual(
+  expect(summaryOf(rows).map(([line, what]) => [line, String(what).length > 3])).toEqual(
     [...bad.map((_, i) => i + 2), ...Array(2).fill(bad.length + 2)].map((line) => [line, true]),
   );
-  expect(said(rows).at(-1)).toEqual([bad.length + 2, 'artist_identifier']);
+  expect(summaryOf(rows).at(-1)).toEqual([bad.length + 2, 'artist_identifier']);
   expect(rows.filter((row) => 'kind' in row).length).toBe(2);
   expect(codesIn(rows)).toEqual(['emptyRecord', 'longRecord', 'noArtist', 'noXml', 'notAnId']);
 });
@@ -114,14 +113,14 @@ test('a bad record of a dump is an error in its line, and further records are re
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `x${text.replace(/[\p{Cc}\ufffe\uffff]/gu, '')}y`);
 const inXml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-test('generated dumps have each artist, name, member and id exactly', async () => {
+test('each artist, name, member and id of a generated dump is read exactly', async () => {
   const artists = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 999_999_999_999 }), name, other: name, member: fc.nat(9) }), {
     selector: ({ id }) => id,
     maxLength: 10,
   });
   await fc.assert(
     fc.asyncProperty(artists, fc.integer({ min: 1, max: 300 }), async (artists, size) => {
-      const members = artists.map(({ member }) => artists[member]).map((one, i) => (one === artists[i] ? undefined : one));
+      const members = artists.map(({ member }) => artists[member]).map((member, i) => (member === artists[i] ? undefined : member));
       const text = artists.map(({ id, name, other }, i) => {
         const member = members[i] && `<members><name id="${members[i].id}">${inXml(members[i].name)}</name></members>`;
         return record(`<namevariations><name>${inXml(other)}</name></namevariations>${member ?? ''}`)
@@ -129,12 +128,12 @@ test('generated dumps have each artist, name, member and id exactly', async () =
           .replace('Uno', () => inXml(name));
       });
       const rows = await readAll('discogs', `<artists>${text.join('')}</artists>`, size);
-      expect(of(rows, 'artist').map(({ id, fields }) => [id, fields.name])).toEqual(artists.map(({ id, name }) => [BigInt(id), name]));
-      expect(of(rows, 'artist_identifier').map(({ fields }) => fields.value)).toEqual(artists.map(({ id }) => String(id)));
-      expect(of(rows, 'alias').map(({ artistId, fields }) => [artistId, fields.name])).toEqual(
+      expect(ofKind(rows, 'artist').map(({ id, fields }) => [id, fields.name])).toEqual(artists.map(({ id, name }) => [BigInt(id), name]));
+      expect(ofKind(rows, 'artist_identifier').map(({ fields }) => fields.value)).toEqual(artists.map(({ id }) => String(id)));
+      expect(ofKind(rows, 'alias').map(({ artistId, fields }) => [artistId, fields.name])).toEqual(
         artists.flatMap(({ id, name, other }) => (name === other ? [] : [[BigInt(id), other]])),
       );
-      expect(of(rows, 'membership').map(({ artistId, fields }) => [artistId, fields.person])).toEqual(
+      expect(ofKind(rows, 'membership').map(({ artistId, fields }) => [artistId, fields.person])).toEqual(
         artists.flatMap(({ id }, i) => (members[i] ? [[BigInt(id), BigInt(members[i].id)]] : [])),
       );
     }),
@@ -163,23 +162,23 @@ test('a bad line of MusicBrainz is an error in its line, and further lines are r
     '"x"',
   ];
   const rows = await readAll('musicbrainz', `${bad.join('\n')}\n\n${mbArtist(2)}`, 60_000);
-  expect(said(rows).map(([line]) => line)).toEqual([...bad.map((_, i) => i + 1), bad.length + 2, bad.length + 2]);
+  expect(summaryOf(rows).map(([line]) => line)).toEqual([...bad.map((_, i) => i + 1), bad.length + 2, bad.length + 2]);
   expect(rows.filter((row) => 'errors' in row).length).toBe(bad.length);
   expect(codesIn(rows)).toEqual([
     ...['loneSurrogate', 'longRecord', 'noCatalogueId', 'noCredits', 'noEntry', 'noJson', 'noObject', 'nullCharacter'],
     'otherCatalogueError',
   ]);
-  expect(said(rows)[2]).toEqual([3, 'is an error of the other catalogue: Not Found']);
+  expect(summaryOf(rows)[2]).toEqual([3, 'is an error of the other catalogue: Not Found']);
   const latin = await readAll('musicbrainz', Buffer.from(`${mbArtist(1, { name: 'ñ' })}\n${mbArtist(2)}`, 'latin1'));
-  expect(said(latin).slice(0, 2)).toEqual([
+  expect(summaryOf(latin).slice(0, 2)).toEqual([
     [1, 'is not UTF-8'],
     [2, 'artist'],
   ]);
-  expect(said(await readAll('musicbrainz', '"'.repeat(8 << 20)))).toEqual([[1, 'is longer than 1048576 bytes']]);
+  expect(summaryOf(await readAll('musicbrainz', '"'.repeat(8 << 20)))).toEqual([[1, 'is longer than 1048576 bytes']]);
   expect(await rejectionOf(readAll('musicbrainz', Bun.gzipSync('{}')))).toContain('is compressed');
 });
 
-test('generated answers have each artist and album exactly, in lines, lists and indented', async () => {
+test('each artist and album of a generated answer is read exactly, from lines, from a list and from indented JSON', async () => {
   const artists = fc.uniqueArray(
     fc.record({ n: fc.integer({ min: 1, max: 0xfffffff }), name, year: fc.integer({ min: 1900, max: 2026 }) }),
     {
@@ -189,8 +188,8 @@ test('generated answers have each artist and album exactly, in lines, lists and 
     },
   );
   const forms: ((all: object[]) => string)[] = [
-    (all) => all.map((one) => JSON.stringify(one)).join('\n'),
-    (all) => all.map((one) => JSON.stringify(one, null, 1)).join(''),
+    (all) => all.map((artist) => JSON.stringify(artist)).join('\n'),
+    (all) => all.map((artist) => JSON.stringify(artist, null, 1)).join(''),
     (all) => JSON.stringify({ count: all.length, artists: all }, null, 2),
   ];
   await fc.assert(
@@ -200,10 +199,10 @@ test('generated answers have each artist and album exactly, in lines, lists and 
         'release-groups': [{ id: mbid(n + 1), title: `${name}"\\{`, 'primary-type': 'Album', 'first-release-date': `${year}-05` }],
       }));
       const rows = await readAll('musicbrainz', write(all), size);
-      expect(of(rows, 'artist').map(({ fields }) => fields.name)).toEqual(artists.map(({ name }) => name));
-      expect(of(rows, 'artist_identifier').map(({ fields }) => fields.value)).toEqual(artists.map(({ n }) => mbid(n)));
-      const ids = of(rows, 'artist').map(({ id }) => id);
-      expect(of(rows, 'album').map(({ artistId, fields }) => [artistId, fields.name, fields.year])).toEqual(
+      expect(ofKind(rows, 'artist').map(({ fields }) => fields.name)).toEqual(artists.map(({ name }) => name));
+      expect(ofKind(rows, 'artist_identifier').map(({ fields }) => fields.value)).toEqual(artists.map(({ n }) => mbid(n)));
+      const ids = ofKind(rows, 'artist').map(({ id }) => id);
+      expect(ofKind(rows, 'album').map(({ artistId, fields }) => [artistId, fields.name, fields.year])).toEqual(
         artists.map(({ name, year }, i) => [ids[i], `${name}"\\{`, BigInt(year)]),
       );
       expect(new Set(ids).size).toBe(ids.length);

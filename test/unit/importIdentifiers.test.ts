@@ -4,7 +4,7 @@ import { findByIdentifiers } from '../../src/operations/import/byIdentifier.ts';
 import { createPlanning, identifiersOf } from '../../src/operations/import/draft.ts';
 import { rejectionOf } from '../support/failure.ts';
 
-/** A store in which no record has an identifier. */
+/** A plan of an import into a store in which no record has an identifier. */
 const plan = () =>
   createPlanning(
     async () => ({ holders: [] }) as never,
@@ -18,10 +18,10 @@ const row = (artist: number, value: number): ImportRow => ({
 const noted = (planning: ReturnType<typeof plan>, artist: number) =>
   identifiersOf(planning, { kind: 'artist', id: BigInt(artist) } as ImportRow)?.map(({ value }) => Number(value));
 
-test('a plan notes the identifiers of a new artist, each once, up to a number of characters', async () => {
+test('a plan notes each identifier of a new artist once, as long as the noted ones have at most `noted` characters', async () => {
   const planning = plan();
   const values = Array.from({ length: 9 }, (_, i) => 101 + i);
-  // Each takes 35 characters, so the fourth would begin at 105, beyond the limit.
+  // Each takes 35 characters, so three take 105, and the fourth is beyond the limit.
   await findByIdentifiers(
     planning,
     [...values, 101, ...values].map((value) => row(1, value)),

@@ -6,8 +6,8 @@ import { unavailable } from '../../src/model/problem.ts';
 import { openRenewed } from '../../src/store/snapshots.ts';
 import type { Read } from '../../src/store/store.ts';
 
-/** Runs an import on files in memory. Its step `last` is the one at which it is cancelled. */
-async function run(checkpoint: string, parameters: object, files: { [name: string]: string }, last = Number.POSITIVE_INFINITY) {
+/** Runs an import on files in memory. It is cancelled at the step `cancelAt`. */
+async function run(checkpoint: string, parameters: object, files: { [name: string]: string }, cancelAt = Number.POSITIVE_INFINITY) {
   let steps = 0;
   const written: string[] = [];
   const context = {
@@ -15,7 +15,7 @@ async function run(checkpoint: string, parameters: object, files: { [name: strin
     run: { id: 1n, run: 1n },
     store: { openSnapshot: async () => ({ read: () => Promise.reject(new Error('nothing to read')), end() {} }) },
     async step() {
-      if (++steps >= last) throw new JobOver('cancelled');
+      if (++steps >= cancelAt) throw new JobOver('cancelled');
     },
     read: async (name: string, number: number) => (number === 0 && files[name] ? Buffer.from(files[name]) : undefined),
     async write(name: string, _: number, bytes: Uint8Array) {
@@ -37,11 +37,11 @@ test('each pass of planning over the file renews the lease and notices a cancell
   expect(end).toMatchObject({ step: 'plan', counts: { error: lines } });
   // The passes read the encoding, the identifiers and the rows.
   expect(steps).toBeGreaterThanOrEqual(3 * 20);
-  for (let last = 1; last <= 60; last++)
-    expect([last, await run('', parameters, { input: table }, last)]).toMatchObject([last, { steps: last, end: { why: 'cancelled' } }]);
+  for (let step = 1; step <= 60; step++)
+    expect([step, await run('', parameters, { input: table }, step)]).toMatchObject([step, { steps: step, end: { why: 'cancelled' } }]);
 });
 
-test('a plan goes on with a newer snapshot, and with the former while none can be opened', async () => {
+test('a plan goes on with a newer snapshot, or with the former one while none can be opened', async () => {
   const ended: number[] = [];
   let opened = 0;
   let isFull = false;

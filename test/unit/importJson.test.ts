@@ -44,8 +44,8 @@ const documents = fc
 
 type Scanner = Pick<ReturnType<typeof createItemScanner>, 'push'>;
 
-/** The items are those that `JSON.parse` finds in the whole document, and stand in the lines where they do. */
-function cutsAs(create: () => Scanner) {
+/** The scanner finds the items that `JSON.parse` finds in the whole document, each with its line. */
+function findsItems(create: () => Scanner) {
   return fc.property(documents, sizes, ({ text, wanted }, sizes) => {
     const scanner = create();
     const items = piecesOf(text, sizes).flatMap((piece) => scanner.push(piece));
@@ -55,14 +55,14 @@ function cutsAs(create: () => Scanner) {
 
 test('a document that arrives in pieces has the same items as the whole, wherever the pieces end', () => {
   fc.assert(
-    cutsAs(() => createItemScanner(1 << 20)),
+    findsItems(() => createItemScanner(1 << 20)),
     { numRuns: 1_000 },
   );
 });
 
 test('the test above detects a scanner that loses its state between two pieces', () => {
   const forgetful = () => ({ push: (piece: Uint8Array) => createItemScanner(1 << 20).push(piece) });
-  expect(fc.check(cutsAs(forgetful), { numRuns: 1_000, reporter: () => undefined }).failed).toBe(true);
+  expect(fc.check(findsItems(forgetful), { numRuns: 1_000, reporter: () => undefined }).failed).toBe(true);
 });
 
 const isRead = async (text: string, sizes: number[]) => {
@@ -74,14 +74,14 @@ const isRead = async (text: string, sizes: number[]) => {
   }
 };
 
-test('a damaged document has a fault, in a line or as a whole', async () => {
+test('a damaged document is refused, or has an error in one of its lines', async () => {
   const names = fc.array(fc.string().map((name) => JSON.stringify({ name: `x${name.replaceAll('\0', '')}` })));
   const damage = fc.constantFrom('', '"', '{', '}', '[', ']', ',', ':', '\\', 'x', '\u0001', '\ufeff');
   await fc.assert(
-    fc.asyncProperty(names, fc.constantFrom('[]', '{"data":[]}'), damage, fc.nat(), sizes, async (names, form, damage, at, sizes) => {
+    fc.asyncProperty(names, fc.constantFrom('[]', '{"data":[]}'), damage, fc.nat(), sizes, async (names, form, damage, offset, sizes) => {
       const text = form.replace('[]', () => `[${names.join()}]`);
       expect(await isRead(text, sizes)).toBe(true);
-      const place = at % (text.length + 1);
+      const place = offset % (text.length + 1);
       const damaged = text.slice(0, place) + damage + text.slice(place + 1);
       let isJson = true;
       try {
@@ -95,22 +95,22 @@ test('a damaged document has a fault, in a line or as a whole', async () => {
   );
 });
 
-const told = (rows: Rows) => rows.map((row) => ('kind' in row ? [row.line, row.kind, row.id] : [row.line, row.errors[0]?.detail]));
+const summaryOf = (rows: Rows) => rows.map((row) => ('kind' in row ? [row.line, row.kind, row.id] : [row.line, row.errors[0]?.detail]));
 
 test('lists, single records and lines of an export are read from one document', async () => {
   const album = '{"id":9007199254740993,"name":"Artaud","year":1973,"image":"","artist":{"id":1001,"name":"Pescado Rabioso"}}';
-  expect(told(await rowsOf(`{"data":[${album}],"meta":{"total":1}}`))).toEqual([[1, 'album', 9007199254740993n]]);
-  expect(told(await rowsOf('{"id":1001,"name":"Pescado Rabioso"}'))).toEqual([[1, 'artist', 1001n]]);
+  expect(summaryOf(await rowsOf(`{"data":[${album}],"meta":{"total":1}}`))).toEqual([[1, 'album', 9007199254740993n]]);
+  expect(summaryOf(await rowsOf('{"id":1001,"name":"Pescado Rabioso"}'))).toEqual([[1, 'artist', 1001n]]);
   const parts = `{"artist":{"id":1,"name":"Almendra"},"details":{"id":1,"type":"group"},"aliases":{"data":[{"id":7,"name":"x"}],"more":false},
     "bands":{"data":[{"id":8}],"more":false},"albums":{"data":[{"id":3,"name":"Almendra","year":1969}],"more":false}}`;
-  expect(told(await rowsOf(parts))).toEqual([
+  expect(summaryOf(await rowsOf(parts))).toEqual([
     [1, 'artist', 1n],
     [1, 'artist_details', 1n],
     [1, 'alias', 7n],
     [1, 'album', 3n],
   ]);
   const lines = '{"rockola":"1"}, {"kind":"alias","artist_id":1,"record":{"name":"x"}},\n{"kind":"artist","record":{"id":1,"name":"x"}}';
-  expect(told(await rowsOf(`[${lines}, {"complete":true}]`))).toEqual([
+  expect(summaryOf(await rowsOf(`[${lines}, {"complete":true}]`))).toEqual([
     [2, 'artist', 1n],
     [1, 'alias', -1n],
   ]);
@@ -125,7 +125,7 @@ test('a fault is reported with the line of its record, and the other records are
     '',
     '{"artist":{},"x":1}',
   ];
-  expect(told(await rowsOf(`\ufeff[\n{"name":"Sumo"},\n${bad.join(',\n')},\n{"name":"Virus"}\n]\n`))).toEqual([
+  expect(summaryOf(await rowsOf(`\ufeff[\n{"name":"Sumo"},\n${bad.join(',\n')},\n{"name":"Virus"}\n]\n`))).toEqual([
     [2, 'artist', -1n],
     [3, 'is no JSON object'],
     [4, 'has a lone surrogate, which is not a Unicode character'],
@@ -135,13 +135,13 @@ test('a fault is reported with the line of its record, and the other records are
     [8, expect.stringContaining('is not a known part; known are artist, ')],
     [9, 'artist', -2n],
   ] as never);
-  expect(told(await rowsOf('{"errors":1}\n{"kind":"artist","record":{"name":"x"}}\n', 'ndjson'))).toEqual([
+  expect(summaryOf(await rowsOf('{"errors":1}\n{"kind":"artist","record":{"name":"x"}}\n', 'ndjson'))).toEqual([
     [1, expect.stringContaining('must be one of artist')],
     [2, 'artist', -1n],
   ] as never);
 });
 
-for (const [what, content, why] of [
+for (const [name, content, why] of [
   ['a cut document', '[{"name":"Sumo"}', 'expected a JSON value'],
   ['an empty file', ' \n', 'expected a JSON value'],
   ['lines of JSON', '{"name":"Sumo"}\n{"name":"Virus"}\n', 'lines of JSON have the format ndjson'],
@@ -149,7 +149,7 @@ for (const [what, content, why] of [
   ['a list of parts', '{"artist":{"id":10,"name":"Sumo"},"aliases":[{"id":1,"name":"Luca"}]}', 'has a list in aliases'],
   ['one long record', `{"name":"${'x'.repeat(2 << 20)}"}`, 'more than 1048576 bytes outside an array'],
 ] as [string, string | Uint8Array, string][])
-  test(`${what} is refused as a whole`, async () => {
+  test(`${name} is refused as a whole`, async () => {
     expect(await rejectionOf(rowsOf([Buffer.from(content as string)]))).toContain(why);
   });
 

@@ -14,7 +14,7 @@ async function* pieces(bytes: Uint8Array) {
 async function readAll(file: string, content: string | Uint8Array) {
   const source = await openSource(() => pieces(Buffer.from(content as string)), formatOf(file), { map: new Map() });
   const rows: Rows = [];
-  for await (const some of source.rows()) rows.push(...some);
+  for await (const slice of source.rows()) rows.push(...slice);
   return { rows, source };
 }
 

@@ -14,7 +14,7 @@ async function rowsOf(text: string | Uint8Array): Promise<Rows> {
   return (await Array.fromAsync(source.rows())).flat();
 }
 
-const told = (rows: Rows) =>
+const summaryOf = (rows: Rows) =>
   (rows as ImportRow[]).map(({ line, kind, artistId, albumId, fields }) => [line, kind, artistId, albumId, fields]);
 
 test('entities are read as artists and albums with the facts that the catalogue can store, artists first', async () => {
@@ -22,7 +22,7 @@ test('entities are read as artists and albums with the facts that the catalogue 
   const [group, charly, pedro] = [901n, 902n, 903n];
   const identifier = (scheme: string, value: string) => ({ scheme, value });
   const alias = (name: string, kind: string) => ({ name, kind, language: 'es' });
-  expect(told(rows)).toEqual([
+  expect(summaryOf(rows)).toEqual([
     [2, 'artist', undefined, undefined, { name: 'Charly García' }],
     [2, 'artist_details', charly, undefined, { type: 'person', from: '1967', genres: ['rock', 'progressive-rock'] }],
     [2, 'alias', charly, undefined, alias('Carlos Alberto García Moreno', 'legal name')],
@@ -41,7 +41,7 @@ test('entities are read as artists and albums with the facts that the catalogue 
     [5, 'album', group, undefined, { name: 'No llores por mí, Argentina', year: 1982n }],
     [5, 'album_details', group, 908n, { kind: 'live', released: '1982-12-01' }],
     [2, 'membership', group, undefined, { person: charly, credited: 'Charly García', from: '1978', to: '1982', ended: true }],
-    // The file has no name of this band.
+    // The file has no entity of this band, so its name is unknown.
     [2, 'artist', undefined, undefined, {}],
     [2, 'artist_identifier', 999n, undefined, identifier('wikidata', 'Q999')],
     [2, 'membership', 999n, undefined, { person: charly, credited: 'Charly García' }],
@@ -49,7 +49,7 @@ test('entities are read as artists and albums with the facts that the catalogue 
   ]);
 });
 
-test('the array of a dump has the same rows as its lines, one line later; a cut one is refused', async () => {
+test('a dump in an array has the same rows as one in lines, each one line later; a cut array is refused', async () => {
   const dump = `[\n${entities.join(',\r\n')}\n]\n`;
   const rows = (await rowsOf(entities.join('\n'))).map((row) => ({ ...row, line: row.line + 1 }));
   expect(await rowsOf(dump)).toEqual(rows as Rows);
@@ -74,7 +74,7 @@ test('dates are approximate if Wikidata says so, and absent if the year is unkno
   }
 });
 
-test('soul and funk become one genre of the catalogue, which is listed once', async () => {
+test('soul and funk become one genre of the catalogue, which the artist has once', async () => {
   const genres = [131272, 12345, 164444, 105527].map(item);
   const rows = await rowsOf(entity(1, { es: 'Dino Saluzzi' }, { P31: [item(5)], P136: genres }));
   expect((rows[1] as ImportRow).fields.genres).toEqual(['funk-soul', 'jazz-rock']);

@@ -13,45 +13,45 @@ const settled = async () => {
 
 /** A store with an index of the given generation of rules, and a list of the writes that it received. */
 function storeOf(rules: bigint, building = false) {
-  const asked: string[] = [];
+  const writes: string[] = [];
   const state = { complete: true, building: building ? { done: 1n, records: 2n } : undefined, rules };
   const write = async ({ name }: { name: string }, _actor: unknown, input: unknown) => {
-    asked.push(name === 'renewIndex' ? `${name} ${JSON.stringify(input)}` : name);
+    writes.push(name === 'renewIndex' ? `${name} ${JSON.stringify(input)}` : name);
     return { ...state, building: undefined };
   };
-  return { asked, store: { read: async () => state, write } as unknown as Pick<Store, 'read' | 'write'> };
+  return { writes, store: { read: async () => state, write } as unknown as Pick<Store, 'read' | 'write'> };
 }
 const log = { info() {}, error() {} } as never;
 
-test.each<[what: string, rules: bigint, atStart: boolean, later: boolean]>([
-  ['older rules', BigInt(generation) - 1n, true, true],
-  ['the same rules', BigInt(generation), false, false],
-  ['newer rules', BigInt(generation) + 1n, true, false],
-])('an index with %s: whether it is renewed at the start, and at the check a minute later', async (_, rules, atStart, later) => {
+test.each<[what: string, atStart: boolean, later: boolean, rules: bigint]>([
+  ['older rules', true, true, BigInt(generation) - 1n],
+  ['the same rules', false, false, BigInt(generation)],
+  ['newer rules', true, false, BigInt(generation) + 1n],
+])('an index with %s is renewed at the start: %p; at the check a minute later: %p', async (_, atStart, later, rules) => {
   jest.useFakeTimers();
-  const { asked, store } = storeOf(rules);
+  const { writes, store } = storeOf(rules);
   const indexing = startIndexing(store, () => false, log);
   jest.advanceTimersByTime(0);
   await settled();
-  expect(asked).toEqual(atStart ? ['renewIndex {"newer":true}'] : []);
-  asked.length = 0;
+  expect(writes).toEqual(atStart ? ['renewIndex {"newer":true}'] : []);
+  writes.length = 0;
   jest.advanceTimersByTime(minute - 1);
   await settled();
-  expect(asked).toEqual([]);
+  expect(writes).toEqual([]);
   jest.advanceTimersByTime(1);
   await settled();
-  expect(asked).toEqual(later ? ['renewIndex {"newer":false}'] : []);
+  expect(writes).toEqual(later ? ['renewIndex {"newer":false}'] : []);
   await indexing.stop();
 });
 
-test('an incomplete index is built at the next check, unless the service is stopping', async () => {
+test('the building of an index goes on at the start, unless the service is stopping', async () => {
   jest.useFakeTimers();
   for (const stopping of [false, true]) {
-    const { asked, store } = storeOf(BigInt(generation), true);
+    const { writes, store } = storeOf(BigInt(generation), true);
     const indexing = startIndexing(store, () => stopping, log);
     jest.advanceTimersByTime(0);
     await settled();
-    expect([stopping, asked]).toEqual([stopping, stopping ? [] : ['buildIndex']]);
+    expect([stopping, writes]).toEqual([stopping, stopping ? [] : ['buildIndex']]);
     await indexing.stop();
   }
 });
@@ -61,8 +61,8 @@ test('housekeeping runs at the start and once an hour; a failed round is reporte
   let rounds = 0;
   const errors: unknown[] = [];
   const store = {
-    write: async ({ name }: { name: string }, _actor: unknown, what: unknown) => {
-      if (name === 'tidyUp' && what === 'expired links' && ++rounds === 2) throw new Error('once');
+    write: async ({ name }: { name: string }, _actor: unknown, step: unknown) => {
+      if (name === 'tidyUp' && step === 'expired links' && ++rounds === 2) throw new Error('once');
       return false;
     },
   } as unknown as Pick<Store, 'write'>;

@@ -6,10 +6,10 @@ import { cpuClock } from '../support/cpuClock.ts';
 
 const plain = (value: Json): unknown => JSON.parse(toJson(value));
 
-test('reads what JSON.parse reads, to the same value', () => {
+test('parseJson reads what JSON.parse reads, to the same value', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6, noUnicodeString: false }), (text) => {
-      fc.pre(!/\d{20}/.test(text)); // of integers this long only "outside int64" is kept, not the value
+      fc.pre(!/\d{20}/.test(text)); // the value of so long an integer is not kept
       expect(plain(parseJson(text).value)).toEqual(JSON.parse(text));
     }),
     { numRuns: 2000 },
@@ -21,11 +21,11 @@ test('__proto__ is a name like any other', () => {
   expect(toJson(parseJson(text).value)).toBe(text);
 });
 
-test('refuses what JSON.parse refuses', () => {
+test('parseJson refuses what JSON.parse refuses', () => {
   const damaged = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', '"', '{', ']', ',', ':', '\\', 'x', '0', '\n', '-', 'e'))
-    .map(([text, at, char]) => {
-      const place = at % (text.length + 1);
+    .map(([text, offset, char]) => {
+      const place = offset % (text.length + 1);
       return text.slice(0, place) + char + text.slice(place + 1);
     });
   const accepts = (read: () => unknown) => {
@@ -63,7 +63,7 @@ test('an integer of 100,000 digits is read quickly, to a value that is still out
   expect(took()).toBeLessThan(1000);
 });
 
-test('names each error by its pointer', () => {
+test('each error has the pointer of the member or item at fault', () => {
   const { errors } = parseJson('{"a":1,"a":2,"b":["x",{"~/":"\\udc00"}],"c":"\\u0000"}');
   expect(errors.kept.map(({ pointer }) => pointer)).toEqual(['/a', '/b/1/~0~1', '/c']);
 });

@@ -13,10 +13,10 @@ test('every answer of the judged sets is in the starter catalogue', () => {
   expect(all.filter(({ wanted }) => wanted.length === 0)).toEqual([]);
 });
 
-test('the judged sets have each query once, and cover more than 80% of the artists', () => {
+test('the judged sets have each query once, and cover more than 60% of the artists', () => {
   expect(new Set(all.map(({ query }) => query)).size).toBe(all.length);
-  const wanted = new Set(all.flatMap((one) => one.wanted.map((answer) => answer.split(' / ')[0])));
-  expect(wanted.size).toBeGreaterThan(309 * 0.8);
+  const wanted = new Set(all.flatMap(({ wanted }) => wanted.map((answer) => answer.split(' / ')[0])));
+  expect(wanted.size).toBeGreaterThan(starter.length * 0.6);
 });
 
 test('the figures are computed from the places of the answers, and both goals must be reached', () => {

@@ -22,7 +22,7 @@ describe('networks', () => {
     );
   });
 
-  test('an IPv4 address and the IPv6 ones it is mapped to are one network', () => {
+  test('an IPv4 address and its IPv4-mapped IPv6 forms are one network', () => {
     for (const text of ['::ffff:192.0.2.1', '::FFFF:c000:0201', '0:0:0:0:0:ffff:192.0.2.1', '0000:0000:0000:0000:0000:ffff:c000:201'])
       expect(networkOf(text)).toBe('192.0.2.1');
     expect(networkOf('::192.0.2.1')).not.toBe('192.0.2.1');
@@ -54,7 +54,7 @@ test('the client’s address is the rightmost one that is not a trusted proxy, w
   expect(client('10.0.0.1', '2001:db8::5,10.0.0.2')).toBe('2001:db8::5');
   expect(client('::ffff:10.0.0.1', '192.0.2.7')).toBe('192.0.2.7');
   // If other text counted as an address, each spelling would be counted separately.
-  for (const none of ['192.0.2.7%a', '192.0.2.7%', '192.0.2.7:80', '[2001:db8:1::1]:80']) expect(client('10.0.0.1', none)).toBe('10.0.0.1');
+  for (const text of ['192.0.2.7%a', '192.0.2.7%', '192.0.2.7:80', '[2001:db8:1::1]:80']) expect(client('10.0.0.1', text)).toBe('10.0.0.1');
   expect(client('10.0.0.1', `192.0.2.7${',10.0.0.1'.repeat(1_500)}`)).toBe('192.0.2.7');
 });
 
@@ -68,7 +68,7 @@ test('the mail limits forget one mail in the time of the longest pause', () => {
 describe('a rate counter', () => {
   const trial = { name: 'test', quota: 3, window: 60 };
 
-  test('admits its quota and no more, and reports the rest of it', () => {
+  test('admits its quota and no more, and reports what is left', () => {
     const { charge, giveBack } = createCounter(trial, { now: () => 5 });
     const next = () => charge('a').limit;
     for (const left of [2, 1, 0]) expect(next()).toEqual({ ...trial, left, reset: 60 });
@@ -257,7 +257,7 @@ describe('over hours', () => {
     expect(countAdmitted(tryLimits['login-account'], 0, 240 * hour)).toBeWithin(105, 111);
   });
 
-  test('nodes whose clocks differ do not forget twice', () => {
+  test('nodes whose clocks differ forget each try only once', () => {
     const attacker = simulate(tryLimits.login);
     let admitted = 0;
     for (let i = 0; i < 3_600; i++) if (attacker.attempt(1e9 + i * second + (i % 2 === 0 ? -29 : 29) * second)) admitted++;
@@ -269,8 +269,8 @@ test('different lists of parts never share a counter, whatever they contain', ()
   const character = fc.constantFrom('a', '\n', ',', '"', '\\', '\0', '[', '\ud800', '\udc00');
   const parts = fc.array(fc.string({ unit: character, maxLength: 3 }), { maxLength: 3 });
   fc.assert(
-    fc.property(parts, parts, (one, other) => {
-      expect(digest('secret', one) === digest('secret', other)).toBe(Bun.deepEquals(one, other));
+    fc.property(parts, parts, (left, right) => {
+      expect(digest('secret', left) === digest('secret', right)).toBe(Bun.deepEquals(left, right));
     }),
     { numRuns: 2_000 },
   );

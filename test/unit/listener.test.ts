@@ -7,10 +7,14 @@ import { answerInTime, listenOn } from '../../src/service/listener.ts';
 const server = { timeout() {} } as unknown as Server<undefined>;
 const request = new Request('http://localhost/');
 
-/** Handles a request with `answer`; `given` is added to the request context. */
-async function ask(given: { delay?: number; afterwards?: () => void }, answer: () => Awaitable<Response>, on = server): Promise<Response> {
-  const ctx = { request, delay: 0, ...given } as RequestContext;
-  return answerInTime({ open: () => ctx, answer })(request, on, false);
+/** Handles a request with `answer`. */
+async function ask(
+  context: { delay?: number; afterwards?: () => void },
+  answer: () => Awaitable<Response>,
+  listener = server,
+): Promise<Response> {
+  const ctx = { request, delay: 0, ...context } as RequestContext;
+  return answerInTime({ open: () => ctx, answer })(request, listener, false);
 }
 
 test('a delayed answer is sent after its delay, and `afterwards` runs only then', async () => {
@@ -37,7 +41,7 @@ test('the idle timeout is long while an answer is awaited, and short again once 
   for (const end of [async () => new Response(), () => Promise.reject(new Error('no answer'))]) {
     const waited = Promise.withResolvers<void>();
     const times: number[] = [];
-    const asked = timesSet(times, () => waited.promise.then(end));
+    const asked = recordTimeouts(times, () => waited.promise.then(end));
     await Bun.sleep(0);
     expect(times).toHaveLength(1);
     expect(times[0]).toBeGreaterThanOrEqual(30);
@@ -47,7 +51,7 @@ test('the idle timeout is long while an answer is awaited, and short again once 
     expect(times[1]).toBeLessThanOrEqual(10);
   }
   const atOnce: number[] = [];
-  await timesSet(atOnce, () => new Response());
+  await recordTimeouts(atOnce, () => new Response());
   expect(atOnce).toEqual([]);
 });
 
@@ -55,12 +59,12 @@ function throwing(): Response {
   throw new Error('no answer');
 }
 
-async function timesSet(times: number[], answer: () => Awaitable<Response>): Promise<void> {
+async function recordTimeouts(times: number[], answer: () => Awaitable<Response>): Promise<void> {
   const clock = { timeout: (_: Request, seconds: number) => void times.push(seconds) } as unknown as Server<undefined>;
   await ask({}, answer, clock).catch(() => {});
 }
 
-test('until the service is ready its port is in use, on its address alone, and answers 503 with Retry-After', async () => {
+test('until the service is ready its port answers 503 with Retry-After, on its address alone, and is taken', async () => {
   const early = listenOn({ host: '127.0.0.1', port: 0, prefix: '', threads: 1, maxImport: 0 });
   try {
     const { status, headers } = await fetch(`http://127.0.0.1:${early.port}/api/v1/artists`);

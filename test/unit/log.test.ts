@@ -27,8 +27,8 @@ test('no event of the log shows a key or a token, wherever it stands', async () 
     for (const secret of secrets) expect([secret, output.includes(secret.slice(8))]).toEqual([secret, false]);
     for (const pattern of [secretPattern, linkTokenPattern]) expect(output).not.toMatch(pattern);
     expect(output.split('[redacted]').length - 1).toBeGreaterThanOrEqual(3 * secrets.length);
-    for (const around of ['said [redacted].', '([redacted])'])
-      expect([around, output.split(around).length - 1]).toEqual([around, secrets.length]);
+    for (const shown of ['said [redacted].', '([redacted])'])
+      expect([shown, output.split(shown).length - 1]).toEqual([shown, secrets.length]);
   }
 });
 

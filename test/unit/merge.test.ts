@@ -14,7 +14,7 @@ describe('two changes of one record, merged', () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
         const { fields, clashes } = merge(artist, base, mine, theirs);
-        for (const name of names.filter((one) => !clashes.includes(one)))
+        for (const name of names.filter((member) => !clashes.includes(member)))
           expect(fields[name]).toBe(mine[name] === base[name] ? theirs[name] : mine[name]);
       }),
     );
@@ -55,12 +55,12 @@ describe('two changes of one record, merged', () => {
     );
   });
 
-  test('the difference of two versions, applied to one, gives the other', () => {
+  test('the difference of two versions, applied to the first, gives the second', () => {
     fc.assert(
       fc.property(version, version, (from, to) => {
         const change: Partial<ArtistFields> = differing(artist, from, to);
         expect({ ...from, ...change }).toEqual(to);
-        expect(Object.entries(change).every(([name, made]) => from[name as keyof ArtistFields] !== made)).toBe(true);
+        expect(Object.entries(change).every(([name, value]) => from[name as keyof ArtistFields] !== value)).toBe(true);
       }),
     );
   });

@@ -75,7 +75,7 @@ describe('the language of mail', () => {
   const off = { ...config, mail: undefined } as Config;
 
   test('is the supported language with the highest weight in Accept-Language, else the language of the operator', () => {
-    for (const [asked, language] of [
+    for (const [header, language] of [
       ['en', 'en'],
       ['EN-GB', 'en'],
       ['es-AR, en;q=0.9', 'es'],
@@ -87,12 +87,12 @@ describe('the language of mail', () => {
       ['english', 'es'],
       ['', 'es'],
     ] as const) {
-      expect([asked, languageOf(new Headers({ 'Accept-Language': asked }), config)]).toEqual([asked, language]);
+      expect([header, languageOf(new Headers({ 'Accept-Language': header }), config)]).toEqual([header, language]);
     }
     expect(languageOf(new Headers(), { ...config, mailLanguage: 'en' })).toBe('en');
   });
 
-  test('is none where no mail is sent', () => {
+  test('is null where the service sends no mail', () => {
     const headers = new Headers({ 'Accept-Language': 'en' });
     expect([mailLanguageOf(headers, config), mailLanguageOf(headers, off)]).toEqual(['en', null]);
     expect(requireMail(headers, config)).toBe('en');

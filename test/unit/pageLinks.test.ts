@@ -8,7 +8,7 @@ import { idCursor, sliceOf } from '../../src/model/page.ts';
 
 type Query = { limit: bigint; offset: bigint; after: bigint | undefined };
 
-/** The records that the store returns: one more than the page has, if there is one. */
+/** A page as the store cuts it. The store reads one record more, to learn whether more follow. */
 function slice(count: number, { limit, offset, after }: Query) {
   const all = Array.from({ length: count }, (_, i) => ({ id: BigInt(i + 1) * 10n }));
   const rest = after === undefined ? all.slice(Number(offset)) : all.filter(({ id }) => id > after);

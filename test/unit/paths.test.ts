@@ -37,11 +37,11 @@ test.each([
 test('a path answers its methods, and HEAD where it has GET; a refusal of another method lists them', () => {
   const paths = createTestPaths();
   paths.on('PUT', '/artists/:artist', handler);
-  const at = (pattern: string, method: string) => exchangeAt('/x', { method }, { pattern, params: {} });
-  for (const method of ['GET', 'HEAD', 'PUT']) expect(paths.handlerOf(at('/artists/:artist', method))).toBe(handler);
-  const put = at('/artists/suggestions', 'PUT');
+  const requestTo = (pattern: string, method: string) => exchangeAt('/x', { method }, { pattern, params: {} });
+  for (const method of ['GET', 'HEAD', 'PUT']) expect(paths.handlerOf(requestTo('/artists/:artist', method))).toBe(handler);
+  const put = requestTo('/artists/suggestions', 'PUT');
   expect(() => paths.handlerOf(put)(put)).toThrow('This resource has GET, HEAD, OPTIONS.');
-  const brew = at('/artists', 'BREW');
+  const brew = requestTo('/artists', 'BREW');
   expect(() => paths.handlerOf(brew)(brew)).toThrow('The service does not know BREW.');
 });
 

@@ -46,7 +46,7 @@ async function answer(error: unknown) {
   return { status: response.status, headers: response.headers, document: (await response.json()) as Record<string, unknown> };
 }
 
-test('each problem has its status, its type and one form, and the facts that it was created with', async () => {
+test('the answer to each problem has its status and type, and the facts that the problem was created with', async () => {
   expect(Object.fromEntries(Object.entries(problemTypes).map(([code, { status }]) => [code, status]))).toEqual(statuses);
   for (const [code, status] of Object.entries(statuses) as [ProblemCode, number][]) {
     const errors = [fieldError('/a', 'technical', 'b')];
@@ -136,7 +136,7 @@ function errorOf(work: () => unknown): Problem {
 }
 
 test('a refusal is stored as the outcome of its request, unless it depends on the caller, a limit, the service’s state or a key', () => {
-  const passing = (code: ProblemCode) => [401, 403, 429].includes(problemTypes[code].status) || problemTypes[code].status >= 500;
-  const ofKey = (code: ProblemCode) => code.startsWith('idempotency-key-');
-  expect(problemCodes.filter(isOutcome)).toEqual(problemCodes.filter((code) => !passing(code) && !ofKey(code)));
+  const isTemporary = (code: ProblemCode) => [401, 403, 429].includes(problemTypes[code].status) || problemTypes[code].status >= 500;
+  const isAboutKey = (code: ProblemCode) => code.startsWith('idempotency-key-');
+  expect(problemCodes.filter(isOutcome)).toEqual(problemCodes.filter((code) => !isTemporary(code) && !isAboutKey(code)));
 });

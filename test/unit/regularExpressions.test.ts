@@ -6,10 +6,10 @@ import { cpuClock } from '../support/cpuClock.ts';
 
 /** Text lengths. The first detects an exponential search, which would not end at longer ones. The last detects a quadratic search. */
 const sizes = [23, 1_000, 20_000];
-/** A linear search takes a tenth of this, a quadratic one many times as long, in ms. */
+/** In ms. A linear search takes a tenth of it, a quadratic one many times as long. */
 const maxMs = 20;
 const tries = 5;
-/** In ms of all tries together. No further try follows: a search that took so long was not slow by chance. */
+/** In ms, of all tries together. After more, there is no further try: the search is not slow by chance. */
 const patience = 100;
 
 const literal = /(?<=[(=,:!&|?[]\s*|=> |return )\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g;
@@ -24,8 +24,8 @@ function* expressions(): Generator<[place: string, expression: RegExp]> {
 
 /** Texts on which a search may backtrack for long: the characters of the expression, repeated, and `growingTexts`. */
 function textsFor({ source }: RegExp, size: number): string[] {
-  const own = [...new Set(source.replaceAll(/[\\()[\]{}^$*+?|]/g, ''))].slice(0, 40);
-  const units = [...own, ...own.flatMap((char, i) => [char + own[(i + 1) % own.length]]), ' ,', 'a.', '1-'];
+  const chars = [...new Set(source.replaceAll(/[\\()[\]{}^$*+?|]/g, ''))].slice(0, 40);
+  const units = [...chars, ...chars.flatMap((char, i) => [char + chars[(i + 1) % chars.length]]), ' ,', 'a.', '1-'];
   return [
     ...units.flatMap((unit) => [repeatedTo({ before: '', unit, behind: '\u0001' }, size)]),
     ...Object.values(growingTexts).map((pump) => repeatedTo(pump, size)),

@@ -33,6 +33,6 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('both engines have the same numbers of schemas', () => {
+test('the migrations of both engines have the same numbers', () => {
   expect(postgres.map(({ number }) => number)).toEqual(sqlite.map(({ number }) => number));
 });

@@ -58,7 +58,7 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
 
   test.each(roles)('of the role %s is that of the table, whatever else the credential has', (role) => {
     for (const confirmation of [undefined, 'given', 'lacking'] as const) {
-      for (const held of [scopes, [scope], scopes.filter((one) => one !== scope), []]) {
+      for (const held of [scopes, [scope], scopes.filter((other) => other !== scope), []]) {
         const found = refusal(() => require(actor(role, held, confirmation), right));
         const enough = held.includes(scope) && roles.indexOf(role) >= roles.indexOf(from) && (confirmation !== 'lacking' || unconfirmed);
         expect([role, confirmation, held, found?.code]).toEqual([role, confirmation, held, enough ? undefined : 'forbidden']);
@@ -75,11 +75,15 @@ test.each(roles)('the role %s is offered the scopes that give it a right, and no
 
 test('a key gets no scope that its maker lacks', () => {
   const sets = Array.from({ length: 2 ** scopes.length }, (_, bits) => scopes.filter((_, i) => bits & (1 << i)));
-  for (const own of sets) {
+  for (const ownScopes of sets) {
     for (const wanted of sets) {
-      const lacking = wanted.filter((scope) => !own.includes(scope));
-      const found = refusal(() => requireScopes(actor('admin', own), wanted));
-      expect([own, wanted, found?.facts.challenge]).toEqual([own, wanted, lacking.length === 0 ? undefined : challenge(lacking.join(' '))]);
+      const lacking = wanted.filter((scope) => !ownScopes.includes(scope));
+      const found = refusal(() => requireScopes(actor('admin', ownScopes), wanted));
+      expect([ownScopes, wanted, found?.facts.challenge]).toEqual([
+        ownScopes,
+        wanted,
+        lacking.length === 0 ? undefined : challenge(lacking.join(' ')),
+      ]);
     }
   }
 });
@@ -95,18 +99,20 @@ test('the id of the own account comes from the credential, which needs the scope
 
 const now = 1_700_000_000_000;
 const ends = [now - 1, now, now + 1];
-const standings = [null, 1].flatMap((suspendedAt) => [null, 1].map((verifiedAt) => ({ role: 'editor' as const, suspendedAt, verifiedAt })));
+const accountStates = [null, 1].flatMap((suspendedAt) =>
+  [null, 1].map((verifiedAt) => ({ role: 'editor' as const, suspendedAt, verifiedAt })),
+);
 
 describe('a credential', () => {
   test('of a login is good until it ends or the account is suspended', () => {
-    for (const standing of standings) {
+    for (const account of accountStates) {
       for (const mustConfirm of [true, false]) {
         for (const endedAt of [null, now - 5, now + 5]) {
           for (const expiresAt of ends) {
-            const session = { ...standing, id: 3n, accountId: 7n, endedAt, expiresAt } as Session;
+            const session = { ...account, id: 3n, accountId: 7n, endedAt, expiresAt } as Session;
             const found = actorOfSession(session, { mustConfirm, now });
-            const good = endedAt === null && expiresAt > now && standing.suspendedAt === null;
-            const confirmation = mustConfirm && { confirmation: standing.verifiedAt === null ? 'lacking' : 'given' };
+            const good = endedAt === null && expiresAt > now && account.suspendedAt === null;
+            const confirmation = mustConfirm && { confirmation: account.verifiedAt === null ? 'lacking' : 'given' };
             const wanted = { accountId: 7n, scopes, sessionId: 3n, keyId: null, role: 'editor', ...confirmation };
             expect(found).toEqual(good ? wanted : expect.any(String));
           }
@@ -117,15 +123,15 @@ describe('a credential', () => {
   });
 
   test('that is a key is good until it is revoked, ends, or the account is suspended, for its own scopes', () => {
-    for (const standing of standings) {
+    for (const account of accountStates) {
       for (const mustConfirm of [true, false]) {
         for (const sessionId of [null, 4n]) {
           for (const revokedAt of [null, now - 5, now + 5]) {
             for (const expiresAt of [null, ...ends]) {
-              const key = { ...standing, id: 5n, accountId: 7n, sessionId, scopes: ['account'], revokedAt, expiresAt } as unknown as ApiKey;
+              const key = { ...account, id: 5n, accountId: 7n, sessionId, scopes: ['account'], revokedAt, expiresAt } as unknown as ApiKey;
               const found = actorOfKey(key, { mustConfirm, now });
-              const good = revokedAt === null && (expiresAt === null || expiresAt > now) && standing.suspendedAt === null;
-              const confirmation = mustConfirm && { confirmation: standing.verifiedAt === null ? 'lacking' : 'given' };
+              const good = revokedAt === null && (expiresAt === null || expiresAt > now) && account.suspendedAt === null;
+              const confirmation = mustConfirm && { confirmation: account.verifiedAt === null ? 'lacking' : 'given' };
               const wanted = { accountId: 7n, scopes: ['account'], sessionId, keyId: 5n, role: 'editor', ...confirmation };
               expect(found).toEqual(good ? wanted : expect.any(String));
               if (revokedAt !== null) expect(String(found).includes('a login that has ended')).toBe(sessionId !== null);

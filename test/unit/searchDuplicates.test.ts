@@ -48,19 +48,19 @@ const others: [string, string][] = [
 ];
 
 describe('duplicates', () => {
-  test.each(duplicates)('%s and %s are likely the same artist', (one, other) => {
-    expect([areDuplicates(one, other), areDuplicates(other, one)]).toEqual([true, true]);
+  test.each(duplicates)('%s and %s are likely the same artist', (left, right) => {
+    expect([areDuplicates(left, right), areDuplicates(right, left)]).toEqual([true, true]);
   });
 
-  test.each(others)('%s and %s are two artists', (one, other) => {
-    expect([areDuplicates(one, other), areDuplicates(other, one)]).toEqual([false, false]);
+  test.each(others)('%s and %s are two artists', (left, right) => {
+    expect([areDuplicates(left, right), areDuplicates(right, left)]).toEqual([false, false]);
   });
 
   test('in the starter catalogue only two bands that people do confuse count as duplicates', () => {
     const names = starterCatalogue('es').map(({ name }) => name);
-    const some = names.filter(() => random.below(8) === 0);
-    const taken = some.flatMap((one) => names.filter((other) => other !== one && areDuplicates(one, other)));
-    expect(taken.filter((name) => !name.includes('spíritu'))).toEqual([]);
+    const sample = names.filter(() => random.below(8) === 0);
+    const confused = sample.flatMap((name) => names.filter((other) => other !== name && areDuplicates(name, other)));
+    expect(confused.filter((name) => !name.includes('spíritu'))).toEqual([]);
     expect(areDuplicates('Espíritu', 'Los Espíritus')).toBe(true);
   });
 
@@ -76,14 +76,14 @@ test('the keys near a key differ by one letter that is removed, added or replace
   const letter = () => 'abcdefghijklmnopqrstuvwxyz'[random.below(26)] ?? 'a';
   for (let n = 0; n < 200; n++) {
     const key = Array.from({ length: 2 + random.below(38) }, letter).join('');
-    const at = random.below(key.length - 1);
-    const [head, one, other, tail] = [key.slice(0, at), key.charAt(at), key.charAt(at + 1), key.slice(at + 2)];
+    const place = random.below(key.length - 1);
+    const [head, first, second, tail] = [key.slice(0, place), key.charAt(place), key.charAt(place + 1), key.slice(place + 2)];
     const near = keysNear(key);
     for (const edited of [
-      head + other + tail,
-      head + letter() + one + other + tail,
-      head + letter() + other + tail,
-      head + other + one + tail,
+      head + second + tail,
+      head + letter() + first + second + tail,
+      head + letter() + second + tail,
+      head + second + first + tail,
     ])
       expect([key, edited, near.includes(edited)]).toEqual([key, edited, true]);
   }

@@ -11,8 +11,8 @@ import { documentOf } from '../../src/model/search/indexed.ts';
 import type { Track } from '../../src/model/track.ts';
 
 /**
- * The index of the samples, by generation of its rules. If this fails, the index is made differently now: increase `generation` in
- * src/model/search/generation.ts, so that services rebuild theirs, and add a line here; keep the earlier ones.
+ * The hash of the index of the samples, by generation of its rules. If this fails, the index is made differently now: increase
+ * `generation` in src/model/search/generation.ts, so that services rebuild theirs, and add a line here; keep the earlier ones.
  */
 const known: Record<string, string> = {
   1: 'b07d9e790f29208b',
@@ -62,10 +62,10 @@ test('the contents of the index change only with the generation of its rules', (
   expect(known[String(generation)]).toBe(hash);
 });
 
-describe.each([...searchedKinds])('of an %s', (kind) => {
+describe.each([...searchedKinds])('an %s', (kind) => {
   const searched = membersOf(kind).flatMap(([name, { searched }]) => (searched ? [name] : []));
 
-  test.each(searched)('the words of its %s are in the index and can be found in it', (member) => {
+  test.each(searched)('is found by the words of its %s, which are in the index', (member) => {
     const word = `wort${member.replace(/[^a-z]/g, '')}`;
     const textOf = (name: string) => (name === member ? word : 'other');
     const { title, text } = indexed(kind, textOf);

@@ -8,7 +8,7 @@ import { wordsOf } from '../../src/model/search/words.ts';
 import { memoryVocabulary } from '../support/search/memory.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdefghijlmnoprstuvy'), minLength: 4, maxLength: 12 });
-const typosOf = (asked: string, other: string) => typosFrom(asked, allowedTypos(asked))(other);
+const typosOf = (typed: string, other: string) => typosFrom(typed, allowedTypos(typed))(other);
 
 describe('near words', () => {
   test.each([
@@ -25,8 +25,8 @@ describe('near words', () => {
     ['wso', 'wos', 2],
     ['babasoncios', 'babasonicos', 2],
     ['sumo', 'sumo', 0],
-  ])('%s is near %s', (asked, other, halves) => {
-    expect(distanceOf(asked, other, 4) === halves || typosOf(asked, other) === halves).toBe(true);
+  ])('%s is near %s', (typed, other, halfTypos) => {
+    expect(distanceOf(typed, other, 4) === halfTypos || typosOf(typed, other) === halfTypos).toBe(true);
   });
 
   test.each([
@@ -35,28 +35,28 @@ describe('near words', () => {
     ['el', 'al'],
     ['virus', 'verso'],
     ['manal', 'moris'],
-  ])('%s is not near %s', (asked, other) => {
-    expect(typosOf(asked, other)).toBeUndefined();
+  ])('%s is not near %s', (typed, other) => {
+    expect(typosOf(typed, other)).toBeUndefined();
   });
 
   test('the distance is symmetric, and 0 if the words are equal', () => {
     fc.assert(
-      fc.property(word, word, (one, other) => {
-        expect(distanceOf(one, other, 40)).toBe(distanceOf(other, one, 40));
-        expect(distanceOf(one, one, 0)).toBe(0);
-        expect(distanceOf(one, one + other, 0, true)).toBe(0);
+      fc.property(word, word, (left, right) => {
+        expect(distanceOf(left, right, 40)).toBe(distanceOf(right, left, 40));
+        expect(distanceOf(left, left, 0)).toBe(0);
+        expect(distanceOf(left, left + right, 0, true)).toBe(0);
       }),
     );
   });
 
-  test('a word with the most typos allowed shares a form with the word that was meant', () => {
+  test('a word with as many typos as are allowed shares a form with the word that was meant', () => {
     // Words with two h are left out: two typos in such a word may leave no form in common.
     const usual = word.filter((letters) => !/h.*h/.test(letters));
-    const slip = fc.record({ at: fc.nat(20), kind: fc.nat(3), letter: fc.constantFrom(...'abcdefghijlmnoprstuvy') });
+    const slip = fc.record({ offset: fc.nat(20), kind: fc.nat(3), letter: fc.constantFrom(...'abcdefghijlmnoprstuvy') });
     fc.assert(
       fc.property(usual, fc.array(slip, { minLength: 1, maxLength: 2 }), (meant, slips) => {
-        const typed = slips.slice(0, meant.length > 7 ? 2 : 1).reduce((text, { at, kind, letter }) => {
-          const place = at % (text.length - 1);
+        const typed = slips.slice(0, meant.length > 7 ? 2 : 1).reduce((text, { offset, kind, letter }) => {
+          const place = offset % (text.length - 1);
           const [before, here, after] = [text.slice(0, place), text[place] ?? '', text.slice(place + 1)];
           return (
             [before + after, before + letter + here + after, before + letter + after, before + (after[0] ?? '') + here + after.slice(1)][
@@ -83,25 +83,25 @@ describe('near words', () => {
 describe('a plan', () => {
   /** Counts the lookups of a plan in a vocabulary. */
   function counted(words: string[]) {
-    const asked = { known: 0, words: 0, near: 0, beginning: 0 };
+    const lookups = { known: 0, words: 0, near: 0, beginning: 0 };
     const inner = memoryVocabulary(words);
     const vocabulary = rememberingVocabulary({
       withTracks: false,
-      known: (some) => {
-        asked.known++;
-        asked.words += some.length;
-        return inner.known(some);
+      known: (words) => {
+        lookups.known++;
+        lookups.words += words.length;
+        return inner.known(words);
       },
       withForms: (forms, most) => {
-        asked.near++;
+        lookups.near++;
         return inner.withForms(forms, most);
       },
       beginningWith: (letters, most) => {
-        asked.beginning++;
+        lookups.beginning++;
         return inner.beginningWith(letters, most);
       },
     });
-    return { asked, vocabulary };
+    return { lookups, vocabulary };
   }
 
   test('requires all words, but of a query of articles at most four', async () => {
@@ -116,21 +116,21 @@ describe('a plan', () => {
     expect(await needed([...articles.slice(0, 6), ...names])).toEqual(names);
   });
 
-  test('for an ordinary query is small', async () => {
-    const { asked, vocabulary } = counted(['charly', 'garcia']);
+  test('for an ordinary query needs few lookups', async () => {
+    const { lookups, vocabulary } = counted(['charly', 'garcia']);
     const { readings } = await planOf(wordsOf('Charly García'), vocabulary, 'last');
     expect(readings.map(({ terms }) => terms.map(({ exact }) => exact[0]))).toEqual([['charly', 'garcia']]);
-    expect(asked).toEqual({ known: 1, words: 3, near: 2, beginning: 0 });
+    expect(lookups).toEqual({ known: 1, words: 3, near: 2, beginning: 0 });
   });
 
-  test('for a hostile query is bounded: twelve words, glued and unknown', async () => {
+  test('for a hostile query of twelve unknown words, or of words without spaces, needs a bounded number of lookups', async () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-    const { asked, vocabulary } = counted([...letters, ...letters.flatMap((one) => letters.map((other) => one + other))]);
+    const { lookups, vocabulary } = counted([...letters, ...letters.flatMap((first) => letters.map((second) => first + second))]);
     const text = Array.from({ length: 12 }, (_, i) => 'qzjxkvbpygfwmu'.slice(i % 3)).join(' ');
     for (const query of [text, 'abcdefghijklmnopqrstuvwxyz'.repeat(7), 'q z j x k v b p y g f w']) {
-      Object.assign(asked, { known: 0, words: 0, near: 0, beginning: 0 });
+      Object.assign(lookups, { known: 0, words: 0, near: 0, beginning: 0 });
       const { readings } = await planOf(wordsOf(query), vocabulary, 'all');
-      expect([readings.length <= 8, asked.near <= 40, asked.words <= 2_500, asked.known <= 80]).toEqual([true, true, true, true]);
+      expect([readings.length <= 8, lookups.near <= 40, lookups.words <= 2_500, lookups.known <= 80]).toEqual([true, true, true, true]);
     }
   });
 

@@ -40,16 +40,16 @@ describe('a search of the starter catalogue', () => {
 
   test('a sample of the judged set is found, with at most two exceptions', async () => {
     const random = randomFrom(seed);
-    const some = sets.judged.filter(() => random.below(8) === 0);
+    const sample = sets.judged.filter(() => random.below(8) === 0);
     const missed: string[] = [];
-    for (const { query, wanted } of some) {
+    for (const { query, wanted } of sample) {
       const [best = ''] = await names(query);
       if (!wanted.some((answer) => answer.split(' / ')[0] === best)) missed.push(query);
     }
     expect([missed.length < 3, missed]).toEqual([true, missed]);
   });
 
-  test.each(Object.entries(changes))('%s: the artist is found first all the same', async (_, { change, share }) => {
+  test.each(Object.entries(changes))('%s: most artists are still found first', async (_, { change, share }) => {
     const random = randomFrom(seed);
     const missed: string[] = [];
     let tried = 0;
@@ -64,12 +64,12 @@ describe('a search of the starter catalogue', () => {
   });
 
   test('exact words come before similar ones, and a whole name before a part of one', async () => {
-    const asked = await search('almendra', 'both');
-    expect(asked.slice(0, 2).map(({ candidate }) => [candidate.kind, candidate.artist.name])).toEqual([
+    const found = await search('almendra', 'both');
+    expect(found.slice(0, 2).map(({ candidate }) => [candidate.kind, candidate.artist.name])).toEqual([
       ['artist', 'Almendra'],
       ['album', 'Almendra'],
     ]);
-    const exact = asked.map(({ judgement }) => (judgement.parts.asWritten ?? 0) > 0);
+    const exact = found.map(({ judgement }) => (judgement.parts.asWritten ?? 0) > 0);
     expect(exact.lastIndexOf(true)).toBeLessThan(exact.includes(false) ? exact.indexOf(false) : exact.length);
   });
 
@@ -78,15 +78,15 @@ describe('a search of the starter catalogue', () => {
     const random = randomFrom(seed);
     for (let i = 0; i < 20; i++) {
       const words = long[random.below(long.length)] as string[];
-      const at = words.findIndex(isLong);
-      const cut = words.with(at, (words[at] as string).replace(/^(...)/, '$1 ')).join(' ');
+      const index = words.findIndex(isLong);
+      const cut = words.with(index, (words[index] as string).replace(/^(...)/, '$1 ')).join(' ');
       expect([cut, (await names(cut))[0]]).toEqual([cut, words.join(' ')]);
     }
   });
 
   test('an exact word in a description comes before a similar word in a name', async () => {
     const [first, second, third] = await search('nekro', 'both');
-    expect([first, second].map((one) => one?.candidate.artist.name).toSorted()).toEqual(['Boom Boom Kid', 'Fun People']);
+    expect([first, second].map((result) => result?.candidate.artist.name).toSorted()).toEqual(['Boom Boom Kid', 'Fun People']);
     expect(third?.judgement.parts.asWritten).toBe(0);
   });
 
@@ -105,7 +105,7 @@ describe('a search of the starter catalogue', () => {
     expect([first?.candidate.kind, first?.candidate.artist.name]).toEqual(['album', 'Soda Stereo']);
   });
 
-  test('the ranking is a total order and does not depend on the order before', async () => {
+  test('the ranking is a total order and does not depend on the order of the records before', async () => {
     const found = await search('garcia', 'both');
     const shuffled = fc.shuffledSubarray(found, { minLength: found.length });
     fc.assert(
@@ -150,10 +150,10 @@ describe('a search of the starter catalogue', () => {
 
 describe('the matched texts of a result', () => {
   test('are those that contain a matching word, with the range of each', async () => {
-    const asked = await plan('charly garsia modernos');
+    const searchPlan = await plan('charly garsia modernos');
     const [first] = await search('charly garsia modernos');
     if (!first) throw new Error('nothing is found');
-    const marked = matchedBy(asked)(first.candidate).map(({ member, text, ranges }) => [
+    const marked = matchedBy(searchPlan)(first.candidate).map(({ member, text, ranges }) => [
       member,
       ranges.map(([start, end]) => text.slice(start, end)),
     ]);
@@ -173,7 +173,7 @@ describe('the matched texts of a result', () => {
     for (const query of ['quimera', 'quimera texto', 'texto', 'y mas']) {
       for (const { text, ranges } of matchedBy(await engine.plan(query))(candidate)) {
         expect([text.length <= 240, ranges.length > 0 && ranges.length <= 20, text.isWellFormed()]).toEqual([true, true, true]);
-        expect(ranges.flat()).toEqual(ranges.flat().toSorted((one, other) => one - other));
+        expect(ranges.flat()).toEqual(ranges.flat().toSorted((left, right) => left - right));
         expect(ranges.every(([start, end]) => start < end && end <= text.length)).toBe(true);
       }
     }

@@ -20,7 +20,7 @@ describe('words', () => {
     ['Soda\u200fStereo, ﬁn ½', ['sodastereo', 'fin', '12']],
     ['¡Miranda! & "AC/DC" 100% _x_ *', ['miranda', 'ac', 'dc', '100', 'x']],
     ['🎸 \u0301 … \ud800', []],
-  ])('%s', (text, words) => {
+  ])('the words of %p are %p', (text, words) => {
     expect(texts(text)).toEqual(words);
   });
 
@@ -66,7 +66,7 @@ describe('words', () => {
     );
   });
 
-  test('they are the same however accents are encoded', () => {
+  test('are the same however accents are encoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (text) => {
         expect(texts(text.normalize('NFD'))).toEqual(texts(text.normalize('NFC')));

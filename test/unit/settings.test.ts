@@ -101,10 +101,10 @@ const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
   fc
     .tuple(fc.constantFrom('9', 'x', ',', '@', '<', ' ', 'a.', '/a', ':'), fc.integer({ min: 100, max: 20_000 }))
-    .map(([one, times]) => one.repeat(times)),
+    .map(([piece, times]) => piece.repeat(times)),
   fc
     .tuple(fc.constantFrom('sqlite:', 'postgres://', 'smtp://', 'http://'), fc.constantFrom('a@', 'a.', ':', '%', '?'))
-    .map(([start, one]) => start + one.repeat(5_000)),
+    .map(([start, piece]) => start + piece.repeat(5_000)),
 );
 
 test('any settings are accepted, or refused briefly by name with the remedy and exit code 2', () => {
@@ -132,7 +132,7 @@ test.each<[Record<string, string>, string[]]>([
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', HOST: '0.0.0.0' }, ['ROCKOLA_METRICS_PORT']],
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', ROCKOLA_METRICS_HOST: '127.0.0.2' }, []],
   [{ PORT: '0', ROCKOLA_METRICS_PORT: '0' }, []],
-])('settings that need or exclude others: %j', (env, refused) => {
+])('a refusal names the settings that are lacking or exclude others: %j', (env, refused) => {
   expect(reasonsOf(env).map((reason) => reason.split(' ')[0] ?? '')).toEqual(refused);
 });
 
@@ -162,8 +162,8 @@ test('the path of a collector URL is kept, without slashes at its end', () => {
     );
 });
 
-/** Settings that do not accept their default as a value, or whose default does nothing by itself: the program's value, the expected one. */
-const inWords: Partial<Record<string, [made: (config: Config) => unknown, meant: unknown]>> = {
+/** Settings whose default is no value, or does nothing alone. For each: what the program reads without it, and what it must read. */
+const inWords: Partial<Record<string, [read: (config: Config) => unknown, expected: unknown]>> = {
   ROCKOLA_DATABASE_TLS: [({ tls }) => [tls, sslmodeOf('127.0.0.1'), sslmodeOf('db.example.org')], [undefined, 'disable', 'verify-full']],
   ROCKOLA_DATABASE_CA: [({ ca }) => ca, undefined],
   ROCKOLA_THREADS: [({ threads }) => threads, usualThreads],
@@ -182,8 +182,8 @@ function sslmodeOf(host: string): string | null {
 
 test.each(settings)('$name: without it the program uses the default that its help states', ({ name, defaultText }) => {
   const usual = readConfig({});
-  const [made, meant] = inWords[name] ?? [];
-  if (made) expect(made(usual)).toEqual(meant);
+  const [read, expected] = inWords[name] ?? [];
+  if (read) expect(read(usual)).toEqual(expected);
   else expect({ ...readConfig({ [name]: defaultText }), stated: {} }).toEqual(usual);
 });
 

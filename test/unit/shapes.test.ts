@@ -25,7 +25,6 @@ const roles = `{${memberRoles.join(' ')}}`;
 const date = String.raw`..11 /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?[~?]?$/`;
 const scopes = '{artists:read artists:write albums:write account admin}';
 
-/** The shapes of the contract, written down a second time: each member with its type, format and bounds; `?` if it may be absent. */
 function identifierShapes(name: string, schemes: string): Record<string, string> {
   const members = `scheme: string {${schemes}}; value: string 1..200 /\\S/`;
   const id = 'id?: integer|null (int64) 0..;';
@@ -40,24 +39,24 @@ function identifierShapes(name: string, schemes: string): Record<string, string>
 }
 
 function sourceShapes(name: string, about: string, members: string): Record<string, string> {
-  const given = {
+  const types = {
     ...{ about: `string {${about}}`, record: 'integer|null (int64) 1..', supports: `string|null {/${members.replaceAll(' ', ' /')}}` },
     ...{ value: 'string|null ..500', rank: 'string|null {preferred disputed}', url: 'string|null ..2048', text: 'string|null ..500' },
     ...{ accessed: `string|null ${date}`, quote: 'string|null ..300' },
   };
-  const spelt = (end: string, defaults: boolean) =>
-    Object.entries(given).map(([member, type]) => {
+  const membersWith = (end: string, defaults: boolean) =>
+    Object.entries(types).map(([member, type]) => {
       const isText = ['value', 'url', 'text', 'quote'].includes(member);
-      const isGiven = member === 'about';
-      return `${member}${isGiven && defaults ? '' : end}: ${type}${defaults && !isGiven ? ` else ${isText ? '""' : 'null'}` : ''}`;
+      const isRequired = member === 'about';
+      return `${member}${isRequired && defaults ? '' : end}: ${type}${defaults && !isRequired ? ` else ${isText ? '""' : 'null'}` : ''}`;
     });
   const id = 'id?: integer|null (int64) 0..';
   return {
     [name]:
       '{ id: integer (int64) 1..; about: string; record: integer|null (int64) 1..; supports: string|null; value: string; rank: string|null; url: string; text: string; accessed: string|null; quote: string }',
-    [`New${name}`]: `{ ${[id, ...spelt('?', true)].join('; ')} }`,
-    [`${name}Replacement`]: `{ ${[id, ...spelt('', false)].join('; ')} }`,
-    [`${name}Patch`]: `{ ${[id, ...spelt('?', false)].join('; ')} }`,
+    [`New${name}`]: `{ ${[id, ...membersWith('?', true)].join('; ')} }`,
+    [`${name}Replacement`]: `{ ${[id, ...membersWith('', false)].join('; ')} }`,
+    [`${name}Patch`]: `{ ${[id, ...membersWith('?', false)].join('; ')} }`,
     [`${name}Page`]: `{ data: array of ${name}; meta: PageMeta }`,
     [`${name}Version`]: `{ ${ofRevision}; record: ${name} or null }`,
   };
@@ -73,10 +72,11 @@ const redactionShapes = Object.fromEntries(
 const eventTypes =
   'artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source'
     .split(' ')
-    .flatMap((kind) => ['created', 'updated', 'deleted', 'restored', 'redacted'].map((what) => `${kind}.${what}`));
+    .flatMap((kind) => ['created', 'updated', 'deleted', 'restored', 'redacted'].map((change) => `${kind}.${change}`));
 const webhook =
   'id: integer (int64) 1..; url: string; types: array of string; artist: integer|null (int64) 1..; user: integer|null (int64) 1..; payload: string {thin full}; per: string {change changeset}; state: string {verifying active off}; reason: string|null; after: string|null; failing_since: string|null (date-time); next_try: string|null (date-time); created_at: string (date-time)';
 
+/** The shapes of the contract, written down a second time: each member with its type, format and bounds; `?` if it may be absent. */
 const shapes: Record<string, string> = {
   Problem:
     '{ type: string (uri); title: string; status: integer; detail: string; instance: string (uri); errors?: array of { pointer: string; detail: string } }',

@@ -8,7 +8,7 @@ const steps = fc.array(
   fc.record({ client: fc.constantFrom('a', 'b', 'c', 'd'), amount: fc.integer({ min: 0, max: size }), releasedIndex: fc.nat(9) }),
 );
 
-test('a client takes at most half of the free rest; a part that is given back is free again, and counts once if given back twice', () => {
+test('a client holds at most half as much as stays free; a part that is given back, even twice, is free again once', () => {
   fc.assert(
     fc.property(steps, (steps) => {
       const shares = createShares(size);
@@ -16,8 +16,8 @@ test('a client takes at most half of the free rest; a part that is given back is
       for (const { client, amount, releasedIndex } of steps) {
         const giveBack = shares.take(amount, half(client));
         if (giveBack) held.push({ client, amount, giveBack });
-        const clientTotal = held.filter((one) => one.client === client).reduce((sum, one) => sum + one.amount, 0);
-        const all = held.reduce((sum, one) => sum + one.amount, 0);
+        const clientTotal = held.filter((part) => part.client === client).reduce((sum, { amount }) => sum + amount, 0);
+        const all = held.reduce((sum, { amount }) => sum + amount, 0);
         if (giveBack) expect(clientTotal).toBeLessThanOrEqual(Math.max(1, (size - all) / 2));
         else expect(clientTotal + amount > Math.max(1, (size - all - amount) / 2) || amount > size - all).toBe(true);
         const [gone] = held.splice(releasedIndex, 1);
@@ -32,7 +32,7 @@ test('a client takes at most half of the free rest; a part that is given back is
 
 const greedy = (shares: Shares, client: string) => {
   const held: (() => void)[] = [];
-  for (let one = shares.take(1, half(client)); one; one = shares.take(1, half(client))) held.push(one);
+  for (let giveBack = shares.take(1, half(client)); giveBack; giveBack = shares.take(1, half(client))) held.push(giveBack);
   return held;
 };
 

@@ -88,11 +88,11 @@ const allowed: Record<string, RegExp> = {
   'src/process/lineThread.ts': /writeSync/,
 };
 
-test('only one module writes on the terminal for commands, and one for the log', () => {
-  const ways = /console\.\w+|process\.std\w+|Bun\.std\w+|\bwriteSync\b|\/dev\/(tty|std\w+)/g;
+test('only the modules above use the standard streams, each in its own use', () => {
+  const uses = /console\.\w+|process\.std\w+|Bun\.std\w+|\bwriteSync\b|\/dev\/(tty|std\w+)/g;
   const root = join(import.meta.dir, '../..');
   const found = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync(root)].flatMap((file) =>
-    (readFileSync(join(root, file), 'utf8').match(ways) ?? []).filter((way) => !allowed[file]?.test(way)).map((way) => `${file}: ${way}`),
+    (readFileSync(join(root, file), 'utf8').match(uses) ?? []).filter((use) => !allowed[file]?.test(use)).map((use) => `${file}: ${use}`),
   );
   expect(found).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('only as many concurrent writes pass as fit into the limit together, howeve
     const results = await Promise.allSettled(lengths.map(write));
     const passed = results.filter(({ status }) => status === 'fulfilled').length;
     expect([seed, left, passed > 0, size() < limit + 24 * 100_000 + 1_024]).toEqual([seed, left, true, true]);
-    expect(results.every((one) => one.status === 'fulfilled' || isFull(one.reason))).toBe(true);
+    expect(results.every((result) => result.status === 'fulfilled' || isFull(result.reason))).toBe(true);
     await limited?.stop();
   }
 });

@@ -23,7 +23,7 @@ test('the migrations create exactly the columns that `tables` lists', () => {
   database.close();
 });
 
-/** Tests on PostgreSQL check its tables; this one helps people who have only changed SQLite's. */
+/** Tests on PostgreSQL check this on its tables. This test needs no PostgreSQL. */
 test.each([...kinds])("PostgreSQL's migrations make a column for each member of an %s", (kind) => {
   const sql = ofPostgres.map((migration) => migration.sql).join('\n');
   const [, first = ''] = new RegExp(`^create table ${kind} \\((.*?)^\\)`, 'ms').exec(sql) ?? [];
@@ -38,9 +38,11 @@ test.each([
 ] as const)('%s has an index of each kind by each kind above it; single records have the id of their parent', (_, migrations) => {
   const sql = migrations.map((migration) => migration.sql).join('\n');
   const above = kinds.flatMap((kind) =>
-    kindRows[kind].above.filter((one) => !isSingle(kind) || one !== parentOf(kind)).map((one) => [kind, one]),
+    kindRows[kind].above.filter((parent) => !isSingle(kind) || parent !== parentOf(kind)).map((parent) => [kind, parent]),
   );
-  const lacking = above.filter(([kind, one]) => !new RegExp(`^create (?:unique )?index \\w+ on ${kind} \\(${one}_id\\b`, 'm').test(sql));
+  const lacking = above.filter(
+    ([kind, parent]) => !new RegExp(`^create (?:unique )?index \\w+ on ${kind} \\(${parent}_id\\b`, 'm').test(sql),
+  );
   expect(lacking).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ function handlersOf(prefix: string) {
   return targetHandlers(patterns, prefix, async (_request, _server, respelled) => new Response(String(respelled)));
 }
 
-test('each path is known with the prefix and without, and the root with a slash and without', () => {
+test('each path has a route with the prefix and without, and the root with a slash and without', () => {
   expect(Object.keys(handlersOf('').routes).sort()).toEqual(['/', '/a/:name/b', '/c']);
   expect(Object.keys(handlersOf('/rock').routes).sort()).toEqual([
     '/',
@@ -25,7 +25,7 @@ test('each path is known with the prefix and without, and the root with a slash 
 test('each path is answered with its own pattern', async () => {
   const patterns = ['/', '/a/:name/b', '/c'];
   for (const prefix of ['', '/rock']) {
-    const { routes } = targetHandlers(patterns, prefix, async (_request, _server, _respelled, to) => new Response(to?.pattern));
+    const { routes } = targetHandlers(patterns, prefix, async (_request, _server, _respelled, match) => new Response(match?.pattern));
     for (const [path, handler] of Object.entries(routes)) {
       const answer = await handler({ params: {} } as unknown as BunRequest, server);
       expect([path, await answer.text()]).toEqual([path, path.replace(/^\/rock/, '') || '/']);

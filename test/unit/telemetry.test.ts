@@ -66,7 +66,7 @@ const byEvent: Record<string, { event(): void; adds: Record<string, number> }> =
   rockola_http_request_duration_seconds: {
     event: () => metrics.onRequest(exchangeAt('/livez'), 204, slow),
     adds: Object.fromEntries(
-      ['count', 'sum'].map((what) => [`_${what}{method="GET",route="/livez",status="2xx"}`, what === 'sum' ? 1.5 : 1]),
+      ['count', 'sum'].map((part) => [`_${part}{method="GET",route="/livez",status="2xx"}`, part === 'sum' ? 1.5 : 1]),
     ),
   },
   rockola_http_problems_total: {
@@ -145,7 +145,7 @@ test.each(Object.keys(byEvent))('%s: one event increases the expected series, an
   expect(Object.fromEntries(grew.filter(([, growth]) => growth !== 0))).toEqual(adds);
 });
 
-test('an answered search is counted, an unavailable one is counted as refused, and a wrong one is not counted', async () => {
+test('an answered search is counted, an unavailable one is counted as refused, and one with another problem is not counted', async () => {
   const counts = async () => {
     const { series } = await scrape();
     return [series.get('rockola_search_duration_seconds_count{operation="search"}') ?? 0, series.get('rockola_search_refused_total') ?? 0];
@@ -159,13 +159,13 @@ test('an answered search is counted, an unavailable one is counted as refused, a
     [503, 'unavailable', [0, 1]],
   ];
   for (const [status, problem, counted] of cases) {
-    const [found, turnedAway] = await counts();
+    const [found, refusals] = await counts();
     metrics.onRequest(exchangeAt('/api/v1/search', { problem }), status, 1);
-    expect([status, await counts()]).toEqual([status, [(found ?? 0) + (counted[0] ?? 0), (turnedAway ?? 0) + (counted[1] ?? 0)]]);
+    expect([status, await counts()]).toEqual([status, [(found ?? 0) + (counted[0] ?? 0), (refusals ?? 0) + (counted[1] ?? 0)]]);
   }
 });
 
-test('counts of further threads are added to those of the first, except figures that only the first has', async () => {
+test('figures that each thread has of its own are summed up, and all others are those of the first thread', async () => {
   const whole = createMetrics();
   const threads = [1, 2].map((more) => {
     const thread = createThreadMetrics();
@@ -178,7 +178,7 @@ test('counts of further threads are added to those of the first, except figures 
   for (const thread of threads) thread.onRequest(exchangeAt('/livez'), 200, slow);
   const { series } = await scrape(listener);
   await listener.stop(true);
-  const shared = [
+  const perThread = [
     'rockola_http_requests_under_way',
     'rockola_change_streams',
     'rockola_store_reads_total',
@@ -186,7 +186,7 @@ test('counts of further threads are added to those of the first, except figures 
   ];
   const shown = Object.keys(atScrape).map((name) => [name, series.get(name)] as const);
   expect(Object.fromEntries(shown)).toEqual(
-    Object.fromEntries(Object.entries(atScrape).map(([name, value]) => [name, shared.includes(name) ? 3 * value + 300 : value])),
+    Object.fromEntries(Object.entries(atScrape).map(([name, value]) => [name, perThread.includes(name) ? 3 * value + 300 : value])),
   );
   expect(series.get('rockola_http_request_duration_seconds_sum{method="GET",route="/livez",status="2xx"}')).toBe(4.5);
 });
@@ -236,16 +236,16 @@ test('the spans of a request and of its store call have the code of the problem,
     }
   }
   await traces.stop();
-  // At the second start here the library reports that its logger is replaced.
+  // At its second start in a process the library reports that its logger is replaced.
   expect(reports.filter((report) => !report.includes('Current logger'))).toEqual([]);
   for (const code of codes) {
     const isError = code !== undefined && problemTypes[code].status >= 500;
-    const seen = [code, isError ? 2 : 0, isError ? code : undefined];
+    const expected = [code, isError ? 2 : 0, isError ? code : undefined];
     for (const name of Object.keys(asks)) {
       const request = collector.spans.find((span) => span.name === `GET /${code}/${name}`);
       const child = collector.spans.find(({ parentSpanId }) => parentSpanId === request?.spanId);
       for (const span of [request, child])
-        expect([span?.attributes['rockola.problem'], span?.status, span?.attributes['error.type']]).toEqual(seen);
+        expect([span?.attributes['rockola.problem'], span?.status, span?.attributes['error.type']]).toEqual(expected);
       expect([child?.name, child?.attributes['rockola.operation']]).toEqual([name, 'aRead']);
       expect(request?.attributes['http.response.status_code']).toBe(code ? problemTypes[code].status : 200);
     }

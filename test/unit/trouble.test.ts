@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import pg from 'pg';
 import { createNumberingReporter } from '../../src/store/postgres/trouble.ts';
 
-const longest = 20;
+const maxPassingMs = 20;
 const failure = (code: string) => Object.assign(new pg.DatabaseError(`failed with ${code}`, 0, 'error'), { code });
 const [passing, lasting, other] = [failure('53300'), failure('42P01'), failure('53100')];
 
@@ -13,7 +13,7 @@ function start(up = true) {
     trouble: createNumberingReporter(
       () => up,
       (error) => void reports.push(error),
-      longest,
+      maxPassingMs,
     ),
   };
 }
@@ -32,15 +32,15 @@ test('a failure that usually passes is reported only if it lasts', async () => {
   const { reports, trouble } = start();
   trouble.failed(passing);
   expect(reports).toEqual([]);
-  await Bun.sleep(longest);
+  await Bun.sleep(maxPassingMs);
   trouble.failed(passing);
   expect(reports).toEqual([expect.stringContaining('53300')]);
 });
 
-test('a server that cannot be reached is not reported twice', async () => {
+test('while the server cannot be reached, the numbering reports no failures', async () => {
   const { reports, trouble } = start(false);
   trouble.failed(passing);
-  await Bun.sleep(longest);
+  await Bun.sleep(maxPassingMs);
   for (const error of [passing, lasting]) trouble.failed(error);
   expect(reports).toEqual([]);
 });
@@ -49,7 +49,7 @@ test('a lock of another session is reported only if the numbering makes no progr
   const { reports, trouble } = start();
   for (const next of [1n, 2n, 3n]) {
     trouble.lockIsHeld(next);
-    await Bun.sleep(longest);
+    await Bun.sleep(maxPassingMs);
   }
   expect(reports).toEqual([]);
   trouble.lockIsHeld(3n);
