@@ -11,9 +11,10 @@ afterAll(() => close());
 /** Enough records that some statements insert many rows and others a single row. */
 const starter = starterCatalogue('es').slice(0, 60);
 const starterIds = new Set(starter.map(({ id }) => id));
+const known = (id: bigint | null) => (id !== null && starterIds.has(id) ? id : null);
 for (const artist of starter) {
-  artist.members = artist.members.map((one) => ({ ...one, person: one.person && starterIds.has(one.person) ? one.person : null }));
-  artist.credits = artist.credits.map((one) => ({ ...one, artist: one.artist && starterIds.has(one.artist) ? one.artist : null }));
+  artist.members = artist.members.map((member) => ({ ...member, person: known(member.person) }));
+  artist.credits = artist.credits.map((credit) => ({ ...credit, artist: known(credit.artist) }));
 }
 
 /** The tables that the starter catalogue fills, without the times and numbers of writes. */

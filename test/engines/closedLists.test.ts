@@ -7,7 +7,7 @@ import { openEngines } from './stores.ts';
 const { engines, close } = await openEngines();
 afterAll(() => close());
 
-/** A word that stands for one of a later release. The schema must accept it without a change. */
+/** Stands for a word that a later release adds. The schema must accept it without a change. */
 const later = 'a later word';
 
 test('both engines store every role, scope, mail kind, mail language and link purpose, also those that a later release adds', async () => {

@@ -80,29 +80,29 @@ const command = <N extends Command['name']>(name: N, input: fc.Arbitrary<Extract
   arbitrary: fc.tuple(input, by).map(([input, by]) => ({ name, input, by }) as Command),
 });
 
-/** The operations on facts of an artist. */
+/** Commands on one kind of record under an artist or an album. */
 function commandsOf(child: Child) {
   const type = children[child].type as RecordType<object>;
   const [whole, part] = [all(type), some(type)];
-  const key = Object.fromEntries(paramsOf(type.kind).map((name) => [name, id])) as { artistId: typeof id };
-  const { [paramsOf(type.kind).at(-1) as never]: _, ...under } = key;
+  const path = Object.fromEntries(paramsOf(type.kind).map((name) => [name, id])) as { artistId: typeof id };
+  const { [paramsOf(type.kind).at(-1) as never]: _, ...parentPath } = path;
   const weight = child === 'Album' ? 2 : 1;
   const list = listOf(child);
   const add = { record: fc.tuple(requested, whole).map(([id, fields]) => ({ id, ...fields })), requireId: fc.boolean() };
-  const put = fc.record({ ...key, fields: fc.oneof(whole, part), conditions });
+  const put = fc.record({ ...path, fields: fc.oneof(whole, part), conditions });
   const specificCommands = list
     ? [
-        command(`create${child}` as 'createAlbum', fc.record({ ...under, ...add }) as never, 2 * weight),
+        command(`create${child}` as 'createAlbum', fc.record({ ...parentPath, ...add }) as never, 2 * weight),
         command(`replace${child}` as 'replaceAlbum', put as never, weight),
-        command(list as 'listAlbums', fc.record({ ...under, ...paging }) as never, 1),
+        command(list as 'listAlbums', fc.record({ ...parentPath, ...paging }) as never, 1),
       ]
     : [command(`put${child}` as 'putAlbumDetails', put as never, 3)];
   return [
     ...specificCommands,
-    command(`patch${child}`, fc.record({ ...key, fields: part, conditions }), weight),
-    command(`delete${child}`, fc.record({ ...key, conditions }), weight),
-    command(`revert${child}`, fc.record({ ...key, version, conditions }), weight),
-    command(`read${child}`, fc.record(key) as fc.Arbitrary<{ artistId: bigint }>, 1),
+    command(`patch${child}`, fc.record({ ...path, fields: part, conditions }), weight),
+    command(`delete${child}`, fc.record({ ...path, conditions }), weight),
+    command(`revert${child}`, fc.record({ ...path, version, conditions }), weight),
+    command(`read${child}`, fc.record(path) as fc.Arbitrary<{ artistId: bigint }>, 1),
   ];
 }
 

@@ -16,8 +16,8 @@ const { engines, close } = await openEngines();
 for (const { sql } of engines)
   for (const { id, versions } of [few, many]) {
     const members = (name: string, more = '') => `'{"name":"' || ${name} || '","image":"","band":""${more}}'`;
-    const row = (version: string, action: string, of: string, unchanged: string) =>
-      `${id} * 100000 + ${version}, ${id} * 100000 + ${version}, ${version} * 10, 'artist', ${id}, ${version}, '${action}', 1, ${of}, ${unchanged}`;
+    const row = (version: string, action: string, content: string, unchanged: string) =>
+      `${id} * 100000 + ${version}, ${id} * 100000 + ${version}, ${version} * 10, 'artist', ${id}, ${version}, '${action}', 1, ${content}, ${unchanged}`;
     await sql(`with recursive n(i) as (select 2 union all select i + 1 from n where i < ${versions})
       insert into revision (seq, changeset, at, kind, id, version, action, shape, members, unchanged)
       select ${row('1', 'create', members("'1'", `,"description":"${long}"`), 'null')}
@@ -59,12 +59,12 @@ test('a page of the history takes no more statements and rows with 10,000 versio
 test('a page of changes takes few statements at any position and with any filter; a filter by time adds a binary search', async () => {
   const query = { limit: 10n, order: 'asc' as const, after: undefined, kind: undefined, user: undefined, since: undefined };
   for (const engine of engines) {
-    const cost = async (given: Partial<ChangeQuery>) =>
-      (await costOf(engine, (reader) => listChanges(reader, { ...query, ...given }))).cost;
+    const cost = async (parameters: Partial<ChangeQuery>) =>
+      (await costOf(engine, (reader) => listChanges(reader, { ...query, ...parameters }))).cost;
     const all = await cost({});
     expect(all.statements).toBeLessThanOrEqual(2);
-    for (const given of [{ after: { seq: 205_000n, at: 50_000 } }, { order: 'desc' as const }, { kind: 'artist' as const }])
-      expect((await cost(given)).statements).toBeLessThanOrEqual(all.statements + 1);
+    for (const parameters of [{ after: { seq: 205_000n, at: 50_000 } }, { order: 'desc' as const }, { kind: 'artist' as const }])
+      expect((await cost(parameters)).statements).toBeLessThanOrEqual(all.statements + 1);
     expect((await cost({ kind: 'album' })).statements).toBeLessThanOrEqual(2 * 5 + 2);
     expect((await cost({ since: 70_000 })).statements).toBeLessThanOrEqual(all.statements + 1 + 18);
     expect((await cost({ kind: 'album' })).rows).toBeLessThanOrEqual(12);

@@ -92,11 +92,11 @@ function someMember(i: number) {
 type Params = Record<string, string>;
 const maybe = (random: Random, name: string, value: () => string): Params => (random.below(3) === 0 ? { [name]: value() } : {});
 
-/** `some`: a random value of a filter. `matches`: whether an artist matches a value by the rules of the documentation. */
-type Filter = { some(random: Random): string; matches(one: Known, value: string): boolean };
+/** `draw` gives a random value of the filter. `matches` says whether an artist matches a value, by the rules of the documentation. */
+type Filter = { draw(random: Random): string; matches(artist: Known, value: string): boolean };
 const filters: Record<Exclude<keyof ArtistFilter, 'identifier'>, Filter> = {
   ids: {
-    some: (random) => Array.from({ length: 1 + random.below(60) }, () => 1 + random.below(90)).join(),
+    draw: (random) => Array.from({ length: 1 + random.below(60) }, () => 1 + random.below(90)).join(),
     matches: ({ id }, ids) => ids.split(',').map(BigInt).includes(id),
   },
   band: oneOf(['los arboles', 'Árboles', 'nu', '!!!', 'nobody'], ({ band }, value) => bandOrder(band) === bandOrder(value)),
@@ -107,7 +107,7 @@ const filters: Record<Exclude<keyof ArtistFilter, 'identifier'>, Filter> = {
   genre: oneOf(genres, ({ details }, genre) => details.genres.some((other) => other === genre)),
   active: oneOf(['1968', '1970', '1979', '1980', '1981', '2002'], ({ details }, year) => wasActive(details, Number(year))),
   updated_since: {
-    some: (random) => new Date(random.below(6)).toISOString(),
+    draw: (random) => new Date(random.below(6)).toISOString(),
     matches: ({ changedAt }, since) => changedAt >= Date.parse(since),
   },
   has: oneOf(['image'], ({ image }) => image !== ''),
@@ -115,21 +115,21 @@ const filters: Record<Exclude<keyof ArtistFilter, 'identifier'>, Filter> = {
 };
 
 function oneOf(values: readonly string[], matches: Filter['matches']): Filter {
-  return { some: (random) => random.pick(values as [string]), matches };
+  return { draw: (random) => random.pick(values as [string]), matches };
 }
 
 function someQuery(random: Random): Params {
-  const chosen = Object.entries(filters).map(([name, { some }]) => maybe(random, name, () => some(random)));
+  const chosen = Object.entries(filters).map(([name, { draw }]) => maybe(random, name, () => draw(random)));
   return { limit: String(1 + random.below(30)), ...Object.assign({}, ...chosen), sort: random.pick(sorts) };
 }
 
 /** The ids that a query must find, in order. */
 function expected(params: Params): bigint[] {
   const { sort = 'id' } = params;
-  const found = known.filter((one) =>
-    Object.entries(filters).every(([name, { matches }]) => params[name] === undefined || matches(one, params[name])),
+  const found = known.filter((artist) =>
+    Object.entries(filters).every(([name, { matches }]) => params[name] === undefined || matches(artist, params[name])),
   );
-  const keys = { id: () => '', name: (one: Known) => nameOrder(one.name), updated: (one: Known) => String(one.changedAt) };
+  const keys = { id: () => '', name: ({ name }: Known) => nameOrder(name), updated: ({ changedAt }: Known) => String(changedAt) };
   const key = keys[sort.replace('-', '') as keyof typeof keys];
   const sorted = found.toSorted((a, b) => Buffer.compare(Buffer.from(key(a)), Buffer.from(key(b))) || Number(a.id - b.id));
   return (sort.startsWith('-') ? sorted.reverse() : sorted).map(({ id }) => id);
@@ -178,7 +178,7 @@ const known = Array.from({ length: 70 }, (_, i) => ({
   changedAt: random.below(6),
 }));
 for (const engine of engines) {
-  await each(known, (one) => add(engine, one));
+  await each(known, (artist) => add(engine, artist));
   for (const { id, changedAt } of known) await engine.sql(`update artist set changed_at = ${changedAt} where id = ${id}`);
 }
 
@@ -198,7 +198,7 @@ test('each band comes once with the number of its artists, in order of name, at 
   groups.delete('');
   const wanted = [...groups]
     .toSorted(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-    .map(([, of]) => ({ band: of[0]?.band as string, artists: BigInt(of.length) }));
+    .map(([, group]) => ({ band: group[0]?.band as string, artists: BigInt(group.length) }));
   for (const { name, store } of engines)
     for (const limit of ['1', '2', '100']) {
       const found: Band[] = [];
@@ -221,9 +221,9 @@ test('a filtered search has the matching results of the unfiltered one in the sa
     const { ids: _, sort: __, limit = '', ...filter } = someQuery(random);
     const q = Array.from({ length: 1 + random.below(2) }, () => random.pick(searchWords)).join(' ');
     const matching = new Set(expected(filter));
-    for (const [at, engine] of engines.entries()) {
+    for (const [index, engine] of engines.entries()) {
       const all = await searchAll(engine, { q });
-      answers[at]?.push(all.join());
+      answers[index]?.push(all.join());
       const wanted = all.filter((id) => matching.has(id));
       const found = await searchAll(engine, { q, limit, ...filter });
       const context = [engine.name, seed, q, filter];
@@ -284,15 +284,14 @@ async function idsOf({ sql }: Engine): Promise<bigint[]> {
 type Shown = Pick<ListedAlbum, 'id' | 'name' | 'year'>;
 
 test('for any years and order the pages have each matching album once, with its artist, on both engines', async () => {
-  const all = await Promise.all(engines.map((engine) => engine.sql('select id, name, year, artist_id from album')));
   const key = { id: () => '', name: ({ name }: Shown) => nameOrder(name), year: ({ year, name }: Shown) => `${year} ${nameOrder(name)}` };
   for (let i = 0; i < 40; i++) {
     const [sort, limit] = [random.pick(albumSorts), String(1 + random.below(20))];
     const year = maybe(random, 'year', () => String(random.pick(years)));
     const decade = maybe(random, 'decade', () => random.pick(['1960', '1970', '1980', '1990']));
     const keyOf = key[sort.replace('-', '') as keyof typeof key];
-    for (const [at, { name, store }] of engines.entries()) {
-      const wanted = (all[at] as Record<string, unknown>[])
+    for (const { name, store, sql } of engines) {
+      const wanted = (await sql('select id, name, year, artist_id from album'))
         .map((row) => ({
           id: BigInt(row.id as number),
           name: String(row.name),
@@ -300,9 +299,9 @@ test('for any years and order the pages have each matching album once, with its 
           artistId: BigInt(row.artist_id as number),
         }))
         .filter(
-          (one) =>
-            (year.year ? one.year === Number(year.year) : true) &&
-            (decade.decade ? `${one.year}`.slice(0, 3) === decade.decade.slice(0, 3) : true),
+          (album) =>
+            (year.year ? album.year === Number(year.year) : true) &&
+            (decade.decade ? `${album.year}`.slice(0, 3) === decade.decade.slice(0, 3) : true),
         )
         .toSorted((a, b) => Buffer.compare(Buffer.from(keyOf(a)), Buffer.from(keyOf(b))) || Number(a.id - b.id));
       const found: ListedAlbum[] = [];
@@ -316,7 +315,7 @@ test('for any years and order the pages have each matching album once, with its 
       const context = [name, seed, sort, limit, year, decade];
       expect([...context, found.map(({ id }) => id)]).toEqual([...context, inOrder.map(({ id }) => id)]);
       expect(found.map(({ artist }) => artist.id)).toEqual(inOrder.map(({ artistId }) => artistId));
-      const names = new Map((await engines[at]?.sql('select id, name from artist'))?.map(({ id, name }) => [BigInt(id as number), name]));
+      const names = new Map((await sql('select id, name from artist')).map(({ id, name }) => [BigInt(id as number), name]));
       expect(found.map(({ artist }) => artist.name)).toEqual(found.map(({ artist }) => names.get(artist.id) as string));
     }
   }

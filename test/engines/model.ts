@@ -24,7 +24,7 @@ import { type ArtistSourceFields, albumSource, artistSource } from '../../src/mo
 import { track } from '../../src/model/track.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
-import { type Entry, fails, given, type Left, type LoggedState, type Moment, type Paging, Shelf, type Shown, type Step } from './shelf.ts';
+import { type Entry, fails, type Left, type LoggedState, type Moment, type Paging, Shelf, type Shown, type Step, stated } from './shelf.ts';
 
 /** The kinds under an artist or an album. Each stands after the kinds it belongs to. */
 export const children = {
@@ -243,7 +243,7 @@ export class Model {
         return missingParent ? 'not-found' : shelf.add(input.record, input.requireId, owner);
       case 'put': {
         if (missingParent) return 'not-found';
-        if (!found) return shelf.putFirst(owner, { ...emptyOf(type), ...given(input.fields) }, conditions);
+        if (!found) return shelf.putFirst(owner, { ...emptyOf(type), ...stated(input.fields) }, conditions);
         if (lacksMember(input.fields, type, found)) return 'invalid-input';
         const changed = shelf.change(found, id, input.fields, conditions);
         return typeof changed === 'object' && 'record' in changed ? { ...changed, created: false } : changed;
@@ -285,7 +285,8 @@ export class Model {
 
   private removeWhole(kind: Kind, id: bigint): undefined {
     this.shelfOf(kind).remove(id);
-    for (const shelf of this.all) for (const under of shelf.records.keys()) if (this.isUnder(shelf, under, kind, id)) shelf.remove(under);
+    for (const shelf of this.all)
+      for (const childId of shelf.records.keys()) if (this.isUnder(shelf, childId, kind, id)) shelf.remove(childId);
   }
 
   private revertWhole(kind: Kind, id: bigint, { version, conditions }: { version: bigint; conditions: Conditions }): Outcome {
@@ -294,16 +295,16 @@ export class Model {
     const outcome = this.shelfOf(kind).revert(id, version, conditions);
     if (typeof outcome === 'string' || newestEntry.record) return outcome;
     for (const shelf of this.all)
-      for (const under of shelf.ids()) {
-        const last = shelf.entries(under).at(-1);
-        const deletedTogether = this.isUnder(shelf, under, kind, id) && last?.action === 'delete' && last.write === newestEntry.write;
-        const isHidden = shelf.entries(under).at(-2)?.hidden === 'all';
-        if (deletedTogether && !isHidden) shelf.putVersion(under, BigInt(shelf.entries(under).length - 1));
+      for (const childId of shelf.ids()) {
+        const last = shelf.entries(childId).at(-1);
+        const deletedTogether = this.isUnder(shelf, childId, kind, id) && last?.action === 'delete' && last.write === newestEntry.write;
+        const isHidden = shelf.entries(childId).at(-2)?.hidden === 'all';
+        if (deletedTogether && !isHidden) shelf.putVersion(childId, BigInt(shelf.entries(childId).length - 1));
       }
     return outcome;
   }
 
-  /** One of the versions that are not the newest of their record; undefined if there are none. */
+  /** A version that is not the newest of its record: the `nth`, counted round. Undefined if there is none. */
   oldVersion(nth: number): VersionKey | undefined {
     const old = this.all.flatMap((shelf) =>
       shelf.ids().flatMap((id) =>
@@ -351,8 +352,10 @@ export class Model {
     const found = this.all.flatMap((shelf) => shelf.ids().flatMap((id) => shelf.decide(id, fits) ?? []));
     const done: { undone: Step[]; left: Left[] } = { undone: [], left: [] };
     // Albums and artists are deleted last.
-    const deletedKind = (one: Step | Left) => (isEntryKind(one.kind as Kind) && 'action' in one && one.action === 'delete' ? one.kind : '');
-    for (const kind of ['', 'album', 'artist']) for (const one of found) if (deletedKind(one) === kind) this.carryOut(one, done);
+    const deletedKind = (decision: Step | Left) =>
+      isEntryKind(decision.kind as Kind) && 'action' in decision && decision.action === 'delete' ? decision.kind : '';
+    for (const kind of ['', 'album', 'artist'])
+      for (const decision of found) if (deletedKind(decision) === kind) this.carryOut(decision, done);
     return done;
   }
 
@@ -361,7 +364,7 @@ export class Model {
     const { id, artistId, albumId, name, action, target } = found;
     const kind = found.kind as Kind;
     const shelf = this.shelfOf(kind);
-    const childShelf = this.all.find((other) => [...other.records.keys()].some((under) => this.isUnder(other, under, kind, id)));
+    const childShelf = this.all.find((other) => [...other.records.keys()].some((childId) => this.isUnder(other, childId, kind, id)));
     const parent = parentOf(kind);
     const parentIsGone = parent && !this.shelfOf(parent).records.has(shelf.owners.get(id) as bigint);
     const childReason = childShelf?.kind === 'album' ? 'has-albums' : childShelf && 'has-records';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { starterCatalogue } from '../../src/starter.ts';
-import { type Door, doors, figuresOf, judgeAll, reaches } from '../search/judge.ts';
+import { figuresOf, judgeAll, reaches, type SearchOperation, searchPaths } from '../search/judge.ts';
 import { report } from '../search/report.ts';
 import { sets } from '../search/set.ts';
 import { addTitles } from '../search/titles.ts';
@@ -27,14 +27,14 @@ const compared = sampleOf(all, 120);
 const served = await Promise.all(engines.map((engine) => startRockola({}, { engine })));
 afterAll(async () => void (await Promise.all(served.map(({ stop }) => stop()))));
 
-describe.each(Object.keys(doors) as Door[])('%s', (door) => {
+describe.each(Object.keys(searchPaths) as SearchOperation[])('a search by the operation %s', (operation) => {
   test('finds the wanted record, also for new misspellings, with the same results on both engines', async () => {
-    const [one = [], other = []] = await Promise.all(served.map(({ url }, i) => judgeAll(url, door, i === 0 ? all : compared)));
-    const [known, unseen] = [one.slice(0, sets.judged.length), one.slice(sets.judged.length)];
+    const [first = [], second = []] = await Promise.all(served.map(({ url }, i) => judgeAll(url, operation, i === 0 ? all : compared)));
+    const [known, unseen] = [first.slice(0, sets.judged.length), first.slice(sets.judged.length)];
     expect(reaches(figuresOf(known)) ? [] : report(known)).toEqual([]);
     expect(reaches(figuresOf(unseen), leastUnseen) ? [] : [`TEST_SEED=${seed}`, ...report(unseen)]).toEqual([]);
-    const answers = new Map(one.map(({ query, answer }) => [query, answer]));
-    for (const { query, answer } of other) expect([query, answer]).toEqual([query, answers.get(query) ?? '']);
+    const answers = new Map(first.map(({ query, answer }) => [query, answer]));
+    for (const { query, answer } of second) expect([query, answer]).toEqual([query, answers.get(query) ?? '']);
   });
 });
 
@@ -42,17 +42,17 @@ test.each(['/api/v1/artists/suggestions?with=albums&q=', '/api/v1/artists/sugges
   'both engines answer %s alike',
   async (list) => {
     for (const { query } of sample) {
-      const [one, other] = await Promise.all(served.map(({ url }) => ask(url + list + encodeURIComponent(query))));
-      expect([query, other]).toEqual([query, one]);
+      const [first, second] = await Promise.all(served.map(({ url }) => ask(url + list + encodeURIComponent(query))));
+      expect([query, second]).toEqual([query, first]);
     }
   },
 );
 
 test('albums are found by titles of tracks, with the same results on both engines', async () => {
   await Promise.all(served.map(addTitles));
-  const [one = [], other = []] = await Promise.all(served.map(({ url }) => judgeAll(url, 'search', sets.tracks)));
-  expect(reaches(figuresOf(one)) ? [] : report(one)).toEqual([]);
-  expect(other.map(({ answer }) => answer)).toEqual(one.map(({ answer }) => answer));
+  const [first = [], second = []] = await Promise.all(served.map(({ url }) => judgeAll(url, 'search', sets.tracks)));
+  expect(reaches(figuresOf(first)) ? [] : report(first)).toEqual([]);
+  expect(second.map(({ answer }) => answer)).toEqual(first.map(({ answer }) => answer));
 }, 180_000);
 
 async function ask(url: string): Promise<string> {

@@ -116,7 +116,7 @@ export class Shelf<F extends object> {
   change(found: Current<F> | undefined, id: bigint, fields: Partial<F>, conditions: Conditions): Shown {
     if (!found) return 'not-found';
     if (fails(conditions, found.version)) return 'precondition-failed';
-    const changedFields = given(fields);
+    const changedFields = stated(fields);
     if (Object.entries(changedFields).every(([name, value]) => isSame(found.fields[name as keyof F], value))) return this.show(id);
     const changed = { ...found.fields, ...changedFields };
     const refusal = this.refusalOf(changed, found.owner, id, found.fields);
@@ -191,8 +191,7 @@ export class Shelf<F extends object> {
   }
 }
 
-/** The given members: those that are not undefined. */
-export const given = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+export const stated = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const same = (a: object | undefined, b: object | undefined) =>
   a === b || (a !== undefined && b !== undefined && Object.entries(a).every(([name, value]) => isSame(b[name as never], value)));

@@ -9,7 +9,7 @@ afterAll(() => close());
 
 const mark = { key: 'mark', days: 1 };
 
-test('a success that is stored late clears the failures before it, and none after it', async () => {
+test('a success that is stored late clears the failures, unless a later try has been counted meanwhile', async () => {
   for (const { name, store } of engines)
     for (const later of [0, 2]) {
       const limitKey: LimitKey = { name: 'login-account', key: `account ${later}` };

@@ -1,46 +1,46 @@
 import type { Judged } from './set.ts';
 
-/** The two operations that search. */
-export const doors = { search: '/api/v1/search', artists: '/api/v1/artists' } as const;
-export type Door = keyof typeof doors;
+/** The paths of the two operations that search. */
+export const searchPaths = { search: '/api/v1/search', artists: '/api/v1/artists' } as const;
+export type SearchOperation = keyof typeof searchPaths;
 
 /** The result of a query: the answer itself, the names in it, and the place of the first right one, from 1. */
 export type Verdict = Judged & { answer: string; found: string[]; place: number | undefined };
 
-/** How many results are considered. */
+/** How many results are requested, and how far the place of an answer counts. */
 const resultLimit = 5;
 const atOnce = 6;
-const patience = 60_000;
+const maxWait = 60_000;
 
 /** Sends every query of a set, a few at once. */
-export async function judgeAll(url: string, door: Door, set: Judged[]): Promise<Verdict[]> {
+export async function judgeAll(url: string, operation: SearchOperation, set: Judged[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (let from = 0; from < set.length; from += atOnce) {
-    const some = set.slice(from, from + atOnce).map((judged) => judge(url, door, judged));
-    verdicts.push(...(await Promise.all(some)));
+    const batch = set.slice(from, from + atOnce).map((judged) => judge(url, operation, judged));
+    verdicts.push(...(await Promise.all(batch)));
   }
   return verdicts;
 }
 
-async function judge(url: string, door: Door, judged: Judged): Promise<Verdict> {
-  const path = `${doors[door]}?limit=${resultLimit}&q=${encodeURIComponent(judged.query)}`;
+async function judge(url: string, operation: SearchOperation, judged: Judged): Promise<Verdict> {
+  const path = `${searchPaths[operation]}?limit=${resultLimit}&q=${encodeURIComponent(judged.query)}`;
   const answer = await answerTo(url + path);
   const found = (JSON.parse(answer) as { data: Found[] }).data.map(nameOf);
-  const wanted = new Set(door === 'search' ? judged.wanted : judged.wanted.map(artistOf));
+  const wanted = new Set(operation === 'search' ? judged.wanted : judged.wanted.map(artistOf));
   const place = found.findIndex((name) => wanted.has(name));
   return { ...judged, answer, found, place: place < 0 ? undefined : place + 1 };
 }
 
 /** A refused query counts as finding nothing. A query that is sent before the index is complete is repeated. */
 export async function answerTo(url: string): Promise<string> {
-  for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(100)) {
+  for (const end = Date.now() + maxWait; Date.now() < end; await Bun.sleep(100)) {
     const response = await fetch(url);
     const text = await response.text();
     if (response.status === 200) return text;
     if (response.status === 400) return '{"data":[]}';
     if (response.status !== 503) throw new Error(`${url} is answered ${response.status}: ${text}`);
   }
-  throw new Error(`${url} is answered 503 for ${patience / 1000} seconds`);
+  throw new Error(`${url} is answered 503 for ${maxWait / 1000} seconds`);
 }
 
 type Found = { name?: string; kind?: string; artist?: { name: string }; album?: { name: string } | null };

@@ -5,7 +5,7 @@ import { startRockola } from '../support/harness.ts';
 import { startPostgres } from '../support/postgres/server.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
-import { type Door, doors, figuresOf, judgeAll, reaches } from './judge.ts';
+import { figuresOf, judgeAll, reaches, type SearchOperation, searchPaths } from './judge.ts';
 import { report } from './report.ts';
 import { type Judged, type SetName, setNames, sets } from './set.ts';
 import { addTitles } from './titles.ts';
@@ -46,15 +46,15 @@ async function run(): Promise<number> {
   }
   if (values.typed !== undefined) console.log(`TEST_SEED=${seed}`);
   const good: boolean[] = [];
-  for (const engine of engines.filter((one) => values.engine === undefined || values.engine === one))
+  for (const engine of engines.filter((name) => values.engine === undefined || values.engine === name))
     good.push(engine === 'postgres' ? await onPostgres() : await judgeEngine(engine));
   return good.every(Boolean) ? 0 : 1;
 }
 
 function faultsOf(): string[] {
   const { engine, set, typed } = values;
-  const isEngine = engine === undefined || engines.some((one) => one === engine);
-  const unknown = set.filter((name) => name !== 'all' && !setNames.some((one) => one === name));
+  const isEngine = engine === undefined || engines.some((name) => name === engine);
+  const unknown = set.filter((name) => name !== 'all' && !setNames.some((known) => known === name));
   const isCount = Number.isInteger(count) && count >= 0 && count < 10_000;
   return [
     ...(isEngine ? [] : [`--engine must be one of ${engines.join(', ')}, but is "${engine}".`]),
@@ -63,7 +63,7 @@ function faultsOf(): string[] {
   ];
 }
 
-function asked(): [name: string, set: Judged[]][] {
+function chosenSets(): [name: string, set: Judged[]][] {
   if (values.typed !== undefined) return [['typed', typedQueries(starterCatalogue('es'), randomFrom(seed), count)]];
   const names = values.set.includes('all') ? setNames : (values.set as SetName[]);
   return names.map((name) => [name, sets[name]]);
@@ -84,12 +84,12 @@ async function onPostgres(): Promise<boolean> {
 /** @returns whether both operations reach the goal in each set */
 async function judgeEngine(engine: Engine): Promise<boolean> {
   const rockola = await startRockola({}, { engine });
-  if (asked().some(([name]) => name === 'tracks')) await addTitles(rockola);
+  if (chosenSets().some(([name]) => name === 'tracks')) await addTitles(rockola);
   const good: boolean[] = [];
-  for (const [name, set] of asked()) {
-    for (const door of Object.keys(doors) as Door[]) {
-      const verdicts = await judgeAll(rockola.url, door, set);
-      console.log(`\n${name}: ${engine}, GET ${doors[door]}\n`);
+  for (const [name, set] of chosenSets()) {
+    for (const operation of Object.keys(searchPaths) as SearchOperation[]) {
+      const verdicts = await judgeAll(rockola.url, operation, set);
+      console.log(`\n${name}: ${engine}, GET ${searchPaths[operation]}\n`);
       for (const line of report(verdicts)) console.log(line);
       good.push(reaches(figuresOf(verdicts)));
     }

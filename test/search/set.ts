@@ -21,9 +21,9 @@ export const sets = {
   judged: listed(judged),
   /** Created in another way: half by random rules, half by hand, and harder. Queries that fail are added here. */
   later: listed(later),
-  /** Kinds of queries that the rules did not cover then: initials, years, plurals, words that belong to no name, and more. */
+  /** Kinds of queries that no rule covered when they were written: initials, years, plurals, words that belong to no name, and more. */
   unseen: listed(unseen),
-  /** As people type the names that they hear: b for v, s for z, no h; with swapped letters, joined, half a name. */
+  /** Names as people type them by ear: b for v, s for z, no h. Also with letters swapped, words joined, or half of the name. */
   spoken: listed(spoken),
   /** Initials of names, words by their sound, and misplaced spaces. Written before there was a rule for initials. */
   further: listed(further),

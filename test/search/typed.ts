@@ -64,8 +64,8 @@ function withTypos(text: string, count: number, random: Random): string | undefi
   const long = words.flatMap((word, i) => (/^[a-z]{5,}$/.test(word) ? [i] : []));
   if (long.length < count && !(words[long[0] ?? 0] ?? '').match(/^[a-z]{8,}$/)) return undefined;
   for (let n = 0; n < count; n++) {
-    const at = long.length < count ? (long[0] ?? 0) : (long.splice(random.below(long.length), 1)[0] ?? 0);
-    words[at] = withTypo(words[at] ?? '', random);
+    const index = long.length < count ? (long[0] ?? 0) : (long.splice(random.below(long.length), 1)[0] ?? 0);
+    words[index] = withTypo(words[index] ?? '', random);
   }
   const typed = words.join(' ');
   return typed === text ? undefined : typed;
@@ -75,8 +75,8 @@ const letters = 'abcdefghilmnoprstuv';
 
 /** Omits, doubles, replaces or adds a letter, or swaps it with the next. */
 function withTypo(word: string, random: Random): string {
-  const at = random.below(word.length - 1);
-  const [head, letter, next, tail] = [word.slice(0, at), word[at] ?? '', word[at + 1] ?? '', word.slice(at + 2)];
+  const index = random.below(word.length - 1);
+  const [head, letter, next, tail] = [word.slice(0, index), word[index] ?? '', word[index + 1] ?? '', word.slice(index + 2)];
   const other = random.pick(nonEmpty([...letters]));
   return head + random.pick([next, letter + letter + next, other + next, letter + other + next, next + letter]) + tail;
 }
