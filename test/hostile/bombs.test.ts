@@ -137,7 +137,7 @@ const bombs: Record<string, Record<string, string | Uint8Array>> = {
 };
 
 for (const [code, bodies] of Object.entries(bombs)) {
-  describe(code, () => {
+  describe(`refused with ${code}`, () => {
     for (const [name, body] of Object.entries(bodies)) test(name, async () => expectRefused(body, code));
   });
 }

@@ -16,9 +16,9 @@ import { createMeter, type Meter } from './cost/meter.ts';
 /** Cases that run before the measurement, so that the runtime compiles the code. */
 const warmUp = 400;
 const timeLimit = 300_000;
-/** The share of an operation's cases that a run measures, but at least `fewest`. Each run draws other cases. */
+/** The share of an operation's cases that a run measures, but at least `minCases`. Each run draws other cases. */
 const share = repetitionsFor('COST_SHARE', { short: 0.15, long: engine === 'sqlite' ? 1 : 0.3 });
-const fewest = 5;
+const minCases = 5;
 const random = randomFrom(seed);
 /** The most faults that are reported for an operation, since each takes many measurements. */
 const maxFaults = 5;
@@ -52,12 +52,14 @@ describe.if(existsSync('/proc/self/schedstat'))('large requests', () => {
   test.each([...operations, 'forms'])(
     '%s: the cost stays in proportion to the size',
     async (operation) => {
-      const all = cases.filter((one) => one.operation === operation || (operation === 'forms' && /^the /.test(one.operation)));
+      const all = cases.filter(
+        (candidate) => candidate.operation === operation || (operation === 'forms' && /^the /.test(candidate.operation)),
+      );
       expect(all.length).toBeGreaterThan(10);
-      const count = Math.max(fewest, Math.round(share * all.length));
+      const count = Math.max(minCases, Math.round(share * all.length));
       const faults: string[] = [];
-      for (const one of random.shuffled(all).slice(0, count)) {
-        if (faults.length < maxFaults && (await concernsEngine(one))) faults.push(...(await faultsOf(one, meter)));
+      for (const drawn of random.shuffled(all).slice(0, count)) {
+        if (faults.length < maxFaults && (await concernsEngine(drawn))) faults.push(...(await faultsOf(drawn, meter)));
       }
       expect(faults).toEqual([]);
     },
@@ -75,7 +77,7 @@ describe.if(existsSync('/proc/self/schedstat') && engine === 'sqlite' && isLong)
     'is detected in a text of a body, and not in white space around a body',
     async () => {
       const { service, all, meter } = await start(new URL('cost/quadraticMain.ts', import.meta.url).pathname);
-      const find = (what: string) => all.find((one) => one.operation === 'createArtist' && one.what === what) as Case;
+      const find = (part: string) => all.find((candidate) => candidate.operation === 'createArtist' && candidate.part === part) as Case;
       const bad = await faultsOf(find('member name: letters'), meter);
       expect(bad).toEqual([expect.stringContaining('takes'), expect.stringContaining('grows')]);
       expect(await faultsOf(find('body: white space'), meter)).toEqual([]);

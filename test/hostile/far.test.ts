@@ -22,13 +22,13 @@ await addPast(rockola, busy.id, 30_000);
 afterAll(() => rockola.stop());
 
 const farPage = (offset: number) => `/api/v1/artists?offset=${offset}`;
-let asked = 0;
+let pagesAsked = 0;
 /** A different page each time, since a repeated one may come from the cache. */
-const nextFarPage = () => farPage(many.artists - 20 - (asked++ % 9_000));
+const nextFarPage = () => farPage(many.artists - 20 - (pagesAsked++ % 9_000));
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-describe('a page far from the start has the same records by offset and by cursor', () => {
-  test.each(Object.entries(farLists))('%s', async (_, { path, rows }) => {
+describe('a page far from the start of a list', () => {
+  test.each(Object.entries(farLists))('%s has the records at its offset', async (_, { path, rows }) => {
     const ids = (await rockola.sql(`select id from ${rows} order by id`)).map(({ id }) => BigInt(id as number));
     const chosen = Array.from({ length: 12 }, () => Math.floor(Math.random() * ids.length));
     const edges = [499, 500, 501, 4_999, 5_000, 5_001, 10_000, ids.length - 1, ids.length, ids.length + 1];
@@ -87,12 +87,12 @@ describe('a long list lacks no record', () => {
 });
 
 describe.if(isLong)('a page and its total cost the same at any length of the list', () => {
-  type Asked = { path: string; key: string };
+  type ReadAs = { path: string; key: string };
 
   /**
    * The time of the first list divided by that of the second. Their pages are read alternately, so that other work delays both.
    */
-  async function ratioOf(lists: [Asked, Asked]): Promise<number> {
+  async function ratioOf(lists: [ReadAs, ReadAs]): Promise<number> {
     const connection = await openConnection(port);
     const times: [number[], number[]] = [[], []];
     for (let i = 0; i < 300; i++) {
@@ -223,14 +223,14 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
   }, 60_000);
 
   test('hangs up: its reads stop, and its waiting requests are refused', async () => {
-    const turnedAway = async () => (await metric(rockola, 'rockola_http_problems_total{code="unavailable"}')) ?? 0;
-    const before = await turnedAway();
+    const refusalCount = async () => (await metric(rockola, 'rockola_http_problems_total{code="unavailable"}')) ?? 0;
+    const before = await refusalCount();
     const flooded = await flood(rockola);
     await until(async () => ((await slowReads()).waiting ?? 0) >= connections - 4, 'the requests do not wait');
     flooded.hangUp();
     const isIdle = async () => isDeepStrictEqual({ ...(await slowReads()), refused: 0 }, { running: 0, waiting: 0, refused: 0 });
     await until(isIdle, 'reads for clients that hung up still run');
-    await until(async () => (await turnedAway()) - before > connections / 2, 'the requests of clients that hung up were not refused');
+    await until(async () => (await refusalCount()) - before > connections / 2, 'the requests of clients that hung up were not refused');
   }, 60_000);
 
   test('with an account is counted by account, from any address', async () => {

@@ -131,12 +131,12 @@ function anyShot(): fc.Arbitrary<Shot> {
 }
 
 function shotAt({ operationId, path, method, parameters, bodies }: Operation): fc.Arbitrary<Shot> {
-  const of = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  const parametersIn = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
   return fc
     .record({
-      target: fc.tuple(pathOf(path), queryOf(of('query'))).map(([start, query]) => start + query),
+      target: fc.tuple(pathOf(path), queryOf(parametersIn('query'))).map(([start, query]) => start + query),
       pick: fc.nat(),
-      headers: headersOf(of('header').map(({ name }) => name)),
+      headers: headersOf(parametersIn('header').map(({ name }) => name)),
       holder: fc.nat({ max: holders.length - 1 }),
       content: Object.keys(bodies).length > 0 ? fc.oneof(...wholeOf(operationId), contentOf(bodies)) : fc.constant(undefined),
     })
@@ -172,8 +172,8 @@ function pathOf(template: string): fc.Arbitrary<string> {
   const known = fc.constant(template);
   if (!template.includes('{')) return known;
   const any = fc.array(anySegment(), { minLength: 2, maxLength: 2 }).map(([first = '', second = '']) => {
-    const [one, two] = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-    return filled(template, { ...(one && { [one]: first }), ...(two && { [two]: second }) });
+    const [firstName, secondName] = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    return filled(template, { ...(firstName && { [firstName]: first }), ...(secondName && { [secondName]: second }) });
   });
   return fc.oneof({ weight: 5, arbitrary: known }, { weight: 2, arbitrary: any });
 }
@@ -200,12 +200,12 @@ function queryOf(parameters: Parameter[]): fc.Arbitrary<string> {
   const bad = parameters.map(({ name }) =>
     pair(fc.constant(name), fc.oneof(integers({}).map(String), fc.string({ unit: 'binary', maxLength: 25 }))),
   );
-  const goodOnes = fc
-    .tuple(...good.map((one) => fc.option(one, { nil: undefined })))
+  const validPairs = fc
+    .tuple(...good.map((parameter) => fc.option(parameter, { nil: undefined })))
     .map((found) => found.filter((text) => text !== undefined));
-  const anyOnes = fc.array(fc.oneof(...good, ...bad, stray), { maxLength: 4 });
+  const anyPairs = fc.array(fc.oneof(...good, ...bad, stray), { maxLength: 4 });
   return fc
-    .oneof({ weight: 3, arbitrary: goodOnes }, { weight: 1, arbitrary: anyOnes })
+    .oneof({ weight: 3, arbitrary: validPairs }, { weight: 1, arbitrary: anyPairs })
     .map((texts) => (texts.length > 0 ? `?${texts.join('&')}` : ''));
 }
 
@@ -280,12 +280,12 @@ function bodyOf(schema: Schema): fc.Arbitrary<string | Uint8Array> {
 function valid(schema: Schema): fc.Arbitrary<unknown> {
   const whole = resolved(schema, document);
   const types = [whole.type ?? 'string'].flat();
-  const made = fc.oneof(...types.map((type) => validOf(type, whole)));
-  if (whole.properties) return made;
+  const typed = fc.oneof(...types.map((type) => validOf(type, whole)));
+  if (whole.properties) return typed;
   const assigned = types.includes('integer') && types.includes('null') ? [null, 0n] : [];
   const examples = [whole.example, whole.default, ...assigned].filter((value) => value !== undefined);
   const weight = whole.format === 'email' ? 1 : 3;
-  return examples.length === 0 ? made : fc.oneof({ weight, arbitrary: fc.constantFrom(...examples) }, { weight: 2, arbitrary: made });
+  return examples.length === 0 ? typed : fc.oneof({ weight, arbitrary: fc.constantFrom(...examples) }, { weight: 2, arbitrary: typed });
 }
 
 function validOf(type: string, schema: Schema): fc.Arbitrary<unknown> {

@@ -34,7 +34,7 @@ async function during<T>(ask: (i: number) => Promise<Answer>, work: (judged: () 
   });
   try {
     while (judged() < 20 || !statusCounts.get(503)) await Bun.sleep(10);
-    return { made: await work(judged), statusCounts: Object.fromEntries(statusCounts) };
+    return { result: await work(judged), statusCounts: Object.fromEntries(statusCounts) };
   } finally {
     going = false;
     await Promise.all(loops);
@@ -47,7 +47,7 @@ async function during<T>(ask: (i: number) => Promise<Answer>, work: (judged: () 
  * @returns how many logins of the crowd overtook each login: the median, since the machine may pause
  */
 async function logInBeside(ask: (i: number) => Promise<Answer>, { email, password }: Person, address: string, times = 5) {
-  const { made } = await during(ask, async (judged) => {
+  const { result } = await during(ask, async (judged) => {
     const seen = [];
     for (let i = 0; i < times; i++) {
       const before = judged();
@@ -58,9 +58,9 @@ async function logInBeside(ask: (i: number) => Promise<Answer>, { email, passwor
     }
     return seen;
   });
-  expect(made.map(({ status }) => status)).toEqual(made.map(() => 200));
+  expect(result.map(({ status }) => status)).toEqual(result.map(() => 200));
   return quantile(
-    made.map(({ overtaken }) => overtaken),
+    result.map(({ overtaken }) => overtaken),
     0.5,
   );
 }
@@ -122,7 +122,7 @@ test('a client of a network without a free place is refused before its body arri
   const { port } = new URL(rockola.url);
   const others = (i: number) => logIn(`nobody${i}@example.org`, 'rock-n-roll', '192.0.2.1');
   const head = requestOf('POST', login, { ...from('192.0.2.1'), 'Content-Type': 'application/json', 'Content-Length': '100' });
-  const { made } = await during(others, async () => {
+  const { result } = await during(others, async () => {
     const waits: (Reply | undefined)[] = [];
     for (let i = 0; i < 20; i++) {
       const connection = await openConnection(Number(port));
@@ -131,6 +131,6 @@ test('a client of a network without a free place is refused before its body arri
     }
     return waits.filter((reply) => reply !== undefined);
   });
-  expect(made.length).toBeGreaterThan(10);
-  for (const { status, head } of made) expect([status, fieldOf(head, 'retry-after')]).toEqual([503, '2']);
+  expect(result.length).toBeGreaterThan(10);
+  for (const { status, head } of result) expect([status, fieldOf(head, 'retry-after')]).toEqual([503, '2']);
 }, 300_000);

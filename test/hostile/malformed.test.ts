@@ -25,7 +25,7 @@ const refused = (name: string, bytes: string, answers = [400]): Row => ({ name, 
 const waits = (name: string, bytes: string, answers = [noAnswer, 400]): Row => ({ name, bytes, answers, kind: 'waits' });
 const taken = (name: string, bytes: string, answers = [200]): Row => ({ name, bytes, answers, kind: 'taken' });
 
-const one = '/api/v1/artists/1001';
+const artistPath = '/api/v1/artists/1001';
 const list = '/api/v1/artists';
 const host = 'Host: rock.example\r\n';
 const body = '{"name":"case ####"}';
@@ -40,8 +40,8 @@ const length = `Content-Length: ${body.length}\r\n`;
 const next = `GET ${list}/90#### HTTP/1.1\r\n${host}\r\n`;
 const hidden = `GET ${list}/80#### HTTP/1.1\r\n${host}\r\n`;
 
-const get = (fields = '', target = one) => `GET ${target} HTTP/1.1\r\n${host}${fields}\r\n`;
-const hosted = (value: string) => `GET ${one} HTTP/1.1\r\nHost:${value}\r\n\r\n`;
+const get = (fields = '', target = artistPath) => `GET ${target} HTTP/1.1\r\n${host}${fields}\r\n`;
+const hosted = (value: string) => `GET ${artistPath} HTTP/1.1\r\nHost:${value}\r\n\r\n`;
 const line = (requestLine: string) => `${requestLine}\r\n${host}\r\n`;
 const post = (framing: string, content = body) => `POST ${list} HTTP/1.1\r\n${host}${credentials}${framing}\r\n${content}`;
 const postChunks = (content: string) => post(te, content);
@@ -167,17 +167,17 @@ const bodies = [
 const headerSection = [
   refused('a space before a colon', get('X-A : b\r\n')),
   refused('a tab before a colon', get('X-A\t: b\r\n')),
-  refused('a space before the colon of Host', `GET ${one} HTTP/1.1\r\nHost : x\r\n\r\n`),
+  refused('a space before the colon of Host', `GET ${artistPath} HTTP/1.1\r\nHost : x\r\n\r\n`),
   refused('bare LF throughout', get().replaceAll('\r\n', '\n'), [400, 505]),
-  refused('bare LF behind the request line', `GET ${one} HTTP/1.1\n${host}\r\n`, [400, 505]),
+  refused('bare LF behind the request line', `GET ${artistPath} HTTP/1.1\n${host}\r\n`, [400, 505]),
   refused('bare LF behind a field', get('X-A: b\nX-B: c\r\n')),
-  refused('bare LF for the empty line', `GET ${one} HTTP/1.1\r\n${host}\n`),
+  refused('bare LF for the empty line', `GET ${artistPath} HTTP/1.1\r\n${host}\n`),
   refused('bare CR in a value', get('X-A: b\rX-B: c\r\n')),
   refused('bare CR throughout', get().replaceAll('\r\n', '\r'), [400, 505]),
-  refused('bare CR in the request line', `GET ${one}\r HTTP/1.1\r\n${host}\r\n`, [400, 505]),
+  refused('bare CR in the request line', `GET ${artistPath}\r HTTP/1.1\r\n${host}\r\n`, [400, 505]),
   refused('a folded value', get('X-A: b\r\n c\r\n')),
   refused('a value folded with a tab', get('X-A: b\r\n\tc\r\n')),
-  refused('white space before the first field', `GET ${one} HTTP/1.1\r\n X-A: b\r\n${host}\r\n`),
+  refused('white space before the first field', `GET ${artistPath} HTTP/1.1\r\n X-A: b\r\n${host}\r\n`),
   refused('NUL in a value', get('X-A: a\0b\r\n')),
   refused('NUL in a name', get('X-\0A: b\r\n')),
   refused('a control character in a value', get('X-A: a\x01b\r\n')),
@@ -204,15 +204,15 @@ const headerSection = [
 
 /** RFC 9112 §3.2: no Host, two, or an invalid one must be 400, since a proxy may have seen another host. */
 const hosts = [
-  refused('no Host', `GET ${one} HTTP/1.1\r\nX-A: b\r\n\r\n`),
-  refused('no field at all', `GET ${one} HTTP/1.1\r\n\r\n`),
-  taken('no Host on HTTP/1.0', `GET ${one} HTTP/1.0\r\n\r\n`),
+  refused('no Host', `GET ${artistPath} HTTP/1.1\r\nX-A: b\r\n\r\n`),
+  refused('no field at all', `GET ${artistPath} HTTP/1.1\r\n\r\n`),
+  taken('no Host on HTTP/1.0', `GET ${artistPath} HTTP/1.0\r\n\r\n`),
   taken('no Host on HTTP/1.0, for /livez', 'GET /livez HTTP/1.0\r\n\r\n'),
-  taken('no Host on HTTP/1.0 and a path that only ends in a known one', `GET /nowhere${one} HTTP/1.0\r\n\r\n`, [404]),
+  taken('no Host on HTTP/1.0 and a path that only ends in a known one', `GET /nowhere${artistPath} HTTP/1.0\r\n\r\n`, [404]),
   taken('an empty Host', hosted(''), [200, 400]),
-  taken('an empty Host and a path that only ends in a known one', `GET /nowhere${one} HTTP/1.1\r\nHost:\r\n\r\n`, [400, 404]),
-  taken('two Hosts', `GET ${one} HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n`, [400]),
-  taken('two equal Hosts', `GET ${one} HTTP/1.1\r\n${host}${host}\r\n`, [400]),
+  taken('an empty Host and a path that only ends in a known one', `GET /nowhere${artistPath} HTTP/1.1\r\nHost:\r\n\r\n`, [400, 404]),
+  taken('two Hosts', `GET ${artistPath} HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n`, [400]),
+  taken('two equal Hosts', `GET ${artistPath} HTTP/1.1\r\n${host}${host}\r\n`, [400]),
   taken('two Hosts in one field', hosted(' a.example, b.example'), [400]),
   taken('Host with a space', hosted(' a b'), [400]),
   taken('Host with a tab', hosted(' a\tb'), [400]),
@@ -241,14 +241,14 @@ const targets = [
   taken('a query of 8,193 octets', get('', `${list}?a=${'a'.repeat(8193)}`), [414]),
   taken('a target of 15,000 octets', get('', targetOf(15_000)), [414]),
   refused('a target of 100,000 octets', get('', targetOf(100_000)), [414, 431]),
-  taken('an absolute target', line(`GET http://rock.example${one} HTTP/1.1`)),
-  taken('an absolute target of another host', line(`GET http://evil.example${one} HTTP/1.1`), [200, 400, 421]),
-  taken('an absolute target in capitals', line(`GET HTTP://rock.example${one} HTTP/1.1`)),
-  refused('an absolute target without Host', `GET http://rock.example${one} HTTP/1.1\r\n\r\n`),
+  taken('an absolute target', line(`GET http://rock.example${artistPath} HTTP/1.1`)),
+  taken('an absolute target of another host', line(`GET http://evil.example${artistPath} HTTP/1.1`), [200, 400, 421]),
+  taken('an absolute target in capitals', line(`GET HTTP://rock.example${artistPath} HTTP/1.1`)),
+  refused('an absolute target without Host', `GET http://rock.example${artistPath} HTTP/1.1\r\n\r\n`),
   taken('an absolute target without a path', line('GET http://rock.example HTTP/1.1'), [200, 302, 404]),
-  taken('an absolute target of https', line(`GET https://rock.example${one} HTTP/1.1`), [200, 400, 421]),
-  refused('an absolute target of another scheme', line(`GET ftp://rock.example${one} HTTP/1.1`)),
-  taken('an absolute target with user info', line(`GET http://u:p@rock.example${one} HTTP/1.1`), [200, 400]),
+  taken('an absolute target of https', line(`GET https://rock.example${artistPath} HTTP/1.1`), [200, 400, 421]),
+  refused('an absolute target of another scheme', line(`GET ftp://rock.example${artistPath} HTTP/1.1`)),
+  taken('an absolute target with user info', line(`GET http://u:p@rock.example${artistPath} HTTP/1.1`), [200, 400]),
   taken('OPTIONS *', line('OPTIONS * HTTP/1.1'), [200, 204, 400, 404, 501]),
   refused('GET *', line('GET * HTTP/1.1')),
   refused('a target without a slash', line('GET livez HTTP/1.1')),
@@ -268,7 +268,7 @@ const targets = [
   taken('another host behind two slashes', get('', '//evil.example/livez'), [404]),
   taken('dots that leave the root', get('', '/../../../etc/passwd'), [400, 404]),
   taken('percent-encoded dots that leave the root', get('', '/%2e%2e/%2e%2e%2fetc/passwd'), [400, 404]),
-  taken('a fragment', get('', `${one}#x`), [200, 400]),
+  taken('a fragment', get('', `${artistPath}#x`), [200, 400]),
   taken('an empty line before the request', `\r\n${get()}`, [200, 400]),
 ];
 
@@ -281,7 +281,7 @@ const limits = [
   taken('190 fields', get(fields(189))),
   refused('201 fields', get(fields(200)), [431]),
   refused('1,000 fields', get(fields(999)), [431]),
-  refused('Host behind 200 fields', `GET ${one} HTTP/1.1\r\n${fields(200)}${host}\r\n`, [431]),
+  refused('Host behind 200 fields', `GET ${artistPath} HTTP/1.1\r\n${fields(200)}${host}\r\n`, [431]),
 ];
 
 /** RFC 9110 §9: methods are case-sensitive. Methods that only the parser knows get 501 or 405, others are not served. */
@@ -291,8 +291,8 @@ const methods = [
   taken('TRACE', line(`TRACE ${list} HTTP/1.1`), [405]),
   taken('OPTIONS', line(`OPTIONS ${list} HTTP/1.1`), [204]),
   refused('a method that nobody has', line(`ROCK ${list} HTTP/1.1`), [noAnswer, 400, 501]),
-  refused('get', line(`get ${one} HTTP/1.1`), [noAnswer, 400, 501]),
-  refused('Get', line(`Get ${one} HTTP/1.1`), [noAnswer, 400, 501]),
+  refused('get', line(`get ${artistPath} HTTP/1.1`), [noAnswer, 400, 501]),
+  refused('Get', line(`Get ${artistPath} HTTP/1.1`), [noAnswer, 400, 501]),
   refused('post', post(length).replace('POST', 'post'), [noAnswer, 400, 501]),
   refused('a method of 5,000 letters', line(`${'A'.repeat(5000)} / HTTP/1.1`), [noAnswer, 400, 501]),
   refused('a method with a brace', line('G{T /livez HTTP/1.1')),
@@ -363,7 +363,7 @@ test('no request inside a body was served', () => {
 
 test('after all rows the service answers, and its log has no error', async () => {
   expect((await rockola.call('GET', '/livez')).status).toBe(200);
-  expect((await rockola.call('GET', one)).status).toBe(200);
+  expect((await rockola.call('GET', artistPath)).status).toBe(200);
   expect(logLines().filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
@@ -385,8 +385,8 @@ function judge(row: Row): void {
 
 /** After a row that must be refused, the next request follows at once; after a row that may be accepted, only after its answer. */
 function sendRow(row: Row): Promise<Result> {
-  const [own, behind] = [filled(row.bytes, row), filled(next, row)];
-  return row.kind === 'taken' ? talk(own, behind) : talk(own + behind);
+  const [bytes, nextRequest] = [filled(row.bytes, row), filled(next, row)];
+  return row.kind === 'taken' ? talk(bytes, nextRequest) : talk(bytes + nextRequest);
 }
 
 function talk(first: string, second?: string): Promise<Result> {

@@ -39,8 +39,8 @@ test('a few requests sent at once are all answered, in their order', async () =>
     const ids = Array.from({ length: 2 + random.below(6) }, () => 1001 + random.below(200));
     const { socket, received } = await sendAtOnce(ids.map((id) => request(`/api/v1/artists/${id}`)).join(''));
     await until(() => answersIn(received()) === ids.length, 'not all are answered');
-    const said = [...received().matchAll(/\r\n\r\n\{"id":(\d+)/g)].map(([, id]) => Number(id));
-    expect([seed, said]).toEqual([seed, ids]);
+    const answered = [...received().matchAll(/\r\n\r\n\{"id":(\d+)/g)].map(([, id]) => Number(id));
+    expect([seed, answered]).toEqual([seed, ids]);
     socket.destroy();
   }
 });
@@ -63,11 +63,11 @@ test.each([
 });
 
 test('a client that sends one request after another on a connection is never cut off', async () => {
-  const one = await sendAtOnce(request('/livez'));
+  const pipe = await sendAtOnce(request('/livez'));
   for (let i = 1; i <= 500; i++) {
-    await until(() => answersIn(one.received()) === i, 'no answer');
-    if (i < 500) one.socket.write(request('/livez'));
+    await until(() => answersIn(pipe.received()) === i, 'no answer');
+    if (i < 500) pipe.socket.write(request('/livez'));
   }
-  expect([one.closed(), one.received().includes('Connection: close')]).toEqual([false, false]);
-  one.socket.destroy();
+  expect([pipe.closed(), pipe.received().includes('Connection: close')]).toEqual([false, false]);
+  pipe.socket.destroy();
 });

@@ -9,11 +9,9 @@ import { openConnection, requestOf } from '../support/load/connection.ts';
 import { metric } from '../support/metric.ts';
 import { freePort } from '../support/postgres/server.ts';
 
-/** A reader of the log that stalls, disappears or has no disk space left does not affect the service. */
-
-const undo: (() => unknown)[] = [];
+const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const step of cleanUps.splice(0).toReversed()) await step();
 });
 
 const live = requestOf('GET', '/livez');
@@ -24,19 +22,19 @@ const soon = 15_000;
 
 async function start(stdout: number): Promise<Rockola> {
   const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_METRICS_PORT: '0', ...level }, { stdout });
-  undo.push(() => rockola.stop());
+  cleanUps.push(() => rockola.stop());
   return rockola;
 }
 
 /** Starts the program with an output that does not reach anyone. */
 async function startUnheard(streams: object): Promise<{ url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
-  undo.push(() => rmSync(folder, { recursive: true }));
+  cleanUps.push(() => rmSync(folder, { recursive: true }));
   const port = await freePort();
   const store = { DATABASE_URL: `sqlite:${join(folder, 'rockola.db')}`, ROCKOLA_STARTER: 'off' };
   const env = { PORT: String(port), ...store, ROCKOLA_LIMITS: 'off', ...level };
   const child = Bun.spawn(commandOf('serve'), { env, stdin: 'ignore', ...streams });
-  undo.push(async () => {
+  cleanUps.push(async () => {
     child.kill('SIGTERM');
     expect(await child.exited).toBe(0);
   });
@@ -53,7 +51,7 @@ async function startUnheard(streams: object): Promise<{ url: string }> {
 /** A named pipe, so that the test can close both ends. */
 function makePipe(): { read: number; write: number } {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-pipe-'));
-  undo.push(() => rmSync(folder, { recursive: true }));
+  cleanUps.push(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'pipe');
   if (Bun.spawnSync(['mkfifo', path]).exitCode !== 0) throw new Error('no pipe could be made');
   const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -125,7 +123,7 @@ test('a stalled reader does not delay the shutdown, and every written line is wh
   closeSync(pipe.write);
   await ask(rockola, 2_000);
   const from = performance.now();
-  undo.pop();
+  cleanUps.pop();
   await rockola.stop();
   expect(performance.now() - from).toBeLessThan(soon);
   const bytes = Buffer.alloc(1024 * 1024);
@@ -139,7 +137,7 @@ test('the last lines of the log are written before the program ends', async () =
   const pipe = makePipe();
   const rockola = await start(pipe.write);
   closeSync(pipe.write);
-  undo.pop();
+  cleanUps.pop();
   await rockola.stop();
   const lines = await readUntil(pipe.read, '"stopped"');
   expect(JSON.parse(lines.at(-1) as string).msg).toBe('stopped');
@@ -149,7 +147,7 @@ test('a service starts while nobody reads its output, and writes it once somebod
   const pipe = makePipe();
   // These bytes fill the pipe: it holds fewer.
   const other = Bun.spawn(['head', '-c', '2000000', '/dev/zero'], { stdout: pipe.write });
-  undo.push(() => other.kill());
+  cleanUps.push(() => other.kill());
   const rockola = await startUnheard({ stdout: pipe.write, stderr: pipe.write });
   closeSync(pipe.write);
   expect(await ask(rockola, 2_000)).toBeLessThan(soon);
@@ -163,7 +161,7 @@ test('a paused terminal delays no request', async () => {
       shown += Buffer.from(bytes).toString('latin1');
     },
   });
-  undo.push(() => terminal.close());
+  cleanUps.push(() => terminal.close());
   const rockola = await startUnheard({ terminal });
   await until(() => shown.includes('Listening'), 'no welcome');
   terminal.write('\x13');
@@ -192,7 +190,7 @@ test.skipIf(!disk)(
   'the service survives a full disk, and its lines continue once there is room',
   async () => {
     if (!disk) return;
-    undo.push(disk.unmount);
+    cleanUps.push(disk.unmount);
     const path = join(disk.folder, 'log');
     const file = openSync(path, 'a');
     const rockola = await start(file);

@@ -81,7 +81,7 @@ test('the problem for a refused spelling names the path as its error', async () 
   expect([answer.status, answer.json.errors]).toEqual([400, [expect.objectContaining({ pointer: '/path' })]]);
 });
 
-test('the root is known with the prefix and without, with a slash and without', async () => {
+test('the root is found with the prefix and without, with a slash and without', async () => {
   for (const target of ['/', prefix, `${prefix}/`, 'http://rock.example'])
     expect([target, await statusOf('GET', target)]).toEqual([target, 200]);
   for (const target of ['/\\', '/.', '/x/..', '/problems/..', `${prefix}\\`, `${prefix}/.`, '/..\\'])

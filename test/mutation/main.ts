@@ -32,8 +32,8 @@ const { values } = parseArgs({
   },
 });
 
-/** By the name of a judge: whether it passes without a mistake. Only then its failure with a mistake counts. */
-const fit = new Map<string, boolean>();
+/** Whether each judge passes without a mistake, by its name. If it does, its failure with a mistake counts. */
+const isFit = new Map<string, boolean>();
 
 // An end by a signal must also run the exit handler, which removes the copy.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -74,9 +74,9 @@ async function tryAll(tree: Tree, mistakes: Mistake[]): Promise<number> {
 
 async function findJudge(tree: Tree, mistake: Mistake): Promise<Judge | undefined> {
   for (const judge of [...judgesOf(tree, mistake).slice(0, Number(values.judges)), ...checkers]) {
-    if (fit.get(judge.name) === false || (await tree.withMistake(mistake, () => isGreen(tree, judge)))) continue;
-    if (!fit.has(judge.name)) fit.set(judge.name, await isGreen(tree, judge));
-    if (fit.get(judge.name)) return judge;
+    if (isFit.get(judge.name) === false || (await tree.withMistake(mistake, () => isGreen(tree, judge)))) continue;
+    if (!isFit.has(judge.name)) isFit.set(judge.name, await isGreen(tree, judge));
+    if (isFit.get(judge.name)) return judge;
     console.error(`${judge.name} fails without a mistake`);
   }
   return undefined;

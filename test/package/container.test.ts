@@ -96,8 +96,8 @@ test.skipIf(!canRun || !address)('with PostgreSQL, the container reads the addre
   await admin.query(`create database ${name}`);
   const url = Object.assign(new URL(address ?? ''), { pathname: `/${name}` }).href;
   writeFileSync(join(folder, 'database_url'), `${url}\n`);
-  const given = ['-v', `${join(folder, 'database_url')}:/run/secrets/database_url:ro`, '-e', 'DATABASE_URL_FILE=/run/secrets/database_url'];
-  await start('-d', '--name', 'served', ...given, 'rockola');
+  const mount = ['-v', `${join(folder, 'database_url')}:/run/secrets/database_url:ro`, '-e', 'DATABASE_URL_FILE=/run/secrets/database_url'];
+  await start('-d', '--name', 'served', ...mount, 'rockola');
   expect(await listens()).toContain('is ready');
   expect((await ask('/api/v1/user/signup', ana)).status).toBe(201);
   await podman('rm', '--force', '--time', '5', 'served');

@@ -103,7 +103,7 @@ test.skipIf(!canInstall)("root's commands run as the service's user with its set
 test.skipIf(!canInstall)('the documented steps turn the archive into a service', async () => {
   const manual = readFileSync('docs/install.md', 'utf8');
   const [, steps = ''] = /<!-- archive -->\n```sh\n(.*?)```/s.exec(manual) ?? [];
-  // No systemd runs there.
+  // No systemd runs in the overlay.
   const runnable = steps.replace('systemctl daemon-reload\n', '').replace('enable --now', 'enable -q');
   const printed = await onMachine(`
     cp -r ${unpacked} /unpacked; cd /unpacked
@@ -153,8 +153,8 @@ test.skipIf(!(await Bun.file(reader).exists()))('the wrapper reads settings as s
       const found = Object.fromEntries(
         out
           .split('\0')
-          .filter((one) => /^K\d+=./s.test(one))
-          .map((one) => one.split(/=(.*)/s, 2)),
+          .filter((pair) => /^K\d+=./s.test(pair))
+          .map((pair) => pair.split(/=(.*)/s, 2)),
       );
       expect(found).toEqual(Object.fromEntries(wanted));
     }),

@@ -9,14 +9,14 @@ import { outcome } from './outcome.ts';
 const address = process.env.TEST_DATABASE_URL;
 const tools = Bun.which('pg_dump') !== null && Bun.which('pg_restore') !== null;
 /** pg_dump refuses a server newer than itself. */
-const fits = tools && address !== undefined && (await newEnough(address));
+const canDump = tools && address !== undefined && (await newEnough(address));
 const folder = mkdtempSync(join(tmpdir(), 'rockola-dump-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const dump = (env: Record<string, string>) =>
   outcome(['packaging/rockola-dump', folder, '3'], { env: { PATH: process.env.PATH ?? '', ...env } });
 const listFiles = () => readdirSync(folder).sort();
 
-test('without a PostgreSQL address or server, the dump fails and no file changes', async () => {
+test('without a PostgreSQL address or server, a dump fails and the files of earlier dumps stay', async () => {
   const old = ['1', '2', '3', '4'].map((day) => `rockola-2026-01-0${day}T00-00-00Z.dump`);
   for (const name of old) writeFileSync(join(folder, name), '');
   expect((await dump({ DATABASE_URL: 'sqlite:x.db' })).code).toBe(2);
@@ -25,7 +25,7 @@ test('without a PostgreSQL address or server, the dump fails and no file changes
   expect(listFiles().filter((name) => name !== '.unfinished')).toEqual(old);
 });
 
-test.skipIf(!fits)('a new dump and the newest two before it are kept; the address comes from the environment or from a file', async () => {
+test.skipIf(!canDump)('a new dump and the newest two before it are kept; the address may come from a file', async () => {
   const file = join(folder, 'address');
   writeFileSync(file, `${address}\n`);
   const settings: Record<string, string>[] = [{ DATABASE_URL: address ?? '' }, { DATABASE_URL_FILE: file }];

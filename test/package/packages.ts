@@ -18,6 +18,6 @@ async function make(): Promise<string> {
   return folder;
 }
 
-/** The command that runs a shell script as root with separate mounts; undefined if the system forbids it. */
+/** Runs a shell script as root with mounts of its own. `canMount`: whether the system allows that. */
 export const inOwnMounts = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-euc'];
 export const canMount = Bun.which('unshare') !== null && Bun.spawnSync([...inOwnMounts, 'mount -t tmpfs none /mnt']).exitCode === 0;

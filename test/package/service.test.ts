@@ -21,7 +21,7 @@ test('with two threads the executable serves pages, their assets and accounts, o
   );
   expect([loaded.length > 1, fonts.length > 0]).toEqual([true, true]);
   for (const path of [...loaded, ...fonts]) expect([path, (await get(path)).status]).toEqual([path, 200]);
-  const people = await Promise.all(Array.from({ length: 8 }, (_, at) => rockola.person(`Ana${at}x`)));
+  const people = await Promise.all(Array.from({ length: 8 }, (_, i) => rockola.person(`Ana${i}x`)));
   for (const { token } of people) expect((await rockola.call('GET', '/api/v1/user', { token })).status).toBe(200);
   await rockola.stop();
 });

@@ -12,9 +12,9 @@ export function bodyCases(operation: string, base: Request, { properties: member
     Object.entries(members).map(([name, { example }]) => [name, JSON.stringify(example ?? examples[name] ?? null)]),
   );
   const [known = 'a'] = Object.keys(members);
-  const make = (what: string, maxSize: number, body: Maker): Case => ({
+  const make = (part: string, maxSize: number, body: Maker): Case => ({
     operation,
-    what,
+    part,
     maxSize,
     request: (size) => encodeRequest({ ...base, body: body(size) }),
   });
@@ -36,7 +36,7 @@ export function bodyCases(operation: string, base: Request, { properties: member
 function longestCases(operation: string, base: Request, texts: Record<string, string>, name: string, maxLength: number): Case[] {
   return Object.entries(growingTexts).map(([pumpName, pump]) => ({
     operation,
-    what: `member ${name} as long as it may be: ${pumpName}`,
+    part: `member ${name} as long as it may be: ${pumpName}`,
     maxSize: Buffer.byteLength(ofLength(pump, maxLength)),
     times: 4,
     request: (size) =>
@@ -105,7 +105,7 @@ const latePumps = [
 function lateHeaderCases(operation: string, base: Request): Case[] {
   return latePumps.map((name) => ({
     operation,
-    what: `Accept-Language and User-Agent of a good body: ${name}`,
+    part: `Accept-Language and User-Agent of a good body: ${name}`,
     maxSize: maxIn.header,
     request: (size) => {
       const text = fieldValue(repeatedTo(growingTexts[name] as GrowingText, size / 2));

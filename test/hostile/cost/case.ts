@@ -1,10 +1,10 @@
 import { type GrowingText, growingTexts } from './pumps.ts';
 
 /**
- * A part of a request that a stranger can enlarge: the request for a size, in bytes, and the largest size to try. A part that is small even
- * then is sent several `times`, so that its cost shows.
+ * A part of a request that a stranger can enlarge. `request` makes the request with a part of a size, in bytes; `maxSize` is the largest to
+ * try. A part that is small even then is sent several `times`, so that its cost shows.
  */
-export type Case = { operation: string; what: string; maxSize: number; times?: number; request(size: number): Buffer };
+export type Case = { operation: string; part: string; maxSize: number; times?: number; request(size: number): Buffer };
 
 /**
  * In bytes, slightly below the limits of a header block (16 KiB), a target (8 KiB) and a body (1 MiB). A member gets much less, which still

@@ -45,12 +45,12 @@ export function casesOf(document: OpenApi, key: string): Case[] {
     const kind = `${method} ${body !== undefined}`;
     const common = seen.has(kind) ? [] : everyHeader;
     seen.add(kind);
-    const own = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+    const documented = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
     return [
       ...parameters.filter((parameter) => parameter.in === 'path').flatMap(({ name }) => pathCases(operation, base, path, name)),
       ...parameters.filter((parameter) => parameter.in === 'query').flatMap(({ name }) => queryCases(operation, base, name)),
       ...targetCases(operation, base),
-      ...[...new Set([...common, ...own])].flatMap((name) => [
+      ...[...new Set([...common, ...documented])].flatMap((name) => [
         ...headerCases(operation, base, name),
         manyFieldsCase(operation, base, name),
       ]),
@@ -73,7 +73,7 @@ function withIds(path: string): string {
 function pathCases(operation: string, base: Request, path: string, name: string): Case[] {
   return eachPump((pumpName, pump) => ({
     operation,
-    what: `path ${name}: ${pumpName}`,
+    part: `path ${name}: ${pumpName}`,
     maxSize: maxIn.target,
     request: (size) => encodeRequest({ ...base, target: withIds(path.replace(`{${name}}`, () => repeatedTo(escaped(pump), size))) }),
   }));
@@ -82,7 +82,7 @@ function pathCases(operation: string, base: Request, path: string, name: string)
 function queryCases(operation: string, base: Request, name: string): Case[] {
   return eachPump((pumpName, pump) => ({
     operation,
-    what: `query ${name}: ${pumpName}`,
+    part: `query ${name}: ${pumpName}`,
     maxSize: maxIn.target,
     request: (size) => encodeRequest({ ...base, target: `${base.target}?${name}=${repeatedTo(escaped(pump), size)}` }),
   }));
@@ -90,9 +90,9 @@ function queryCases(operation: string, base: Request, name: string): Case[] {
 
 function targetCases(operation: string, base: Request): Case[] {
   const manyNames = (size: number) => Array.from({ length: size / 6 }, (_, i) => `${i}=1`).join('&');
-  const make = (what: string, suffix: (size: number) => string): Case => ({
+  const make = (part: string, suffix: (size: number) => string): Case => ({
     operation,
-    what: `target: ${what}`,
+    part: `target: ${part}`,
     maxSize: maxIn.target,
     request: (size) => encodeRequest({ ...base, target: base.target + suffix(size) }),
   });
@@ -105,7 +105,7 @@ function targetCases(operation: string, base: Request): Case[] {
 function headerCases(operation: string, base: Request, name: string): Case[] {
   return eachPump((pumpName, pump) => ({
     operation,
-    what: `${name}: ${pumpName}`,
+    part: `${name}: ${pumpName}`,
     maxSize: maxIn.header,
     request: (size) => encodeRequest({ ...base, headers: { ...base.headers, [name]: fieldValue(repeatedTo(pump, size)) } }),
   }));
@@ -117,7 +117,7 @@ function manyFieldsCase(operation: string, base: Request, name: string): Case {
   const value = fieldValue('"a", a;q=0.1, '.repeat(fieldLength / 14));
   return {
     operation,
-    what: `${name}: many fields`,
+    part: `${name}: many fields`,
     maxSize: maxIn.header,
     request: (size) =>
       encodeRequest({ ...base, headers: { ...base.headers, [name]: Array(Math.max(1, Math.floor(size / fieldLength) - 15)).fill(value) } }),
@@ -134,9 +134,9 @@ const formPumps: Record<string, GrowingText> = {
 /** Cases of a form that visitors may send: of the link in a mail, a harvest, or a reconciliation. */
 function formCases(path: string): Case[] {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const post = (what: string, body: (size: number) => string): Case => ({
+  const post = (part: string, body: (size: number) => string): Case => ({
     operation: `the form of ${path}`,
-    what,
+    part,
     maxSize: maxIn.body,
     request: (size) => encodeRequest({ method: 'POST', target: path, headers, body: body(size) }),
   });

@@ -22,28 +22,28 @@ const maxSpent = 1_000;
 const maxGrowth = 8;
 
 /** The faults of a case's cost; empty if the cost is proportional to the size. */
-export async function faultsOf(one: Case, meter: Meter): Promise<string[]> {
-  const { maxSize, times = 1 } = one;
+export async function faultsOf(measured: Case, meter: Meter): Promise<string[]> {
+  const { maxSize, times = 1 } = measured;
   const large = await leastCost(
-    () => costOf(one, maxSize, meter),
+    () => costOf(measured, maxSize, meter),
     (cost) => faultsAt(cost, maxSize, times).length === 0,
   );
-  // An export is as large for the smallest request. Only what the input adds counts; the framing of chunks differs by some bytes.
-  if (large.answer > maxAnswer) large.answer = Math.max(0, large.answer - (await costOf(one, 1, meter)).answer);
+  // An export is large whatever its request. Only the bytes that the input adds count; the framing of chunks differs by some bytes.
+  if (large.answer > maxAnswer) large.answer = Math.max(0, large.answer - (await costOf(measured, 1, meter)).answer);
   const unadjusted = faultsAt(large, maxSize, times);
   // If other programs share the cores, the smallest request is slow too. Its excess is subtracted.
-  const excess = unadjusted.length === 0 ? 0 : Math.max(0, (await usualCost(() => costOf(one, 1, meter))).cpu - times * baseTime);
+  const excess = unadjusted.length === 0 ? 0 : Math.max(0, (await usualCost(() => costOf(measured, 1, meter))).cpu - times * baseTime);
   const faults = [
     ...(excess > 0 ? faultsAt({ ...large, cpu: large.cpu - excess }, maxSize, times) : unadjusted),
-    ...(large.cpu > 2 * backgroundTime ? await growth(one, large, meter) : []),
+    ...(large.cpu > 2 * backgroundTime ? await growth(measured, large, meter) : []),
   ];
-  return faults.map((fault) => `${one.operation}, ${one.what}: ${fault} (${large.status})`);
+  return faults.map((fault) => `${measured.operation}, ${measured.part}: ${fault} (${large.status})`);
 }
 
-async function growth(one: Case, first: Cost, meter: Meter): Promise<string[]> {
-  const small = await usualCost(() => costOf(one, one.maxSize / 4, meter));
+async function growth(measured: Case, first: Cost, meter: Meter): Promise<string[]> {
+  const small = await usualCost(() => costOf(measured, measured.maxSize / 4, meter));
   const large = await leastCost(
-    () => costOf(one, one.maxSize, meter),
+    () => costOf(measured, measured.maxSize, meter),
     (cost) => !outgrows(cost, small),
   );
   const leastCpu = Math.min(first.cpu, large.cpu);

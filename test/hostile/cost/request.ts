@@ -13,7 +13,7 @@ const maxWait = 10_000;
 export function encodeRequest({ method, target, headers = {}, body }: Request): Buffer {
   const content = body === undefined ? undefined : Buffer.from(body);
   const fields = { Host: 'rock.example', Connection: 'close', ...headers, ...(content && { 'Content-Length': String(content.length) }) };
-  const lines = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}\r\n`));
+  const lines = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((field) => `${name}: ${field}\r\n`));
   const head = `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), content ?? Buffer.alloc(0)]);
 }
