@@ -17,7 +17,7 @@ export type Bench = {
 
 export type Goal = { atLeast: number } | { atMost: number };
 
-/** A line of the result. `value` is what was measured; `ratio` is what the goal is about, where there is one. */
+/** A line of the result. `ratio`: of `value` to the figure that `against` names. The goal is for the ratio, or if there is none for `value`. */
 export type Row = {
   id: string;
   work: string;

@@ -21,7 +21,7 @@ export type Started = {
   stop(): Promise<void>;
 };
 
-const patience = 60_000;
+const maxWait = 60_000;
 
 const running = new Set<Subprocess>();
 
@@ -34,7 +34,7 @@ export function start(core: Core, command: string[], options: { env?: Record<str
   return {
     pid: child.pid,
     async answers(url) {
-      for (const end = Date.now() + patience; !(await isAnswered(url)); await Bun.sleep(2)) {
+      for (const end = Date.now() + maxWait; !(await isAnswered(url)); await Bun.sleep(2)) {
         if (child.exitCode !== null) throw new Error(`${nameOf(command)} ended at its start: ${(await errorText).slice(-2_000)}`);
         if (Date.now() > end) throw new Error(`${url} does not answer`);
       }
@@ -56,7 +56,7 @@ function isAnswered(url: string): Promise<boolean> {
   );
 }
 
-/** Ends whatever still runs, for an exit that nobody planned. */
+/** Kills the programs that still run, after an error or a signal. */
 export function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }

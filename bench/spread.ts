@@ -3,12 +3,12 @@ export type Spread = { median: number; min: number; max: number };
 
 export function spreadOf(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (place: number) => sorted[place] ?? Number.NaN;
+  const valueAt = (place: number) => sorted[place] ?? Number.NaN;
   const middle = (sorted.length - 1) / 2;
-  return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) };
+  return { median: (valueAt(Math.floor(middle)) + valueAt(Math.ceil(middle))) / 2, min: valueAt(0), max: valueAt(sorted.length - 1) };
 }
 
 /** The ratio of two figures of the same rounds: other work on the machine slows both. */
-export function ratioOf(ones: number[], others: number[]): Spread {
-  return spreadOf(ones.map((one, round) => one / (others[round] ?? Number.NaN)));
+export function ratioOf(ours: number[], theirs: number[]): Spread {
+  return spreadOf(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 }

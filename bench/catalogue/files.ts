@@ -19,12 +19,12 @@ export function writeTable(path: string, lines: number): void {
   });
 }
 
-const atOnce = 10_000;
+const linesPerWrite = 10_000;
 
 function write(path: string, head: string, lines: number, lineOf: (place: number) => string): void {
   writeFileSync(path, head);
-  for (let from = 0; from < lines; from += atOnce) {
-    const places = Array.from({ length: Math.min(atOnce, lines - from) }, (_, n) => from + n);
+  for (let from = 0; from < lines; from += linesPerWrite) {
+    const places = Array.from({ length: Math.min(linesPerWrite, lines - from) }, (_, n) => from + n);
     appendFileSync(path, places.map((place) => `${lineOf(place)}\n`).join(''));
   }
 }

@@ -45,7 +45,7 @@ function generatedAlbum(random: Random): NewAlbum {
   return { id: undefined, name: spliced(random, albumNames), year: firstYear + random(years), image: imageOf(random) };
 }
 
-/** The artist at place 0 has the id 1, and so on. It has no members, because no artist comes before it. */
+/** The artist at place n has the id n + 1. The first one has no members, because no artist comes before it. */
 function membersOf(random: Random, place: number): MembershipFields[] {
   if (place === 0) return [];
   return [0, 1, 2].map((n) => ({

@@ -24,7 +24,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Omits, doubles or replaces a letter of the longest word, or swaps it with the next. */
 function withTypo(random: Random, text: string): string {
-  const longest = text.split(' ').reduce((one, other) => (other.length > one.length ? other : one));
+  const longest = text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest));
   const index = text.indexOf(longest) + random(Math.max(1, longest.length - 1));
   const [head, letter, next, tail] = [text.slice(0, index), text[index] ?? '', text[index + 1] ?? '', text.slice(index + 2)];
   const slips = [next, letter + letter + next, (letters[random(letters.length)] ?? '') + next, next + letter];

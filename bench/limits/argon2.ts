@@ -7,10 +7,10 @@ if (import.meta.main) console.log(await hashes(Number(atOnce), Number(seconds) *
 /** @returns hashes a second */
 async function hashes(atOnce: number, time: number): Promise<number> {
   const start = performance.now();
-  let made = 0;
+  let hashed = 0;
   const keepHashing = async () => {
-    for (; performance.now() - start < time; made++) await hashPassword('i-love-rock');
+    for (; performance.now() - start < time; hashed++) await hashPassword('i-love-rock');
   };
   await Promise.all(Array.from({ length: atOnce }, keepHashing));
-  return (made / (performance.now() - start)) * 1000;
+  return (hashed / (performance.now() - start)) * 1000;
 }

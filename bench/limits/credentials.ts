@@ -37,14 +37,14 @@ async function checks(time: number): Promise<number> {
   const withToken = { token, key: undefined };
   const withKey = { token: undefined, key };
   const start = performance.now();
-  let made = 0;
+  let checked = 0;
   while (performance.now() - start < time) {
     connection.run('begin');
-    for (let i = 0; i < sharing; i++, made++) {
+    for (let i = 0; i < sharing; i++, checked++) {
       await authenticate(withToken, services);
       await authenticate(withKey, services);
     }
     connection.run('commit');
   }
-  return (made / (performance.now() - start)) * 1000;
+  return (checked / (performance.now() - start)) * 1000;
 }

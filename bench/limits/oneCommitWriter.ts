@@ -5,6 +5,7 @@ import type { Connection } from '../../src/store/sqlite/database.ts';
 import { openUpToDate, type WrittenStore } from '../../src/store/sqlite/openForWriting.ts';
 import type { FromWriter, ToWriter } from '../../src/store/sqlite/writerMessages.ts';
 
+/** The service's writer, except that each change has a commit of its own. */
 declare const self: Worker;
 
 let store: WrittenStore | undefined;

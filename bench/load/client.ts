@@ -1,9 +1,12 @@
 import { type Connection, openConnection } from '../../test/support/load/connection.ts';
 import { type Load, requestsOf, type Workload } from './workload.ts';
 
-/** Requests of one kind. With `rate`, that many are due each second, and are timed from then on; without it, each follows an answer. */
+/**
+ * Requests of one kind. With `rate`, that many are due each second, and a request's time counts from when it is due. Without it, each
+ * connection sends the next request after an answer.
+ */
 export type Stream = { workload: Workload; connections: number; rate?: number };
-/** `refused` counts only answers of 503, which `p50` and `p99` leave out; `errors` counts every other status from 400 up. */
+/** `refused` counts the answers of 503, which no other figure counts. `errors` counts every other status from 400 up. */
 export type StreamResult = Load & { errors: number; refused: { answers: number; p99: number } };
 
 const [url = '', seconds = '', streams = '[]'] = process.argv.slice(2);
@@ -46,22 +49,22 @@ async function asFastAsAnswered({ workload }: Stream, connections: Connection[],
 async function atRate({ workload, rate = 1 }: Stream, idle: Connection[], begin: number, end: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   const requests = requestsOf(workload);
-  const asked: Promise<void>[] = [];
-  const late: number[] = [];
+  const sent: Promise<void>[] = [];
+  const overdue: number[] = [];
   const ask = async (connection: Connection, due: number) => {
     const status = await statusOf(connection, requests.next().value);
     answers.push({ status, ms: performance.now() - due });
-    const next = late.shift();
+    const next = overdue.shift();
     if (next === undefined) idle.push(connection);
     else await ask(connection, next);
   };
   for (let due = begin; due < end; due += 1000 / rate) {
     await until(due);
     const connection = idle.pop();
-    if (connection) asked.push(ask(connection, due));
-    else late.push(due);
+    if (connection) sent.push(ask(connection, due));
+    else overdue.push(due);
   }
-  await Promise.all(asked);
+  await Promise.all(sent);
   return answers;
 }
 

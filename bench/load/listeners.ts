@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * `events`: received by some listeners in all. `newest`: when the last one came, in ms since 1970. `p99`: of the times from commit to arrival
- * at one listener, in ms.
+ * `events`: the number that all listeners together received. `newest`: when the last event came, in ms since 1970. `p99`: of the times from
+ * commit to arrival at one listener, in ms.
  */
 export type Heard = { events: number; newest: number; p99: number };
 
@@ -27,7 +27,7 @@ async function listen(): Promise<void> {
         const before = events;
         events += marksIn(Buffer.concat([rest, bytes.subarray(0, mark.length - 1)])) + marksIn(bytes);
         rest = bytes.subarray(1 - mark.length);
-        // Other streams get a comment at any time.
+        // Bytes without a mark are a comment, which the service sends to keep the stream open.
         if (events > before) newest = Date.now();
         if (count + i === 0)
           for (const [, at = ''] of bytes.toString('latin1').matchAll(/"at":"([^"]+)"/g)) times.push(Date.now() - Date.parse(at));
@@ -44,7 +44,7 @@ async function listen(): Promise<void> {
 
 function marksIn(bytes: Buffer): number {
   let marks = 0;
-  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) marks++;
+  for (let index = bytes.indexOf(mark); index >= 0; index = bytes.indexOf(mark, index + 1)) marks++;
   return marks;
 }
 

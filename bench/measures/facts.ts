@@ -30,7 +30,7 @@ async function run(bench: Bench): Promise<Row[]> {
     POST: load(add(store), artists),
     'POST membership': load(addMembership(store), memberships),
   });
-  const looked = await rounds(bench, {
+  const lookUps = await rounds(bench, {
     identifiers: oneAtATime(service.url, lookUp(store)),
     aliases: oneAtATime(service.url, searchAlias(store)),
   });
@@ -39,8 +39,8 @@ async function run(bench: Bench): Promise<Row[]> {
 
   const row = (work: string, name: keyof typeof results, label: string, against: keyof typeof results, goal: number) =>
     rateRow('P17', work, perSecond(results[name]), label, perSecond(results[against]), goal);
-  const timed = (work: string, name: keyof typeof looked, atMost: number): Row => {
-    const value = spreadOf(looked[name].map(({ p50 }) => p50));
+  const timed = (work: string, name: keyof typeof lookUps, atMost: number): Row => {
+    const value = spreadOf(lookUps[name].map(({ p50 }) => p50));
     return { id: 'P17', work: `${work}, one at a time, p50`, unit: 'ms', value, goal: { atMost } };
   };
   return [

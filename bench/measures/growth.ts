@@ -19,10 +19,10 @@ async function run(bench: Bench): Promise<Row[]> {
   const contenders: Record<string, Contender<number>> = {};
   const closing: (() => void | Promise<void>)[] = [];
 
-  async function take(artists: number, { file }: FilledStore, works: Record<string, Workload>): Promise<void> {
+  async function addContenders(artists: number, { file }: FilledStore, workloads: Record<string, Workload>): Promise<void> {
     const { url, stop } = await startService({ database: `sqlite:${file}` });
     closing.push(stop);
-    for (const [line, workload] of Object.entries(works)) {
+    for (const [line, workload] of Object.entries(workloads)) {
       const name = `${line}, ${countOf(artists)} artists`;
       points.push({ name, line, artists });
       contenders[name] = async (seconds) => 1e6 / (await closedLoop(url, workload, seconds)).perSecond;
@@ -34,11 +34,11 @@ async function run(bench: Bench): Promise<Row[]> {
   for (const [artists, store] of stores) {
     bench.say(`copying a store of ${countOf(artists)} artists`);
     const copy = copyStore(store);
-    await take(artists, copy, { POST: add(copy) });
+    await addContenders(artists, copy, { POST: add(copy) });
     closing.push(copy.remove);
   }
   for (const [artists, store] of stores) {
-    await take(artists, store, Object.fromEntries(Object.entries(reading).map(([line, workload]) => [line, workload(store)])));
+    await addContenders(artists, store, Object.fromEntries(Object.entries(reading).map(([line, workload]) => [line, workload(store)])));
   }
   // Reads the files into the page cache, as after some time of service. The copies may have pushed them out.
   for (const [, { file }] of stores) for await (const _ of Bun.file(file).stream());

@@ -4,26 +4,26 @@ import { hostile, hostileQueries } from '../../test/search/hostile.ts';
 const tries = 5;
 
 /** Sends hostile searches, which no person types. @returns the slowest, in ms */
-export async function slowestHostile(url: string): Promise<{ ms: number; what: string }> {
-  let slowest = { ms: 0, what: '' };
-  for (const [what, query] of everyQuery()) {
+export async function slowestHostile(url: string): Promise<{ ms: number; name: string }> {
+  let slowest = { ms: 0, name: '' };
+  for (const [name, query] of everyQuery()) {
     const ms = await fastest(`${url}${query}`);
-    if (ms > slowest.ms) slowest = { ms, what };
+    if (ms > slowest.ms) slowest = { ms, name };
   }
   return slowest;
 }
 
-function everyQuery(): [what: string, query: string][] {
+function everyQuery(): [name: string, query: string][] {
   const paths = [
     ['/api/v1/artists', 'q'],
     ['/api/v1/search', 'q'],
     ['/api/v1/artists/suggestions', 'q'],
     ['/api/v1/artists/duplicates', 'name'],
   ] as const;
-  return paths.flatMap(([path, name]) => {
-    const texts = Object.entries(hostile).map(([what, text]): [string, string] => [what, `${name}=${text}`]);
-    return [...texts, ...Object.entries(hostileQueries(name))].map(([what, query]): [string, string] => [
-      `${path}: ${what}`,
+  return paths.flatMap(([path, parameter]) => {
+    const texts = Object.entries(hostile).map(([name, text]): [string, string] => [name, `${parameter}=${text}`]);
+    return [...texts, ...Object.entries(hostileQueries(parameter))].map(([name, query]): [string, string] => [
+      `${path}: ${name}`,
       `${path}?${query}`,
     ]);
   });

@@ -12,7 +12,7 @@ import { listen } from './listeners.ts';
 export const idle: Measure = { ids: ['P15'], title: 'idle streams of changes', run };
 
 const streams = 10_000;
-/** In ms: each stream gets a comment meanwhile. */
+/** In ms. Meanwhile each stream gets a comment. */
 const settling = 10_000;
 
 async function run(bench: Bench): Promise<(Row | Missing)[]> {

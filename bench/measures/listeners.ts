@@ -25,8 +25,8 @@ async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.usual));
   const service = await startService({ database: `sqlite:${store.file}` });
   const workload = add(store);
-  const all = (seconds: number) => closedLoop(service.url, workload, seconds);
-  const some = async (seconds: number) => {
+  const full = (seconds: number) => closedLoop(service.url, workload, seconds);
+  const paced = async (seconds: number) => {
     const [load] = await openLoop(service.url, [{ workload, connections, rate: steady }], seconds);
     return load as Load;
   };
@@ -37,7 +37,11 @@ async function run(bench: Bench): Promise<Row[]> {
     const heard = await group?.end();
     return { perSecond, perCpu: answers / (cpuOf(service.pid) - before), heard };
   };
-  const results = await rounds<Turn, Names>(bench, { alone: turn(0, all), beside: turn(listeners, all), steady: turn(1, some) });
+  const results = await rounds<Turn, Names>(bench, {
+    alone: turn(0, full),
+    beside: turn(listeners, full),
+    steady: turn(1, paced),
+  });
   await service.stop();
   store.remove();
   return rowsOf(results);
@@ -65,11 +69,11 @@ function cpuOf(pid: number): number {
 }
 
 function rowsOf({ alone, beside, steady: slower }: Record<Names, Turn[]>): Row[] {
-  const of = (turns: Turn[], name: 'perSecond' | 'perCpu') => turns.map((turn) => turn[name]);
+  const figuresOf = (turns: Turn[], name: 'perSecond' | 'perCpu') => turns.map((turn) => turn[name]);
   const work = `POST beside ${listeners} listeners`;
   return [
-    rateRow('P15', work, of(beside, 'perSecond'), 'POST alone', of(alone, 'perSecond'), 0.9),
-    rateRow('P15', `${work}, for each second of CPU`, of(beside, 'perCpu'), 'POST alone', of(alone, 'perCpu'), 0.9),
+    rateRow('P15', work, figuresOf(beside, 'perSecond'), 'POST alone', figuresOf(alone, 'perSecond'), 0.9),
+    rateRow('P15', `${work}, for each second of CPU`, figuresOf(beside, 'perCpu'), 'POST alone', figuresOf(alone, 'perCpu'), 0.9),
     {
       id: 'P15',
       work: `commit to arrival at ${steady} changes a second, p99`,

@@ -10,7 +10,7 @@ import { add, readAll, readOne, search } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
 import { perSecond, rateRow } from './figures.ts';
-import { indexed, oneAtATime, timeRows } from './searchTimes.ts';
+import { oneAtATime, timeRows, untilSearchable } from './searchTimes.ts';
 
 export const postgres: Measure = { ids: ['P12'], title: 'PostgreSQL, one node', run };
 
@@ -28,7 +28,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
     await moveTo(server.url, store.file);
     const env = { ROCKOLA_POOL: String(connections) };
     const node = await startService({ database: server.url, core: 'any', env });
-    await indexed(node.url);
+    await untilSearchable(node.url);
     const searching = oneAtATime(node.url, search(store));
     // First, because the POSTs below change the catalogue.
     const searches = await rounds(bench, { search: searching });
@@ -88,7 +88,7 @@ const words = 'cantante,guitarrista,y,poeta,fundador,de,un,grupo,rock,buenos,air
 
 /**
  * The statements of one POST: the check of the key, then in a transaction the same check again, the revision, the artist and
- * its entry in the search index. (pgbench would take ":1" for a variable.)
+ * its entry in the search index.
  *
  * @param key that the POST carries
  */

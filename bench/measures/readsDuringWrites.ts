@@ -11,7 +11,7 @@ import { slowdownRow } from './figures.ts';
 export const readsDuringWrites: Measure = { ids: ['P5'], title: 'read while others write', run };
 
 const readsPerSecond = 500;
-const share = 0.7;
+const shareOfPeak = 0.7;
 
 async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.usual));
@@ -20,7 +20,7 @@ async function run(bench: Bench): Promise<Row[]> {
   bench.say('peak of writes');
   await closedLoop(url, add(store), Math.min(2, bench.seconds));
   const peak = (await closedLoop(url, add(store), bench.seconds)).perSecond;
-  const writing = { workload: add(store), connections, rate: peak * share };
+  const writing = { workload: add(store), connections, rate: peak * shareOfPeak };
   const results = await rounds(bench, {
     'GET alone': (seconds) => openLoop(url, [reading], seconds),
     'GET during writes': (seconds) => openLoop(url, [reading, writing], seconds),

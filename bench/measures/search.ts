@@ -33,26 +33,26 @@ async function takeTurns(bench: Bench, services: Map<number, Service>): Promise<
 }
 
 function rowsOf({ sizes: { usual, small, large } }: Bench, results: Results): Row[] {
-  const timesOf = (artists: number, which: keyof Times) => (results.get(artists) ?? []).map((times) => times[which]);
+  const timesOf = (artists: number, percentile: keyof Times) => (results.get(artists) ?? []).map((times) => times[percentile]);
   return [
     ...timeRows('search, one at a time', results.get(usual) ?? []),
     ...(['p50', 'p99'] as const).map(
-      (which): Row => ({
+      (percentile): Row => ({
         id: 'P7',
-        work: `search at ${countOf(large)} artists, ${which}`,
+        work: `search at ${countOf(large)} artists, ${percentile}`,
         unit: 'ms',
-        value: spreadOf(timesOf(large, which)),
+        value: spreadOf(timesOf(large, percentile)),
         against: `the same at ${countOf(small)}`,
-        ratio: ratioOf(timesOf(large, which), timesOf(small, which)),
+        ratio: ratioOf(timesOf(large, percentile), timesOf(small, percentile)),
         goal: { atMost: 3 },
       }),
     ),
   ];
 }
 
-function hostileRow({ ms, what }: { ms: number; what: string }): Row {
-  const work = 'the slowest of what nobody types who looks for an artist';
-  return { id: 'P7', work, unit: 'ms', value: spreadOf([ms]), goal: { atMost: 50 }, note: what };
+function hostileRow({ ms, name }: { ms: number; name: string }): Row {
+  const work = 'the slowest search that nobody would type';
+  return { id: 'P7', work, unit: 'ms', value: spreadOf([ms]), goal: { atMost: 50 }, note: name };
 }
 
 function growthOf(results: Results): Row[] {

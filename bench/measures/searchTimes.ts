@@ -7,7 +7,7 @@ import { spreadOf } from '../spread.ts';
 /** How long answers take, in ms. */
 export type Times = { p50: number; p99: number };
 
-const patience = 120_000;
+const maxWait = 120_000;
 
 /** Asks one at a time. @throws where an answer is an error */
 export function oneAtATime(url: string, workload: Workload): Contender<Times> {
@@ -19,22 +19,22 @@ export function oneAtATime(url: string, workload: Workload): Contender<Times> {
   };
 }
 
-/** Waits until a service searches: after a move its index has to be made. */
-export async function indexed(url: string): Promise<void> {
-  for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(200)) {
+/** Waits until a service can search: after a move its index must first be built. */
+export async function untilSearchable(url: string): Promise<void> {
+  for (const end = Date.now() + maxWait; Date.now() < end; await Bun.sleep(200)) {
     const answer = await fetch(`${url}/api/v1/search?q=almendra`);
     await answer.arrayBuffer();
     if (answer.ok) return;
   }
-  throw new Error(`the index was not complete after ${patience / 1000} seconds`);
+  throw new Error(`the index was not complete after ${maxWait / 1000} seconds`);
 }
 
 export function timeRows(work: string, times: Times[]): Row[] {
-  const row = (which: keyof Times, atMost: number): Row => ({
+  const row = (percentile: keyof Times, atMost: number): Row => ({
     id: 'P7',
-    work: `${work}, ${which}`,
+    work: `${work}, ${percentile}`,
     unit: 'ms',
-    value: spreadOf(times.map((one) => one[which])),
+    value: spreadOf(times.map((time) => time[percentile])),
     goal: { atMost },
   });
   return [row('p50', 5), row('p99', 20)];

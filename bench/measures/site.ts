@@ -15,7 +15,7 @@ const page = (path: string, ids: [number, number] = [1, 1]): Workload => ({
   headers: { Accept: 'text/html,*/*;q=0.8', 'Accept-Encoding': 'gzip', 'Accept-Language': 'es' },
   ids,
 });
-const many: [number, number] = [1, 1_000_000];
+const manyIds: [number, number] = [1, 1_000_000];
 
 async function run(bench: Bench): Promise<Row[]> {
   const store = await bench.store(bench.sizes.usual);
@@ -26,8 +26,8 @@ async function run(bench: Bench): Promise<Row[]> {
     JSON: load(readOne(store)),
     artist: load(page(artist)),
     front: load(page('/')),
-    'artist, made': load(page(`${artist}?n={id}`, many)),
-    'front, made': load(page('/?n={id}', many)),
+    'artist, made': load(page(`${artist}?n={id}`, manyIds)),
+    'front, made': load(page('/?n={id}', manyIds)),
   });
   await service.stop();
   const named = { JSON: 'the JSON of an artist', artist: "an artist's page", 'artist, made': "an artist's page" };

@@ -24,18 +24,18 @@ async function run(bench: Bench): Promise<Row[]> {
   }
   await service.stop();
   store.remove();
-  const on = `on ${countOf(store.size)} artists`;
+  const catalogue = `on ${countOf(store.size)} artists`;
   return [
     {
       id: 'P10',
-      work: `start to first answer ${on}`,
+      work: `start to first answer ${catalogue}`,
       unit: 'ms',
       value: spreadOf(results['start to first answer']),
       goal: { atMost: 300 },
     },
     {
       id: 'P10',
-      work: `most resident memory under load ${on}`,
+      work: `most resident memory under load ${catalogue}`,
       unit: 'MB',
       value: spreadOf([Math.max(...memory)]),
       goal: { atMost: 200 },
@@ -47,7 +47,7 @@ async function run(bench: Bench): Promise<Row[]> {
 async function timeToAnswer(file: string): Promise<number> {
   const begin = performance.now();
   const service = await startService({ database: `sqlite:${file}`, core: 'any', ready: '/api/v1/artists/1' });
-  const taken = performance.now() - begin;
+  const elapsed = performance.now() - begin;
   await service.stop();
-  return taken;
+  return elapsed;
 }

@@ -15,7 +15,7 @@ export const watching: Measure = { ids: ['log', 'metrics', 'traces'], title: 'lo
 /** One span for the request and one for its read from the store. */
 const spansOfRequest = 2;
 /** The collector's path for services that trace every request. */
-const everything = '/all';
+const allTracedPath = '/all';
 
 const traced = (collector: string, share: string) => ({
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_TRACES_SAMPLER_ARG: share },
@@ -27,7 +27,7 @@ const settings = (collector: string) =>
     log: { variant: 'as usual' },
     plain: {},
     metrics: { env: { ROCKOLA_METRICS_PORT: '0' } },
-    'all traced': traced(collector + everything, '1'),
+    'all traced': traced(collector + allTracedPath, '1'),
     'one of 100 traced': traced(`${collector}/few`, '0.01'),
   }) as const satisfies Record<string, Omit<Settings, 'database'>>;
 type Name = keyof ReturnType<typeof settings>;
@@ -35,7 +35,7 @@ type Name = keyof ReturnType<typeof settings>;
 async function run(bench: Bench): Promise<Row[]> {
   const store = await bench.store(bench.sizes.usual);
   const collector = await startCollector();
-  const asked = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
   const turns: Record<string, (seconds: number) => Promise<Load>> = {};
   const services: { stop(): Promise<void> }[] = [];
   for (const [name, overrides] of Object.entries(settings(collector.url))) {
@@ -43,16 +43,16 @@ async function run(bench: Bench): Promise<Row[]> {
     services.push(service);
     turns[name] = async (seconds) => {
       const load = await closedLoop(service.url, readOne(store), seconds);
-      asked.set(name, (asked.get(name) ?? 0) + load.answers);
+      requestCounts.set(name, (requestCounts.get(name) ?? 0) + load.answers);
       return load;
     };
   }
   const results = await rounds(bench, turns as Record<Name, (seconds: number) => Promise<Load>>);
   // A service sends its last spans when it stops.
   for (const service of services) await service.stop();
-  const sent = await collector.spans(everything);
+  const sent = await collector.spans(allTracedPath);
   await collector.stop();
-  return rowsOf(results, sent / ((asked.get('all traced') ?? 0) * spansOfRequest));
+  return rowsOf(results, sent / ((requestCounts.get('all traced') ?? 0) * spansOfRequest));
 }
 
 /** @param sent the share of the spans that came to the collector */

@@ -9,22 +9,22 @@ import { ratioOf, spreadOf } from '../spread.ts';
 
 export const webhooks: Measure = { ids: ['webhooks'], title: 'webhooks beside a target that does not answer', run };
 
-const others = 1_000;
+const stuckHooks = 1_000;
 
 async function run(bench: Bench): Promise<Row[]> {
   const store = await bench.store(bench.sizes.usual);
-  const alone = await calling(copyStore(store), 0);
-  const beside = await calling(copyStore(store), others);
+  const alone = await serviceWithHooks(copyStore(store), 0);
+  const beside = await serviceWithHooks(copyStore(store), stuckHooks);
   const results = await rounds(bench, { alone: alone.turn, beside: beside.turn });
   await alone.stop();
   await beside.stop();
   const [value, ratio] = [spreadOf(results.beside), ratioOf(results.beside, results.alone)];
-  const work = `change to call beside ${others} webhooks whose target does not answer, p50`;
+  const work = `change to call beside ${stuckHooks} webhooks whose target does not answer, p50`;
   return [{ id: 'webhooks', work, unit: 'ms', value, against: 'alone', ratio, goal: { atMost: 1.1 } }];
 }
 
 /** A service with a webhook on a quick target, and `stuck` ones on a target that never answers. */
-async function calling(store: ReturnType<typeof copyStore>, stuck: number) {
+async function serviceWithHooks(store: ReturnType<typeof copyStore>, stuck: number) {
   const settings = { database: `sqlite:${store.file}`, env: { ROCKOLA_OUTBOUND: 'any' } };
   const [quick, dead] = [startHookTarget(), startHookTarget()];
   dead.answer(() => new Promise(() => {}));

@@ -26,10 +26,10 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   const [storeOfAll, storeOfOne] = [copyStore(usual), copyStore(usual)];
   const work = { get: readOne(usual), post: add(usual) };
   const env = { ROCKOLA_THREADS: String(cores) };
-  const all: Side = { name: 'all cores', work, ...(await startService({ database: `sqlite:${storeOfAll.file}`, core: 'any', env })) };
-  const one: Side = { name: 'one core', work, ...(await startService({ database: `sqlite:${storeOfOne.file}` })) };
-  const others = await Promise.all(peers.map(async (peer) => [peer.name, await startPeer(peer, usual, bench, 'any')] as const));
-  const sides = [all, one, ...others.map(([, side]) => side).filter((side) => typeof side !== 'string')];
+  const allCores: Side = { name: 'all cores', work, ...(await startService({ database: `sqlite:${storeOfAll.file}`, core: 'any', env })) };
+  const oneCore: Side = { name: 'one core', work, ...(await startService({ database: `sqlite:${storeOfOne.file}` })) };
+  const peerSides = await Promise.all(peers.map(async (peer) => [peer.name, await startPeer(peer, usual, bench, 'any')] as const));
+  const sides = [allCores, oneCore, ...peerSides.map(([, side]) => side).filter((side) => typeof side !== 'string')];
   const contenders = Object.fromEntries(sides.flatMap(contendersOf));
   const results = await rounds(bench, contenders);
   for (const { stop } of sides) await stop();
@@ -37,7 +37,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   const rate = (name: string, kind: Kind) => perSecond(results[nameOf(name, kind)] ?? []);
   return (Object.keys(works) as Kind[]).flatMap((kind) => [
     row(kind, rate('all cores', kind), 'one core', rate('one core', kind), kind === 'get' ? 0.9 * cores : 1),
-    ...others.map(([name, side]) =>
+    ...peerSides.map(([name, side]) =>
       typeof side === 'string'
         ? { id: 'P14', work: `${works[kind]}, ${name}`, missing: side }
         : row(kind, rate('all cores', kind), `${name}, all cores`, rate(name, kind), 1),

@@ -11,16 +11,16 @@ export async function publish(
   { pairs, seconds, loadBefore }: Pick<Bench, 'pairs' | 'seconds' | 'loadBefore'>,
 ): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  const where = machine();
+  const thisMachine = machine();
   const measured = rows.filter((row): row is Row => !('missing' in row));
   await Bun.write(
     fullPath('bench/results.json'),
-    `${JSON.stringify({ date, machine: where, versions: versions(), pairs, seconds, loadBefore, rows }, null, 2)}\n`,
+    `${JSON.stringify({ date, machine: thisMachine, versions: versions(), pairs, seconds, loadBefore, rows }, null, 2)}\n`,
   );
   await Bun.write(fullPath('bench/cost.svg'), costPlot(measured));
-  const taken = `${date}, ${where.cores} cores of ${where.cpu}, ${where.memoryGB} GB, ${pairs} rounds of ${seconds} s, load by ${where.load}.${disturbance(loadBefore)}`;
-  await replaceMarked('docs/performance.md', `${taken}\n\n${markdownTable(rows)}`);
-  await replaceMarked('README.md', `${readmeTable(measured)}\n\nTaken on ${taken}`);
+  const conditions = `${date}, ${thisMachine.cores} cores of ${thisMachine.cpu}, ${thisMachine.memoryGB} GB, ${pairs} rounds of ${seconds} s, load by ${thisMachine.load}.${disturbance(loadBefore)}`;
+  await replaceMarked('docs/performance.md', `${conditions}\n\n${markdownTable(rows)}`);
+  await replaceMarked('README.md', `${readmeTable(measured)}\n\nTaken on ${conditions}`);
 }
 
 /** Above this load average the machine had other work, and the figures are too low. */

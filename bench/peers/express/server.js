@@ -8,7 +8,7 @@ const db = new Database(file);
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 
-const one = db.prepare('SELECT * FROM artists WHERE id = ?');
+const byId = db.prepare('SELECT * FROM artists WHERE id = ?');
 const page = db.prepare('SELECT * FROM artists ORDER BY id LIMIT ? OFFSET ?');
 const count = db.prepare('SELECT COUNT(*) AS total FROM artists');
 const insert = db.prepare('INSERT INTO artists (name, description, image, band) VALUES (@name, @description, @image, @band)');
@@ -17,7 +17,7 @@ const app = express();
 app.use(express.json());
 
 app.get('/artists/:id', (req, res) => {
-  const artist = one.get(req.params.id);
+  const artist = byId.get(req.params.id);
   if (!artist) return res.status(404).json({ error: 'not found' });
   res.json(artist);
 });

@@ -9,7 +9,7 @@ const db = new Database(file);
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 
-const one = db.prepare('SELECT id, name, description, image, band FROM artists WHERE id = ?');
+const byId = db.prepare('SELECT id, name, description, image, band FROM artists WHERE id = ?');
 const page = db.prepare('SELECT id, name, description, image, band FROM artists ORDER BY id LIMIT ? OFFSET ?');
 const count = db.prepare('SELECT COUNT(*) AS total FROM artists').pluck();
 const insert = db.prepare('INSERT INTO artists (name, description, image, band) VALUES (@name, @description, @image, @band)');
@@ -29,7 +29,7 @@ const creation = { type: 'object', required: ['name'], properties: members, addi
 const app = Fastify({ logger: true });
 
 app.get('/artists/:id', { schema: { params: id, response: { 200: artist } } }, (request, reply) => {
-  const found = one.get(request.params.id);
+  const found = byId.get(request.params.id);
   if (found) reply.send(found);
   else reply.code(404).send({ error: 'not found' });
 });

@@ -38,7 +38,7 @@ type page struct {
 }
 
 type catalogue struct {
-	one, page, count, insert *sql.Stmt
+	byID, page, count, insert *sql.Stmt
 }
 
 func main() {
@@ -46,7 +46,7 @@ func main() {
 	readers := open(file, "&mode=ro", runtime.GOMAXPROCS(0))
 	writer := open(file, "&_synchronous=FULL&_txlock=immediate", 1)
 	c := catalogue{
-		one:    prepare(readers, "select id, name, description, image, band from artists where id = ?"),
+		byID:   prepare(readers, "select id, name, description, image, band from artists where id = ?"),
 		page:   prepare(readers, "select id, name, description, image, band from artists order by id limit ? offset ?"),
 		count:  prepare(readers, "select count(*) from artists"),
 		insert: prepare(writer, "insert into artists (name, description, image, band) values (?, ?, ?, ?)"),
@@ -87,7 +87,7 @@ func (c *catalogue) get(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var a artist
-	err = c.one.QueryRow(id).Scan(&a.ID, &a.Name, &a.Description, &a.Image, &a.Band)
+	err = c.byID.QueryRow(id).Scan(&a.ID, &a.Name, &a.Description, &a.Image, &a.Band)
 	if errors.Is(err, sql.ErrNoRows) {
 		answer(w, http.StatusNotFound, map[string]string{"error": "not found"})
 		return
