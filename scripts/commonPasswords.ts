@@ -18,7 +18,9 @@ const shortest = 8;
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const { name, version } = JSON.parse(read('package.json'));
 const listed: string[] = JSON.parse(read('src/passwords.json'));
-const passwords = new Set(listed.map((password) => password.normalize('NFKC').toLowerCase()).filter((one) => [...one].length >= shortest));
+const passwords = new Set(
+  listed.map((password) => password.normalize('NFKC').toLowerCase()).filter((password) => [...password].length >= shortest),
+);
 const header = [
   `The ${passwords.size} entries with at least ${shortest} characters of src/passwords.json in ${name} ${version},`,
   'made by scripts/commonPasswords.ts. Its licence (MIT):',

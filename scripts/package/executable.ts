@@ -16,9 +16,9 @@ const known: Target[] = [
 export function targets(names: string[]): Target[] {
   const wanted = names.length > 0 ? names : [`${process.platform}-${process.arch}`];
   return wanted.map((name) => {
-    const target = known.find((one) => one.name === name);
+    const target = known.find((candidate) => candidate.name === name);
     if (target) return target;
-    throw new Error(`No executable can be made for ${name}, but for ${known.map((one) => one.name).join(', ')}.`);
+    throw new Error(`No executable can be made for ${name}, but for ${known.map(({ name }) => name).join(', ')}.`);
   });
 }
 
@@ -34,7 +34,7 @@ export async function makeExecutable({ name, runtime, native }: Target, folder: 
     entrypoints: entries,
     // In the executable, all entries must be in the same folder.
     naming: { entry: '[name].[ext]' },
-    // Such files in the working folder could name code, which would run with the rights of whoever runs the executable.
+    // Configuration in the working folder could name code, which would run with the rights of whoever runs the executable.
     compile: {
       target: runtime,
       outfile,

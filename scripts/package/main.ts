@@ -2,5 +2,5 @@ import { targets } from './executable.ts';
 import { makePackages } from './packages.ts';
 
 // `npm run package`: makes dist/ for this machine, or for each target that is named.
-const made = await makePackages('dist', targets(process.argv.slice(2)));
-console.log(`\nMade:\n${made.map((file) => `  ${file}  ${Math.round(Bun.file(file).size / 2 ** 20)} MiB`).join('\n')}`);
+const files = await makePackages('dist', targets(process.argv.slice(2)));
+console.log(`\nMade:\n${files.map((file) => `  ${file}  ${Math.round(Bun.file(file).size / 2 ** 20)} MiB`).join('\n')}`);

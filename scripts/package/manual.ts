@@ -21,10 +21,10 @@ export function manualPage({ version, time }: Build): string {
     '.SH COMMANDS',
     ...leaves(program, 'rockola').flatMap(commandText),
     '.SH ENVIRONMENT',
-    'What is in brackets holds where a variable is not set.',
+    'The value in brackets applies if a variable is not set.',
     ...settings.flatMap(({ name, help, defaultText }) => ['.TP', `.B ${escaped(name)}`, escaped(`${help} [${defaultText}]`)]),
     '.SH EXIT STATUS',
-    '0 where all went well, 2 where settings are wrong or the store is not for this version, else 1.',
+    '0 if all went well, 2 if settings are wrong or the store is not for this version, otherwise 1.',
     '.SH SEE ALSO',
     'The documents in /usr/share/doc/rockola, of which docs/operating.md is for operators.',
   ].join('\n')}\n`;
@@ -39,11 +39,13 @@ function leaves(command: Command, path: string): Leaf[] {
 }
 
 function commandText({ path, command }: Leaf): string[] {
-  const given = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`)).join(' ');
+  const args = command.registeredArguments
+    .map((argument) => (argument.required ? `<${argument.name()}>` : `[${argument.name()}]`))
+    .join(' ');
   const options = command.options.flatMap(({ flags, description }) => ['.TP', `.B ${escaped(flags)}`, escaped(description)]);
   return [
     '.TP',
-    `.B ${escaped(`${path} ${given}`.trim())}`,
+    `.B ${escaped(`${path} ${args}`.trim())}`,
     escaped(command.description()),
     ...(options.length > 0 ? ['.RS', ...options, '.RE'] : []),
   ];

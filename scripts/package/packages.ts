@@ -9,19 +9,19 @@ export async function makePackages(dist: string, wanted: Target[]): Promise<stri
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist);
   const build = readBuild();
-  const made: string[] = [];
+  const files: string[] = [];
   for (const target of wanted) {
     const folder = `${dist}/rockola-${target.name}`;
     console.log(`Making rockola ${build.version} for ${target.name} …`);
     await makeExecutable(target, folder, build);
-    made.push(`${folder}/rockola`, makeArchive(dist, folder, target, build));
+    files.push(`${folder}/rockola`, makeArchive(dist, folder, target, build));
     const debian = makeDebianPackage(dist, folder, target, build);
-    if (debian) made.push(debian);
+    if (debian) files.push(debian);
     else if (target.debian) console.log('dpkg-deb is not here, so no Debian package is made. Install dpkg to get it.');
   }
-  const sums = made.map(async (file) => `${await sha256(file)}  ${file.slice(dist.length + 1)}\n`);
+  const sums = files.map(async (file) => `${await sha256(file)}  ${file.slice(dist.length + 1)}\n`);
   writeFileSync(`${dist}/SHA256SUMS`, (await Promise.all(sums)).join(''));
-  return [...made, `${dist}/SHA256SUMS`];
+  return [...files, `${dist}/SHA256SUMS`];
 }
 
 async function sha256(file: string): Promise<string> {
