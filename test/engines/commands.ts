@@ -62,9 +62,9 @@ function membersOf<F extends Fields>({ kind, names, members }: RecordType<F>) {
   );
 }
 
-const all = <F extends Fields>(type: RecordType<F>) => fc.record(membersOf(type)) as fc.Arbitrary<F>;
-const some = <F extends Fields>(type: RecordType<F>) => fc.record(membersOf(type), { requiredKeys: [] }) as fc.Arbitrary<Partial<F>>;
-const [artistFields, someArtistFields] = [all(artist), some(artist)];
+const wholeOf = <F extends Fields>(type: RecordType<F>) => fc.record(membersOf(type)) as fc.Arbitrary<F>;
+const partOf = <F extends Fields>(type: RecordType<F>) => fc.record(membersOf(type), { requiredKeys: [] }) as fc.Arbitrary<Partial<F>>;
+const [artistFields, someArtistFields] = [wholeOf(artist), partOf(artist)];
 
 const by = fc.constantFrom(901n, 901n, 902n, 903n, 0n);
 const version = fc.constantFrom(1n, 1n, 2n, 3n, 4n, 9n);
@@ -83,7 +83,7 @@ const command = <N extends Command['name']>(name: N, input: fc.Arbitrary<Extract
 /** Commands on one kind of record under an artist or an album. */
 function commandsOf(child: Child) {
   const type = children[child].type as RecordType<object>;
-  const [whole, part] = [all(type), some(type)];
+  const [whole, part] = [wholeOf(type), partOf(type)];
   const path = Object.fromEntries(paramsOf(type.kind).map((name) => [name, id])) as { artistId: typeof id };
   const { [paramsOf(type.kind).at(-1) as never]: _, ...parentPath } = path;
   const weight = child === 'Album' ? 2 : 1;

@@ -210,18 +210,18 @@ describe.each(engines)('on $name', (engine) => {
     const ballast = `${folder}.ballast`;
     const outcomes: string[] = [];
     // With the least room the NDJSON file does not fit; with more it fits, and the SQLite file does not.
-    for (let room = 0; outcomes.at(-1) !== 'made'; room += 32 * 1024) {
+    for (let room = 0; outcomes.at(-1) !== 'published'; room += 32 * 1024) {
       rmSync(ballast, { force: true });
       const { bavail, bsize } = statfsSync((disk as SmallDisk).folder);
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - room));
-      const made = await run(context as unknown as JobContext).catch((error) => {
+      const result = await run(context as unknown as JobContext).catch((error) => {
         if (!(error instanceof Problem)) throw error;
         return error;
       });
-      outcomes.push(made instanceof Problem ? `${made.code}: ${made.message}` : 'made');
-      expect(readDumps(folder).length).toBe(made instanceof Problem ? 0 : 1);
+      outcomes.push(result instanceof Problem ? `${result.code}: ${result.message}` : 'published');
+      expect(readDumps(folder).length).toBe(result instanceof Problem ? 0 : 1);
       expect(readdirSync(folder).filter((name) => name.includes('.gz.') || name.includes('.sqlite.'))).toEqual(
-        made instanceof Problem ? [] : [expect.stringMatching(/\.sqlite\.gz$/)],
+        result instanceof Problem ? [] : [expect.stringMatching(/\.sqlite\.gz$/)],
       );
     }
     expect(outcomes.length).toBeGreaterThan(4);

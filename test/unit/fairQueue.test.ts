@@ -122,26 +122,26 @@ test('in any sequence the allowed number runs, each client’s turns keep their 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 3 }), async (steps, atOnce) => {
       const { ask, begun, end, finish, queue, running, soon } = testQueue(atOnce);
-      const asked = new Map<string, AbortController>();
+      const controllers = new Map<string, AbortController>();
       const left: string[] = [];
       let ended = 0;
       for (const [i, { client, does }] of steps.entries()) {
-        const waiting = [...asked.keys()].filter((name) => !begun.includes(name) && !left.includes(name));
+        const waiting = [...controllers.keys()].filter((name) => !begun.includes(name) && !left.includes(name));
         const name = `${client.join(' ')} ${String(i).padStart(3, '0')}`;
         if (does === 'enter') {
           const stop = new AbortController();
-          asked.set(name, stop);
+          controllers.set(name, stop);
           ask(client, name, stop.signal).catch((reason) => left.push(reason));
         } else if (does === 'end' && running.length > 0) {
           await end();
           ended++;
-        } else if (does === 'leave' && waiting[0]) asked.get(waiting[0])?.abort(waiting[0]);
+        } else if (does === 'leave' && waiting[0]) controllers.get(waiting[0])?.abort(waiting[0]);
         await soon();
-        const present = asked.size - left.length - ended;
+        const present = controllers.size - left.length - ended;
         expect(queue.figures()).toEqual({ running: Math.min(atOnce, present), waiting: Math.max(0, present - atOnce) });
       }
       await finish();
-      expect([...begun, ...left].sort()).toEqual([...asked.keys()].sort());
+      expect([...begun, ...left].sort()).toEqual([...controllers.keys()].sort());
       for (const names of Map.groupBy(begun, (name) => name.slice(0, -4)).values()) expect(names).toEqual([...names].sort());
       expect(queue.figures()).toEqual({ running: 0, waiting: 0 });
     }),

@@ -17,7 +17,7 @@ import { rejectionOf } from '../support/failure.ts';
 async function readAll(format: ImportFormat, content: string | Uint8Array, size = 50_021): Promise<Rows> {
   const bytes = Buffer.from(content as string);
   async function* pieces() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
   }
   const source = await openSource(pieces, format, { map: new Map() });
   return (await Array.fromAsync(source.rows())).flat();

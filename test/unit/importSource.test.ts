@@ -8,7 +8,7 @@ import { tables } from '../support/tables.ts';
 
 /** Splits bytes into pieces, whose ends fall within lines and characters. */
 async function* pieces(bytes: Uint8Array) {
-  for (let at = 0; at < bytes.length; at += 50_021) yield bytes.subarray(at, at + 50_021);
+  for (let start = 0; start < bytes.length; start += 50_021) yield bytes.subarray(start, start + 50_021);
 }
 
 async function readAll(file: string, content: string | Uint8Array) {

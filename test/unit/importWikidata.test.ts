@@ -8,7 +8,7 @@ import { date, entities, entity, item } from '../support/wikidata.ts';
 async function rowsOf(text: string | Uint8Array): Promise<Rows> {
   async function* pieces() {
     const bytes = Buffer.from(text as string);
-    for (let at = 0; at < bytes.length; at += 1_009) yield bytes.subarray(at, at + 1_009);
+    for (let start = 0; start < bytes.length; start += 1_009) yield bytes.subarray(start, start + 1_009);
   }
   const source = await openSource(pieces, 'wikidata', { map: new Map() });
   return (await Array.fromAsync(source.rows())).flat();
@@ -137,10 +137,10 @@ test('the names of artists do not keep the lines of the file in memory', async (
   const before = megabytes();
   let artists = 0;
   for await (const rows of source.rows()) artists += rows.filter((row) => 'kind' in row && row.kind === 'artist').length;
-  const taken = megabytes() - before;
+  const grown = megabytes() - before;
   // The source is used after the measurement, so its names are still there. The lines take 100 MB.
   expect([artists, source.match]).toEqual([count, 'identifier']);
-  expect(taken).toBeLessThan(60);
+  expect(grown).toBeLessThan(60);
 }, 60_000);
 
 test('the name of the file determines the format', () => {

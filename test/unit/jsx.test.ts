@@ -31,7 +31,7 @@ test('generated HTML is not escaped twice, and data is never taken for HTML', ()
   expect(() => render('p', { children: forged as never })).toThrow();
 });
 
-test('absent and false children render nothing, zero is render', () => {
+test('absent and false children render nothing, zero is shown', () => {
   expect(render('p', { children: [undefined, null, false, true, '', 0] })).toBe('<p>0</p>');
   expect(render('input', { required: true, checked: false, spellcheck: false, value: undefined, size: 0 } as never)).toBe(
     '<input required spellcheck="false" size="0">',

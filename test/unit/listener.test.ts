@@ -41,12 +41,12 @@ test('the idle timeout is long while an answer is awaited, and short again once 
   for (const end of [async () => new Response(), () => Promise.reject(new Error('no answer'))]) {
     const waited = Promise.withResolvers<void>();
     const times: number[] = [];
-    const asked = recordTimeouts(times, () => waited.promise.then(end));
+    const answering = recordTimeouts(times, () => waited.promise.then(end));
     await Bun.sleep(0);
     expect(times).toHaveLength(1);
     expect(times[0]).toBeGreaterThanOrEqual(30);
     waited.resolve();
-    await asked;
+    await answering;
     expect(times).toHaveLength(2);
     expect(times[1]).toBeLessThanOrEqual(10);
   }

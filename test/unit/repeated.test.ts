@@ -26,7 +26,7 @@ test('a repeated failure is logged when it begins, once a minute with a count, a
   ]);
 });
 
-test('another failure is logged at once', () => {
+test('a failure with another text is logged at once, and each text once', () => {
   const lines: string[] = [];
   const trouble = tellRarely(
     (text) => lines.push(text),

@@ -98,20 +98,20 @@ describe('the size of a body', () => {
   });
 
   test('is checked before the body is read; a body in chunks is refused after 16 MiB', async () => {
-    let taken = 0;
+    let pulled = 0;
     const endless = () =>
       new ReadableStream<Uint8Array>({
         pull(controller) {
-          taken++;
+          pulled++;
           controller.enqueue(new Uint8Array(mebibyte / 4));
         },
       });
     const problem = (await outcome(readBody(request(endless()), json))) as HttpProblem;
     expect([problem.code, problem.headers]).toEqual(['content-too-large', { Connection: 'close' }]);
-    expect(taken).toBeWithin(64, 70);
-    const before = taken;
+    expect(pulled).toBeWithin(64, 70);
+    const before = pulled;
     expect(await codeOf(readBody(request(endless(), sized(mebibyte + 1)), json))).toBe('content-too-large');
-    expect(taken - before).toBeLessThan(2);
+    expect(pulled - before).toBeLessThan(2);
   });
 });
 

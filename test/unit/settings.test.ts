@@ -227,7 +227,7 @@ test('a size from 16 MiB to 1024 TiB is accepted in each unit, and any other is 
     expect([text, reasonsOf({ ROCKOLA_STORE_LIMIT: text }).length]).toEqual([text, 1]);
 });
 
-test('a share is accepted from 0 to 1', () => {
+test('the share of traced requests is accepted from 0 to 1', () => {
   const shareOf = (text: string) =>
     readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: text }).traces?.share;
   expect(['0', '.5', '0.25', '1', '1.0'].map(shareOf)).toEqual([0, 0.5, 0.25, 1, 1]);

@@ -88,7 +88,7 @@ const allowed: Record<string, RegExp> = {
   'src/process/lineThread.ts': /writeSync/,
 };
 
-test('only the modules above use the standard streams, each in its own use', () => {
+test('only the modules above use the standard streams, each in its own way', () => {
   const uses = /console\.\w+|process\.std\w+|Bun\.std\w+|\bwriteSync\b|\/dev\/(tty|std\w+)/g;
   const root = join(import.meta.dir, '../..');
   const found = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync(root)].flatMap((file) =>

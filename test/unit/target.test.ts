@@ -22,7 +22,7 @@ test('each path has a route with the prefix and without, and the root with a sla
   ]);
 });
 
-test('each path is answered with its own pattern', async () => {
+test('the handler of each path gets the pattern of that path', async () => {
   const patterns = ['/', '/a/:name/b', '/c'];
   for (const prefix of ['', '/rock']) {
     const { routes } = targetHandlers(patterns, prefix, async (_request, _server, _respelled, match) => new Response(match?.pattern));

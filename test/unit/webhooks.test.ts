@@ -22,7 +22,7 @@ test('a call waits for longer where the answer asks for it, a day at most', () =
   expect([after(1_000), after(60_000), after(1_000 * hour), after(60_000, 3)]).toEqual([5_000, 60_000, 24 * hour, hour / 2]);
 });
 
-test('an address that is never verified is called four times', () => {
+test('a webhook whose address is never verified is called four times', () => {
   const called = [1, 2, 3, 4].map((tries) => nextTry({ state: 'verifying', tries, failingSince: 0 }, 0) !== undefined);
   expect(called).toEqual([true, true, true, false]);
 });
