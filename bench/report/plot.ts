@@ -30,16 +30,16 @@ export function costPlot(rows: Row[]): string {
     ({ point }) => point?.line ?? '',
   );
   const series = [...lines].map(([name, group]) => ({ name, points: group.map(pointOf) }));
-  const x = across(series.flatMap(({ points }) => points.map(({ artists }) => artists)));
-  const y = upward(series.flatMap(({ points }) => points.flatMap(({ min, max }) => [min, max])));
-  const labels = apart(series.map(({ points }) => y.at(points.at(-1)?.median ?? 0)));
+  const x = xAxis(series.flatMap(({ points }) => points.map(({ artists }) => artists)));
+  const y = yAxis(series.flatMap(({ points }) => points.flatMap(({ min, max }) => [min, max])));
+  const labels = withoutOverlap(series.map(({ points }) => y.at(points.at(-1)?.median ?? 0)));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Cost of a request in microseconds by number of artists">
 <style>${style}
 </style>
 <text class="title" x="${plot.left}" y="24">Cost of a request, µs of the service's time, by number of artists</text>
 ${y.ticks.map((tick) => gridLine(y.at(tick), numberText(tick))).join('\n')}
 ${x.ticks.map((tick) => `<text x="${x.at(tick)}" y="${plot.bottom + 24}" text-anchor="middle">${numberText(tick)}</text>`).join('\n')}
-${series.map(({ name, points }, i) => drawn(name, points, x.at, y.at, colours[i % colours.length] ?? '', labels[i] ?? 0)).join('\n')}
+${series.map(({ name, points }, i) => drawLine(name, points, x.at, y.at, colours[i % colours.length] ?? '', labels[i] ?? 0)).join('\n')}
 </svg>
 `;
 }
@@ -49,7 +49,7 @@ function pointOf({ point, value }: Row): Point {
 }
 
 /** A logarithmic x axis. */
-function across(artists: number[]) {
+function xAxis(artists: number[]) {
   const ticks = [...new Set(artists)].sort((a, b) => a - b);
   const [first, last] = [Math.log10(ticks[0] ?? 1), Math.log10(ticks.at(-1) ?? 10)];
   const at = (value: number) =>
@@ -58,7 +58,7 @@ function across(artists: number[]) {
 }
 
 /** A logarithmic y axis, so that equal growth looks equal at every height. */
-function upward(costs: number[]) {
+function yAxis(costs: number[]) {
   const [first, last] = [Math.floor(Math.log10(Math.min(...costs))), Math.ceil(Math.log10(Math.max(...costs)))];
   const decades = Array.from({ length: last - first }, (_, n) => 10 ** (first + n));
   const ticks = [...decades.flatMap((decade) => [decade, 2 * decade, 5 * decade]), 10 ** last];
@@ -72,7 +72,7 @@ function gridLine(y: number, label: string): string {
 
 type Scale = (value: number) => number;
 
-function drawn(name: string, points: Point[], x: Scale, y: Scale, colour: string, labelAt: number): string {
+function drawLine(name: string, points: Point[], x: Scale, y: Scale, colour: string, labelAt: number): string {
   const path = points.map(({ artists, median }) => `${x(artists)},${y(median)}`).join(' ');
   const marks = points.map(
     ({ artists, median, min, max }) =>
@@ -84,7 +84,7 @@ function drawn(name: string, points: Point[], x: Scale, y: Scale, colour: string
 }
 
 /** Moves labels down until none overlaps another. */
-function apart(wanted: number[]): number[] {
+function withoutOverlap(wanted: number[]): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const placed: number[] = [];
   let above = Number.NEGATIVE_INFINITY;

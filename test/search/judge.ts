@@ -7,7 +7,7 @@ export type SearchOperation = keyof typeof searchPaths;
 /** The result of a query: the answer itself, the names in it, and the place of the first right one, from 1. */
 export type Verdict = Judged & { answer: string; found: string[]; place: number | undefined };
 
-/** How many results are requested, and how far the place of an answer counts. */
+/** Results that are requested for each query. A right answer that comes later counts as missed. */
 const resultLimit = 5;
 const atOnce = 6;
 const maxWait = 60_000;
