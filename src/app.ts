@@ -22,7 +22,7 @@ import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 export type App = ReturnType<typeof createApp>;
 
 /**
- * Builds the program: the steps that every request passes, then the API and the site.
+ * Builds the handling of requests: the steps that every request passes, then the API and the site.
  *
  * @param draining whether the service is about to stop
  */
@@ -54,7 +54,7 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   return {
     /** The patterns of all paths. */
     patterns: paths.patterns(),
-    /** @param destination the route of the request; it is looked up where it is absent */
+    /** @param destination the route of the request; if absent, it is looked up */
     open(request: Request, arrival: Arrival, destination: Destination = paths.find(pathOf(request.url, prefix))): RequestContext {
       const socket = arrival.server?.requestIP(request);
       const address = clientAddress(socket?.address ?? '', request.headers, proxies);

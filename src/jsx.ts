@@ -42,8 +42,8 @@ export function Fragment({ children }: { children?: Child }): Html {
 const maxMemoized = 2 ** 20;
 
 /**
- * A part whose text depends only on its properties. It is made once for equal properties, and cached as one piece, since joining pieces
- * takes most of the time of a page.
+ * A part whose text depends only on its properties. The text is made once for equal properties, and copied into one flat string: joining
+ * pieces takes most of the time of a page.
  */
 export function memoized<P extends Record<string, string | number | boolean | undefined>>(part: (props: P) => Html): (props: P) => Html {
   const known = new Map<string, Html>();
@@ -66,7 +66,7 @@ export function memoized<P extends Record<string, string | number | boolean | un
 
 /** HTML §13.1.2, "void elements", which have no end tag. */
 const childless = new Set(['br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
-/** Boolean attributes, whose presence alone matters. Other attributes are written as "true" or "false". */
+/** Boolean attributes: they are present or absent. Booleans in other attributes are written as "true" or "false". */
 const flags = new Set(['autofocus', 'checked', 'disabled', 'hidden', 'novalidate', 'open', 'readonly', 'required', 'selected']);
 
 function attribute(name: string, value: unknown): string {

@@ -20,8 +20,8 @@ type From = Sender & { userAgent: string | null };
  *
  * @throws Problem `invalid-login`, `too-many-requests`, `unavailable` where too many requests hash
  */
-export async function logIn(given: LoginRequest, { client, userAgent, withHashing }: From, services: Services): Promise<Login> {
-  const { account, proof, attempt } = await withHashing(normalEmail(given.email), (hashing) => prove(given, client, services, hashing));
+export async function logIn(login: LoginRequest, { client, userAgent, withHashing }: From, services: Services): Promise<Login> {
+  const { account, proof, attempt } = await withHashing(normalEmail(login.email), (hashing) => prove(login, client, services, hashing));
   const opening = openLogin(account, proof, deviceOf(userAgent), services);
   attempt.succeeded();
   return opening;

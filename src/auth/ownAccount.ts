@@ -10,7 +10,7 @@ import { writes } from '../operations/writes.ts';
 import type { Hashing } from './password.ts';
 import type { AuthServices, Caller } from './services.ts';
 
-// Changes of one's own account, for the API and the site. Each also throws what `withOwnPassword` throws.
+// Changes of one's own account, for the API and the site. Those that verify a password also throw what `withOwnPassword` throws.
 
 /**
  * @param change.was the names that the form showed
@@ -36,8 +36,8 @@ async function provenEmail(
 ) {
   if (email === undefined || current_password === undefined) return undefined;
   const language = requireMail();
-  const given = { password: current_password, pointer: '/current_password' };
-  const verifiedHash = await withOwnPassword(services, caller, given, async ({ passwordHash }) => passwordHash);
+  const entered = { password: current_password, pointer: '/current_password' };
+  const verifiedHash = await withOwnPassword(services, caller, entered, async ({ passwordHash }) => passwordHash);
   const limitKeys = services.limits.mailLimits('verify', {
     network: caller.client.network,
     account: caller.actor.accountId,
@@ -53,8 +53,8 @@ export async function changePassword(
   language: MailLanguage | null,
   services: AuthServices,
 ): Promise<void> {
-  const given = { password: current_password, pointer: '/current_password' };
-  const { account, newHash } = await withOwnPassword(services, caller, given, async (account, hashing) => {
+  const entered = { password: current_password, pointer: '/current_password' };
+  const { account, newHash } = await withOwnPassword(services, caller, entered, async (account, hashing) => {
     const fault = passwordFault(password, account.email);
     if (fault) throw invalidInput(fieldError('/password', ...fault));
     return { account, newHash: await hashing.hash(password) };
@@ -66,8 +66,8 @@ export async function changePassword(
 }
 
 export async function deleteOwnAccount(password: string, caller: Caller, services: AuthServices): Promise<void> {
-  const given = { password, pointer: '/password' };
-  await withOwnPassword(services, caller, given, ({ passwordHash }) =>
+  const entered = { password, pointer: '/password' };
+  await withOwnPassword(services, caller, entered, ({ passwordHash }) =>
     services.store.write(writes.deleteOwnAccount, caller.actor, { verifiedHash: passwordHash }),
   );
 }
@@ -88,7 +88,7 @@ export async function requestVerification(
  * Verifies the actor's password, outside any transaction. Each attempt counts as a login, so that a stolen token does not make guessing
  * faster.
  *
- * @param given.pointer to the member with the password
+ * @param entered the password, and the pointer to its member
  * @param next is called if the password is right; it may hash in the same slot
  * @throws Problem `invalid-input` where the password is wrong, `invalid-token` where the account is gone, `too-many-requests`,
  * `unavailable` where too many requests hash
@@ -96,15 +96,15 @@ export async function requestVerification(
 async function withOwnPassword<T>(
   { store, limits }: AuthServices,
   { actor, client, withHashing }: Caller,
-  given: { password: string; pointer: string },
+  entered: { password: string; pointer: string },
   next: (account: Account & { passwordHash: string }, hashing: Hashing) => Promise<T>,
 ): Promise<T> {
   const account = await store.read(readOwnAccount, ownId(actor));
   const { passwordHash, email } = account;
   return withHashing(normalEmail(email), async (hashing) => {
     const attempt = await limits.admitTry(client, 'login', email);
-    const matches = await hashing.verify(passwordHash, given.password);
-    if (passwordHash === null || !matches) throw invalidInput(fieldError(given.pointer, 'wrongPassword'));
+    const matches = await hashing.verify(passwordHash, entered.password);
+    if (passwordHash === null || !matches) throw invalidInput(fieldError(entered.pointer, 'wrongPassword'));
     attempt.succeeded();
     return next({ ...account, passwordHash }, hashing);
   });

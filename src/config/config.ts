@@ -12,7 +12,7 @@ type Environment = Record<string, string | undefined>;
 /** `url` may hold a password; `from` is the sender. */
 export type MailSettings = { url: string; from: { name: string; address: string } };
 
-/** The settings, and what follows from them. */
+/** The settings, and values derived from them. */
 export type Config = Settings & {
   threads: number;
   /** The path of the public URL: "" or "/…". */
@@ -41,7 +41,7 @@ export function readConfig(env: Environment): Config {
   const refusals = unknownSettings(env);
   const values = readSettings(env, refusals);
   const { publicUrl, smtpUrl, mailFrom, metricsHost, metricsPort, traceCollector, traceService, traceShare } = values;
-  const database = valid(settingTable.database, refusals, () => withTls(values.database, values.tls, values.ca));
+  const database = readOrDefault(settingTable.database, refusals, () => withTls(values.database, values.tls, values.ca));
   const config: Config = {
     ...values,
     database,
@@ -71,7 +71,7 @@ function readSettings(env: Environment, refusals: Refusals): Settings {
       const text = textOf(setting, env);
       return text ? setting.read(text) : setting.fallback();
     };
-    return [field, valid(setting, refusals, read)];
+    return [field, readOrDefault(setting, refusals, read)];
   });
   return Object.fromEntries(values);
 }
@@ -80,7 +80,7 @@ function readSettings(env: Environment, refusals: Refusals): Settings {
  * The value that `read` returns. Where it throws `InvalidValue`, notes the reason and returns the default, so that the other settings are
  * read too.
  */
-function valid<T>({ name, fallback }: Setting<T>, refusals: Refusals, read: () => T): T {
+function readOrDefault<T>({ name, fallback }: Setting<T>, refusals: Refusals, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -162,9 +162,9 @@ function supportsThreads({ engine }: DatabaseAddress): boolean {
 
 type Listener = { host: string; port: number };
 
-function collide(one: Listener, other: Listener): boolean {
+function collide(a: Listener, b: Listener): boolean {
   const all = ['0.0.0.0', '::'];
-  return one.port === other.port && one.port !== 0 && (one.host === other.host || all.includes(one.host) || all.includes(other.host));
+  return a.port === b.port && a.port !== 0 && (a.host === b.host || all.includes(a.host) || all.includes(b.host));
 }
 
 /**

@@ -20,16 +20,16 @@ export function identifierSchemes(text: string): OwnScheme[] {
   return entries.map((entry, i) => readScheme(entry, entries.slice(0, i)));
 }
 
-function readScheme(entry: string, before: string[]): OwnScheme {
-  const [of = '', scheme = '', pattern = '', link = '', ...more] = entry.split(/\s+/);
-  const kind = Object.hasOwn(kinds, of) ? kinds[of] : undefined;
+function readScheme(entry: string, earlier: string[]): OwnScheme {
+  const [kindWord = '', scheme = '', pattern = '', link = '', ...more] = entry.split(/\s+/);
+  const kind = Object.hasOwn(kinds, kindWord) ? kinds[kindWord] : undefined;
   const refuse = (must: string) => new InvalidValue(`${must}, in "${shortened(entry)}".`);
   if (!kind || link === '' || more.length > 0)
     throw refuse('must have for each scheme artist or album, a name, a pattern and a link, with spaces between them');
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(scheme)) throw refuse('must have names of 2 to 40 small letters, digits and hyphens');
-  const others = before.map((other) => other.split(/\s+/, 2).join(' '));
+  const others = earlier.map((other) => other.split(/\s+/, 2).join(' '));
   const isBuiltIn = schemeNames(kind).includes(scheme) && !ownSchemes(kind).includes(scheme);
-  if (isBuiltIn || others.includes(`${of} ${scheme}`)) throw refuse('must name each scheme once, and none that is built in');
+  if (isBuiltIn || others.includes(`${kindWord} ${scheme}`)) throw refuse('must name each scheme once, and none that is built in');
   if (!isPattern(pattern, link))
     throw refuse(
       `must have patterns of characters and sets such as [a-z0-9.], of which at most ${maxVarying} come a varying number of times, as [0-9]{1,10} does`,

@@ -18,7 +18,7 @@ export function shortened(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
-/** Reads no value from one word, such as `off`. */
+/** Reads one word, such as `off`, as undefined. */
 export function optional<T>(none: string, read: (text: string) => T): (text: string) => T | undefined {
   return (text) => (text === none ? undefined : read(text));
 }

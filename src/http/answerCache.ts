@@ -2,36 +2,36 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { readGeneration } from '../store/generation.ts';
 import type { Store } from '../store/store.ts';
 
-/** The most keys that are remembered after one request. */
-const maxAsked = 1_000;
-/** The most characters of such a key. */
+/** The most remembered keys of answers that were requested once. */
+const maxRequested = 1_000;
+/** The most characters of a remembered key. */
 const maxKey = 500;
 
 export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>;
 
 /**
- * Caches answers that are the same for everybody until the store changes. An answer is cached when it is asked for a second time.
+ * Caches answers that are the same for everybody until the store changes. An answer is cached at its second request.
  *
  * @param maxBytes of all cached answers; the least recently used are evicted
  * @param bytesOf the size of an answer; undefined for an answer to one request only
  */
 export function createAnswerCache<T>(store: Pick<Store, 'read'>, maxBytes: number, bytesOf: (answer: T) => number | undefined) {
   const cache = createCache<T>(maxBytes);
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const inFlight = new Map<string, Promise<T>>();
 
-  function isAskedAgain(key: string): boolean {
-    if (asked.has(key)) return true;
+  function isRequestedAgain(key: string): boolean {
+    if (requested.has(key)) return true;
     if (key.length > maxKey) return false;
-    if (asked.size >= maxAsked) asked.clear();
-    asked.add(key);
+    if (requested.size >= maxRequested) requested.clear();
+    requested.add(key);
     return false;
   }
 
   function makeNew(key: string, generation: string, make: () => Awaitable<T>): Awaitable<T> {
     const made = chain(make(), (answer) => {
       const bytes = bytesOf(answer);
-      if (bytes !== undefined && isAskedAgain(key)) cache.put(key, generation, answer, bytes);
+      if (bytes !== undefined && isRequestedAgain(key)) cache.put(key, generation, answer, bytes);
       return answer;
     });
     return made instanceof Promise ? share(`${generation} ${key}`, made) : made;
@@ -49,15 +49,15 @@ export function createAnswerCache<T>(store: Pick<Store, 'read'>, maxBytes: numbe
   return {
     /**
      * Returns the cached answer, or makes a new one. The store's generation is read first, so the answer includes every change that was
-     * answered before. Requests for an answer that is being made wait for it.
+     * confirmed before the request. Requests for an answer that is being made wait for it.
      */
     take: (key: string, make: () => Awaitable<T>): Awaitable<T> =>
       chain(store.read(readGeneration, null), (generation) => {
         const found = cache.find(key, generation);
         if (found !== undefined) return found;
-        const others = inFlight.get(`${generation} ${key}`)?.catch(() => undefined);
-        if (!others) return makeNew(key, generation, make);
-        return others.then((shared) => (shared !== undefined && bytesOf(shared) !== undefined ? shared : makeNew(key, generation, make)));
+        const pending = inFlight.get(`${generation} ${key}`)?.catch(() => undefined);
+        if (!pending) return makeNew(key, generation, make);
+        return pending.then((shared) => (shared !== undefined && bytesOf(shared) !== undefined ? shared : makeNew(key, generation, make)));
       }),
   };
 }

@@ -49,8 +49,8 @@ export function requireType(headers: Headers, types: string[]): void {
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
     throw new HttpProblem('unsupported-media-type', 'The body must be sent without Content-Encoding.', { 'Accept-Encoding': 'identity' });
   }
-  const given = headers.get('content-type');
-  if (given === null || !isAccepted(given, types)) {
+  const contentType = headers.get('content-type');
+  if (contentType === null || !isAccepted(contentType, types)) {
     throw new HttpProblem('unsupported-media-type', `The body must have Content-Type: ${types.join(' or ')}, in UTF-8.`, {
       Accept: types.join(', '),
     });

@@ -3,7 +3,7 @@ import { maxBodyBytes } from './body.ts';
 import { tooBusy } from './httpProblem.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** Bytes of the bodies of all current requests. Each thread gets an equal share, but at least `minBodies` × `maxBodyBytes`. */
+/** The most bytes of the bodies of all current requests. Each thread gets an equal share, at least `minBodies` × `maxBodyBytes`. */
 const roomForBodies = 64 * 1024 * 1024;
 const minBodies = 12;
 
@@ -12,7 +12,7 @@ const minBodies = 12;
  * announced length from the arrival of its request's headers until the answer.
  *
  * @param threads that answer requests
- * @returns reserves the room of a request's body
+ * @returns a function that reserves room for the body of a request
  * @throws Problem `unavailable`
  */
 export function bodyRoom(threads: number): (ctx: RequestContext) => void {

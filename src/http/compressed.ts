@@ -5,7 +5,7 @@ import { respond } from './respond.ts';
 
 /** Shorter texts, in bytes, do not gain from compression. */
 const minCompressed = 1_000;
-/** libdeflate compresses at level 1 as well as zlib at level 4, in two thirds of the time. At level 9 a large page has 30 % less. */
+/** libdeflate compresses at level 1 as well as zlib at level 4, in two thirds of the time. At level 9 a large page has 30 % fewer bytes. */
 const levels = { fast: 1, small: 9 } as const;
 type Level = keyof typeof levels;
 
@@ -18,7 +18,7 @@ function packed(text: string, level: Level): Packed {
   return { tag: tagOf(bytes), length: bytes.length, text: () => text, zipped: once(() => gzip(bytes, level)) };
 }
 
-/** `bytes`: of the compressed form. Only that form stays in memory: a tenth of the size. */
+/** `bytes`: the size of the compressed form. Only that form stays in memory; it is a tenth of the text. */
 export type CompressedText = Packed & { bytes: number };
 
 /** @param level `small` for a text that is seldom made anew */

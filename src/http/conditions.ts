@@ -9,7 +9,7 @@ const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d
  * Reads the preconditions of a change (RFC 9110 §13.1). An invalid date is ignored, as the RFC says; an invalid entity tag is an error,
  * since ignoring it would drop the protection that the client counts on.
  *
- * @param required whether a change of a record must state one
+ * @param required whether a change of a record must state a precondition
  */
 export function readConditions(headers: Headers, required: boolean): { conditions: Conditions; errors: FieldErrors } {
   const errors = noFieldErrors();

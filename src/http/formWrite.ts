@@ -27,7 +27,7 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
   async function run<I, O>(operation: Write<I, O>, input: I, why: Reason, keyed: Keyed | null): Promise<Done<O>> {
     if (!keyed) return { value: await store.write(operation, actor, input, { ...why, keyed }), replayed: false };
     limits.admitKey(client, actor);
-    return doneIn(await whileInUse(() => changeOnce(store, operation, actor, input, { ...why, keyed })));
+    return doneIn(await retryWhileInUse(() => changeOnce(store, operation, actor, input, { ...why, keyed })));
   }
 
   return {
@@ -47,7 +47,7 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
       return value;
     },
     /**
-     * The same for a write whose input differs each time, such as a new secret.
+     * Like `write`, for a write whose input differs each time, such as a new secret.
      *
      * @param content of the form, by which a repeated form is recognised
      * @returns undefined where the form was sent before
@@ -81,7 +81,7 @@ function doneIn<O>(outcome: Outcome<O>): Done<O> {
 }
 
 /** When a button is pressed twice, the browser shows only the second answer, so the second request waits for the first write. */
-async function whileInUse<O>(work: () => Promise<O>): Promise<O> {
+async function retryWhileInUse<O>(work: () => Promise<O>): Promise<O> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();

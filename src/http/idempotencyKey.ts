@@ -18,19 +18,18 @@ export const keyExample = '"8e03978e-40d5-43e8-bc93-6894a57f9324"';
 /** In characters. */
 export const maxKeyLength = 255;
 
-/** A key without the quotes that the RFC requires, as many clients send it. */
+/** A key without the quotes of a String (RFC 9651), as many clients send it. */
 const unquotedKey = /^[\w.:~+/=-]+$/;
 
 const replayed = { 'Idempotent-Replayed': 'true' };
 
-/** Whether a route takes idempotency keys: its repeated request would write twice, and its answer, which would be stored, has no secret. */
+/** Whether a route takes idempotency keys: a repeated request would write twice, and the answer, which is stored, holds no secret. */
 export function takesKey(route: Route): boolean {
   return route.takesKey ?? (route.method === 'post' && writesCatalogue(route));
 }
 
 /**
- * Reads the `Idempotency-Key` of a request (draft-ietf-httpapi-idempotency-key-header): a String of RFC 9651, which many
- * clients send without its quotes.
+ * Reads the `Idempotency-Key` of a request (draft-ietf-httpapi-idempotency-key-header).
  *
  * @param target path and query
  */
@@ -84,9 +83,9 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
   const write: Writing = async (operation, input) => {
     // A second transaction could fail after the first was committed.
     if (change) throw new Error(`${operation.name} is a second change under one idempotency key`);
-    const made = changeOnce(store, operation, actor, input, context);
-    change = made;
-    return valueIn(await made);
+    const outcome = changeOnce(store, operation, actor, input, context);
+    change = outcome;
+    return valueIn(await outcome);
   };
   // `write` makes the last part and stores the outcome. If an outcome is stored, the other parts return it and change nothing.
   const writePart: Writing = async <I, O>(operation: Write<I, O>, input: I) => {

@@ -8,7 +8,7 @@ const maxTurn = 10;
  * connection in one turn of the event loop, and cannot postpone one. So the first answer after the bound closes the connection, as the RFC
  * allows, and the client sends the unanswered requests again.
  *
- * @returns whether an answer is to be the last of its connection, by the port of the client
+ * @returns a function of a client's port: whether the answer to its request must close the connection
  */
 export function createTurnBound(): (port: number | undefined) => boolean {
   let last: number | undefined;

@@ -60,7 +60,8 @@ export function albumData(
   terms: Terms,
 ): object {
   const { kind, released, label } = details ?? {};
-  const creditedAs = (...roles: CreditRole[]) => credits.records.filter(({ role }) => roles.includes(role)).map((one) => partOf(one, site));
+  const creditedAs = (...roles: CreditRole[]) =>
+    credits.records.filter(({ role }) => roles.includes(role)).map((credit) => partOf(credit, site));
   const makers = creditedAs('co-author', 'author', 'with');
   const maker = group({ ...artist, type: artistType }, site);
   return {
@@ -122,10 +123,9 @@ const kindWords: Record<AlbumKind, object> = {
 
 /** A membership for one period. schema.org puts a role between artist and group; the role repeats the property that holds it. */
 function roleOf(property: 'member' | 'memberOf', { credited, roles, from, to }: ShownMembership, other: Named | undefined, site: string) {
-  const known = other && group(other, site);
   return {
     '@type': 'OrganizationRole',
-    [property]: known ?? { '@type': 'Person', name: credited },
+    [property]: other ? group(other, site) : { '@type': 'Person', name: credited },
     ...(from && { startDate: isoDate(from) }),
     ...(to && { endDate: isoDate(to) }),
     ...ifAny('roleName', roles),

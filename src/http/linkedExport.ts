@@ -10,7 +10,10 @@ import { albumData, artistData } from './linkedData.ts';
 export function linkedPages(read: ReadOne, publicUrl: string, terms: Terms) {
   return async ({ kind, ...start }: PageStart<Kind>): Promise<ExportPage> => {
     const { artists, albums, ...end } = await read(reads.readLinkedPage, { ...start, kind: kind as EntryKind });
-    const records = [...artists.map((one) => artistData(one, publicUrl, terms)), ...albums.map((one) => albumData(one, publicUrl, terms))];
-    return { bytes: Buffer.from(records.map((one) => `${toJson(one)}\n`).join('')), records: records.length, ...end };
+    const records = [
+      ...artists.map((artist) => artistData(artist, publicUrl, terms)),
+      ...albums.map((album) => albumData(album, publicUrl, terms)),
+    ];
+    return { bytes: Buffer.from(records.map((record) => `${toJson(record)}\n`).join('')), records: records.length, ...end };
   };
 }

@@ -25,7 +25,7 @@ const maxCostly = 100;
 const marks = Array.from({ length: 32 }, (_, i) => String.fromCharCode(0xfdd0 + i));
 const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
 
-/** Matches text that needs the parser: more than one line of words. A dot inside a word may belong to an address. */
+/** Matches text that is more than one line of words, so it needs the parser. A dot inside a word may belong to an address. */
 const markup = /^(?![A-Za-z\u00c0-\u024f])| $|[.:](?! |$)|[^A-Za-z0-9 ,;.:()?!\u00a0-\uffff-]/;
 
 /**
@@ -78,12 +78,12 @@ function cellsIn(part: string): number {
 /** The first words of a description without its markup, on one line. */
 export function plainWords(markdown: string, maxLength: number): string {
   const start = markdown.slice(0, 4 * maxLength);
-  const words = markup.test(start) ? Bun.markdown.render(bounded(start), { image: () => '', ...apart }) : start;
+  const words = markup.test(start) ? Bun.markdown.render(bounded(start), { image: () => '', ...spacedElements }) : start;
   return shortened(oneLine(words), maxLength);
 }
 
 const spaced = (words: string) => `${words} `;
-const apart = { paragraph: spaced, heading: spaced, listItem: spaced, td: spaced, th: spaced };
+const spacedElements = { paragraph: spaced, heading: spaced, listItem: spaced, td: spaced, th: spaced };
 
 export function shortened(line: string, maxLength: number): string {
   return line.length <= maxLength ? line : `${line.slice(0, line.lastIndexOf(' ', maxLength - 1) + 1 || maxLength).trimEnd()}…`;

@@ -35,21 +35,21 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
   }
 }
 
-/** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. A read without promises is answered at once. */
+/** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. Without promises the answer is synchronous. */
 function reading(route: Route, services: Services, { cached }: Helpers): Handler {
-  const { needs, params: ofPath = nothing, query: ofQuery = nothing, produces } = route;
-  // Most reads have no query, so the empty one is validated once.
-  const noQuery = ofQuery.safeParse({});
-  const readIds = idsOf(ofPath);
+  const { needs, params: paramsSchema = nothing, query: querySchema = nothing, produces } = route;
+  // Most reads have no query, so the empty query is validated once.
+  const noQuery = querySchema.safeParse({});
+  const readIds = idsOf(paramsSchema);
   const requireJson = route.linkedData ? requireJsonOrLinkedData : route.stream ? requireJsonOrEvents : requireJsonAccepted;
   const requireAnswer = produces ? (headers: Headers) => requireAccepted(headers, produces) : requireJson;
 
   function read(ctx: RequestContext, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = ctx;
-    const asks = search !== '' || !noQuery.success;
+    const queryToRead = search !== '' || !noQuery.success ? queryPart(querySchema, search) : undefined;
     // The fast path: most requests have valid ids and no query.
-    const ids = asks ? undefined : readIds(ctx.params);
-    const [params, query] = ids ? [ids, noQuery.data] : validate([paramsPart(ofPath, ctx), asks ? queryPart(ofQuery, search) : undefined]);
+    const ids = queryToRead ? undefined : readIds(ctx.params);
+    const [params, query] = ids ? [ids, noQuery.data] : validate([paramsPart(paramsSchema, ctx), queryToRead]);
     const input = {
       params,
       query,

@@ -11,7 +11,7 @@ export type FileForm = { fields: URLSearchParams; file?: { name: string; bytes: 
 export const formWithFile = 'multipart/form-data';
 
 /**
- * The fields of a form, and its file as it arrives (RFC 7578). Fields behind the file are not read.
+ * The fields of a form, and its file as it arrives (RFC 7578). Fields after the file are not read.
  *
  * @throws Problem `invalid-input`, `malformed-json` if the body ends too early
  */
@@ -22,6 +22,7 @@ export async function readFileForm(type: string, body: AsyncIterable<Uint8Array>
   const { upTo, textUpTo } = createParser(body);
   const fields = new URLSearchParams();
   await textUpTo(delimiter, maxHead);
+  // The last delimiter is followed by "--".
   while ((await textUpTo('\r\n', maxHead)) === '') {
     const head = await textUpTo('\r\n\r\n', maxHead);
     const [name, fileName] = [/;\s*name="([^"]*)"/i, /;\s*filename="([^"]*)"/i].map((pattern) => pattern.exec(head)?.[1]);
@@ -42,11 +43,11 @@ function createParser(body: AsyncIterable<Uint8Array>) {
 
   /** The bytes before `mark`, which is left out. */
   async function* upTo(mark: string): AsyncGenerator<Uint8Array> {
-    for (let at = rest.indexOf(mark); ; at = rest.indexOf(mark)) {
-      const end = at < 0 ? Math.max(0, rest.length - mark.length + 1) : at;
+    for (let index = rest.indexOf(mark); ; index = rest.indexOf(mark)) {
+      const end = index < 0 ? Math.max(0, rest.length - mark.length + 1) : index;
       if (end > 0) yield rest.subarray(0, end);
-      rest = rest.subarray(at < 0 ? end : end + mark.length);
-      if (at >= 0) return;
+      rest = rest.subarray(index < 0 ? end : end + mark.length);
+      if (index >= 0) return;
       const { value, done } = await pieces.next();
       if (done) throw brokenOff();
       rest = Buffer.concat([rest, value]);

@@ -3,7 +3,7 @@ import type { Asked } from '../operations/revision.ts';
 import type { Read } from '../store/store.ts';
 import type { Input, RouteServices } from './route.ts';
 
-/** Reads old versions, as a slow read. The required right adds those of deleted records, and hidden values. */
+/** Reads old versions, as a slow read. With the right that `require` checks, also versions of deleted records and hidden values. */
 export async function readPast<Q extends object, O>(
   { caller, require }: Pick<Input<unknown, unknown, unknown>, 'caller' | 'require'>,
   { store }: Pick<RouteServices, 'store'>,

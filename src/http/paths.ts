@@ -8,17 +8,17 @@ export type Paths = ReturnType<typeof createPaths>;
 
 export function createPaths() {
   const byPattern = new Map<string, Map<string, Handler>>();
-  /** One for each pattern with parameters. */
+  /** By pattern, for patterns with parameters. */
   const expressions = new Map<string, RegExp>();
 
   function methodsAt(pattern: string): Map<string, Handler> {
     const known = byPattern.get(pattern);
     if (known) return known;
-    const made = new Map<string, Handler>();
-    byPattern.set(pattern, made);
+    const methods = new Map<string, Handler>();
+    byPattern.set(pattern, methods);
     if (pattern.includes(':'))
       expressions.set(pattern, new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`));
-    return made;
+    return methods;
   }
 
   function on(method: string, pattern: string, handler: Handler): void {
@@ -33,7 +33,7 @@ export function createPaths() {
     get: (pattern: string, handler: Handler): void => on('GET', pattern, handler),
     post: (pattern: string, handler: Handler): void => on('POST', pattern, handler),
     patterns: (): string[] => [...byPattern.keys()],
-    /** A path without parameters comes before a pattern that it matches. */
+    /** A pattern without parameters is found before one with parameters that matches too. */
     find(path: string): Destination {
       if (byPattern.has(path) && !path.includes(':')) return { pattern: path, params: {} };
       for (const [pattern, expression] of expressions) {

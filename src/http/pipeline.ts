@@ -8,13 +8,13 @@ import type { Services } from './services.ts';
 /** Metrics and traces, if they are configured. `onRequest` is called after each request, `around` wraps it. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: RequestWrapper | undefined };
 
-type Ends = { handlerOf(ctx: RequestContext): Handler; refuse(ctx: RequestContext, error: unknown): Awaitable<Response> };
+type Routing = { handlerOf(ctx: RequestContext): Handler; refuse(ctx: RequestContext, error: unknown): Awaitable<Response> };
 
 /**
- * The steps of every request, in order, to its handler and back. Only promises are awaited, so a read without promises is answered at
- * once.
+ * The steps of every request, in order, to its handler and back. Only promises are awaited, so a read without promises is answered
+ * synchronously.
  */
-export function createPipeline(services: Services, { handlerOf, refuse }: Ends, { onRequest, around }: Watchers): Handler {
+export function createPipeline(services: Services, { handlerOf, refuse }: Routing, { onRequest, around }: Watchers): Handler {
   const takeRoom = bodyRoom(services.config.threads);
   const checkLimits = requestLimits(services);
   const log = requestLog(services.log);

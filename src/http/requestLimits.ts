@@ -7,7 +7,7 @@ import { pathStart, type RequestContext } from './requestContext.ts';
 import type { Services } from './services.ts';
 import { requirePlainTarget } from './target.ts';
 
-/** One name or address with a port (RFC 9112 §3.2). The parser accepts anything, and joins two fields with a comma. */
+/** One name or address with a port, or nothing (RFC 9112 §3.2). The parser accepts anything, and joins two Host fields with a comma. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 const maxTargetBytes = 8192;
 /** More than the limits of waiting reads and waiting hashes together, so only requests whose bodies do not arrive can exceed it. */

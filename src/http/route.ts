@@ -93,14 +93,14 @@ export type RouteSpec<P, Q, B> = {
   takesKey?: boolean;
   /** The path parameter that an `id` in the body may repeat, but not contradict. */
   idParam?: string;
-  /** If absent: `If-None-Match` for a GET whose answer has an ETag, else none. */
+  /** The conditional headers. Absent: `If-None-Match` for a GET whose answer has an ETag, else none. */
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
   /** `created`: the description of a 201 with the same body, for operations that may answer 200 or 201. */
   success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[]; created?: string };
-  /** Beside the problems that `route` derives and those that any operation may answer. */
+  /** Further problems: `route` derives some, and some are common to all operations. */
   problems?: ProblemCode[];
   deprecation?: Deprecation;
-  /** Absent: never. An operation that always hashes takes a slot for it before the body is read. */
+  /** Whether the operation hashes a password; absent: never. If always, a slot is taken before the body is read. */
   hashes?: 'always' | 'sometimes';
   handle(input: Input<P, Q, B>, services: RouteServices): Awaitable<Reply>;
   /** Answers a GET of a client that prefers `text/event-stream`. */

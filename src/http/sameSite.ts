@@ -2,7 +2,7 @@ import { Problem } from '../model/problem.ts';
 
 /**
  * Accepts a form from our own pages only. Browsers without Sec-Fetch-Site send our forms with the origin "null", since our pages have
- * `Referrer-Policy: no-referrer`. That is accepted: these forms have a token and need no cookie.
+ * `Referrer-Policy: no-referrer`. The origin "null" is accepted: these forms have a token and need no cookie.
  *
  * @throws Problem `forbidden` for a form of another site (Fetch Metadata, "Sec-Fetch-Site"; RFC 6454 §7)
  */

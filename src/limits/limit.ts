@@ -48,16 +48,16 @@ function createClientOf(): (address: string) => Client {
   return (address) => ({ network: address.includes(':') ? networkOfIpv6(address) : address, body: 0, limits: [] });
 }
 
-/** Reading an IPv6 address costs more than counting a request does, and most requests come from an address seen just now. */
+/** Caches the networks of recent IPv6 addresses, since reading an address costs more than counting a request. */
 function rememberLast(max: number, work: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
+  const results = new Map<string, string>();
   return (text) => {
-    const found = known.get(text);
+    const found = results.get(text);
     if (found !== undefined) return found;
-    if (known.size >= max) known.clear();
-    const made = work(text);
-    known.set(text, made);
-    return made;
+    if (results.size >= max) results.clear();
+    const result = work(text);
+    results.set(text, result);
+    return result;
   };
 }
 
@@ -144,7 +144,7 @@ function createStreamLimits() {
      * Reserves a place for a stream: one of its network or, if the network has no more, one of its account.
      *
      * @param identify finds the account of the request's credentials
-     * @returns releases the place
+     * @returns a function that releases the place
      * @throws Problem `too-many-requests`
      */
     async admitStream({ network }: Client, identify: () => Promise<Actor | undefined>): Promise<() => void> {

@@ -3,8 +3,8 @@ import { requestLimits, type Verdict } from '../model/rateLimits.ts';
 import { type Memory, makeMemory } from './memory.ts';
 
 /**
- * Counters in each of two rows (a count-min sketch), so that no flood of addresses fills the memory. A key has one in each row and
- * shares it with other keys; the lower count is nearer to its own.
+ * Counters in each of two rows (a count-min sketch), so that no flood of addresses fills the memory. A key has one counter in each
+ * row and shares it with other keys, so the lower count is nearer to its own.
  */
 const rowLength = 2 ** 14;
 /** A counter that overflowed to 0 would forgive everything. */

@@ -4,7 +4,7 @@ import { type Client, tellLimits } from './client.ts';
 import type { Memory } from './memory.ts';
 import { createRateCounter } from './rateCounter.ts';
 
-/** Bytes of an answer that count as one more request: a hundred of the longest records take as long as some hundred usual answers. */
+/** Bytes of an answer that count as one more request: a page of the hundred longest records takes as long as some hundred usual answers. */
 const answerBytes = 65_536;
 
 export function createRequestLimits(memory: Memory) {
@@ -60,7 +60,7 @@ export function createRequestLimits(memory: Memory) {
       client.limits[0] = verdict.limit;
       requireAdmitted(verdict);
     },
-    /** Counts a long answer as further requests. It is made by then, so only later requests are refused. @param answer its text or its bytes */
+    /** Counts a long answer as further requests. It is made by then, so only later requests are refused. @param answer text, or bytes */
     countAnswer(client: Client, answer: string | number): void {
       // A character takes 3 bytes at most, so most answers need not be measured.
       if (typeof answer === 'string' && 3 * answer.length < answerBytes) return;

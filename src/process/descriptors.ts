@@ -28,8 +28,8 @@ export function watchDescriptors(closeIdle: () => Awaitable<number>, log: Logger
 }
 
 /**
- * Since 6.2, Linux gives the number of descriptors as the size of the folder. Older systems must list the folder, which takes milliseconds
- * for thousands, and needs a descriptor itself. If it fails, none is left.
+ * Since 6.2, Linux gives the number of descriptors as the size of the folder. On older systems the folder must be listed, which takes
+ * milliseconds for thousands of descriptors. Listing needs a descriptor itself: if it fails, none is left.
  */
 function countDescriptors(): number {
   try {

@@ -6,7 +6,7 @@ declare const self: Worker;
 export type ToLineThread = { descriptor: number; written: Int32Array } | string;
 
 /** In bytes. A write of this size to a pipe is atomic (PIPE_BUF, pipe(7)), so a line is whole even if the process ends. */
-const piece = 4096;
+const pieceBytes = 4096;
 /** Pause before a failed write is tried again (full disk, no reader, busy pipe), in ms. */
 const retryTime = 100;
 const lineEnd = 10;
@@ -26,11 +26,11 @@ self.onmessage = ({ data }: MessageEvent<ToLineThread>) => {
   Atomics.notify(written, 0);
 };
 
-/** Finds the end of the whole lines that fit into a piece. A line that is longer than a piece is cut. */
+/** Finds the end of the whole lines that fit into a pieceBytes. A line that is longer than a pieceBytes is cut. */
 function endOfPiece(bytes: Buffer, from: number): number {
-  const most = Math.min(from + piece, bytes.length);
-  const end = bytes.lastIndexOf(lineEnd, most - 1) + 1;
-  return end > from ? end : most;
+  const limit = Math.min(from + pieceBytes, bytes.length);
+  const end = bytes.lastIndexOf(lineEnd, limit - 1) + 1;
+  return end > from ? end : limit;
 }
 
 /** Tries until it succeeds. @returns the number of bytes written */

@@ -53,9 +53,9 @@ export function createLineWriter(descriptor: number, notices?: Notices) {
     }, maxDelay).unref();
   }
 
-  function send(most: number): void {
+  function send(max: number): void {
     settle();
-    while (sent.length < most && queue.length > 0) {
+    while (sent.length < max && queue.length > 0) {
       const text = queue.shift() as string;
       sent.push(text.length);
       sentTotal = (sentTotal + 1) | 0;
@@ -99,12 +99,12 @@ export function createLineWriter(descriptor: number, notices?: Notices) {
     },
     /** Lines dropped since the start. */
     dropped: (): number => dropped,
-    /** Resolves once all lines are written, or after `patience` ms. */
-    flush(patience: number): void {
+    /** Blocks until all lines are written, at most `maxMs`. */
+    flush(maxMs: number): void {
       gather();
       send(Number.POSITIVE_INFINITY);
-      const end = performance.now() + patience;
-      for (let left = patience; waiting() > 0 && left > 0; left = end - performance.now()) {
+      const end = performance.now() + maxMs;
+      for (let left = maxMs; waiting() > 0 && left > 0; left = end - performance.now()) {
         Atomics.wait(written, 0, Atomics.load(written, 0), left);
       }
     },

@@ -12,7 +12,7 @@ export function stopOnSignals(events: Logger, stop: (signal: string) => Promise<
   let stopping = false;
   const onStop = (signal: string) => {
     if (stopping) {
-      events.warn({ signal }, 'a second signal: the service ends at once; what was answered is kept');
+      events.warn({ signal }, 'a second signal: the service ends at once; changes that were confirmed are kept');
       process.exit(1);
     }
     stopping = true;

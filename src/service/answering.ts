@@ -12,7 +12,7 @@ import { answerInTime } from './listener.ts';
 /** Pause between two writes of the times of last use, in ms. */
 const lastUsedPeriod = 60_000;
 
-/** `digestKey` and `memory` are those of the limits; all threads have the same. */
+/** `digestKey` and `memory` belong to the limits, and are the same in all threads. */
 type AnsweringParts = Omit<Services, 'limits' | 'lastUsed' | 'counts' | 'tail'> & {
   digestKey: string;
   memory: Memory;

@@ -39,9 +39,8 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: SharedP
   async function checkThreads(): Promise<void> {
     await Promise.all(
       [...running].map(async (worker) => {
-        const answer = links.get(worker)?.ask('answers');
-        const late = () => new Error('it hangs');
-        const answers = await within(answerTime, Promise.resolve(answer), late).then(
+        const answer = Promise.resolve(links.get(worker)?.ask('answers'));
+        const answers = await within(answerTime, answer, () => new Error('it hangs')).then(
           () => true,
           () => false,
         );
@@ -90,9 +89,9 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: SharedP
     }
   }
 
-  function hangs(what: string, ms: number): () => Error {
+  function tooLate(action: string, ms: number): () => Error {
     return () => {
-      const message = `a thread that answers requests did not ${what} within ${ms / 1000} seconds`;
+      const message = `a thread that answers requests did not ${action} within ${ms / 1000} seconds`;
       log.events.warn(message);
       return new Error(message);
     };
@@ -104,13 +103,13 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: SharedP
       void (await Promise.all(Array.from({ length: count }, (_, index) => begin(beginning, index)))),
     running: (): number => running.size,
     /**
-     * False while a thread hangs, since it still gets its share of the requests, and while one cannot start. A thread that is being
-     * replaced gets none, so it does not matter.
+     * False while a thread hangs, since it still gets its share of the requests, and while a thread cannot start. A thread that is being
+     * replaced gets no requests, so it does not count.
      */
     ready: (): boolean => hanging.size + failed.size === 0,
     /** Calls each thread. Threads that end or hang are left out of the result. */
     async each<T>(question: (ask: Ask<ThreadAnswers>) => Promise<T>): Promise<T[]> {
-      const requests = [...links.values()].map(({ ask }) => within(answerTime, question(ask), hangs('answer', answerTime)));
+      const requests = [...links.values()].map(({ ask }) => within(answerTime, question(ask), tooLate('answer', answerTime)));
       const results = await Promise.allSettled(requests);
       return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     },
@@ -118,7 +117,7 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: SharedP
     async stop(): Promise<void> {
       stopping = true;
       void checks.stop();
-      await Promise.allSettled([...links.values()].map(({ ask }) => within(endTime, ask('stop'), hangs('end', endTime))));
+      await Promise.allSettled([...links.values()].map(({ ask }) => within(endTime, ask('stop'), tooLate('end', endTime))));
       for (const worker of links.keys()) worker.terminate();
     },
   };

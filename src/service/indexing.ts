@@ -16,11 +16,11 @@ const logInterval = 5_000;
  * rules is rebuilt only at the start: else nodes of two versions on one database would rebuild it in turn forever.
  */
 export function startIndexing(store: Pick<Store, 'read' | 'write'>, isOver: () => boolean, log: Log['events']): Repeated {
-  let newer = true;
+  let replaceNewer = true;
   return repeat(
     async () => {
-      await renew(store, newer, log);
-      newer = false;
+      await renew(store, replaceNewer, log);
+      replaceNewer = false;
       await build(store, isOver, log);
     },
     period,
@@ -29,11 +29,11 @@ export function startIndexing(store: Pick<Store, 'read' | 'write'>, isOver: () =
   );
 }
 
-async function renew(store: Pick<Store, 'read' | 'write'>, newer: boolean, log: Log['events']): Promise<void> {
+async function renew(store: Pick<Store, 'read' | 'write'>, replaceNewer: boolean, log: Log['events']): Promise<void> {
   const { rules } = await store.read(readIndexState, undefined);
-  if (newer ? rules === generation : rules >= generation) return;
+  if (replaceNewer ? rules === generation : rules >= generation) return;
   log.info(`the search index is made by generation ${rules} of the rules for words, this program has ${generation}; it is built again`);
-  await store.write(writes.renewIndex, system, { newer });
+  await store.write(writes.renewIndex, system, { newer: replaceNewer });
 }
 
 async function build(store: Pick<Store, 'read' | 'write'>, isOver: () => boolean, log: Log['events']): Promise<void> {

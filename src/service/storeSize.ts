@@ -32,7 +32,7 @@ export async function limitSize(store: Store, limit: number | undefined, log: Pi
     done -= seen;
     if (full === (limit !== undefined && bytes >= limit)) return;
     full = !full;
-    if (full) log.warn({ bytes, limit }, 'the store has reached ROCKOLA_STORE_LIMIT: what adds to it is refused until it is below again');
+    if (full) log.warn({ bytes, limit }, 'the store has reached ROCKOLA_STORE_LIMIT: additions are refused until it is below again');
     else log.info({ bytes, limit }, 'the store is below ROCKOLA_STORE_LIMIT again');
   }
 

@@ -28,7 +28,7 @@ type UpkeepParts = {
   metrics: Metrics | undefined;
 };
 
-/** Starts what the first thread does beside requests: metrics, mail, webhooks, the operator's socket, the search index, housekeeping. */
+/** Starts the work of the first thread beside requests: metrics, mail, webhooks, the operator's socket, the search index, housekeeping. */
 export async function startUpkeep({ services, server, others, unlimited, draining, metrics }: UpkeepParts) {
   const { config, store, log, publicUrl, passwords, tail } = services;
   const { database } = config;
@@ -79,7 +79,7 @@ function sum(numbers: number[]): number {
 }
 
 /**
- * @param ports our own, which are not called
+ * @param ports of this service, which webhooks may not call
  * @returns undefined if no address may be called
  */
 async function startCalls({ config, store, log, publicUrl }: Services, ports: (number | undefined)[]) {

@@ -13,7 +13,6 @@ export type Start = {
   first: First | undefined;
 };
 
-/** For the first start of a store. */
 export type First = { adminKey: string; adminLink: string };
 
 /** For the terminal, once the service is ready. */

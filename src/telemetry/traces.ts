@@ -118,7 +118,7 @@ function storeSpans(store: Store, tracer: Tracer, current: AsyncLocalStorage<Spa
     ...store,
     read: (operation, input) => withSpan('store.read', operation.name, () => store.read(operation, input)),
     readSlow: (operation, input, caller) => withSpan('store.readSlow', operation.name, () => store.readSlow(operation, input, caller)),
-    write: (...all) => withSpan('store.write', all[0].name, () => store.write(...all)),
+    write: (...args) => withSpan('store.write', args[0].name, () => store.write(...args)),
   };
 }
 

@@ -15,7 +15,7 @@ export function mailMetrics(registry: Registry, figures: (() => MailFigures) | u
   count('mail_given_up_total', 'Mails given up.', read('givenUp'));
 }
 
-/** @param figures undefined where the service calls none */
+/** @param figures undefined where the service calls no webhooks */
 export function webhookMetrics(registry: Registry, figures: (() => WebhookFigures) | undefined): void {
   const { gauge, count } = atScrape(registry);
   const read = (name: keyof WebhookFigures) => () => figures?.()[name] ?? 0;

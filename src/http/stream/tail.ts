@@ -46,13 +46,15 @@ export type Tail = {
 export function createTail(store: Store, ending: () => boolean, onError: (error: unknown) => void): Tail {
   const waits = Array.from({ length: groups }, () => Promise.withResolvers<Signal>());
   let events: ChangeEvent[] = [];
-  let text = 0;
+  /** UTF-16 units in the texts of the events. */
+  let textLength = 0;
   /** The number of the change before the first event. */
   let before: bigint | undefined;
   /** The newest change that was read. */
   let last: Position | undefined;
   /** The last chunk without a filter, cached because most streams are at the same change. */
   let shared: { after: bigint; last: Position | undefined; chunk: Chunk } | undefined;
+  /** A text that differs after values were hidden or shown again. */
   let hidings: string | undefined;
   let streams = 0;
   let beginning: Promise<void> | undefined;
@@ -79,7 +81,7 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
     stop.abort();
     stop = new AbortController();
     [beginning, before, last, shared] = [undefined, undefined, undefined, undefined];
-    [events, text] = [[], 0];
+    [events, textLength] = [[], 0];
   }
 
   async function beat(): Promise<void> {
@@ -117,17 +119,17 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
 
   /** Cached events may hold values that were redacted or hidden since. A stream that lags reads the events from the log instead. */
   function forget(upTo: bigint): void {
-    [events, text, before, shared] = [[], 0, upTo, undefined];
+    [events, textLength, before, shared] = [[], 0, upTo, undefined];
   }
 
-  function keep(more: ChangeEvent[]): void {
-    const first = more[0];
-    if (first && more.some(({ action }) => action === 'redact')) forget(first.seq - 1n);
-    events = events.concat(more);
-    text += more.reduce((sum, { data }) => sum + data.length, 0);
+  function keep(added: ChangeEvent[]): void {
+    const first = added[0];
+    if (first && added.some(({ action }) => action === 'redact')) forget(first.seq - 1n);
+    events = events.concat(added);
+    textLength += added.reduce((sum, { data }) => sum + data.length, 0);
     let dropped = 0;
-    while (events.length - dropped > maxEvents || (text > maxText && dropped < events.length - 1)) {
-      text -= events[dropped]?.data.length ?? 0;
+    while (events.length - dropped > maxEvents || (textLength > maxText && dropped < events.length - 1)) {
+      textLength -= events[dropped]?.data.length ?? 0;
       before = events[dropped++]?.seq;
     }
     if (dropped > 0) events = events.slice(dropped);
