@@ -35,7 +35,7 @@ test('ids= gives the artists that exist, each once, in order of id', async () =>
   ]);
 });
 
-test('artists are filtered by albums, times of change and pictures, also together', async () => {
+test('artists can be filtered by the years of their albums, the time of their last change and pictures, also together', async () => {
   const [seventies, year] = [await get('?decade=1970&limit=100'), await get('?decade=1970&year=2000&limit=100')];
   expect(seventies.json.meta.total).toBeGreaterThan(year.json.meta.total);
   expect(names(year.json)).toContain('Sui Generis');
@@ -68,12 +68,12 @@ test('the answer names every wrong parameter', async () => {
     expect((await get(`?${hostile}`)).status).toBe(400);
 });
 
-test('a list filtered by a text has links too', async () => {
+test('a list filtered by a text (q=) links to the next and the previous page', async () => {
   const { json, headers } = await get('?q=los&limit=2&offset=2');
   expect(headers.get('link')).toBe(`<${json.meta.next}>; rel="next", <${path}?q=los&limit=2&offset=0>; rel="prev"`);
 });
 
-test('a cursor of one order is refused in every other', async () => {
+test('a cursor of one sort order is refused in every other order', async () => {
   for (const sort of ['name', '-name', 'updated', '-updated', '-id']) {
     const next = new URL((await get(`?sort=${sort}&limit=1`)).json.meta.next, 'http://localhost');
     for (const other of ['id', '-id', 'name', '-name', 'updated', '-updated']) {

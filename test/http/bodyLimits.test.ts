@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 const perAccount = 60 * mebibyte;
 const perNetwork = 120 * mebibyte;
 /** A smaller body counts as this many bytes. */
-const least = 512;
+const minCounted = 512;
 
 const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
 afterAll(() => rockola.stop());
@@ -20,19 +20,19 @@ const artist = JSON.stringify({ name: 'Virus', description: '', image: '', band:
 /** A body in pieces, whose length is not known in advance. */
 function pieces(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = Buffer.from(text);
-  let at = 0;
+  let start = 0;
   return new ReadableStream({
     pull(controller) {
-      if (at >= bytes.length) return controller.close();
-      controller.enqueue(bytes.subarray(at, at + size));
-      at += size;
+      if (start >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(start, start + size));
+      start += size;
     },
   });
 }
 
-function post(text: string, credentials: { key?: string }, network: string, pieceSize?: number, on = rockola): Promise<Answer> {
+function post(text: string, credentials: { key?: string }, network: string, pieceSize?: number, service = rockola): Promise<Answer> {
   const body = pieceSize ? pieces(text, pieceSize) : text;
-  return on.call('POST', '/api/v1/artists', { body, ...credentials, headers: from(network) });
+  return service.call('POST', '/api/v1/artists', { body, ...credentials, headers: from(network) });
 }
 
 function limitState(answer: Answer, name: string) {
@@ -44,7 +44,7 @@ function limitState(answer: Answer, name: string) {
 function expectRefusal(answer: Answer, name: string, bytes: number): void {
   const { unit, window, left = Infinity, reset } = limitState(answer, name);
   expect([answer.status, unit, window]).toEqual([429, 'content-bytes', 600]);
-  expect([bytes, left < Math.max(least, bytes)]).toEqual([bytes, true]);
+  expect([bytes, left < Math.max(minCounted, bytes)]).toEqual([bytes, true]);
   expect(answer.headers.get('retry-after')).toBe(String(reset));
   expect(answer.json.detail).toContain(`Try again in ${reset} second`);
 }
@@ -62,7 +62,7 @@ async function sendTooMuch({ send, name, quota }: Sending): Promise<void> {
       const text = random.below(5) === 0 ? 'x'.repeat(size) : artist.padEnd(size);
       const answer = await send(text, random.pick([undefined, 500 + random.below(200_000)]));
       sent += text.length;
-      if (answer.status !== 429) passed += Math.max(least, text.length);
+      if (answer.status !== 429) passed += Math.max(minCounted, text.length);
       else expectRefusal(answer, name, text.length);
     });
     await Promise.all(batch);
@@ -71,7 +71,7 @@ async function sendTooMuch({ send, name, quota }: Sending): Promise<void> {
   expect(passed).toBeGreaterThan(quota - mebibyte);
 }
 
-test('an account sends at most its quota of bytes in a window, from any networks', async () => {
+test('an account sends at most its quota of bytes in a window, however many networks it uses', async () => {
   const { key } = await rockola.person();
   let request = 0;
   await sendTooMuch({
@@ -84,7 +84,7 @@ test('an account sends at most its quota of bytes in a window, from any networks
   const answer = await post(artist, other, '198.51.100.1');
   expect([answer.status, limitState(answer, 'account-bytes')]).toEqual([
     201,
-    { name: 'account-bytes', quota: perAccount, window: 600, unit: 'content-bytes', left: perAccount - least, reset: 600 },
+    { name: 'account-bytes', quota: perAccount, window: 600, unit: 'content-bytes', left: perAccount - minCounted, reset: 600 },
   ]);
 }, 180_000);
 
@@ -146,9 +146,9 @@ test('a request counts all bytes that it writes: those of changes, reversions, c
 }, 180_000);
 
 /** Bodies of reversions. The answer to each is longer than the body. */
-const requests = { accepted: { version: 1 }, refused: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`m${i}`, 1])) };
+const reversions = { accepted: { version: 1 }, refused: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`m${i}`, 1])) };
 
-test.each(Object.entries(requests))(
+test.each(Object.entries(reversions))(
   'a request that is %s counts as one request with or without an idempotency key, and its replay counts the same again',
   async (outcome, body) => {
     const { key } = await rockola.person();
@@ -158,15 +158,15 @@ test.each(Object.entries(requests))(
     const { json } = await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Virus', description }, headers: network });
     const left: Record<string, number> = {};
     /** The amounts that a request counts for each limit. */
-    async function cost(own: Record<string, string>) {
-      const answer = await rockola.call('POST', `/api/v1/artists/${json.id}/reversions`, { key, body, headers: { ...network, ...own } });
+    async function cost(fields: Record<string, string>) {
+      const answer = await rockola.call('POST', `/api/v1/artists/${json.id}/reversions`, { key, body, headers: { ...network, ...fields } });
       expect(answer.status).toBe(outcome === 'accepted' ? 200 : 400);
       const taken = names.map((name) => {
         const { quota = 0, left: now } = limitState(answer, name);
         if (now === undefined) return 0;
-        const cost = (left[name] ?? quota) - now;
+        const amount = (left[name] ?? quota) - now;
         left[name] = now;
-        return cost;
+        return amount;
       });
       return { taken, answer: Buffer.byteLength(answer.text), replayed: answer.headers.has('idempotent-replayed') };
     }
@@ -194,7 +194,7 @@ test('an account that has written more than its quota sends no more bodies until
   let times = 0;
   do answer = await write('POST', `/${json.id}/reversions`, { version: 1 }, `203.0.113.${12 + (times % 100)}`);
   while (answer.status === 200 && times++ < 1_000);
-  expectRefusal(answer, 'account-bytes', least);
+  expectRefusal(answer, 'account-bytes', minCounted);
   expect(times).toBeWithin(300, 500);
 }, 180_000);
 
@@ -202,7 +202,7 @@ test('a body that is too long counts in full', async () => {
   const network = '203.0.113.7';
   const { key } = await rockola.person();
   expect((await post('x'.repeat(2 * mebibyte), { key }, network, 100_000)).status).toBe(413);
-  expect(limitState(await post(artist, { key }, network), 'address-bytes').left).toBe(perNetwork - 2 * mebibyte - least);
+  expect(limitState(await post(artist, { key }, network), 'address-bytes').left).toBe(perNetwork - 2 * mebibyte - minCounted);
 });
 
 test('ROCKOLA_LIMITS=off turns off the quotas of bytes', async () => {

@@ -18,30 +18,30 @@ const full = { name: 'Almendra', description: '', image: '', band: 'Almendra', y
 function bodyOf(operation: string): unknown {
   if (operation.startsWith('delete')) return undefined;
   if (operation.startsWith('revert')) return { version: 1 };
-  const { year, description, band, ...both } = full;
-  if (operation.endsWith('Album')) return { ...both, year };
+  const { year, description, band, ...common } = full;
+  if (operation.endsWith('Album')) return { ...common, year };
   if (factBodies[operation]) return factBodies[operation]();
-  return { ...both, description, band };
+  return { ...common, description, band };
 }
 
 /** A fresh record, and the path of the request that changes it. */
 async function fresh(path: string): Promise<{ record: string; target: string }> {
-  const [, of = '', rest = ''] = /^(.*?)(\/reversions)?$/.exec(path) ?? [];
+  const [, recordPath = '', rest = ''] = /^(.*?)(\/reversions)?$/.exec(path) ?? [];
   const ids: Record<string, unknown> = { artistId: await rockola.add('/artists', { name: 'Antes' }) };
-  if (of.includes('{albumId}')) ids.albumId = await rockola.add(`/artists/${ids.artistId}/albums`, { name: 'Antes', year: 1968 });
-  const kind = factKinds.find((one) => pathOf(one) === of);
+  if (recordPath.includes('{albumId}')) ids.albumId = await rockola.add(`/artists/${ids.artistId}/albums`, { name: 'Antes', year: 1968 });
+  const kind = factKinds.find((factKind) => pathOf(factKind) === recordPath);
   if (kind) ids[idParamOf(kind) ?? ''] = await addFact(send, kind, ids);
-  const record = fill(of, ids);
+  const record = fill(recordPath, ids);
   return { record, target: record + rest };
 }
 
-const lacking: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];
+const withoutCondition: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];
 
 describe.each(changes.map((route) => [route.operation, route] as const))('%s', (operation, { method, path }) => {
   test('without a condition is refused with the current ETag, and changes nothing', async () => {
     const { target, record } = await fresh(path);
     const before = await send('GET', record);
-    for (const headers of lacking) {
+    for (const headers of withoutCondition) {
       const refused = await send(method.toUpperCase(), target, bodyOf(operation), headers);
       expect([headers, refused.status, refused.headers.get('etag')]).toEqual([headers, 428, before.headers.get('etag')]);
       expect(refused.json.type).toEndWith('/precondition-required');
@@ -52,14 +52,14 @@ describe.each(changes.map((route) => [route.operation, route] as const))('%s', (
     expect([after.text, after.headers.get('etag')]).toEqual([before.text, before.headers.get('etag')]);
   });
 
-  test('with a condition succeeds if it holds, else is refused', async () => {
-    for (const [name, of] of [
+  test('with a condition succeeds if the condition holds, else is refused', async () => {
+    for (const [name, validator] of [
       ['If-Match', 'etag'],
       ['If-Unmodified-Since', 'last-modified'],
       ['If-Match', undefined],
     ] as const) {
       const { target, record } = await fresh(path);
-      const stated = of ? ((await send('GET', record)).headers.get(of) as string) : '*';
+      const stated = validator ? ((await send('GET', record)).headers.get(validator) as string) : '*';
       const body = bodyOf(operation);
       expect((await send(method.toUpperCase(), target, body, { 'If-Match': '"stale"' })).status).toBe(412);
       const done = await send(method.toUpperCase(), target, body, { [name]: stated });

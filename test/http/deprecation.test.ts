@@ -34,7 +34,7 @@ test('a deprecated route announces its dates and the reason (RFC 9745, RFC 8594)
   expect(headers.get('link')).toBe(`<${link}>; rel="deprecation"; type="text/html"`);
 });
 
-test('a route cannot be removed before it is deprecated', () => {
+test('a route whose sunset is before its deprecation is refused', () => {
   const deprecation = { since: new Date('2026-07-01'), sunset: new Date('2026-01-01'), link };
   expect(() => goingAway(deprecation)).toThrow('RFC 9745');
 });

@@ -41,22 +41,22 @@ test('an album with the name of another album of its artist is added only after 
   expect(await total()).toBe(3);
 });
 
-test('a link fills in a form, which saves nothing until it is sent, and then is checked as if somebody had typed it', async () => {
+test('the query of an address fills in a form; nothing is saved until it is sent, and its values are checked as if typed', async () => {
   const get = (path: string, headers = { Cookie: cookie }) => fetch(rockola.url + path, { headers, redirect: 'manual' });
   const shownIn = (page: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`).exec(page)?.[1];
   const artists = async () => Number((await rockola.call('GET', '/api/v1/artists')).json.meta.total);
   const before = await artists();
-  const given = { name: '<b>"Ñ"', band: 'x'.repeat(201), image: 'nonsense', source: 'https://example.org/p', comment: 'seen there' };
-  const query = new URLSearchParams({ ...given, description: 'a\0b', unknown: 'no', once: 'no' });
+  const values = { name: '<b>"Ñ"', band: 'x'.repeat(201), image: 'nonsense', source: 'https://example.org/p', comment: 'seen there' };
+  const query = new URLSearchParams({ ...values, description: 'a\0b', unknown: 'no', once: 'no' });
   const page = await (await get(`/artists/new?${query}`)).text();
-  for (const [name, text] of Object.entries(given)) expect([name, shownIn(page, name)]).toEqual([name, Bun.escapeHTML(text)]);
+  for (const [name, text] of Object.entries(values)) expect([name, shownIn(page, name)]).toEqual([name, Bun.escapeHTML(text)]);
   expect([page.includes('a\0b'), shownIn(page, 'once') === 'no', await artists()]).toEqual([false, false, before]);
 
-  const refused = await send('/artists/new', { ...given, name: '' }, { cookie });
+  const refused = await send('/artists/new', { ...values, name: '' }, { cookie });
   expect(refused.status).toBe(400);
   for (const name of ['name', 'band', 'image']) expect(refused.text).toContain(`href="#${name}"`);
   // A query does not replace what was typed.
-  expect(shownIn((await send(`/artists/new?${query}`, { ...given, name: '', band: 'typed' }, { cookie })).text, 'band')).toBe('typed');
+  expect(shownIn((await send(`/artists/new?${query}`, { ...values, name: '', band: 'typed' }, { cookie })).text, 'band')).toBe('typed');
 
   const id = await rockola.add('/artists', { name: 'Sembrado' });
   const albums = await (await get(`/artists/${id}/albums?name=Uno&year=1973&source=https://example.org/p`)).text();
@@ -64,8 +64,8 @@ test('a link fills in a form, which saves nothing until it is sent, and then is 
   const signedOut = await get('/artists/new?name=Uno', { Cookie: '' });
   expect([signedOut.status, signedOut.headers.get('location')]).toEqual([303, '/sign-in?next=%2Fartists%2Fnew%3Fname%3DUno']);
   const long = `/artists/new?description=${'%C3%B1'.repeat(600)}`;
-  const asked = (await get(long, { Cookie: '' })).headers.get('location') ?? '';
-  expect(await (await get(asked, { Cookie: '' })).text()).toContain(`value="${long}"`);
+  const signInPath = (await get(long, { Cookie: '' })).headers.get('location') ?? '';
+  expect(await (await get(signInPath, { Cookie: '' })).text()).toContain(`value="${long}"`);
   const signedIn = await send('/sign-in', { email, password, next: long });
   expect(new URLSearchParams(signedIn.headers.get('location')?.split('?')[1]).get('next')).toBe(long);
 });

@@ -14,22 +14,22 @@ const fetchPacked = (path: string, language: string) =>
   });
 const sizeOf = async (path: string, language: string) => (await (await fetchPacked(path, language)).arrayBuffer()).byteLength;
 const textOf = async (path: string) => (await fetch(rockola.url + path)).text();
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one);
+const captures = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, text = '']) => text);
 
 /** The files that a page or a script loads at once. */
 async function filesOf(text: string): Promise<string[]> {
-  const loaded = found(text, /<(?:script|link rel="(?:stylesheet|preload)")[^>]*? (?:src|href)="([^"]+)"/g);
-  const imported = found(text, /^import .* from '\.\/(.+)';$/gm).map((name) => `/assets/${name}`);
+  const loaded = captures(text, /<(?:script|link rel="(?:stylesheet|preload)")[^>]*? (?:src|href)="([^"]+)"/g);
+  const imported = captures(text, /^import .* from '\.\/(.+)';$/gm).map((name) => `/assets/${name}`);
   const files = [...loaded, ...imported];
   const more = await Promise.all(files.filter((file) => file.endsWith('.js')).map(async (file) => filesOf(await textOf(file))));
   return [...new Set([...files, ...more.flat()])];
 }
 
 test('the first view of a page has at most 30 KB', async () => {
-  const sections = found(await textOf('/docs'), /<h2><a href="([^"]+)"/g);
+  const sections = captures(await textOf('/docs'), /<h2><a href="([^"]+)"/g);
   expect(sections.length).toBeGreaterThan(10);
   const charly = '/artists/1055-charly-garcia';
-  const albums = found(await textOf(charly), new RegExp(`href="(${charly}/albums/[^"/]+)"`, 'g'));
+  const albums = captures(await textOf(charly), new RegExp(`href="(${charly}/albums/[^"/]+)"`, 'g'));
   const pages = `/ /search?q=paes /artists /albums /bands /statistics ${charly} ${charly}/family ${albums[0]} /changes /problems /sign-in /docs`;
   for (const path of [...pages.split(' '), ...sections]) {
     for (const language of ['es', 'en']) {

@@ -7,7 +7,7 @@ import { seed } from '../support/seed.ts';
 
 const mebibyte = 1024 * 1024;
 /** A write counts at least this many bytes. */
-const least = 512;
+const minCounted = 512;
 
 const rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
 const send = formSender(rockola);
@@ -48,12 +48,12 @@ test('rows in one form count as many requests and bytes as the same rows in sepa
   for (const count of [1, 2, 1 + random.below(100), 100]) {
     const rows = Array.from({ length: count }, rowOf);
     const used = [];
-    for (const [who, forms] of [
+    for (const [person, forms] of [
       [together, [rows]],
       [alone, rows.map((row) => [row])],
     ] as const) {
-      const [cookie, artist] = [await signIn(who), await makeArtist('Virus', who)];
-      const before = left(await rockola.call('PATCH', `/api/v1/artists/${artist}`, { key: who.key, body: {} }));
+      const [cookie, artist] = [await signIn(person), await makeArtist('Virus', person)];
+      const before = left(await rockola.call('PATCH', `/api/v1/artists/${artist}`, { key: person.key, body: {} }));
       let after = before;
       for (const form of forms) {
         const answer = await send(`/artists/${artist}/albums`, formOf([...form]), { cookie });
@@ -66,7 +66,7 @@ test('rows in one form count as many requests and bytes as the same rows in sepa
     const [[bytes = 0, requests] = [], [bytesAlone = 0] = []] = used;
     // Each answer counts twice and has two ids. An id of one account may have a digit more than the same id of the other.
     expect([seed, count, Math.abs(bytes - bytesAlone) <= 4 * count, requests]).toEqual([seed, count, true, count]);
-    expect(bytes).toBeGreaterThanOrEqual(count * least);
+    expect(bytes).toBeGreaterThanOrEqual(count * minCounted);
   }
 });
 
@@ -74,16 +74,16 @@ test('rows in one form count as many requests and bytes as the same rows in sepa
 async function leaveBytes(wanted: number, { key }: Person): Promise<void> {
   const headers = { 'X-Forwarded-For': `203.0.113.${1 + random.below(250)}` };
   const body = (bytes: number) => rockola.call('POST', '/api/v1/artists', { key, body: 'x'.repeat(bytes), headers });
-  let now = left(await body(least))['account-bytes'] ?? 0;
+  let now = left(await body(minCounted))['account-bytes'] ?? 0;
   while (now > wanted) now = left(await body(Math.min(mebibyte, now - wanted)))['account-bytes'] ?? 0;
   expect(now).toBe(wanted);
 }
 
 test('a form whose rows exceed the limit says which were added, and keeps the others', async () => {
-  const who = await rockola.person('Luz');
-  const [cookie, artist] = [await signIn(who), await makeArtist('Moris', who)];
+  const person = await rockola.person('Luz');
+  const [cookie, artist] = [await signIn(person), await makeArtist('Moris', person)];
   const rows = Array.from({ length: 100 }, (_, i) => ({ name: `Disco número ${i + 1}.`, year: '1970', image: '' }));
-  await leaveBytes(least * 40, who);
+  await leaveBytes(minCounted * 40, person);
   const refused = await send(`/artists/${artist}/albums`, formOf(rows, 'the one form'), { cookie });
   const { data } = await albumsOf(artist);
   expect([refused.status, refused.headers.has('retry-after'), data.length]).toEqual([429, true, expect.any(Number)]);
@@ -93,10 +93,10 @@ test('a form whose rows exceed the limit says which were added, and keeps the ot
 });
 
 test('a form whose artist was added but whose records were refused does not add the artist again', async () => {
-  const who = await rockola.person('Sol');
-  const cookie = await signIn(who);
+  const person = await rockola.person('Sol');
+  const cookie = await signIn(person);
   const rows = Array.from({ length: 50 }, (_, i) => ({ name: `Tema número ${i + 1}.`, year: '1970', image: '' }));
-  await leaveBytes(least * 20, who);
+  await leaveBytes(minCounted * 20, person);
   const refused = await send('/artists/new', [['name', 'Zumbayllu del Sur'], ...formOf(rows)], { cookie });
   const action = /action="(\/artists\/(\d+)[^"]*\/albums)"/.exec(refused.text);
   expect([refused.status, action?.length]).toEqual([429, 3]);

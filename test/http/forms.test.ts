@@ -50,7 +50,7 @@ async function makeAdmin() {
 async function addressOf(path: string): Promise<string> {
   if (path.includes(':account')) return path.replace(':account', String((await rockola.person('Otra')).id));
   if (!path.includes(':artist')) return path;
-  const send = async (method: string, at: string, body: object) => (await rockola.send(method, at, body)).json.id;
+  const send = async (method: string, target: string, body: object) => (await rockola.send(method, target, body)).json.id;
   let address = path;
   for (const kind of ['artist', ...rowKinds] as const)
     if (path.includes(`:${kind}`)) {
@@ -78,9 +78,9 @@ async function openForm(name: FormPage, query = '') {
 }
 
 test.each(formRows)('whatever is sent to the form where somebody %s, the answer is a page or a redirect (%s)', async (_, name, row) => {
-  const right = await open(rockola, row);
+  const validForm = await open(rockola, row);
   // Without this, the test would pass if every form were refused.
-  expect([name, (await press(right)).status]).toEqual([name, row.answers ?? 303]);
+  expect([name, (await press(validForm)).status]).toEqual([name, row.answers ?? 303]);
   const form = await open(rockola, row);
   for (let i = 0; i < sends; i++) {
     const fields = [...form.fields, ...rare.filter(() => random.below(4) === 0)].map(([field, value]): [string, string] => [
@@ -108,8 +108,8 @@ const inherited = [
 ] as [string, ...string[]];
 const leaks = /native code|\[object |\bfunction\b.*\{/;
 const leakIn = async (answer: Response | Promise<Response>) => {
-  const { status, text } = await Promise.resolve(answer).then(async (one) => ({ status: one.status, text: await one.text() }));
-  return [status !== 500, leaks.exec(text)?.[0]];
+  const response = await answer;
+  return [response.status !== 500, leaks.exec(await response.text())?.[0]];
 };
 
 test.each(Object.keys(forms) as FormPage[])(
@@ -121,8 +121,8 @@ test.each(Object.keys(forms) as FormPage[])(
       [field, random.pick(inherited)],
       [`${field}${random.pick(['', '-', '.'])}${random.pick(inherited)}`, 'on'],
     ]);
-    for (const [field = '', value = ''] of sampleOf([...changed, ...inherited.map((one) => [one, one])], 6)) {
-      const others = shown.filter(([one]) => one !== field).map(([one, right]): [string, string] => [one, right]);
+    for (const [field = '', value = ''] of sampleOf([...changed, ...inherited.map((word) => [word, word])], 6)) {
+      const others = shown.filter(([other]) => other !== field).map(([other, text]): [string, string] => [other, text]);
       const { status, text } = await send([...others, [field, value]]);
       expect([seed, field, value, status !== 500, leaks.exec(text)?.[0]]).toEqual([seed, field, value, true, undefined]);
     }
@@ -209,12 +209,12 @@ test.each(sampleOf(choices, 25))(
     ];
     const before = await rows();
     for (const choice of sampleOf(['7', 'x', ' ', 'ON', 'on ', 'mine,theirs', '0030', ...inherited], 2)) {
-      const right = {
-        ...Object.fromEntries(shown.filter(([one]) => !['remove', 'sure', 'more'].includes(one))),
+      const fields = {
+        ...Object.fromEntries(shown.filter(([shownField]) => !['remove', 'sure', 'more'].includes(shownField))),
         ...others,
         [field]: choice,
       };
-      const { status, text } = await send(Object.entries(right));
+      const { status, text } = await send(Object.entries(fields));
       expect([path, choice, status, text.includes(`href="#${field.replace('choice-', '')}"`)]).toEqual([
         path,
         choice,
@@ -232,10 +232,10 @@ test('the table of choices covers every page with a form', async () => {
   for (const name of (Object.keys(forms) as FormPage[]).filter((name) => !forms[name].receive)) {
     const { text } = await openForm(name);
     const offered = [...text.matchAll(/<(?:select|input)(?=[^>]* name="([^"]+)")(?![^>]* type="(?!radio|checkbox))[^>]*>/g)];
-    const own = offered.filter(([tag]) => tag.startsWith('<select') || /type="(?:radio|checkbox)"/.test(tag)).map(([, field]) => field);
+    const closed = offered.filter(([tag]) => tag.startsWith('<select') || /type="(?:radio|checkbox)"/.test(tag)).map(([, field]) => field);
     expect([
       name,
-      own.filter((field) => !choices.some(([form, known]) => form === name && known === field?.replace(/-\d+-/, '-0-'))),
+      closed.filter((field) => !choices.some(([form, known]) => form === name && known === field?.replace(/-\d+-/, '-0-'))),
     ]).toEqual([name, []]);
   }
 }, 180_000);

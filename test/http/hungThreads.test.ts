@@ -56,8 +56,8 @@ test.concurrent('/readyz reports a hanging thread, but not one that is being rep
     { variant: hangingThreads, expectErrors: [/a thread that answers requests ended/] },
   );
   // A hanging thread does not answer. Like a load balancer, the test gives up and uses another connection for its next request.
-  const status = (patience: number) =>
-    fetch(`${rockola.url}/readyz`, { keepalive: false, signal: AbortSignal.timeout(patience) }).then(
+  const status = (timeoutMs: number) =>
+    fetch(`${rockola.url}/readyz`, { keepalive: false, signal: AbortSignal.timeout(timeoutMs) }).then(
       (answer) => answer.status,
       () => 0,
     );

@@ -45,7 +45,7 @@ async function ended(path: string, language?: string): Promise<string> {
   return page.text;
 }
 
-/** Presses a button of a page that it has. */
+/** Presses a button, once the job has ended and the page has this button. */
 async function press(path: string, button: string): Promise<string> {
   const buttons = formsIn(await ended(path)).flatMap((form) => form.buttons.map(([name]) => name));
   expect(buttons).toContain(button);
@@ -70,13 +70,13 @@ test('a table of 300 lines is imported by the pages alone, and undone', async ()
   expect([status, path]).toEqual([303, expect.stringMatching(/^\/import\/\d+$/)]);
   const plan = await ended(path);
   expect(figures(plan)).toEqual({ Nuevos: '599', Cambian: '0', 'Ya están igual': '0', Conflictos: '0', Errores: '1' });
-  for (const said of [
+  for (const text of [
     'WINDOWS-1252',
     'punto y coma',
     'Línea 9, disco: <bdi>columna “Año”: Tiene que ser un número entero',
     'Nombre: Banda 0',
   ])
-    expect(plan).toContain(said);
+    expect(plan).toContain(text);
   expect(await exported()).toBe(before);
   expect(figures(await press(path, 'apply'))).toMatchObject({ Nuevos: '599', Conflictos: '0' });
   expect((await exported()).split('\n').length).toBe(before.split('\n').length + 599);
@@ -129,7 +129,7 @@ test('the page says in its language why it refuses a file as a whole', async () 
   }
 }, 120_000);
 
-test('only editors import, from a page of the site, and a file', async () => {
+test('an import needs an editor, a form of this site, and a file', async () => {
   const file = csv('artista\nUno\n');
   const member = await signedIn();
   const none = await upload(undefined);

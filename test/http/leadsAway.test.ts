@@ -39,7 +39,7 @@ const signs = [
 ];
 const piece = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...signs) }, { weight: 1, arbitrary: fc.constant('evil.example') });
 const address = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => `/${pieces.join('')}/evil.example`);
-const known = [
+const knownTricks = [
   '/.//evil.example',
   '/..//evil.example',
   '/%2e//evil.example',
@@ -50,13 +50,13 @@ const known = [
 const runs = repetitionsFor('ADDRESSES', { short: 150, long: 2_000 });
 
 const hostOf = (link: string) => new URL(link.replaceAll('&amp;', '&'), rockola.url).host;
-/** The hosts of those links and files of a page whose addresses contain `evil`. */
+/** The hosts of the links and files of a page whose addresses contain `evil`. */
 const hostsIn = (text: string) =>
   [...text.matchAll(/ (?:href|src|action|formaction|content)="([^"]*evil[^"]*)"/g)].map(([, link = '']) => hostOf(link));
 const foreign = (hosts: string[]) => hosts.filter((host) => host !== new URL(rockola.url).host);
 
 const run = (judge: (address: string) => Promise<void>, numRuns = runs) =>
-  fc.assert(fc.asyncProperty(address, judge), { numRuns, examples: known.map((one) => [one]) });
+  fc.assert(fc.asyncProperty(address, judge), { numRuns, examples: knownTricks.map((trick) => [trick]) });
 
 test('the sign-in page never leads a signed-in visitor to another site', async () => {
   await run(async (next) => {
@@ -77,13 +77,13 @@ test('the sign-in page never leads a signed-in visitor to another site', async (
 test('signing in, with or without a waiting form, never leads to another site', async () => {
   const sendWith = (fields: Record<string, string>) =>
     send(formPaths.signIn, { email: person.email, password: person.password, ...fields });
-  await run(async (given) => {
+  await run(async (generated) => {
     // A form with U+0000 is refused.
-    const path = given.replaceAll('\0', '');
+    const path = generated.replaceAll('\0', '');
     const fields = { next: path, 'waiting.name': 'x', 'waiting./path': path };
-    const [went, kept] = [await sendWith({ next: path }), await sendWith(fields)];
-    const next = new URL(went.headers.get('location') ?? '', rockola.url).searchParams.get('next') ?? '';
-    expect([path, went.status, kept.status, hostOf(next), foreign(hostsIn(kept.text))]).toEqual([
+    const [redirect, waitingPage] = [await sendWith({ next: path }), await sendWith(fields)];
+    const next = new URL(redirect.headers.get('location') ?? '', rockola.url).searchParams.get('next') ?? '';
+    expect([path, redirect.status, waitingPage.status, hostOf(next), foreign(hostsIn(waitingPage.text))]).toEqual([
       path,
       303,
       200,
@@ -104,7 +104,7 @@ test('no page leads to another site, whatever its address', async () => {
       const location = /^location: (.*)\r$/im.exec(answer)?.[1] ?? '/';
       expect([target, foreign([...hostsIn(answer), hostOf(location)])]).toEqual([target, []]);
     }),
-    { numRuns: 2 * runs, examples: known.map((one) => [one.replace('\t', '')]) },
+    { numRuns: 2 * runs, examples: knownTricks.map((trick) => [trick.replace('\t', '')]) },
   );
 }, 180_000);
 

@@ -9,11 +9,11 @@ const rockola = await startRockola(settings);
 afterAll(() => rockola.stop());
 
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
-const read = (address: string, on = rockola) => on.call('GET', '/api/v1/artists/1001', from(address));
-const logIn = (email: string, password: string, address: string, on = rockola) =>
-  on.call('POST', '/api/v1/user/login', { body: { email, password }, ...from(address) });
-const signUp = (email: string, address: string, on = rockola) =>
-  on.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', email, password: 'rock-n-roll' }, ...from(address) });
+const read = (address: string, service = rockola) => service.call('GET', '/api/v1/artists/1001', from(address));
+const logIn = (email: string, password: string, address: string, service = rockola) =>
+  service.call('POST', '/api/v1/user/login', { body: { email, password }, ...from(address) });
+const signUp = (email: string, address: string) =>
+  rockola.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', email, password: 'rock-n-roll' }, ...from(address) });
 
 const day = 86_400_000;
 /** Gives each counter with ten failures `count` failures: the pause is then long enough for slow machines. */
@@ -116,7 +116,7 @@ test('1,000 addresses of one /64 in six spellings share a quota; requests with c
 describe('X-Forwarded-For', () => {
   const left = async (header: string) => limitState(await read(header), 'address')?.left;
 
-  test('counts from the right, past the proxies that are configured', async () => {
+  test('is read from the right, past the configured proxies', async () => {
     expect(await left('203.0.113.1')).toBe(5_999);
     expect(await left('192.0.2.99, 203.0.113.1')).toBe(5_998);
     expect(await left('192.0.2.99, 203.0.113.1, 10.1.2.3,10.200.0.1')).toBe(5_997);
@@ -124,7 +124,7 @@ describe('X-Forwarded-For', () => {
     expect(await left('::FFFF:cb00:7101')).toBe(5_995);
   });
 
-  test('with garbage in it is not believed, and breaks nothing', async () => {
+  test('with an invalid part counts for the proxy that sent it', async () => {
     const before = (await left('10.9.9.9')) ?? 0;
     const garbage = [
       'unknown',
@@ -274,8 +274,8 @@ test('an answer counts as one more request for each 64 KiB, also for HEAD and 30
   const ids: bigint[] = [];
   for (let i = 0; i < 10; i++) ids.push((await add()).json.id);
   const page = `/api/v1/artists?ids=${ids}`;
-  const ask = (method: string, etag: string, who: { key?: string }) =>
-    rockola.call(method, page, { ...who, headers: { 'X-Forwarded-For': '192.0.2.81', ...(etag && { 'If-None-Match': etag }) } });
+  const ask = (method: string, etag: string, credentials: { key?: string }) =>
+    rockola.call(method, page, { ...credentials, headers: { 'X-Forwarded-For': '192.0.2.81', ...(etag && { 'If-None-Match': etag }) } });
   const first = await ask('GET', '', {});
   const requests = 1 + Math.floor(Buffer.byteLength(first.text) / 65_536);
   expect([requests, limitState(first, 'address')?.left]).toEqual([13, 6_000 - 13]);

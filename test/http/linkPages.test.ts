@@ -39,12 +39,12 @@ const links: [string, () => Promise<string>, string | undefined][] = [
   ['a link to reset the password of an account that has none', link('reset', set('password_hash = null')), undefined],
 ];
 
-test.each(links)('%s: only its own page shows the form, and the other pages say that it does not work', async (_, make, own) => {
+test.each(links)('%s: only its own page shows the form, and the other pages say that it does not work', async (_, make, ownPage) => {
   const send = formSender(rockola);
   const token = await make();
   for (const path of pages) {
     const { text } = await send(path, { token, look: 'on' });
     const offered = formsIn(text).some(({ fields }) => fields.some(([name, value]) => name === 'token' && value === token));
-    expect([path, offered, /does not work/.test(text)]).toEqual([path, path === own, path !== own]);
+    expect([path, offered, /does not work/.test(text)]).toEqual([path, path === ownPage, path !== ownPage]);
   }
 });

@@ -9,7 +9,7 @@ const add = async (path: string, body: object): Promise<bigint> => (await call('
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${rockola.url}/api/v1/artists${path}`, { headers: { Accept: 'application/ld+json', ...headers } });
 
-test('linked data of an artist and an album has each period as a role, and is the same on their pages', async () => {
+test('linked data of an artist has each period of a membership as a role, and the page of the artist contains the same', async () => {
   const [group, person] = [await add('', { name: 'Serú Girán', description: 'Una **banda**.' }), await add('', { name: 'Charly García' })];
   const album = await add(`/${group}/albums`, { name: 'Bicicleta', year: 1980, image: 'https://example.org/b.jpg' });
   const first = { person, credited: 'Charly', roles: ['keyboards'], from: '1978~', to: '1982-05', ended: true };
@@ -30,8 +30,9 @@ test('linked data of an artist and an album has each period as a role, and is th
   const cover = { '@type': 'MusicAlbum', '@id': `${site}/${group}/albums/${album}`, name: 'Bicicleta', datePublished: '1980' };
   const bicicleta = { ...cover, image: 'https://example.org/b.jpg' };
   const periods = [{ startDate: '1978', endDate: '1982-05', roleName: ['keyboards'] }, { startDate: '1992' }];
-  const roles = (property: string, other: object) => periods.map((one) => ({ '@type': 'OrganizationRole', [property]: other, ...one }));
-  const known = {
+  const roles = (property: string, other: object) =>
+    periods.map((period) => ({ '@type': 'OrganizationRole', [property]: other, ...period }));
+  const expected = {
     '@context': 'https://schema.org',
     ...seru,
     alternateName: ['Serú', { '@value': 'Seru', '@language': 'en' }],
@@ -40,9 +41,9 @@ test('linked data of an artist and an album has each period as a role, and is th
     album: [bicicleta],
   };
   const answer = await ask(`/${group}`);
-  expect([answer.status, answer.headers.get('content-type'), await answer.json()]).toEqual([200, 'application/ld+json', known]);
+  expect([answer.status, answer.headers.get('content-type'), await answer.json()]).toEqual([200, 'application/ld+json', expected]);
   const page = await (await fetch(`${rockola.url}/artists/${group}-seru-giran`)).text();
-  expect(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] as string)).toEqual(known);
+  expect(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] as string)).toEqual(expected);
   expect(await (await ask(`/${person}`)).json()).toEqual({
     '@context': 'https://schema.org',
     ...charly,
@@ -82,20 +83,20 @@ test('linked data of an album has its credits, tracks and identifiers', async ()
   const [maker, guest] = [await add('', { name: 'Pedro' }), await add('', { name: 'Jade' })];
   await call('PUT', `/${maker}/details`, { type: 'person' });
   await call('PUT', `/${guest}/details`, { type: 'group' });
-  const at = `/${maker}/albums/${await add(`/${maker}/albums`, { name: 'Dos', year: 1986 })}`;
+  const albumPath = `/${maker}/albums/${await add(`/${maker}/albums`, { name: 'Dos', year: 1986 })}`;
   for (const [artist, credited, role] of [
     [guest, 'Jade', 'co-author'],
     [maker, 'Pedro', 'producer'],
     [null, 'Nadie', 'guest'],
   ])
-    await add(`${at}/credits`, { artist: artist === maker ? null : artist, credited, role });
-  await add(`${at}/tracks`, { position: 2, title: 'Fin' });
-  await add(`${at}/tracks`, { position: 1, title: 'Principio', length: '2:05', isrc: 'ARF410100001' });
-  await add(`${at}/identifiers`, { scheme: 'discogs-master', value: '82730' });
-  await add(`${at}/identifiers`, { scheme: 'ean', value: '7798030290012' });
+    await add(`${albumPath}/credits`, { artist: artist === maker ? null : artist, credited, role });
+  await add(`${albumPath}/tracks`, { position: 2, title: 'Fin' });
+  await add(`${albumPath}/tracks`, { position: 1, title: 'Principio', length: '2:05', isrc: 'ARF410100001' });
+  await add(`${albumPath}/identifiers`, { scheme: 'discogs-master', value: '82730' });
+  await add(`${albumPath}/identifiers`, { scheme: 'ean', value: '7798030290012' });
   const site = 'https://rock.example.org/x/artists';
   const link = 'https://www.discogs.com/master/82730';
-  expect(await (await ask(at)).json()).toMatchObject({
+  expect(await (await ask(albumPath)).json()).toMatchObject({
     byArtist: [
       { '@type': 'Person', '@id': `${site}/${maker}`, name: 'Pedro' },
       { '@type': 'MusicGroup', '@id': `${site}/${guest}`, name: 'Jade' },
@@ -109,7 +110,7 @@ test('linked data of an album has its credits, tracks and identifiers', async ()
     sameAs: [link],
     gtin: ['7798030290012'],
   });
-  const page = await (await fetch(`${rockola.url}/artists/${maker}-pedro/albums/${at.split('/').at(-1)}-dos`)).text();
+  const page = await (await fetch(`${rockola.url}/artists/${maker}-pedro/albums/${albumPath.split('/').at(-1)}-dos`)).text();
   expect(page).toContain(`<a href="${link}" rel="external">Discogs</a>`);
 });
 
@@ -125,19 +126,19 @@ test('linked data has an ETag of its own, which changes with everything in it, a
   const id = await add('', { name: 'Manal' });
   const json = await ask(`/${id}`, { Accept: 'application/json' });
   const linked = await ask(`/${id}`);
-  const [plain, own] = [json.headers.get('etag') as string, linked.headers.get('etag') as string];
-  expect([json.headers.get('vary'), linked.headers.get('vary'), plain === own]).toEqual(['Accept', 'Accept', false]);
+  const [plain, linkedTag] = [json.headers.get('etag') as string, linked.headers.get('etag') as string];
+  expect([json.headers.get('vary'), linked.headers.get('vary'), plain === linkedTag]).toEqual(['Accept', 'Accept', false]);
   const again = (tag: string) => ask(`/${id}`, { 'If-None-Match': tag });
-  const unchanged = await again(own);
+  const unchanged = await again(linkedTag);
   expect([unchanged.status, unchanged.headers.get('etag'), unchanged.headers.get('vary'), await unchanged.text()]).toEqual([
     304,
-    own,
+    linkedTag,
     'Accept',
     '',
   ]);
   expect((await again(plain)).status).toBe(200);
   await add(`/${id}/members`, { credited: 'Javier Martínez' });
-  expect((await again(own)).status).toBe(200);
+  expect((await again(linkedTag)).status).toBe(200);
 });
 
 test('a resource without linked data answers 406 to clients that accept nothing else', async () => {

@@ -53,11 +53,11 @@ test('a line has the account, the action and the request id of the answer', asyn
 
 test('a line below the chosen level is not logged, and probes that succeed have the level debug', async () => {
   const loggedRequests = async (level: string) => {
-    const own = await startRockola({ ROCKOLA_LOG_LEVEL: level });
-    for (const path of ['/livez', '/readyz', '/api/v1/artists/1001']) await own.call('GET', path);
-    await own.end();
-    const lines = logOf(own);
-    await own.stop();
+    const service = await startRockola({ ROCKOLA_LOG_LEVEL: level });
+    for (const path of ['/livez', '/readyz', '/api/v1/artists/1001']) await service.call('GET', path);
+    await service.end();
+    const lines = logOf(service);
+    await service.stop();
     // The test support may have read the API's description.
     const requests = lines.filter(({ msg, path }) => msg === 'request' && path !== '/openapi.json');
     return requests.map(({ level, path }) => `${level} ${path}`);
@@ -80,9 +80,9 @@ test('the first line has the version, engine and settings, but no secret', async
 });
 
 test('ROCKOLA_LOG=text writes lines for people instead of JSON', async () => {
-  const own = await startRockola({ ROCKOLA_LOG: 'text' });
-  await own.call('GET', '/api/v1/artists/1001');
-  await until(() => /info {2}GET {4}200 .* \/api\/v1\/artists\/1001 /.test(own.output()), 'the request is not logged');
-  expect(own.output()).not.toContain('{"level"');
-  await own.stop();
+  const service = await startRockola({ ROCKOLA_LOG: 'text' });
+  await service.call('GET', '/api/v1/artists/1001');
+  await until(() => /info {2}GET {4}200 .* \/api\/v1\/artists\/1001 /.test(service.output()), 'the request is not logged');
+  expect(service.output()).not.toContain('{"level"');
+  await service.stop();
 });

@@ -76,7 +76,7 @@ describe('a letter', () => {
     expect(letter.headers + letter.text + letter.html).not.toMatch(/Evangelina|buy-it/);
   });
 
-  test('goes to the given address without spaces around it, with a plain @ and the host in lower case', async () => {
+  test('goes to the normalised address: no spaces around it, a plain @, and the host in lower case', async () => {
     await signUp(' Fito＠Example.org ');
     expect((await mail.next('Fito@example.org')).headers).toMatch(/^To: Fito@example\.org\r$/m);
   });
@@ -94,7 +94,7 @@ describe('a letter', () => {
 
 describe('a mail server that does not answer', () => {
   /** A service whose mail server does not listen. */
-  async function startWithout(): Promise<{ service: Rockola; port: number }> {
+  async function startWithoutMailServer(): Promise<{ service: Rockola; port: number }> {
     const gone = await startMailServer();
     await gone.stop();
     const service = await startRockola(mailThrough(gone.url));
@@ -103,18 +103,18 @@ describe('a mail server that does not answer', () => {
   }
 
   test('delays no request, and gets its mail when it is back', async () => {
-    const { service, port } = await startWithout();
+    const { service, port } = await startWithoutMailServer();
     const person = await service.person();
     await until(() => service.output().includes('mail not sent; it will be tried again'), 'no mail was tried');
     expect(service.output()).toContain('"command":"CONN"');
     const start = performance.now();
     expect((await askReset(service, person.email)).status).toBe(202);
     expect(performance.now() - start).toBeLessThan(9_000);
-    // After two failures no mail is being sent. `hurry` would make a mail that is being sent due again, so it would arrive twice.
+    // After two failures no mail is being sent: `makeDue` would send such a mail twice.
     await until(() => service.output().split('mail not sent').length > 2, 'fewer than two tries failed');
     const back = await startMailServer(port);
     opened.push(() => back.stop());
-    await hurry(service);
+    await makeDue(service);
     const letters = [await back.next(person.email), await back.next(person.email)];
     expect(letters.map(({ subject }) => subject).sort()).toEqual(['Confirmá tu dirección de correo', 'Elegí una contraseña nueva']);
     await until(async () => (await service.sql('select id from mail')).length === 0, 'the outbox is not empty');
@@ -137,17 +137,17 @@ describe('a mail server that does not answer', () => {
     expect(performance.now() - stopping).toBeLessThan(9_000);
   });
 
-  test('gets the waiting mails after a restart, each once', async () => {
-    const { service, port } = await startWithout();
+  test('gets the waiting mails once each, even if the service was killed and restarted meanwhile', async () => {
+    const { service, port } = await startWithoutMailServer();
     const person = await service.person();
     await askReset(service, person.email);
-    // As above, wait until no mail is being sent.
+    // After two failures no mail is being sent.
     await until(() => service.output().split('mail not sent').length > 2, 'fewer than two tries failed');
     await askReset(service, person.email);
     await service.restart('SIGKILL');
     const back = await startMailServer(port);
     opened.push(() => back.stop());
-    await hurry(service);
+    await makeDue(service);
     await back.next(person.email);
     await back.next(person.email);
     await until(async () => (await service.sql('select id from mail')).length === 0, 'the outbox is not empty');
@@ -155,9 +155,9 @@ describe('a mail server that does not answer', () => {
   });
 
   /** Makes the mails that wait for their next try due now. */
-  const hurry = (service: Rockola) => {
-    const madeDue = () => service.sql('update mail set due_at = 0 where due_at > 0 returning id').catch(() => []);
-    return until(async () => (await madeDue()).length > 0, 'no mail waits');
+  const makeDue = (service: Rockola) => {
+    const update = () => service.sql('update mail set due_at = 0 where due_at > 0 returning id').catch(() => []);
+    return until(async () => (await update()).length > 0, 'no mail waits');
   };
 });
 
@@ -245,7 +245,7 @@ test('a failing read of the outbox interrupts no mail that is being sent', async
   expect([slow.mails.length, sender.figures().sent, await store.read(readOutbox, Date.now())]).toEqual([1, 1, { waiting: 0, due: false }]);
 });
 
-test('asking again while a mail waits makes no second one, and a mail that has waited long is retried within a minute', async () => {
+test('asking again while a mail waits makes no second mail, and a mail that has waited long is retried within a minute', async () => {
   mail.refuse(451);
   await signUp('twice@example.org');
   const state = () => rockola.sql("select tries, due_at from mail where address = 'twice@example.org' and kind = 'reset'");
@@ -276,11 +276,11 @@ describe('the figures of mail', () => {
   const names = ['sent_total', 'failed_total', 'given_up_total', 'waiting'] as const;
   type Counted = [sent: number, failed: number, givenUp: number, waiting: number];
 
-  test.each<[what: string, refusal: 550 | 451 | undefined, counted: Counted]>([
+  test.each<[title: string, refusal: 550 | 451 | undefined, counted: Counted]>([
     ['a mail that is accepted counts as sent, also at its last try', undefined, [2, 0, 0, 0]],
     ['a mail that is refused temporarily counts as failed and waits; at its last try it counts as given up', 451, [0, 1, 1, 1]],
     ['a mail that is refused permanently counts as given up, at any try', 550, [0, 0, 2, 0]],
-  ])('%s', async (what, refusal, counted) => {
+  ])('%s', async (title, refusal, counted) => {
     const figures = async () => Promise.all(names.map(async (name) => (await metric(rockola, `rockola_mail_${name}`)) as number));
     await rockola.sql('delete from mail');
     const before = [...(await figures()).slice(0, 3), 0];
@@ -288,7 +288,7 @@ describe('the figures of mail', () => {
     await rockola.sql(`insert into mail (kind, address, language, created_at, due_at, tries)
       values ('password-changed', 'first@example.org', 'es', 1, 1, 0), ('password-changed', 'last@example.org', 'es', 1, 1, 15) returning id`);
     const grown = async () => (await figures()).map((figure, i) => figure - (before[i] as number));
-    await until(async () => JSON.stringify(await grown()) === JSON.stringify(counted), what);
+    await until(async () => JSON.stringify(await grown()) === JSON.stringify(counted), title);
     mail.refuse(undefined);
     await rockola.sql('delete from mail');
   });
@@ -309,7 +309,7 @@ async function startRefusing(command: string, code: number): Promise<{ port: num
 }
 
 test('a mail is given up only if its recipient is refused permanently', async () => {
-  const refusals: [command: string, code: number, isOver: boolean][] = [
+  const refusals: [command: string, code: number, isGivenUp: boolean][] = [
     ['RCPT', 499, false],
     ['RCPT', 500, true],
     ['RCPT', 550, true],
@@ -337,20 +337,20 @@ test('a mail is given up only if its recipient is refused permanently', async ()
     const { sent, failed, givenUp } = sender.figures();
     return [command, code, { sent, failed, givenUp, settled }];
   });
-  const outcome = (isOver: boolean) =>
-    isOver ? { sent: 0, failed: 0, givenUp: 1, settled: ['removeMail'] } : { sent: 0, failed: 1, givenUp: 0, settled: [] };
-  expect(await Promise.all(tried)).toEqual(refusals.map(([command, code, isOver]) => [command, code, outcome(isOver)]));
+  const outcome = (isGivenUp: boolean) =>
+    isGivenUp ? { sent: 0, failed: 0, givenUp: 1, settled: ['removeMail'] } : { sent: 0, failed: 1, givenUp: 0, settled: [] };
+  expect(await Promise.all(tried)).toEqual(refusals.map(([command, code, isGivenUp]) => [command, code, outcome(isGivenUp)]));
 });
 
 describe('a test mail', () => {
-  test('is sent at once, with the mail settings that the command has', async () => {
+  test('is sent at once through the mail server of SMTP_URL', async () => {
     const { code, out, err } = await rockola.cli(['mail', 'test', 'trial@example.org']);
     expect([code, out]).toEqual([0, expect.stringContaining('has accepted the mail for trial@example.org')]);
     expect(err).not.toContain('defect');
     expect((await mail.next('trial@example.org')).subject).toBe('Correo de prueba de Rockola');
   });
 
-  test('that is refused shows the reply of the mail server; without SMTP_URL the command names that setting', async () => {
+  test('that is refused makes the command show the reply of the mail server; without SMTP_URL it names that setting', async () => {
     mail.refuse(550);
     const refused = await rockola.cli(['mail', 'test', 'trial@example.org']);
     mail.refuse(undefined);
@@ -360,8 +360,8 @@ describe('a test mail', () => {
   });
 });
 
-describe('settings', () => {
-  test('without a mail server, a request for mail names the command that helps, whether the address has an account or not', async () => {
+describe('a service', () => {
+  test('without a mail server names the command that helps, whether or not the address has an account', async () => {
     const service = await startRockola();
     opened.push(() => service.stop());
     const { email, token } = await service.person();
@@ -375,7 +375,7 @@ describe('settings', () => {
     expect(await service.sql('select id from mail')).toEqual([]);
   });
 
-  test('that require confirmation without a mail server make the service tell the operator at its start how to confirm', async () => {
+  test('that requires confirmed addresses but has no mail server tells the operator at its start how to confirm them', async () => {
     const service = await startRockola({ ROCKOLA_VERIFY: 'writing' });
     opened.push(() => service.stop());
     expect(service.output()).toContain('npm run rockola -- account verify EMAIL');
@@ -387,7 +387,7 @@ describe('settings', () => {
     expect(await write(json.token)).toBe(201);
   });
 
-  test('the password of the mail server is neither shown nor logged, and not sent in clear', async () => {
+  test('neither logs the password of its mail server nor sends it in clear', async () => {
     const service = await startRockola(mailThrough(`smtp://rockola:hunter2@127.0.0.1:${mail.port}`));
     opened.push(() => service.stop());
     const { email } = await service.person('Bea');

@@ -14,9 +14,9 @@ afterAll(() => {
 
 const here: Address = { address: '127.0.0.1', family: 4 };
 const name = 'hooks.example.org';
-const never = new AbortController().signal;
+const notStopped = new AbortController().signal;
 const request = { headers: { 'Content-Type': 'application/json' }, body: '{}' };
-const own = { publicUrl: 'https://rock.example.org', ports: [] as number[] };
+const service = { publicUrl: 'https://rock.example.org', ports: [] as number[] };
 
 async function listen(server: Server): Promise<number> {
   open.push(server);
@@ -50,10 +50,10 @@ function begun(socket: Socket, text: string): Socket {
   return socket;
 }
 
-/** @param time in ms: long, since on a busy machine an answer could else come too late */
+/** @param time limit in ms; the default is long, since a busy machine answers late */
 const ask = (url: string, { time = 20_000, privateAllowed = true, lookup = (async () => [here]) as Lookup } = {}) =>
-  createOutbound({ ...own, privateAllowed, lookup, time })
-    .post(url, request, never)
+  createOutbound({ ...service, privateAllowed, lookup, time })
+    .post(url, request, notStopped)
     .then(
       ({ status }) => String(status),
       (error) => error.code as string,
@@ -62,31 +62,31 @@ const ask = (url: string, { time = 20_000, privateAllowed = true, lookup = (asyn
 const ok = 'HTTP/1.1 200 OK\r\n';
 const bomb = gzipSync(Buffer.alloc(20_000_000));
 
-/** The behaviour of a target, and the outcome. */
-const targets: [what: string, answer: (socket: Socket) => void, outcome: string][] = [
-  ['answers', (socket) => socket.end(`${ok}Content-Length: 2\r\n\r\nhi`), '200'],
-  ['hangs', () => {}, 'timeout'],
-  ['drips its head', (socket) => keepWriting(socket, 'H', 20), 'bad-answer'],
-  ['drips its answer', (socket) => keepWriting(begun(socket, `${ok}Content-Length: 60000\r\n\r\n`), 'z', 20), 'timeout'],
-  ['never ends its interim answers', (socket) => keepWriting(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 5), 'timeout'],
-  ['never ends its answer', (socket) => keepWriting(begun(socket, `${ok}\r\n`), 'x'.repeat(65_536), 1), 'too-long'],
-  ['sends a gzip bomb', (socket) => socket.end(Buffer.concat([Buffer.from(`${ok}Content-Encoding: gzip\r\n\r\n`), bomb])), '200'],
-  ['sends 1,000 headers', (socket) => socket.end(`${ok}${'X-Header: 1\r\n'.repeat(1_000)}Content-Length: 0\r\n\r\n`), 'bad-answer'],
-  ['sends a header that never ends', (socket) => keepWriting(begun(socket, `${ok}X: `), 'y'.repeat(4_096), 1), 'bad-answer'],
+/** The behaviour of a target, the outcome of a call, and what the target does. */
+const targets: [behaviour: string, outcome: string, answer: (socket: Socket) => void][] = [
+  ['answers', '200', (socket) => socket.end(`${ok}Content-Length: 2\r\n\r\nhi`)],
+  ['hangs', 'timeout', () => {}],
+  ['drips its head', 'bad-answer', (socket) => keepWriting(socket, 'H', 20)],
+  ['drips its answer', 'timeout', (socket) => keepWriting(begun(socket, `${ok}Content-Length: 60000\r\n\r\n`), 'z', 20)],
+  ['never ends its interim answers', 'timeout', (socket) => keepWriting(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 5)],
+  ['never ends its answer', 'too-long', (socket) => keepWriting(begun(socket, `${ok}\r\n`), 'x'.repeat(65_536), 1)],
+  ['sends a gzip bomb', '200', (socket) => socket.end(Buffer.concat([Buffer.from(`${ok}Content-Encoding: gzip\r\n\r\n`), bomb]))],
+  ['sends 1,000 headers', 'bad-answer', (socket) => socket.end(`${ok}${'X-Header: 1\r\n'.repeat(1_000)}Content-Length: 0\r\n\r\n`)],
+  ['sends a header that never ends', 'bad-answer', (socket) => keepWriting(begun(socket, `${ok}X: `), 'y'.repeat(4_096), 1)],
   [
     'redirects to a metadata address',
-    (socket) => socket.end('HTTP/1.1 307 T\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'),
     '307',
+    (socket) => socket.end('HTTP/1.1 307 T\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'),
   ],
-  ['resets', (socket) => socket.resetAndDestroy(), 'no-connection'],
-  ['ends in the middle', (socket) => socket.end(`${ok}Content-Length: 100\r\n\r\nhi`), 'bad-answer'],
-  ['speaks another protocol', (socket) => socket.end('SSH-2.0-OpenSSH\r\n'), 'bad-answer'],
-  ['changes the protocol', (socket) => socket.end('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'), 'bad-answer'],
-  ['is gone', (socket) => socket.end('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n'), '410'],
+  ['resets', 'no-connection', (socket) => socket.resetAndDestroy()],
+  ['ends in the middle', 'bad-answer', (socket) => socket.end(`${ok}Content-Length: 100\r\n\r\nhi`)],
+  ['speaks another protocol', 'bad-answer', (socket) => socket.end('SSH-2.0-OpenSSH\r\n')],
+  ['changes the protocol', 'bad-answer', (socket) => socket.end('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')],
+  ['is gone', '410', (socket) => socket.end('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n')],
 ];
 
-describe('a target that', () => {
-  test.each(targets)('%s', async (_what, answer, outcome) => {
+describe('a call of a target that', () => {
+  test.each(targets)('%s has the outcome %s', async (_, outcome, answer) => {
     const { port, got } = await target(answer);
     expect(await ask(`http://${name}:${port}/hook?a=b`, outcome === 'timeout' ? { time: 1_000 } : {})).toBe(outcome);
     expect(got[0]).toStartWith('POST /hook?a=b HTTP/1.1\r\n');
@@ -96,8 +96,8 @@ describe('a target that', () => {
 
 test('a compressed answer of a target is not decompressed', async () => {
   const { port, got } = await target((socket) => socket.end(Buffer.concat([Buffer.from(`${ok}Content-Encoding: gzip\r\n\r\n`), bomb])));
-  const outbound = createOutbound({ ...own, privateAllowed: true });
-  expect((await outbound.post(`http://127.0.0.1:${port}/`, request, never)).body.length).toBeLessThan(65_536);
+  const outbound = createOutbound({ ...service, privateAllowed: true });
+  expect((await outbound.post(`http://127.0.0.1:${port}/`, request, notStopped)).body.length).toBeLessThan(65_536);
   expect(got[0]).toMatch(/^accept-encoding: identity\r$/im);
 });
 
@@ -135,7 +135,7 @@ describe('a name', () => {
     expect(got).toEqual([]);
   });
 
-  test('that does not exist or is not resolved in time has its own outcome', async () => {
+  test('that does not exist is reported as such, and one that is not resolved in time as a timeout', async () => {
     expect(await ask(`http://${name}/`, { lookup: () => Promise.reject(new Error('ENOTFOUND')) })).toBe('unknown-name');
     expect(await ask(`http://${name}/`, { lookup: () => new Promise(() => {}), time: 100 })).toBe('timeout');
   });
@@ -164,27 +164,27 @@ test.each([
   'https://rock.example.org/',
   'https://ROCK.example.org./x',
 ])('%s is refused', async (url) => {
-  const outbound = createOutbound({ ...own, privateAllowed: false });
-  expect(await outbound.post(url, request, never).catch(({ code }) => code)).toBe('refused-address');
+  const outbound = createOutbound({ ...service, privateAllowed: false });
+  expect(await outbound.post(url, request, notStopped).catch(({ code }) => code)).toBe('refused-address');
 });
 
 test('our own port is refused even if private addresses are allowed', async () => {
-  const outbound = createOutbound({ ...own, privateAllowed: true, ports: [3000] });
+  const outbound = createOutbound({ ...service, privateAllowed: true, ports: [3000] });
   for (const host of ['127.0.0.1', '127.9.9.9', '[::1]', '0.0.0.0', 'localhost'])
-    expect(await outbound.post(`http://${host}:3000/`, request, never).catch(({ code }) => code)).toBe('refused-address');
+    expect(await outbound.post(`http://${host}:3000/`, request, notStopped).catch(({ code }) => code)).toBe('refused-address');
 });
 
 test('a call ends at once when the service stops', async () => {
   const { port } = await target(() => stop.abort());
   const stop = new AbortController();
-  const outbound = createOutbound({ ...own, privateAllowed: true });
+  const outbound = createOutbound({ ...service, privateAllowed: true });
   expect(await outbound.post(`http://127.0.0.1:${port}/`, request, stop.signal).catch(({ code }) => code)).toBe('stopped');
 });
 
 test('calls that have ended leave no listener on the stop signal', async () => {
   const { port } = await target((socket) => socket.end(`${ok}Content-Length: 0\r\n\r\n`));
   const stop = new AbortController();
-  const outbound = createOutbound({ ...own, privateAllowed: true });
+  const outbound = createOutbound({ ...service, privateAllowed: true });
   const calls = [1, 2, 3].map(() => outbound.post(`http://127.0.0.1:${port}/`, request, stop.signal));
   expect(getEventListeners(stop.signal, 'abort').length).toBe(3);
   await Promise.all(calls);

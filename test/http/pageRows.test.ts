@@ -45,17 +45,17 @@ type List = {
   /** The filters of the page, by query, and the rows of the API that each of them leaves. "?" stands for no filter. */
   queries?: Record<string, (found: Found) => boolean>;
   /** The page shows at most this many rows. */
-  most?: number;
+  maxRows?: number;
   /** The page shows several rows as one, which has the number of the last of them. */
   merged?: (found: Found[]) => Found[];
-  /** The page has a different order. */
-  order?: (one: Found, other: Found) => number;
+  /** The order of the page, if it is not that of the API. */
+  order?: (a: Found, b: Found) => number;
 };
 
 const all = () => true;
 const usedAt = ({ last_used_at, created_at }: Found) => Date.parse(String(last_used_at ?? created_at));
 /** The login of the browser first, then the most recently used. */
-const byUse = (one: Found, other: Found) => Number(other.id === login) - Number(one.id === login) || usedAt(other) - usedAt(one);
+const byUse = (a: Found, b: Found) => Number(b.id === login) - Number(a.id === login) || usedAt(b) - usedAt(a);
 const ofKind = (wanted: string) => (found: Found) => found.kind === wanted;
 /** Changes of one write are shown as one row. So are successive changes with the same account, artist and action. */
 function edits(found: Found[]): Found[] {
@@ -127,7 +127,7 @@ const lists: Lists = {
       '?year=1900&letter=u': ({ id }) => id === album,
       '?letter=f': ({ name }) => String(name).startsWith('F'),
     },
-    order: (one, other) => Number(one.year) - Number(other.year),
+    order: (a, b) => Number(a.year) - Number(b.year),
   },
   bands: {
     path: () => sitePaths.bands,
@@ -168,7 +168,7 @@ const lists: Lists = {
     api: () => '/changes?order=desc',
     name: ({ seq }) => String(seq),
     merged: edits,
-    most: 30,
+    maxRows: 30,
   },
   sitemap: undefined,
   robots: undefined,
@@ -195,10 +195,10 @@ async function rowsFrom(path: string, row: RegExp): Promise<string[]> {
   const asked = new Set<string>();
   for (let next: string | undefined = path; next !== undefined; ) {
     const { status, text } = await ask(next);
-    const own = [...text.matchAll(row)].map(([, ...names]) => names.join(' '));
+    const pageRows = [...text.matchAll(row)].map(([, ...names]) => names.join(' '));
     // A link to a next page leads to further rows.
-    expect([next, status, asked.has(next), own.length > 0 || next === path]).toEqual([next, 200, false, true]);
-    rows.push(...own);
+    expect([next, status, asked.has(next), pageRows.length > 0 || next === path]).toEqual([next, 200, false, true]);
+    rows.push(...pageRows);
     asked.add(next);
     const link = /<a [^>]*href="(\?[^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
     next = link && `${path.split('?')[0]}${link}`;
@@ -252,11 +252,11 @@ describe.each([
 
   test.each(Object.entries(lists).flatMap(([name, list]) => (list ? [[name, list] as const] : [])))(
     '%s shows all rows',
-    async (_, { path, row, api, name = ({ id }) => String(id), queries = {}, most = Infinity, order, merged = (rows) => rows }) => {
+    async (_, { path, row, api, name = ({ id }) => String(id), queries = {}, maxRows = Infinity, order, merged = (rows) => rows }) => {
       const found = await foundBy(api());
       for (const [query, fits] of Object.entries({ ...(queries['?'] === undefined && { '': all }), ...queries })) {
-        const some = merged(found.filter(fits));
-        const wanted = (order ? some.toSorted(order) : some).map(name).slice(0, most);
+        const fitting = merged(found.filter(fits));
+        const wanted = (order ? fitting.toSorted(order) : fitting).map(name).slice(0, maxRows);
         const shown = await rowsFrom(path() + query, row);
         expect([query, ...shown]).toEqual([query, ...wanted]);
       }
@@ -285,13 +285,13 @@ describe.each(pages.filter(([name]) => ![...files, 'random', 'atom', 'signIn', '
 
   test('shows pictures of other hosts only with records, and only if its address asks for them', async () => {
     const [without, asked] = [await ask(path()), await ask(withQuery(path(), 'pictures=on'))];
-    const has = ['artist', 'album', 'albums'].includes(name);
+    const hasPictures = ['artist', 'album', 'albums'].includes(name);
     for (const [{ text, policy }, shows] of [
       [without, false],
-      [asked, has],
+      [asked, hasPictures],
     ] as const)
       expect([text.includes('class="picture"'), policy.includes("img-src 'self' https:")]).toEqual([shows, shows]);
-    expect(without.text.includes('href="?pictures=on"')).toBe(has);
+    expect(without.text.includes('href="?pictures=on"')).toBe(hasPictures);
     expect(asked.text.includes('href="?pictures=on"')).toBe(false);
   });
 });
@@ -300,15 +300,18 @@ describe.each(pages.filter(([name]) => ![...files, 'random', 'atom', 'signIn', '
 const visit = (path: string, method: string) =>
   fetch(rockola.url + path, { method, redirect: 'manual', decompress: false, headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip' } });
 
-test.each(pages)('%s has the same headers for HEAD as for GET, and a Vary with what it depends on', async (name, path) => {
-  const [got, head] = [await visit(path(), 'GET'), await visit(path(), 'HEAD')];
-  const body = (await got.arrayBuffer()).byteLength;
-  const fields = ({ headers }: Response) =>
-    Object.fromEntries(
-      [...headers].filter(([field]) => !['x-request-id', 'date', 'content-length', name === 'random' ? 'location' : ''].includes(field)),
-    );
-  expect([head.status, fields(head)]).toEqual([got.status, fields(got)]);
-  if (body > 0) expect(head.headers.get('content-length')).toBe(String(body));
-  if (name in pagePolicies && !['sitemap', 'robots', 'random'].includes(name))
-    for (const field of ['Accept-Language', 'Cookie', 'Accept-Encoding']) expect(got.headers.get('vary')?.split(', ')).toContain(field);
-});
+test.each(pages)(
+  '%s has the same headers for HEAD as for GET, and a Vary that names the request headers it depends on',
+  async (name, path) => {
+    const [got, head] = [await visit(path(), 'GET'), await visit(path(), 'HEAD')];
+    const body = (await got.arrayBuffer()).byteLength;
+    const fields = ({ headers }: Response) =>
+      Object.fromEntries(
+        [...headers].filter(([field]) => !['x-request-id', 'date', 'content-length', name === 'random' ? 'location' : ''].includes(field)),
+      );
+    expect([head.status, fields(head)]).toEqual([got.status, fields(got)]);
+    if (body > 0) expect(head.headers.get('content-length')).toBe(String(body));
+    if (name in pagePolicies && !['sitemap', 'robots', 'random'].includes(name))
+      for (const field of ['Accept-Language', 'Cookie', 'Accept-Encoding']) expect(got.headers.get('vary')?.split(', ')).toContain(field);
+  },
+);

@@ -250,7 +250,7 @@ test('the front page links to a manifest and to an OpenSearch description', asyn
   ]);
 });
 
-test('a search is understood as people write it', async () => {
+test('a search understands years, decades and questions as people write them', async () => {
   const search = async (q: string) => (await ask(`/search?${new URLSearchParams({ q })}`)).text();
   const first = (page: string) => /<h2 class="found"><a href="\/rock([^"]*)"/.exec(page)?.[1];
   expect(first(await search('charly garcia 83'))).toEndWith('-clics-modernos');
@@ -260,7 +260,7 @@ test('a search is understood as people write it', async () => {
   expect(first(members)).toEndWith('-seru-giran');
   expect(members).toContain(`href="/rock${first(members)}#members"`);
   // The albums of the first artist are below it.
-  expect((await search('serú girán')).match(/<ul class="by-first".*?<\/ul>/g)?.map((own) => own.includes('Bicicleta'))).toEqual([true]);
+  expect((await search('serú girán')).match(/<ul class="by-first".*?<\/ul>/g)?.map((list) => list.includes('Bicicleta'))).toEqual([true]);
 });
 
 test('redirects, the link to the other language and the sign-in link keep the query of the address', async () => {
@@ -324,7 +324,7 @@ describe('artists', () => {
     expect(await follow('/artists?letter=n')).toContain('La N');
   });
 
-  test('and albums: a letter without records is no link, whatever the filters', async () => {
+  test('and albums: a letter without records is no link unless it is the chosen one, whatever the filters', async () => {
     const linkedIn = async (path: string) => {
       const [nav = ''] = /<nav class="letters".*?<\/nav>/s.exec(await (await ask(path)).text()) ?? [];
       return [...nav.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, letter]) => letter);
@@ -338,9 +338,9 @@ describe('artists', () => {
       const labels = filled.map((letter) => (letter === '0' ? '0–9' : letter.toUpperCase()));
       expect(await linkedIn(path)).toEqual(labels);
       expect(labels.length).toBeLessThan(28);
-      const none = [...'0abcdefghijklmnñopqrstuvwxyz'].find((letter) => !filled.includes(letter)) ?? '';
-      const own = await linkedIn(`${path}?decade=1970&letter=${encodeURIComponent(none)}`);
-      expect(own.toSorted()).toEqual([...labels, none === '0' ? '0–9' : none.toUpperCase()].toSorted());
+      const empty = [...'0abcdefghijklmnñopqrstuvwxyz'].find((letter) => !filled.includes(letter)) ?? '';
+      const links = await linkedIn(`${path}?decade=1970&letter=${encodeURIComponent(empty)}`);
+      expect(links.toSorted()).toEqual([...labels, empty === '0' ? '0–9' : empty.toUpperCase()].toSorted());
     }
   });
 
@@ -427,18 +427,18 @@ test('the API page and the OpenAPI document agree on which operations need crede
   const links = [...overview.matchAll(/<a id="(\w+)" class="row" href="\/rock(\/docs\/[a-z-]+)#\1">/g)];
   const sections = [...new Set(links.map(([, , section = '']) => section))];
   const pages = await Promise.all(sections.map(async (section) => (await ask(section, english)).text()));
-  const said = [...pages.join('').matchAll(/data-operation="(\w+)".*?<\/fieldset>/gs)].map(([form, operation = '']) => [
+  const onPages = [...pages.join('').matchAll(/data-operation="(\w+)".*?<\/fieldset>/gs)].map(([form, operation = '']) => [
     operation,
     /href="#authorise">([^<]*)</.exec(form)?.[1] ?? '',
   ]);
-  const stated = Object.values(document.paths)
+  const inDocument = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .map(({ operationId, security = document.security }) => {
-      const optional = security.some((one: object) => Object.keys(one).length === 0);
+      const optional = security.some((requirement: object) => Object.keys(requirement).length === 0);
       return [operationId, security.length === 0 ? '' : optional ? 'a token or a key is optional' : 'needs a token or a key'];
     });
-  expect(said.toSorted()).toEqual(stated.toSorted());
-  expect(links.map(([, operation]) => operation).toSorted()).toEqual(stated.map(([operation]) => operation).toSorted());
+  expect(onPages.toSorted()).toEqual(inDocument.toSorted());
+  expect(links.map(([, operation]) => operation).toSorted()).toEqual(inDocument.map(([operation]) => operation).toSorted());
   for (const [path, page] of [
     ['/docs', overview],
     [sections[0] ?? '', pages[0]],
@@ -451,7 +451,7 @@ test('the API page and the OpenAPI document agree on which operations need crede
     const statusOf = async (path = '') => (await fetch(rockola.url + path, { method })).status;
     expect([await statusOf(sections[0]), await statusOf('/docs/nothing'), await statusOf('/docs/')]).toEqual([200, 404, 404]);
   }
-  expect(Object.fromEntries(said)).toMatchObject({ listArtistRevisions: 'a token or a key is optional', listArtists: '' });
+  expect(Object.fromEntries(onPages)).toMatchObject({ listArtistRevisions: 'a token or a key is optional', listArtists: '' });
 });
 
 test('the sitemap has the address of every artist and album, in parts', async () => {

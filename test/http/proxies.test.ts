@@ -89,12 +89,12 @@ describe.each(Object.entries(proxies))('behind %s', (name, proxy) => {
       expect(headers).toEqual(['text/event-stream', 'no-store, no-transform', null]);
       // A proxy that buffers would wait for more than one event.
       await rockola.add('/api/v1/artists', { name });
-      const begin = await first.next();
+      const firstEvent = await first.next();
       first.close();
       const writing = (async () => {
         for (let i = 0; reading; i++) await rockola.add('/api/v1/artists', { name: `${name} ${i}` });
       })();
-      cursor = begin?.id ?? '';
+      cursor = firstEvent?.id ?? '';
       for (let i = 0; i < kills; i++) {
         const stream = await openStream(url, '', { 'Last-Event-ID': cursor, 'Accept-Encoding': 'gzip' });
         const after = random.below(20);
@@ -106,7 +106,7 @@ describe.each(Object.entries(proxies))('behind %s', (name, proxy) => {
       }
       reading = false;
       await writing;
-      expect(seen).toEqual(seen.map((_, i) => (begin?.data.seq as bigint) + 1n + BigInt(i)));
+      expect(seen).toEqual(seen.map((_, i) => (firstEvent?.data.seq as bigint) + 1n + BigInt(i)));
       expect(seen.length).toBeGreaterThan(kills);
       await stop();
     },

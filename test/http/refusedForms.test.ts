@@ -31,9 +31,9 @@ test('an identifier of another artist is refused with links to that artist and t
   const [held, own] = await Promise.all(['Una', 'Otra'].map(async (name) => `/artists/${await add('/api/v1/artists', { name })}`));
   const id = await add(`/api/v1${held}/identifiers`, { scheme: 'discogs', value: '4711' });
   const fields = { 'artist_identifier-0-scheme': 'discogs', 'artist_identifier-0-value': 'https://www.discogs.com/artist/4711-Una' };
-  for (const [language, said] of Object.entries({ es: 'discogs:4711 ya es', en: 'discogs:4711 is' })) {
+  for (const [language, message] of Object.entries({ es: 'discogs:4711 ya es', en: 'discogs:4711 is' })) {
     const { status, text } = await send(`${own}/identifiers?lang=${language}`, fields, { cookie });
-    expect([language, status, text.includes(said)]).toEqual([language, 409, true]);
+    expect([language, status, text.includes(message)]).toEqual([language, 409, true]);
     for (const path of [held, `${held}/identifiers/${id}/edit`]) expect(text).toContain(`href="${path}" target="_blank"`);
     expect(text).toContain('value="https://www.discogs.com/artist/4711-Una"');
   }
@@ -47,10 +47,10 @@ test('a form with too many fields, a NUL or too much text is refused, and the an
     ['a NUL', Object.entries({ ...typed, description: 'a\0b' }), 400],
     ['too large', Object.entries({ ...typed, description: 'x'.repeat(600_000) }), 413],
   ];
-  for (const [what, fields, expected] of cases) {
+  for (const [fault, fields, expected] of cases) {
     const { status, text } = await send('/artists/new', fields, { cookie });
-    expect([what, status, text.includes('value="Los Tipeados"'), text.includes('class="faults"')]).toEqual([what, expected, true, true]);
-    expect([what, text.includes('\0')]).toEqual([what, false]);
+    expect([fault, status, text.includes('value="Los Tipeados"'), text.includes('class="faults"')]).toEqual([fault, expected, true, true]);
+    expect([fault, text.includes('\0')]).toEqual([fault, false]);
   }
   expect((await rockola.call('GET', '/api/v1/search?q=tipeados')).json.data).toEqual([]);
 });

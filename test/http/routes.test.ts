@@ -106,8 +106,8 @@ test('the OpenAPI document is small, and describes each operation and the creden
 });
 
 test('pages and health checks refuse other methods, as operations do', async () => {
-  const own = Object.values(sitePaths).map((path) => path.replaceAll(/:\w+/g, '1001'));
-  for (const path of [...own, '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz', '/assets/site.css']) {
+  const pages = Object.values(sitePaths).map((path) => path.replaceAll(/:\w+/g, '1001'));
+  for (const path of [...pages, '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz', '/assets/site.css']) {
     const answer = await rockola.call('POST', path);
     expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
     expect((await rockola.call('OPTIONS', path)).status).toBe(204);

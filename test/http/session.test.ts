@@ -118,7 +118,7 @@ describe('the cookie', () => {
 });
 
 describe('a sign-in', () => {
-  test('is always a new login, and ends the one that the browser had', async () => {
+  test('is always a new login, and ends the login that the browser had', async () => {
     const first = cookieOf(await signIn(person));
     const second = cookieOf(await signIn(person, first));
     expect(second).not.toBe(first);
@@ -169,11 +169,11 @@ describe('a failure of the store is not shown as something missing', () => {
 
   test('a browser whose former login cannot be ended is neither signed in nor out', async () => {
     const { email, password } = await failing.person('Other');
-    const [send, own] = [formSender(failing), { name: 'New', email: 'new@example.org', password, repeat: password }];
+    const [send, newAccount] = [formSender(failing), { name: 'New', email: 'new@example.org', password, repeat: password }];
     await failing.sql(`create trigger no_ending before update of ended_at on session begin select raise(abort, 'no ending'); end`);
     for (const [path, fields] of [
       [formPaths.signIn, { email, password }],
-      [formPaths.signUp, own],
+      [formPaths.signUp, newAccount],
       [formPaths.signOut, {}],
     ] as const) {
       const { status, headers } = await send(path, fields, { cookie: former });
@@ -186,9 +186,9 @@ describe('a failure of the store is not shown as something missing', () => {
 
   test('a sign-up ends the former login of the browser', async () => {
     const { email, password } = await failing.person('Former');
-    const [send, own] = [formSender(failing), { name: 'Newer', email: 'newer@example.org', password, repeat: password }];
+    const [send, newAccount] = [formSender(failing), { name: 'Newer', email: 'newer@example.org', password, repeat: password }];
     const cookie = cookieOf(await send(formPaths.signIn, { email, password }));
-    const answer = await send(formPaths.signUp, own, { cookie });
+    const answer = await send(formPaths.signUp, newAccount, { cookie });
     expect([answer.status, await opens(cookie), await opens(cookieOf(answer))]).toEqual([303, 303, 200]);
   });
 
@@ -241,10 +241,10 @@ describe('every form', () => {
     for (const path of paths)
       for (const headers of [...refused, ...silent]) {
         const { status, text } = await send(path, { look: 'on' }, { cookie, site: null, headers });
-        const taken = byToken.includes(path) && silent.includes(headers);
-        expect([path, headers, status]).toEqual([path, headers, taken ? 200 : 403]);
-        // Such a form is handled as if it had no cookie.
-        if (taken) expect(text).toContain(`href="${formPaths.signIn}"`);
+        const accepted = byToken.includes(path) && silent.includes(headers);
+        expect([path, headers, status]).toEqual([path, headers, accepted ? 200 : 403]);
+        // The form is then handled as if it had no cookie.
+        if (accepted) expect(text).toContain(`href="${formPaths.signIn}"`);
       }
     expect((await page(formPaths.signOut, { Cookie: cookie })).status).toBe(200);
     const own = await send(formPaths.signOut, {}, { cookie, site: null, headers: { Origin: rockola.url } });

@@ -89,9 +89,9 @@ test('all threads share one quota', async () => {
   const all = await open(limited);
   const replies = await Promise.all(
     all.map(async (connection) => {
-      const own: Reply[] = [];
-      for (let i = 0; i < 300; i++) own.push(await send(connection, get('/api/v1/artists/1')));
-      return own;
+      const received: Reply[] = [];
+      for (let i = 0; i < 300; i++) received.push(await send(connection, get('/api/v1/artists/1')));
+      return received;
     }),
   );
   const passed = replies.flat().filter(({ status }) => status !== 429).length;
@@ -113,48 +113,48 @@ test('all threads share one queue for hashing, and no login is lost', async () =
 });
 
 test('SIGTERM lets the requests under way in each thread finish', async () => {
-  const own = await startRockola({ ...settings, ROCKOLA_DRAIN_SECONDS: '1' });
-  const all = await open(own);
+  const service = await startRockola({ ...settings, ROCKOLA_DRAIN_SECONDS: '1' });
+  const all = await open(service);
   for (const connection of all) await send(connection, get('/livez'));
-  const writing = all.map((connection) => send(connection, post(own, 'Almendra')));
-  const ended = own.end('SIGTERM');
+  const writing = all.map((connection) => send(connection, post(service, 'Almendra')));
+  const ended = service.end('SIGTERM');
   expect((await Promise.all(writing)).map(({ status }) => status)).toEqual(all.map(() => 201));
   await until(() => all.every(({ closed }) => closed), 'connections are left open');
   await ended;
-  await own.stop();
+  await service.stop();
 });
 
 test('an unhandled error ends no thread, and a thread that ends is replaced', async () => {
   const mark = join(rockola.folder, 'stray');
-  const own = await startRockola(
+  const service = await startRockola(
     { ...settings, ROCKOLA_METRICS_PORT: '0', TEST_MARK: mark },
     { variant: { http }, expectErrors: [/a stray throw in a thread/, /starting another/] },
   );
-  await until(() => own.output().includes('"msg":"uncaught"'), 'the throw is not logged');
+  await until(() => service.output().includes('"msg":"uncaught"'), 'the throw is not logged');
   // Each connection has a request under way with its own idempotency key, which its thread holds.
   const keyed = (n: number) =>
-    requestOf('POST', '/api/v1/artists', { 'X-API-Key': own.adminKey, 'Idempotency-Key': `"held ${n}"` }, '{"name":"Pescado Rabioso"}');
-  const resumeWrites = await blockWrites(own);
-  const held = (await open(own)).map((connection, n) => connection.send(keyed(n)).catch(() => undefined));
-  await until(async () => ((await metric(own, 'rockola_store_writes_waiting')) ?? 0) >= held.length, 'not all requests are under way');
+    requestOf('POST', '/api/v1/artists', { 'X-API-Key': service.adminKey, 'Idempotency-Key': `"held ${n}"` }, '{"name":"Pescado Rabioso"}');
+  const resumeWrites = await blockWrites(service);
+  const held = (await open(service)).map((connection, n) => connection.send(keyed(n)).catch(() => undefined));
+  await until(async () => ((await metric(service, 'rockola_store_writes_waiting')) ?? 0) >= held.length, 'not all requests are under way');
   writeFileSync(`${mark}.end`, '');
-  await until(() => own.output().includes('(it ended); starting another'), 'no thread ended');
+  await until(() => service.output().includes('(it ended); starting another'), 'no thread ended');
   await resumeWrites();
   const lost = (await Promise.all(held)).filter((reply) => reply === undefined).length;
   expect(lost).toBeGreaterThan(0);
-  await until(() => listeners(portOf(own)) === threads, 'the thread was not replaced');
-  await until(async () => (await fetch(`${own.url}/readyz`)).status === 200, 'the service is not ready again');
+  await until(() => listeners(portOf(service)) === threads, 'the thread was not replaced');
+  await until(async () => (await fetch(`${service.url}/readyz`)).status === 200, 'the service is not ready again');
   for (const n of held.keys()) {
-    const connection = await openConnection(portOf(own));
+    const connection = await openConnection(portOf(service));
     expect([n, (await send(connection, keyed(n))).status]).toEqual([n, 201]);
     connection.end();
   }
-  expect((await own.sql(`select id from artist where name = 'Pescado Rabioso'`)).length).toBe(held.length);
-  for (const connection of await open(own)) {
-    expect((await send(connection, post(own, 'Aquelarre'))).status).toBe(201);
+  expect((await service.sql(`select id from artist where name = 'Pescado Rabioso'`)).length).toBe(held.length);
+  for (const connection of await open(service)) {
+    expect((await send(connection, post(service, 'Aquelarre'))).status).toBe(201);
     connection.end();
   }
-  await own.stop();
+  await service.stop();
 });
 
 test('the service does not start at a port that another service has, though the system would let them share it', async () => {

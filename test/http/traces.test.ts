@@ -85,31 +85,31 @@ test('the span of a refusal has its code and is no error', async () => {
 
 test("the caller's trace is continued if it is well formed and sampled", async () => {
   const headers: [string, string][] = [
-    ['going on', `00-${traceId}-${caller}-01`],
+    ['sampled', `00-${traceId}-${caller}-01`],
     ['of a later version', `01-${traceId}-${caller}-01-more`],
-    ['not kept', `00-${traceId}-${caller}-00`],
+    ['not sampled', `00-${traceId}-${caller}-00`],
     ['too long for its version', `00-${traceId}-${caller}-01-more`],
     ['of an impossible version', `ff-${traceId}-${caller}-01`],
-    ['of no trace', `00-${'0'.repeat(32)}-${caller}-01`],
-    ['of no span', `00-${traceId}-${'0'.repeat(16)}-01`],
+    ['with an empty trace id', `00-${'0'.repeat(32)}-${caller}-01`],
+    ['with an empty span id', `00-${traceId}-${'0'.repeat(16)}-01`],
     ['in capitals', `00-${traceId.toUpperCase()}-${caller}-01`],
   ];
   const ids: (string | null)[] = [];
   for (const [, traceparent] of headers)
     ids.push((await rockola.call('GET', '/livez', { headers: { traceparent } })).headers.get('x-request-id'));
   const spans = await collected();
-  const became = headers.map(([what], i) => {
+  const outcomes = headers.map(([name], i) => {
     const span = spans.find(({ attributes }) => attributes['rockola.request_id'] === ids[i]);
-    return [what, span && (span.traceId === traceId && span.parentSpanId === caller ? 'child' : span.parentSpanId === undefined && 'root')];
+    return [name, span && (span.traceId === traceId && span.parentSpanId === caller ? 'child' : span.parentSpanId === undefined && 'root')];
   });
-  expect(became).toEqual([
-    ['going on', 'child'],
+  expect(outcomes).toEqual([
+    ['sampled', 'child'],
     ['of a later version', 'child'],
-    ['not kept', undefined],
+    ['not sampled', undefined],
     ['too long for its version', 'root'],
     ['of an impossible version', 'root'],
-    ['of no trace', 'root'],
-    ['of no span', 'root'],
+    ['with an empty trace id', 'root'],
+    ['with an empty span id', 'root'],
     ['in capitals', 'root'],
   ]);
 });
@@ -172,7 +172,7 @@ test('without traces and metrics none of their code is loaded', async () => {
   for (const name of ['@opentelemetry', 'prom-client']) expect(loaded).not.toContain(name);
 });
 
-test('periodic work of the service runs as often as it should', () => {
+test('the service has exactly the timers that its periodic work needs', () => {
   const timers = /^TIMERS (.*)$/m.exec(plain.output())?.[1]?.split(' ').map(Number) ?? [];
   const minute = 60_000;
   // Background work: the last use of credentials, the check of the search index, with SQLite the list of redactions and the schedule of

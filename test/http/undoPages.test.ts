@@ -17,8 +17,8 @@ async function cookieFor(role: string): Promise<string> {
 }
 
 const { add } = rockola;
-const openPage = async (path: string, own = cookie) =>
-  (await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: own } })).text();
+const openPage = async (path: string, session = cookie) =>
+  (await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: session } })).text();
 
 test('the changes of an account are shown with the values that an undo restores; administrators may suspend it', async () => {
   const id = await add(api, { name: 'Los Gatos', band: 'Los Gatos' });
