@@ -9,7 +9,7 @@ import type { Reader, Transaction } from './store.ts';
 
 /**
  * @param normalEmail the address in its normal form, which is unique; `email` is the address as given
- * @param verified whether the address needs no confirmation
+ * @param verified whether the address counts as confirmed
  */
 export type NewAccount = {
   name: string;
@@ -27,8 +27,8 @@ const toAccount = objectsOf<Account>({ created_at: Number, verified_at: Number, 
 /** @returns undefined if the address is taken. One statement, so there is no race */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<AccountSummary | undefined> {
   const { name, email, normalEmail: normal_email, passwordHash: password_hash, role, verified } = account;
-  const columns = { name, email, normal_email, password_hash, role, created_at: tx.now, verified_at: verified ? tx.now : null };
-  const row = await insertReturning(tx, '"user"', columns, 'on conflict (normal_email) do nothing returning id, name, email');
+  const values = { name, email, normal_email, password_hash, role, created_at: tx.now, verified_at: verified ? tx.now : null };
+  const row = await insertReturning(tx, '"user"', values, 'on conflict (normal_email) do nothing returning id, name, email');
   return row && toAccount(row);
 }
 
@@ -136,7 +136,7 @@ export async function setPendingEmail(tx: Transaction, id: bigint, email: string
   await updateRow(tx, '"user"', id, { pending_email: email, pending_normal_email: email && normalEmail(email) });
 }
 
-/** Replaces an account's address by another, confirmed one. @returns false if it is taken; in a race the unique index refuses it */
+/** Replaces the address of an account by a confirmed address. @returns false if it is taken; in a race the unique index refuses it */
 export async function setEmail(tx: Transaction, id: bigint, email: string, normal: string): Promise<boolean> {
   const taken = await tx.get(`select id from "user" where normal_email = $1 and id <> $2`, normal, id);
   if (taken) return false;

@@ -88,11 +88,11 @@ function keysOf(sort: AlbumSort, key: string): (string | bigint)[] {
 
 /** @param sign `+` to read albums in order: a `+` before a column keeps SQLite from using another index for that column */
 function tests(reader: Reader, { year, decade, identifier }: AlbumFilter, bind: Bind, sign = ''): string {
-  const test = <V>(value: V | undefined, of: (value: V) => string) => (value === undefined ? [] : [`${sign}b.${of(value)}`]);
-  const of: Record<keyof AlbumFilter, string[]> = {
+  const test = <V>(value: V | undefined, condition: (value: V) => string) => (value === undefined ? [] : [`${sign}b.${condition(value)}`]);
+  const conditions: Record<keyof AlbumFilter, string[]> = {
     year: test(year, (value) => `year = ${bind(BigInt(value))}`),
     decade: test(decade, (first) => `year between ${bind(BigInt(first))} and ${bind(BigInt(first + 9))}`),
     identifier: test(identifier, (wanted) => `id in (${identified(reader, 'album', bind(JSON.stringify(wanted)))})`),
   };
-  return Object.values(of).flat().join(' and ') || 'true';
+  return Object.values(conditions).flat().join(' and ') || 'true';
 }

@@ -13,7 +13,7 @@ export function countArtists(reader: Reader): Awaitable<bigint> {
 /** The data of a link to an artist. */
 export type NamedArtist = Pick<Artist, 'id' | 'name'>;
 
-/** Artists by their ids, in the order of these; missing ones are left out. */
+/** The artists with these ids, in the order of `ids`, without those that do not exist. */
 export async function listNamedArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[]> {
   const rows = await reader.all(`select id, name from artist where id in ${idsIn(reader, '$1')}`, jsonOf(ids));
   const found = new Map(rows.map((row) => [row.id as bigint, toNamed(row)]));

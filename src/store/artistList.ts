@@ -48,7 +48,7 @@ export async function listMatching(
 ): Promise<{ artist: Artist; key: string }[]> {
   const { values, bind } = parameters();
   const shape = shapeOf(reader, filter);
-  const { column, order, behind } = ordering(page, shape, bind);
+  const { column, order, afterCursor } = ordering(page, shape, bind);
   const members = ['id', ...artist.names].map((name) => `a.${name}`);
   const chosen = `select ${members}, ${column} as sort_key`;
   const paged = () => `order by ${order} limit ${bind(page.limit)} offset ${bind(page.after === undefined ? page.offset : 0n)}`;
@@ -56,15 +56,15 @@ export async function listMatching(
     few && isFiltered(filter)
       ? `with matching as materialized (${matching(shape, bind)}) ${chosen} from matching cross join artist a where a.id = matching.id`
       : `${chosen} from artist a where ${tests(shape, bind, column).join(' and ') || 'true'}`;
-  const rows = await reader.all(`${source}${behind()} ${paged()}`, ...values);
+  const rows = await reader.all(`${source}${afterCursor()} ${paged()}`, ...values);
   return rows.map((row: Row) => ({ artist: artists.toRecord(row), key: String(row.sort_key) }));
 }
 
 export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bigint[]): Promise<Set<bigint>> {
   const { values, bind } = parameters();
-  const some = `a.id in ${idsIn(reader, bind(jsonOf(ids)))}`;
+  const isAmongIds = `a.id in ${idsIn(reader, bind(jsonOf(ids)))}`;
   const rows = await reader.all(
-    `select a.id from artist a where ${[some, ...tests(shapeOf(reader, filter), bind)].join(' and ')}`,
+    `select a.id from artist a where ${[isAmongIds, ...tests(shapeOf(reader, filter), bind)].join(' and ')}`,
     ...values,
   );
   return new Set(rows.map(({ id }) => id as bigint));
@@ -80,13 +80,14 @@ export async function countUnsorted(reader: Reader, kind: EntryKind): Promise<nu
 
 export type KeyRange = { from: string; before: string };
 
+/** The indexes of those ranges of sort keys that have records. */
 export async function listFilled(reader: Reader, kind: EntryKind, ranges: KeyRange[]): Promise<number[]> {
   const { values, bind } = parameters();
-  const looks = ranges.map(
+  const queries = ranges.map(
     ({ from, before }, at) =>
       `select ${at} as at where exists (select 1 from ${kind} where sort_name >= ${bind(from)} and sort_name < ${bind(before)})`,
   );
-  return (await reader.all(looks.join(' union all '), ...values)).map(({ at }) => Number(at));
+  return (await reader.all(queries.join(' union all '), ...values)).map(({ at }) => Number(at));
 }
 
 export function parameters(): { values: Value[]; bind: Bind } {
@@ -97,24 +98,24 @@ export function parameters(): { values: Value[]; bind: Bind } {
 const columns = { id: 'a.id', name: 'a.sort_name', updated: 'a.changed_at' };
 
 function ordering({ sort, after }: ArtistPage, { oneText }: Shape, bind: Bind) {
-  const down = sort.startsWith('-');
+  const descending = sort.startsWith('-');
   const column = columns[sort.replace('-', '') as keyof typeof columns];
-  const direction = down ? ' desc' : '';
+  const direction = descending ? ' desc' : '';
   const byId = column === columns.id;
   const key = (cursor: ArtistCursor) => (column === columns.updated ? BigInt(cursor.key) : cursor.key);
-  const sign = down ? '<' : '>';
-  function behindAny(): string {
+  const sign = descending ? '<' : '>';
+  function afterNullableCursor(): string {
     const cursor = typeof after === 'bigint' ? { id: after, key: '' } : after;
     const id = `cast(${bind(cursor?.id ?? null)} as bigint)`;
     if (byId) return ` and (${id} is null or a.id ${sign} ${id})`;
-    const place = `cast(${bind(cursor ? key(cursor as ArtistCursor) : null)} as ${column === columns.name ? 'text' : 'bigint'})`;
-    return ` and (${id} is null or (${column}, a.id) ${sign} (${place}, ${id}))`;
+    const sortKey = `cast(${bind(cursor ? key(cursor as ArtistCursor) : null)} as ${column === columns.name ? 'text' : 'bigint'})`;
+    return ` and (${id} is null or (${column}, a.id) ${sign} (${sortKey}, ${id}))`;
   }
   return {
     column,
     order: byId ? `a.id${direction}` : `${column}${direction}, a.id${direction}`,
-    behind() {
-      if (oneText) return behindAny();
+    afterCursor() {
+      if (oneText) return afterNullableCursor();
       if (after === undefined) return '';
       if (typeof after === 'bigint') return ` and a.id > ${bind(after)}`;
       return byId ? ` and a.id ${sign} ${bind(after.id)}` : ` and (${column}, a.id) ${sign} (${bind(key(after))}, ${bind(after.id)})`;
@@ -122,7 +123,7 @@ function ordering({ sort, after }: ArtistPage, { oneText }: Shape, bind: Bind) {
   };
 }
 
-/** A condition on one artist, for a search that tests its artists one by one. @param id the column of the artist's id */
+/** A condition on an artist, for a search that tests artists one by one. @param id the column of the artist's id */
 export function isMatching(reader: Reader, filter: ArtistFilter, id: string, bind: Bind): string {
   const { genre, type, ...rest } = filter;
   const exists = (found: string) => `exists (select 1 from ${found})`;
@@ -150,10 +151,10 @@ function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter
   const { ids, identifier, band, year, decade, type, updated_since, has, lacks } = filter;
   if (ids !== undefined || identifier !== undefined || band !== undefined) return undefined;
   if (year !== undefined || decade !== undefined) {
-    const tenth = year === undefined && decade !== undefined ? decade / 10 : undefined;
+    const decadeNumber = year === undefined && decade !== undefined ? decade / 10 : undefined;
     const conditions = [
       ...testOf(oneText, bind, year, 'bigint', (parameter) => `year = ${parameter}`),
-      ...testOf(oneText, bind, tenth, 'bigint', (parameter) => `(year / 10) = ${parameter}`),
+      ...testOf(oneText, bind, decadeNumber, 'bigint', (parameter) => `(year / 10) = ${parameter}`),
     ];
     const rest = { ...filter, ...(year === undefined ? { decade: undefined } : { year: undefined }) };
     return { found: `select distinct artist_id as id from album where ${conditions.join(' and ')}`, rest };
@@ -180,7 +181,7 @@ function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter
 const year = (column: string) => `substr(d."${column}", 1, 4)`;
 
 /**
- * Conditions on the details of an artist, `d`, each with one text parameter. Genres are stored as JSON, and none has a wildcard of
+ * Conditions on the details of an artist, `d`, each with one text parameter. Genres are stored as JSON, and no genre has a wildcard of
  * `like`.
  */
 const ofDetails = {
@@ -199,39 +200,44 @@ function detailsTests({ filter, oneText }: Shape, bind: Bind, wrap = (condition:
   );
 }
 
-/** Without a value there is no condition. With `oneText` there is a condition that is always true. */
-function testOf(oneText: boolean, bind: Bind, value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
-  if (!oneText) return value === undefined ? [] : [of(bind(value))];
+type Condition = (parameter: string) => string;
+
+/** The condition on a value. Without a value: none, or with `oneText` one that is always true. */
+function testOf(oneText: boolean, bind: Bind, value: Value | undefined, type: string, condition: Condition): string[] {
+  if (!oneText) return value === undefined ? [] : [condition(bind(value))];
   const parameter = `cast(${bind(value ?? null)} as ${type})`;
-  return [`(${parameter} is null or ${of(parameter)})`];
+  return [`(${parameter} is null or ${condition(parameter)})`];
 }
 
-/** @param walked the sort column, if artists are read in order: the engine must use its index and no other */
+/**
+ * @param walked the sort column, if artists are read in its order. The engine must use its index; `+` and `|| ''` keep it from using the
+ * index of another column.
+ */
 function tests(shape: Shape, bind: Bind, walked?: string): string[] {
   const { engine, filter, oneText } = shape;
   const { ids, identifier, band, year, decade, type, updated_since, has, lacks } = filter;
-  const test = (value: Value | undefined, type: string, of: (parameter: string) => string) => testOf(oneText, bind, value, type, of);
+  const test = (value: Value | undefined, type: string, condition: Condition) => testOf(oneText, bind, value, type, condition);
   // PostgreSQL turns `exists` into a join, which would read all albums of a decade for the first page of artists.
-  const some = (found: string) => (walked ? `(${found} limit 1) is not null` : `exists (${found})`);
-  const album = (test: string) => some(`select 1 from album b where b.artist_id = a.id and ${test}`);
-  const isOf = (type: string) => {
-    const stated = some(`select 1 from artist_details d where d.id = a.id and d.type = ${type}`);
-    const member = some('select 1 from membership m where m.artist_id = a.id');
+  const exists = (found: string) => (walked ? `(${found} limit 1) is not null` : `exists (${found})`);
+  const hasAlbum = (test: string) => exists(`select 1 from album b where b.artist_id = a.id and ${test}`);
+  const hasType = (type: string) => {
+    const stated = exists(`select 1 from artist_details d where d.id = a.id and d.type = ${type}`);
+    const member = exists('select 1 from membership m where m.artist_id = a.id');
     return `case ${type} when 'group' then ${stated} or ${member} else ${stated} and not ${member} end`;
   };
-  const listed = () => `a.id in (${Array.from({ length: maxIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
-  const named = (json: string) => `a.id in (${identified({ engine }, 'artist', json)})`;
-  const details = detailsTests(shape, bind, (condition) => some(`select 1 from artist_details d where d.id = a.id and (${condition})`));
-  const of: Record<Exclude<keyof ArtistFilter, keyof typeof ofDetails>, string[]> = {
-    ids: oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : [],
-    identifier: test(identifier && JSON.stringify(identifier), 'text', named),
+  const isAmongIds = () => `a.id in (${Array.from({ length: maxIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
+  const isIdentified = (json: string) => `a.id in (${identified({ engine }, 'artist', json)})`;
+  const details = detailsTests(shape, bind, (condition) => exists(`select 1 from artist_details d where d.id = a.id and (${condition})`));
+  const conditions: Record<Exclude<keyof ArtistFilter, keyof typeof ofDetails>, string[]> = {
+    ids: oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [isAmongIds()] : [],
+    identifier: test(identifier && JSON.stringify(identifier), 'text', isIdentified),
     band: test(band === undefined ? undefined : bandOrder(band), 'text', (key) => `a.sort_band${walked ? ` || ''` : ''} = ${key}`),
-    year: test(year, 'bigint', (parameter) => album(`b.year = ${parameter}`)),
-    decade: test(decade && decade / 10, 'bigint', (parameter) => album(`b.year / 10 = ${parameter}`)),
-    type: test(type, 'text', isOf),
+    year: test(year, 'bigint', (parameter) => hasAlbum(`b.year = ${parameter}`)),
+    decade: test(decade && decade / 10, 'bigint', (parameter) => hasAlbum(`b.year / 10 = ${parameter}`)),
+    type: test(type, 'text', hasType),
     updated_since: test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
     has: test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
-    lacks: test(lacks, 'text', (what) => some(`select 1 from artist_lack l where l.what = ${what} and l.id = a.id`)),
+    lacks: test(lacks, 'text', (parameter) => exists(`select 1 from artist_lack l where l.what = ${parameter} and l.id = a.id`)),
   };
-  return [...details, ...Object.values(of).flat()];
+  return [...details, ...Object.values(conditions).flat()];
 }

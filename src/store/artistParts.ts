@@ -18,7 +18,7 @@ type Engine = Reader['engine'];
 type Members = Record<string, string>;
 type Table = { type: { kind: string; names: string[]; members: object } };
 
-/** One record more than is shown tells whether there are more. */
+/** Reads one record more than is shown, to know whether there are more. */
 const limit = maxIncluded + 1n;
 
 /** How each engine writes the JSON of answers: without spaces, as the runtime does. */

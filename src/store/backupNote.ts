@@ -7,11 +7,11 @@ export type BackupNote = { at?: number; bytes?: number; failedAt?: number };
 
 const fileOf = (path: string) => `${path}.backup`;
 
-/** Notes the outcome of a backup next to the store. If the note cannot be written, the backup has not failed. */
-export function noteBackup(path: string, news: BackupNote): void {
+/** Writes the outcome of a backup into a file beside the store. A failure to write it does not fail the backup. */
+export function noteBackup(path: string, outcome: BackupNote): void {
   const unfinished = `${fileOf(path)}.${process.pid}.unfinished`;
   try {
-    writeFileSync(unfinished, JSON.stringify({ ...readBackupNote(path), ...news }), { mode: 0o600 });
+    writeFileSync(unfinished, JSON.stringify({ ...readBackupNote(path), ...outcome }), { mode: 0o600 });
     publish(unfinished, fileOf(path));
   } catch {
     remove(unfinished);

@@ -6,7 +6,7 @@ import type { Reader } from './store.ts';
 /** Number of artists that one statement counts. A cancelled read ends between two statements, however many artists a band has. */
 const batchSize = 20_000;
 
-/** Bands in the order of names: after the band `after`, past the next `offset`. An index finds each in one step, however large it is. */
+/** Bands in order of name, after the band `after` and the next `offset`. An index finds each in one step, however many artists it has. */
 export async function listBands(reader: Reader, after: string | undefined, limit: number, offset: number): Promise<Band[]> {
   const next = (key: string) => `(select min(sort_band) from artist where sort_band > ${key})`;
   const rows = await reader.all(
@@ -42,15 +42,15 @@ async function countArtists(reader: Reader, band: string): Promise<bigint> {
 }
 
 export async function countBands(reader: Reader): Promise<bigint> {
-  const ahead = `select sort_band as band from artist where sort_band > $1 order by sort_band limit 1 offset ${batchSize}`;
+  const bandAhead = `select sort_band as band from artist where sort_band > $1 order by sort_band limit 1 offset ${batchSize}`;
   const between = (test: string) =>
     `select count(*) as found from (select distinct sort_band from artist where sort_band > $1${test}) as bands`;
   const count = async (test: string, ...values: string[]) => (await reader.get(between(test), ...values))?.found as bigint;
   let total = 0n;
   for (let after = ''; ; ) {
-    const next = (await reader.get(ahead, after))?.band as string | undefined;
+    const next = (await reader.get(bandAhead, after))?.band as string | undefined;
     if (next === undefined) return total + (await count('', after));
-    // The next band may have many artists; they are skipped.
+    // The band `next` may have many artists, which are not read.
     total += (await count(' and sort_band < $2', after, next)) + 1n;
     after = next;
   }
@@ -62,7 +62,7 @@ export async function listArtistsOf(reader: Reader, band: string, limit: bigint)
 }
 
 /**
- * Artists whose name differs at most in accents and case, by id. In the store of an earlier version, only artists with sort keys are found.
+ * Artists whose name differs at most in accents and case, in order of id. Artists of an earlier version are found once they have sort keys.
  */
 export async function listArtistsNamed(reader: Reader, name: string, limit: bigint): Promise<NamedArtist[]> {
   const rows = await reader.all('select id, name from artist where sort_name = $1 order by id limit $2', nameOrder(name), limit);

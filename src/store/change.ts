@@ -20,14 +20,14 @@ export type Order = 'asc' | 'desc';
 
 export type FoundChange = Logged & { /** Whether the record exists now. */ exists: boolean };
 
-const past = { asc: '>', desc: '<' };
+const sign = { asc: '>', desc: '<' };
 const recordExists = `case ${Object.keys(recordTypes)
   .map((kind) => `when r.kind = '${kind}' then (select count(*) from ${kind} t where t.id = r.id)`)
   .join(' ')} else 0 end as record_exists`;
 
 /** The condition on the artist, if one is given, and the number of the next parameter. An index has each artist's changes in order. */
 const about = (artist: bigint | undefined) =>
-  artist === undefined ? { also: '', ids: [], next: 2 } : { also: ' and coalesce(artist_id, id) = $2', ids: [artist], next: 3 };
+  artist === undefined ? { ofArtist: '', ids: [], next: 2 } : { ofArtist: ' and coalesce(artist_id, id) = $2', ids: [artist], next: 3 };
 
 /**
  * Reads the `window` changes after a number, of all artists or of one, and returns at most `limit` that match the filter. The time does not
@@ -39,10 +39,10 @@ export async function listChangesPast(
   { seq, window, limit }: { seq: bigint; window: number; limit: number },
   filter: ChangeFilter,
 ): Promise<FoundChange[]> {
-  const { also, ids, next } = about(filter.artist);
+  const { ofArtist, ids, next } = about(filter.artist);
   const rows = await reader.all(
     `select seq, changeset, ${shownColumns}, ${recordExists} from revision r where seq in (
-       select seq from (select seq, kind, changeset, user_id from revision where seq ${past[order]} $1${also} order by seq ${order} limit $${next}) as next
+       select seq from (select seq, kind, changeset, user_id from revision where seq ${sign[order]} $1${ofArtist} order by seq ${order} limit $${next}) as next
        where ${filterTests(next + 1)} order by seq ${order} limit $${next + 1 + filterNames.length}
      ) order by seq ${order}`,
     seq,
@@ -67,11 +67,11 @@ export async function listBriefPast(
   window: number,
   filter: ChangeFilter,
 ): Promise<BriefChange[]> {
-  const { also, ids, next } = about(filter.artist);
+  const { ofArtist, ids, next } = about(filter.artist);
   const rows = await reader.all(
     `select seq, changeset, at, user_id, kind, action, about from (
        select seq, changeset, at, user_id, kind, action, coalesce(artist_id, id) as about from revision
-       where seq ${past[order]} $1${also} order by seq ${order} limit $${next}
+       where seq ${sign[order]} $1${ofArtist} order by seq ${order} limit $${next}
      ) as next
      where ${filterTests(next + 1)} order by seq ${order}`,
     seq,
@@ -109,10 +109,10 @@ export function findChangePast(
   artistId?: bigint,
 ): Promise<Position | undefined> {
   const back = order === 'asc' ? 'desc' : 'asc';
-  const { also, ids, next } = about(artistId);
+  const { ofArtist, ids, next } = about(artistId);
   return findPosition(
     reader,
-    `select seq, at from (select seq, at from revision where seq ${past[order]} $1${also} order by seq ${order} limit $${next}) as next
+    `select seq, at from (select seq, at from revision where seq ${sign[order]} $1${ofArtist} order by seq ${order} limit $${next}) as next
      order by seq ${back} limit 1`,
     seq,
     ...ids,

@@ -41,7 +41,7 @@ export function trimDumps(folder: string, keep: number, redactedAt: number): Dum
  */
 export function publishDump(folder: string, unfinished: string[], dump: Dump, keep: number): void {
   const dumps = [dump, ...readDumps(folder)].slice(0, keep);
-  // Written first, since nothing is published where it has no room.
+  // The index is written first: if the disk has no room for it, no file is published.
   writeFileSync(`${indexOf(folder)}.unfinished`, toJson({ dumps }));
   for (const [i, { file }] of filesOf(dump).entries()) publish(unfinished[i] as string, join(folder, file));
   publish(`${indexOf(folder)}.unfinished`, indexOf(folder));

@@ -5,7 +5,7 @@ import { knownTypes } from '../model/kinds.ts';
 import { isSingle, type Kind, kindRows, kinds } from '../model/record.ts';
 import { ancestorColumns } from './recordColumns.ts';
 
-/** The number of the layout. A layout in which older queries fail gets the next one. */
+/** The number of the layout. A layout in which older queries fail gets the next number. */
 const format = 1;
 
 /**
@@ -31,10 +31,10 @@ export function createDumpTables(path: string) {
     add(kind: Kind, line: string): void {
       insertions.get(kind)?.run(line);
     },
-    /** Completes the file. @param about the rows of `meta` */
-    commit(about: Record<string, string | number | object | null | undefined>): void {
+    /** Completes the file. @param meta the rows of the table `meta` */
+    commit(meta: Record<string, string | number | object | null | undefined>): void {
       const insert = database.prepare('insert into meta values (?, ?)');
-      for (const [name, value = null] of Object.entries({ format, ...about }))
+      for (const [name, value = null] of Object.entries({ format, ...meta }))
         insert.run(name, typeof value === 'object' && value !== null ? toJson(value) : value);
       insert.finalize();
       database.run('commit');
@@ -46,7 +46,7 @@ export function createDumpTables(path: string) {
   };
 }
 
-/** The indexes stand before the rows: to make one afterwards would block the thread. */
+/** Indexes are created before the rows: an index that is created afterwards would block the thread. */
 function tableOf(kind: Kind): string[] {
   const { plural, above } = kindRows[kind];
   const { members, names } = knownTypes[kind] as unknown as Described;
@@ -58,10 +58,10 @@ function tableOf(kind: Kind): string[] {
   });
   const parent = isSingle(kind) ? [] : above.slice(-1).map((ancestor) => `${ancestor}_id`);
   // A member may name a deleted record, so it has an index, but no foreign key.
-  const sought = names.filter((name) => members[name]?.references || members[name]?.searched === 'title');
+  const indexed = names.filter((name) => members[name]?.references || members[name]?.searched === 'title');
   return [
     `create table ${table} (id integer primary key, ${[...parents, ...columns].join(', ')})`,
-    ...[...parent, ...sought].map((column) => `create index ${named(`${plural}_${column}`)} on ${table} (${named(column)})`),
+    ...[...parent, ...indexed].map((column) => `create index ${named(`${plural}_${column}`)} on ${table} (${named(column)})`),
   ];
 }
 

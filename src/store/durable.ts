@@ -51,7 +51,7 @@ export function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   const highest = resolve(first);
-  for (let made = resolve(path); made.length >= highest.length; made = dirname(made)) syncFolder(dirname(made));
+  for (let folder = resolve(path); folder.length >= highest.length; folder = dirname(folder)) syncFolder(dirname(folder));
 }
 
 /** Windows has no fsync of a folder. */

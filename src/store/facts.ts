@@ -48,13 +48,13 @@ export type LinkedArtist = NamedArtist & { type: ArtistType | null };
 
 /** Reads the first memberships of a group or person by id, and sorts them by their start. */
 export async function listShownMemberships(reader: Reader, end: 'group' | 'person', id: bigint, limit: bigint): Promise<ShownMembership[]> {
-  const here = ends[end];
-  const there = ends[end === 'group' ? 'person' : 'group'];
+  const column = ends[end];
+  const otherColumn = ends[end === 'group' ? 'person' : 'group'];
   const rows = await reader.all(
-    // Sorted only afterwards: anyone may add many memberships that name one person.
+    // SQL does not sort them by start: anyone may add many memberships that name one person.
     `select m.*, a.id as other_id, a.name as other_name, d.type as other_type
-     from membership m left join artist a on a.id = m.${there} left join artist_details d on d.id = a.id
-     where m.${here} = $1 order by m.id limit $2`,
+     from membership m left join artist a on a.id = m.${otherColumn} left join artist_details d on d.id = a.id
+     where m.${column} = $1 order by m.id limit $2`,
     id,
     limit,
   );
@@ -63,7 +63,7 @@ export async function listShownMemberships(reader: Reader, end: 'group' | 'perso
   return found.sort((a, b) => (start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0));
 }
 
-/** The first records of a list, and the number of all: they are counted only if there may be more. */
+/** The first records of a list, and the number of all. If fewer than `limit` were read, these are all, and `count` is not called. */
 export function firstOf<T>(records: T[], limit: bigint, count: () => Awaitable<bigint>): Awaitable<First<T>> {
   const read = BigInt(records.length);
   return chain(read < limit ? read : count(), (total) => ({ records, total }));
@@ -83,11 +83,12 @@ export type Tie = { near: bigint; far: NamedArtist; from: string | null };
 /** For each of some groups or persons, the first `each` memberships by id whose other end is in the catalogue. */
 export async function listTies(reader: Reader, end: 'group' | 'person', ids: bigint[], each: bigint): Promise<Tie[]> {
   if (ids.length === 0) return [];
-  const own = `select * from membership where ${ends[end]} = cast(near.value as bigint) order by id limit $2`;
+  const memberships = `select * from membership where ${ends[end]} = cast(near.value as bigint) order by id limit $2`;
   // Both forms read only the first `each` memberships of an artist, however many name it. SQLite has no lateral join.
-  const some = reader.engine === 'sqlite' ? `membership m on m.id in (select id from (${own}))` : `lateral (${own}) m on true`;
+  const joined =
+    reader.engine === 'sqlite' ? `membership m on m.id in (select id from (${memberships}))` : `lateral (${memberships}) m on true`;
   const rows = await reader.all(
-    `select near.value as near, a.id, a.name, m."from" from ${elementsOf(reader, '$1')} as near join ${some}
+    `select near.value as near, a.id, a.name, m."from" from ${elementsOf(reader, '$1')} as near join ${joined}
      join artist a on a.id = m.${ends[end === 'group' ? 'person' : 'group']}`,
     jsonOf(ids),
     each,

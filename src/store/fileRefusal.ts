@@ -29,12 +29,12 @@ export function fileRefusal(path: string, error: unknown): StartRefused | undefi
 
 /**
  * @param absent the message if no file has that name
- * @throws StartRefused where it does not exist, is no file, or may not be read
+ * @throws StartRefused where the path does not exist, is no regular file, or may not be read
  */
 export function requireFile(path: string, absent: string): void {
   try {
     if (!statSync(path).isFile())
-      throw new StartRefused(`${path} is a folder, or no file, so it cannot be restored or moved. Correct its name.`);
+      throw new StartRefused(`${path} is a folder, or no regular file, so it cannot be restored or moved. Correct its name.`);
     accessSync(path, constants.R_OK);
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && !isLink(path)) throw new StartRefused(absent);
@@ -54,7 +54,7 @@ export function codeOf(error: unknown): string {
 function whatIsThere(path: string, code: string): string {
   const file = statOf(path);
   if (!file && isLink(path)) return 'it is a link to something that is not there. Remove it, or make what it leads to.';
-  if (file && code === 'SQLITE_CANTOPEN' && !file.isFile()) return 'it is a folder, or no file. Move it away, or correct its name.';
+  if (file && code === 'SQLITE_CANTOPEN' && !file.isFile()) return 'it is a folder, or no regular file. Move it away, or correct its name.';
   const found = file ?? statOf(dirname(path));
   if (!found) return `its folder ${dirname(path)} is not there, or may not be looked into. Make it, or allow that.`;
   const what = file ? 'it' : `its folder ${dirname(path)}`;

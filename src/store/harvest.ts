@@ -2,7 +2,7 @@ import type { Position } from '../model/change.ts';
 import type { EntryKind } from '../model/record.ts';
 import type { Reader, Row } from './store.ts';
 
-/** The newest revision of an artist or album. `decade`: of an album; the last one if it is deleted. `exists`: whether the record exists now. */
+/** The newest revision of an artist or album. `decade`: of an album, also of a deleted one. `exists`: whether the record exists now. */
 export type Newest = Position & { kind: EntryKind; id: bigint; decade: number | undefined; exists: boolean };
 
 /** Absent members match all. */
@@ -40,7 +40,7 @@ export async function findNewestOf(reader: Reader, kind: EntryKind, id: bigint):
   return row && toNewest(row);
 }
 
-/** The newest revision of one of the records that a set has now. */
+/** The newest revision of any record that is in a set now. */
 export async function findSomeOf(reader: Reader, { kind = 'artist', decade }: HarvestSet): Promise<Newest | undefined> {
   const row =
     decade === undefined

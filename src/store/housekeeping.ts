@@ -22,9 +22,8 @@ export type Leftover = keyof typeof removals;
 
 export const leftovers = Object.keys(removals) as Leftover[];
 
-/** Deletes up to `limit` rows from before `before`, the oldest first. @returns how many */
-export function removeLeftovers(tx: Transaction, what: Leftover, before: number, limit: number): Promise<number> {
-  return removals[what](tx, before, limit);
+export function removeLeftovers(tx: Transaction, kind: Leftover, before: number, limit: number): Promise<number> {
+  return removals[kind](tx, before, limit);
 }
 
 function removalFrom(table: string, key: string, time: string, before = '<'): Remove {
@@ -40,7 +39,7 @@ function removalFrom(table: string, key: string, time: string, before = '<'): Re
 function removalOfSessions(time: 'ended_at' | 'expires_at'): Remove {
   const last = `select at, id from (select ${time} as at, id from session where ${time} < $1 order by ${time}, id limit $2) as oldest
     order by at desc, id desc limit 1`;
-  // The first condition follows from the second, but the planner uses the index only with it.
+  // The first condition follows from the second, but without it the planner does not use the index.
   const oldest = `${time} <= $1 and (${time}, id) <= ($1, $2)`;
   return async (tx, before, limit) => {
     const found = await tx.get(last, before, limit);

@@ -8,8 +8,8 @@ export type StoredOutcome = { request: string; outcome: string; at: number };
  * Looks up an idempotency key and locks it until the transaction ends. It may miss a row that was committed a moment ago. In that case
  * `insertIdempotencyKey` fails, and this transaction runs again.
  *
- * @param key a digest of caller and key
- * @returns `free`: whether no other transaction holds it
+ * @param key a digest of the caller and the key that it sent
+ * @returns `free`: false while another transaction holds the lock
  */
 export async function takeIdempotencyKey(tx: Transaction, key: string): Promise<{ free: boolean; kept: StoredOutcome | undefined }> {
   const row = await tx.get(

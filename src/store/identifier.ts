@@ -8,7 +8,6 @@ export function identified(reader: Pick<Reader, 'engine'>, kind: EntryKind, json
     where i.scheme = wanted.value ->> 0 and i.value = wanted.value ->> 1`;
 }
 
-/** The ids of records of a kind that have any of the identifiers. */
 export async function listIdentified(reader: Reader, kind: EntryKind, wanted: [scheme: string, value: string][]): Promise<bigint[]> {
   if (wanted.length === 0) return [];
   return (await reader.all(identified(reader, kind, '$1'), JSON.stringify(wanted))).map((row) => row[`${kind}_id`] as bigint);

@@ -30,11 +30,11 @@ export async function insertJob(tx: Transaction, { kind, accountId, parameters }
 }
 
 export async function findJob(reader: Reader, owner: JobOwner, id: bigint): Promise<Job | undefined> {
-  const row = await reader.get(`select ${columns} from job where ${isOf} and id = $2`, owner, id);
+  const row = await reader.get(`select ${columns} from job where ${isOwnedBy} and id = $2`, owner, id);
   return row && toJob(row);
 }
 
-const isOf = '(cast($1 as bigint) is null or user_id = $1)';
+const isOwnedBy = '(cast($1 as bigint) is null or user_id = $1)';
 
 /** The parameters of a job, which no other transaction changes until this one ends. */
 export async function lockParameters(tx: Transaction, id: bigint): Promise<Job['parameters']> {
@@ -44,7 +44,7 @@ export async function lockParameters(tx: Transaction, id: bigint): Promise<Job['
 
 /** The newest first. */
 export function listJobs(reader: Reader, owner: JobOwner, page: PageQuery): Promise<SeekSlice<Job>> {
-  return readSlice(reader, { select: `select ${columns} from job`, where: isOf, descending: true, toObject: toJob }, [owner], page);
+  return readSlice(reader, { select: `select ${columns} from job`, where: isOwnedBy, descending: true, toObject: toJob }, [owner], page);
 }
 
 export async function listAllJobs(reader: Reader, _input: null): Promise<Job[]> {
@@ -60,7 +60,7 @@ export async function countOpenJobs(reader: Reader, owner: JobOwner): Promise<{ 
   return { own: row?.own as bigint, all: row?.jobs as bigint };
 }
 
-/** The kinds with a job that waits or was interrupted, and without one that runs. */
+/** The kinds of jobs of which none runs, and one waits or was interrupted. */
 export async function listDueKinds(reader: Reader, now: number): Promise<string[]> {
   const rows = await reader.all(
     `select kind from job where ended_at is null group by kind
@@ -171,7 +171,7 @@ export async function endBrokenOff(tx: Transaction): Promise<void> {
   );
 }
 
-/** Ends all unfinished jobs, which a restored store has as they were. The parameters are the time in ms and the outcome. */
+/** Ends all unfinished jobs. The parameters are the time in ms since 1970 and the outcome. */
 export const endOpenJobs = `update job set state = 'failed', ended_at = $1, outcome = $2 where ended_at is null`;
 export const interrupted = toJson({
   code: 'interrupted',
@@ -212,11 +212,11 @@ export function removeChunks(tx: Transaction, before: number, limit: number): Pr
   return removeWhere(tx, 'true', before, limit);
 }
 
-/** As `removeChunks`, of inputs that are not read again: the import was applied, or ended before its first plan began. */
+/** Like `removeChunks`, but only inputs that are no longer needed: the import was applied, or ended before its first plan began. */
 export function removeInputs(tx: Transaction, before: number, limit: number): Promise<number> {
   const isPlanned = `exists (select 1 from job_chunk p where p.job_id = j.id and p.name = 'plan summary')`;
-  const isRead = `(j.checkpoint <> '' or (j.started_at is null and not ${isPlanned}))`;
-  return removeWhere(tx, `c.name = 'input' and ${isRead}`, before, limit);
+  const isDone = `(j.checkpoint <> '' or (j.started_at is null and not ${isPlanned}))`;
+  return removeWhere(tx, `c.name = 'input' and ${isDone}`, before, limit);
 }
 
 async function removeWhere(tx: Transaction, condition: string, before: number, limit: number): Promise<number> {

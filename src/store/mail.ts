@@ -52,8 +52,8 @@ export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
  * date.
  */
 export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
-  const gone = await tx.get('delete from mail where id = $1 and created_at = $2 returning id', id, askedAt);
-  if (!gone) await tx.run('update mail set due_at = $1, tries = 0 where id = $2', tx.now, id);
+  const deleted = await tx.get('delete from mail where id = $1 and created_at = $2 returning id', id, askedAt);
+  if (!deleted) await tx.run('update mail set due_at = $1, tries = 0 where id = $2', tx.now, id);
 }
 
 /** The condition under which an account gets a link at its address. */
@@ -73,14 +73,14 @@ export async function findRecipient(tx: Transaction, purpose: LinkPurpose, addre
   );
   if (owner) return toRecipient(owner, address);
   if (purpose !== 'verify') return undefined;
-  const wanted = await tx.get(
+  const pending = await tx.get(
     `select id, pending_email as address from "user" where pending_email = $1 and suspended_at is null order by id limit 1${tx.forUpdate}`,
     address,
   );
-  return wanted && toRecipient(wanted, address);
+  return pending && toRecipient(pending, address);
 }
 
-/** If several accounts want one address, in whatever capitals, the last request wins. */
+/** Of the accounts that request the same address, in capitals or not, only the last keeps its request. */
 export async function clearOtherPending(tx: Transaction, accountId: bigint, normal: string): Promise<void> {
   await tx.run(
     'update "user" set pending_email = null, pending_normal_email = null where pending_normal_email = $1 and id <> $2',

@@ -61,7 +61,7 @@ export function doneMessage({ number, name }: Migration, start: number): string 
 }
 
 export function failed({ number, name }: Migration, error: unknown): string {
-  return `Migration ${number} (${name}) failed (${(error as Error).message}). The store is as it was before it: run the older version, and report this.`;
+  return `Migration ${number} (${name}) failed (${(error as Error).message}). The store is as it was before this migration: run the older version, and report this.`;
 }
 
 /** SHA-256 of a migration's text, in hexadecimal. */
@@ -75,7 +75,7 @@ const lastingRows = {
   postgres: { counted: 1, index_state: 1 },
 };
 
-/** A query for the names of tables that lack such a row, in a store with all migrations. */
+/** A query for the names of the tables that lack one of these rows, in a store with all migrations. */
 export function lackingRows(engine: 'sqlite' | 'postgres'): string {
   return Object.entries(lastingRows[engine])
     .map(([table, rows]) => `select '${table}' as name where (select count(*) from ${table}) < ${rows}`)

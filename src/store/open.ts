@@ -20,21 +20,21 @@ export type StoreOptions = {
 };
 
 /** Opens the store to serve it, after creating or upgrading it where needed. @throws StartRefused */
-export async function openStore({ database, ...given }: StoreOptions): Promise<Store> {
+export async function openStore({ database, ...others }: StoreOptions): Promise<Store> {
   // The commit is durable, so a failure to count it must not fail its answers.
   const onCommit: CommitObserver = (...commit) => {
     try {
-      given.onCommit?.(...commit);
+      others.onCommit?.(...commit);
     } catch (error) {
-      given.report(`a commit was not counted: ${error}`);
+      others.report(`a commit was not counted: ${error}`);
     }
   };
-  const options = { ...given, onCommit };
+  const options = { ...others, onCommit };
   if (database.engine === 'sqlite') return openSqlite({ ...options, path: database.path });
   return (await postgres()).servePostgres({ ...options, url: database.url });
 }
 
-// Imported only for a store on PostgreSQL: each takes memory and time.
+// Imported only for a store on PostgreSQL: each import takes memory and time.
 const postgres = () => import('./postgres/engine.ts');
 const postgresStart = () => import('./postgres/start.ts');
 

@@ -34,8 +34,8 @@ export async function findNamed(reader: Reader, names: string[]): Promise<Map<st
 }
 
 /**
- * A record of an artist; it may be deleted. `first`: its first version; undefined if part of that was redacted. `now`: its current one, if
- * it exists. `byService`: whether the service created it.
+ * A record of an artist; it may be deleted. `first`: its first version, undefined if part of it was redacted. `now`: its current version,
+ * if it exists. `byService`: whether the service created it.
  */
 export type FirstAndCurrent<F extends Fields> = {
   id: bigint;

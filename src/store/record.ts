@@ -77,9 +77,9 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
     /** Finds a record and locks it until the transaction ends, with the records that belong to it. */
     lock: (tx: Transaction, place: RecordIds): Awaitable<Versioned<RecordOf<F>> | undefined> =>
       toResult(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
-    /** Returns the ids that have a record. @param lock `tx.forUpdate` to lock them */
+    /** Returns those of the ids that have a record. @param lock `tx.forUpdate` to lock the records */
     async listExisting(reader: Reader, ids: bigint[], lock: Transaction['forUpdate'] = ''): Promise<Set<bigint>> {
-      const found = await reader.all(sql.idsThere(reader) + lock, jsonOf(ids));
+      const found = await reader.all(sql.existingIds(reader) + lock, jsonOf(ids));
       return new Set(found.map(({ id }) => id as bigint));
     },
     /** Up to `limit` records under a parent in order of id: after the id `after`, else past the first `offset`. */
@@ -106,10 +106,10 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
     /** The id of another record under the same parent with equal unique members. */
     async findAlike(reader: Reader, place: RecordIds, record: F): Promise<bigint | undefined> {
       const values = type.unique.map((name) => storedValueOf(type, name as keyof F & string, record));
-      const given = values.filter((value) => value !== null);
+      const notNull = values.filter((value) => value !== null);
       let n = 2;
       const alike = type.unique.map((name, i) => (values[i] === null ? `${quoted(name)} is null` : `${quoted(name)} = $${++n}`));
-      const found = await reader.get(sql.findAlike(alike.join(' and ')), ...parentIn(place), place.id, ...given);
+      const found = await reader.get(sql.findAlike(alike.join(' and ')), ...parentIn(place), place.id, ...notNull);
       return found?.id as bigint | undefined;
     },
     async count(reader: Reader, under: Ancestry): Promise<bigint> {
@@ -163,13 +163,13 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
     async update(tx: Transaction, former: RecordOf<F>, { record, version, changedAt }: Versioned<RecordOf<F>>): Promise<void> {
       if (!isIndexedAlike(type, former, record)) index(tx, record.id, record);
       const changed = names.filter((name) => !isSame(record[name], former[name]));
-      const moved = orders.filter(([, { of }]) => record[of] !== former[of]);
+      const reordered = orders.filter(([, { of }]) => record[of] !== former[of]);
       await tx.run(
-        sql.update([...changed, 'version', 'changed_at', ...moved.map(([column]) => column)]),
+        sql.update([...changed, 'version', 'changed_at', ...reordered.map(([column]) => column)]),
         ...changed.map((name) => storedValueOf(type, name, record)),
         version,
         changedAt,
-        ...moved.map(([, { of, make }]) => make(record[of] as string)),
+        ...reordered.map(([, { of, make }]) => make(record[of] as string)),
         record.id,
       );
     },
@@ -197,7 +197,7 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
      * @param build the number of the build of the index
      */
     async reindex(tx: Transaction, build: bigint, after: bigint, limit: number): Promise<{ last: bigint; records: number; more: boolean }> {
-      // Waits until concurrent changes of these records have updated the index.
+      // `for share` waits until concurrent changes of these records have updated the index.
       const found = await tx.all(sql.next + (tx.forUpdate && ' for share'), after, limit);
       const more = found.length === limit;
       const last = more ? (found.at(-1)?.id as bigint) : maxInt64;

@@ -41,7 +41,7 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
         r.members, r.unchanged
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version and r.at = t.changed_at
       where t.id > $1 order by t.id limit $2`,
-    idsThere: (reader: Reader) => `select id from ${kind} where ${byIds(reader)} order by id`,
+    existingIds: (reader: Reader) => `select id from ${kind} where ${byIds(reader)} order by id`,
     byIds: (reader: Reader) => `select ${columns} from ${kind} where ${byIds(reader)} order by id`,
     byParents: (reader: Reader) => `select ${columns} from ${kind} where ${parent} in ${idsIn(reader, '$1')} order by id`,
     countUnder: `select count(*) as records from ${kind} where ${parent} = $1`,

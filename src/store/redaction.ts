@@ -47,7 +47,7 @@ export async function eraseRemarkText(tx: Transaction, redaction: bigint, { what
       'update job set parameters = replace(parameters, $1, $2) where replace(parameters, $1, $2) <> parameters',
       ...[`"${member}":${toJson(value)}`, `"${member}":null`],
     );
-  // First the jobs: a part of an import locks its job, so the versions that it made with the comment are there afterwards.
+  // A running part of an import locks its job. Jobs come first, so this waits for the part, and then sees the versions that it made.
   await erase(what, text);
   // The comment of an import is by default the name of its file.
   if (what === 'comment' && text.startsWith('import ')) await erase('file', text.slice('import '.length));

@@ -7,7 +7,7 @@ import { arraysOf, idsIn, jsonOf, listIds } from './elements.ts';
 import { insertMany } from './insertMany.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
-/** In a new row nothing is erased. */
+/** The members of a new row, in which nothing is erased. */
 type Written = Omit<Revision, 'erased' | 'membersHidden'>;
 
 /** The column of each member of a revision, in the order of the statements. */
@@ -64,15 +64,15 @@ function insertionsOf({ nextChangeset }: Transaction): { first: string; later: s
   if (known) return known;
   const text = (refused: string) => `insert into revision (changeset, ${columns})
      values (coalesce($1, ${nextChangeset}), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)${refused} returning changeset`;
-  const made = { first: text(' on conflict (kind, id, version) do nothing'), later: text('') };
-  insertions.set(nextChangeset, made);
-  return made;
+  const built = { first: text(' on conflict (kind, id, version) do nothing'), later: text('') };
+  insertions.set(nextChangeset, built);
+  return built;
 }
 
 /** Writes rows of the revision log in few statements, in their order. @throws where one of the versions exists already */
 export async function appendRevisions(tx: Transaction, [first, ...others]: NewRevision[]): Promise<void> {
   if (!first) return;
-  if (!(await appendRevision(tx, first))) throw new Error(`${first.kind} ${first.id} is or was there`);
+  if (!(await appendRevision(tx, first))) throw new Error(`${first.kind} ${first.id} exists or existed`);
   const rows = others.map((revision) => [tx.changeset as bigint, ...valuesOf(revision)]);
   await insertMany(tx, 'revision', ['changeset', ...columns.split(', ')], rows);
 }
@@ -101,7 +101,7 @@ export async function appendDeletions(
 
 export type Above = { kind: EntryKind; id: bigint };
 
-/** In this form SQLite does not choose the index by kind and id, which has all rows of the kind, but that of the record above. */
+/** `|| ''` keeps SQLite from the index by kind and id, which has all rows of the kind. It uses the index by the record above. */
 const isOfKind = (row: string, kind: Kind) => `${row}kind || '' = '${kind}'`;
 
 /** The rows of a record since its deletion `gone`. */
@@ -189,13 +189,13 @@ export async function findRevisions(reader: Reader, kind: Kind, versions: { id: 
   return rows.map(toLogged);
 }
 
-/** Returns the ids that a record has or had. */
+/** Returns those of the ids that a record has or had. */
 export async function listUsed(reader: Reader, kind: Kind, ids: bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return [];
   return listIds(reader, `select id from revision where kind = $1 and version = 1 and id in ${idsIn(reader, '$2')}`, kind, jsonOf(ids));
 }
 
-/** Returns the ids of the records that one of these changesets created. */
+/** Returns those of the ids whose record one of these changesets created. */
 export async function listCreatedIn(reader: Reader, kind: Kind, ids: bigint[], changesets: bigint[]): Promise<bigint[]> {
   return listIds(
     reader,
@@ -217,7 +217,7 @@ export async function findUnchanged(reader: Reader, kind: Kind, id: bigint, vers
 
 export type Newest = Pick<Logged, 'version' | 'at' | 'artistId' | 'albumId'> & { gone: boolean };
 
-/** The last version of a record, and whether that was a deletion. */
+/** The last version of a record. `gone`: whether it is a deletion. */
 export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promise<Newest | undefined> {
   const row = await reader.get(
     `select version, at, artist_id, album_id, case when members is null then 1 else 0 end as gone from revision

@@ -34,7 +34,7 @@ export const wordsIn = (text: string) => (text === '' ? [] : text.split(' '));
 /** `where`: the condition, with the values as its first parameters. `id`: the column of the id. */
 type List<T> = { select: string; where: string; id?: string; descending?: boolean; toObject(row: Row): T };
 
-/** A page of a list in order of id, behind the id `after`, else past the first `offset`, and the number of all rows. */
+/** A page of a list in order of id, after the id `after`, else past the first `offset` rows; and the number of all rows. */
 export async function readSlice<T extends { id: bigint }>(
   reader: Reader,
   { select, where, id = 'id', descending = false, toObject }: List<T>,

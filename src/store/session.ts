@@ -33,11 +33,11 @@ export async function findSessionById(reader: Reader, id: bigint): Promise<Sessi
   return row && toSession(row);
 }
 
-const inForce = 'ended_at is null and expires_at >';
+const isValid = 'ended_at is null and expires_at >';
 
 /** The valid sessions of a user. */
 export function listSessions(reader: Reader, accountId: bigint, now: number, page: PageQuery): Promise<SeekSlice<Session>> {
-  const list = { select, where: `s.user_id = $1 and s.${inForce} $2`, id: 's.id', toObject: toSession };
+  const list = { select, where: `s.user_id = $1 and s.${isValid} $2`, id: 's.id', toObject: toSession };
   return readSlice(reader, list, [accountId, now], page);
 }
 
@@ -45,28 +45,28 @@ const end = 'update session set ended_at = $1 where user_id = $2';
 
 /** @returns false if the user has no such valid session */
 export async function endSession(tx: Transaction, accountId: bigint, id: bigint): Promise<boolean> {
-  return (await tx.get(`${end} and id = $3 and ${inForce} $1 returning id`, tx.now, accountId, id)) !== undefined;
+  return (await tx.get(`${end} and id = $3 and ${isValid} $1 returning id`, tx.now, accountId, id)) !== undefined;
 }
 
 /** Ends the sessions of a user, but not `keep`. @returns how many */
 export async function endSessions(tx: Transaction, accountId: bigint, keep: bigint | null): Promise<number> {
-  return (await tx.all(`${end} and id <> $3 and ${inForce} $1 returning id`, tx.now, accountId, keep ?? 0n)).length;
+  return (await tx.all(`${end} and id <> $3 and ${isValid} $1 returning id`, tx.now, accountId, keep ?? 0n)).length;
 }
 
-/** Ends the oldest sessions of a user, so that `most` stay valid. @returns the ids of the ended ones */
-export async function endOldest(tx: Transaction, accountId: bigint, most: number): Promise<bigint[]> {
-  const oldest = `select id from session where user_id = $2 and ${inForce} $1 order by id desc limit 1000 offset $3`;
-  const rows = await tx.all(`update session set ended_at = $1 where id in (${oldest}) returning id`, tx.now, accountId, most);
+/** Ends the oldest sessions of a user, so that at most `maxValid` stay valid. @returns the ids of the ended ones */
+export async function endOldest(tx: Transaction, accountId: bigint, maxValid: number): Promise<bigint[]> {
+  const oldest = `select id from session where user_id = $2 and ${isValid} $1 order by id desc limit 1000 offset $3`;
+  const rows = await tx.all(`update session set ended_at = $1 where id in (${oldest}) returning id`, tx.now, accountId, maxValid);
   return rows.map((row) => row.id as bigint);
 }
 
 /**
- * Deletes up to `limit` ended sessions of a user with their keys, but none of the last `most`. Keys go first, since they refer to their
+ * Deletes up to `limit` ended sessions of a user with their keys, but none of the last `kept`. Keys go first, since they refer to their
  * session. Both statements have the same range and no list of ids: in between, housekeeping may delete some of the rows.
  */
-export async function forgetEnded(tx: Transaction, accountId: bigint, most: number, limit: number): Promise<void> {
+export async function forgetEnded(tx: Transaction, accountId: bigint, kept: number, limit: number): Promise<void> {
   const ended = 'select ended_at, id from session where user_id = $1 and ended_at is not null';
-  const rows = await tx.all(`${ended} order by ended_at desc, id desc limit $2 offset $3`, accountId, limit, most);
+  const rows = await tx.all(`${ended} order by ended_at desc, id desc limit $2 offset $3`, accountId, limit, kept);
   const [last, first] = [rows[0], rows.at(-1)];
   if (!first || !last) return;
   const inRange = 'user_id = $1 and ended_at >= $2 and (ended_at, id) >= ($2, $3) and ended_at <= $4 and (ended_at, id) <= ($4, $5)';

@@ -21,7 +21,7 @@ export function createSnapshots(open: (lost: () => void, stop: AbortSignal) => P
     /** It ends by itself after two minutes, and when its client has gone. @throws Problem `unavailable` where too many are open */
     async open({ client, signal }: Caller): Promise<Snapshot> {
       const releasePlace = shares.take(1, { name: client, part });
-      if (!releasePlace) throw overloaded('Too many exports are under way: a client has two at once.');
+      if (!releasePlace) throw overloaded('Too many exports are under way: a client may have two at once.');
       /** Rejects the read under way. A promise that all reads share would keep all their results in memory (`Promise.race`). */
       let giveUp = (_: Problem) => {};
       let opening: Promise<OpenSnapshot> | undefined;
@@ -39,7 +39,7 @@ export function createSnapshots(open: (lost: () => void, stop: AbortSignal) => P
         closings.set(end, close());
       }
 
-      /** A snapshot that is still opening keeps its place until it is closed. Else clients that leave at once could open any number. */
+      /** A snapshot that is still opening keeps its place until it is closed. Else clients that soon disconnect could open any number. */
       async function close(): Promise<void> {
         if (isOpen) releasePlace?.();
         await opening?.then((snapshot) => snapshot.close()).catch(() => {});
@@ -83,8 +83,8 @@ function snapshotEnded(): Problem {
 }
 
 /**
- * A snapshot without a time limit, for reads that need not all see the same moment. After half the time of a snapshot it opens a new one.
- * If it cannot, it keeps the former.
+ * A snapshot without a time limit, for reads that need not all see the same state. After half the time of a snapshot it opens a new one.
+ * If that fails, it keeps the former.
  *
  * @param maxAge in ms
  */

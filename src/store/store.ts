@@ -41,7 +41,7 @@ export interface Transaction extends Reader {
    */
   lock(account: bigint, how: 'shared' | 'exclusive'): Awaitable<void>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
-  /** Adds a change to the search index. On SQLite only a build does: all other changes enter the index from the revision log. */
+  /** Adds a change to the search index; on SQLite only in a build, since all other changes enter the index from the revision log. */
   index(change: IndexChange): void;
   /** Rolls back all earlier writes; the transaction continues. Only for writes with an idempotency key. */
   undo(): Awaitable<void>;

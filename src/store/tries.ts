@@ -11,14 +11,14 @@ export async function lockTries(tx: Transaction, key: string): Promise<Tries> {
   const found = await tx.get(select, key);
   if (found) return toTries(found);
   const fresh = { key, debt: 0n, at: tx.now, ends_at: tx.now };
-  const made = await insertReturning(tx, 'tries', fresh, 'on conflict (key) do nothing returning debt, at');
-  return toTries(made ?? (await tx.get(select, key)) ?? { debt: 0n, at: BigInt(tx.now) });
+  const inserted = await insertReturning(tx, 'tries', fresh, 'on conflict (key) do nothing returning debt, at');
+  return toTries(inserted ?? (await tx.get(select, key)) ?? { debt: 0n, at: BigInt(tx.now) });
 }
 
 /** @param endsAt when the row may be deleted, in ms since 1970 */
 export async function keepTries(tx: Transaction, key: string, tries: Tries, endsAt = forgottenAt(tries)): Promise<void> {
-  const instead = 'on conflict (key) do update set debt = excluded.debt, at = excluded.at, ends_at = excluded.ends_at';
-  await insertRow(tx, 'tries', { key, debt: tries.debt, at: tries.at, ends_at: endsAt }, instead);
+  const orReplace = 'on conflict (key) do update set debt = excluded.debt, at = excluded.at, ends_at = excluded.ends_at';
+  await insertRow(tx, 'tries', { key, debt: tries.debt, at: tries.at, ends_at: endsAt }, orReplace);
 }
 
 /** Deletes the tries under a key, unless one came after `until`, in ms since 1970. */
@@ -38,13 +38,13 @@ export async function deleteEndedTries(tx: Transaction, limit: number): Promise<
 
 /**
  * Deletes expired rows. When more than `maxRows` with a debt remain, deletes those that expire first. In a flood these are rows of the
- * flood, so a flood cannot displace a key with many failures. A row without a debt is a mark.
+ * flood, so a flood cannot displace a key with many failures. A row without a debt marks a successful login.
  */
 export async function sweepTries(tx: Transaction, maxRows: number): Promise<void> {
   await deleteEndedTries(tx, maxSwept);
   const row = await tx.get('select count(*) as rows from tries where debt > 0');
-  const beyond = Number(row?.rows ?? 0) - maxRows;
-  if (beyond > 0) await tx.run('delete from tries where key in (select key from tries where debt > 0 order by ends_at limit $1)', beyond);
+  const excess = Number(row?.rows ?? 0) - maxRows;
+  if (excess > 0) await tx.run('delete from tries where key in (select key from tries where debt > 0 order by ends_at limit $1)', excess);
 }
 
 function toTries({ debt, at }: Row): Tries {

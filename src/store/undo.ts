@@ -24,7 +24,7 @@ const withVersions = (touched: string) => `${touched}
   from touched t order by id`;
 
 const sql = {
-  // Without `materialized` SQLite scans all records of the kind, since these are in order of id.
+  // Without `materialized` SQLite scans all records of the kind, in order of id.
   page: withVersions(`with made as materialized (select kind, id, version from revision r where ${inSpan('r')}),
     touched as (select id, min(version) as first from made where kind = $5 and id > $6 group by id order by id limit $7)`),
   byIds: (reader: Reader) =>
@@ -67,7 +67,7 @@ export async function listShared(
   return rows.map((row) => ({ ...toTouched(row), aboveId: row.above_id as bigint }));
 }
 
-/** Finds, in one statement, which of the records have others under them. @returns for the id of each, a kind of these others */
+/** Finds, in one statement, which of the records have others under them. @returns the ids of these records, each with a kind under it */
 export async function listWithChildren(reader: Reader, above: { kind: EntryKind; ids: bigint[] }): Promise<Map<bigint, Kind>> {
   if (above.ids.length === 0) return new Map();
   const under = kindsUnder(above.kind).map(

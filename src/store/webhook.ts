@@ -51,10 +51,10 @@ export async function countWebhooksOf(reader: Reader, accountId: bigint): Promis
 /** Ends the lease 1 ms earlier. Since a lease is known by its end, a call under way loses it, and its outcome is not stored. */
 const spoilLease = 'leased_until = leased_until - 1';
 
-/** @param proves whether the address has changed, and must be verified again */
-export async function updateWebhook(tx: Transaction, id: bigint, choice: WebhookChoice, proves: boolean): Promise<void> {
+/** @param verifies whether the address has changed, and must be verified again */
+export async function updateWebhook(tx: Transaction, id: bigint, choice: WebhookChoice, verifies: boolean): Promise<void> {
   await updateRow(tx, 'webhook', id, columnsOf(choice));
-  if (proves) await restartWebhook(tx, id, 'verifying');
+  if (verifies) await restartWebhook(tx, id, 'verifying');
   else await tx.run(`update webhook set ${spoilLease} where id = $1`, id);
 }
 
@@ -94,7 +94,7 @@ const mayCall = 'exists (select 1 from "user" u where u.id = webhook.user_id and
 export type Due = { now: number; newest: bigint; busy: string[]; limit: number };
 
 const activeWhere = (test: string) => `select id from webhook where state = 'active' and due_at <= $1 and seq ${test}`;
-/** An idle webhook is in none of the ranges, so it costs nothing. A cursor after the end of the log means that the store has lost changes. */
+/** An idle webhook is in no range, so it costs nothing. A cursor after the end of the log (`> $2`) means that the store lost changes. */
 const due = `${activeWhere('< $2')} union all ${activeWhere('> $2')} union all
   select id from webhook where (state = 'verifying' or test = 1) and (test = 1 or due_at <= $1)`;
 

@@ -27,7 +27,7 @@ function made(name: string, make: (path: string) => void): string {
 describe('a file that cannot be used is named with the reason', () => {
   test.each([
     ['nothing', () => file('none.db'), /There is no (file|store)/],
-    ['a folder', () => folder, /is a folder, or no file/],
+    ['a folder', () => folder, /is a folder, or no regular file/],
     ['a link to nothing', () => made('link.db', (path) => symlinkSync('nowhere', path)), /is a link to something that is not there/],
     ['a name below a file', () => `${made('plain', (path) => writeFileSync(path, ''))}/x.db`, /cannot be used .*Correct its name/],
   ])('%s', async (_, make, said) => {
