@@ -347,7 +347,7 @@ describe('refused, with nothing changed', () => {
     expect(await refusal(old, to)).toContain('schema 99');
     await ask(old, `update migration set number = 1 where number = 99`);
     await ask(old, `delete from migration where number = ${migrations.length}`);
-    expect(await refusal(old, to)).toMatch(/what Rockola (made|did not make)/);
+    expect(await refusal(old, to)).toMatch(/parts that Rockola (made|did not make)/);
     const older = openConnection(pathOf(file('older.db')), 'write');
     migrate(older, migrations.slice(0, -1));
     older.close();

@@ -4,8 +4,8 @@ const parts = ['-- both:', '-- sqlite:', '-- postgres:'];
 
 /**
  * The SQL of a migration for an engine. The lines after `-- sqlite:` or `-- postgres:` are for that engine alone, up to the next of these
- * lines or `-- both:`. What both have is written in PostgreSQL's SQL. A store remembers the checksum of each text, so what is made of a
- * released one never changes.
+ * lines or `-- both:`. The lines for both are PostgreSQL's SQL. A store remembers the checksum of each migration, so the SQL of a released
+ * migration never changes.
  */
 export function sqlOf(engine: Engine, text: string): string {
   let part = '-- both:';

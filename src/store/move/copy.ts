@@ -4,7 +4,7 @@ import { columnList, type Table, tables } from './tables.ts';
 
 export type Report = (doing: 'Copying' | 'Comparing', table: string, done: number, total: number) => void;
 
-/** The rows of a read. A part of a job's file has up to 350 kB. */
+/** The number of rows of one read. A row of `job_chunk` has up to 350 kB. */
 const pageSizeOf = (table: string) => (table === 'job_chunk' ? 20 : 1_000);
 
 export async function copyRows(source: End, target: End, report: Report): Promise<void> {
@@ -24,7 +24,7 @@ export async function* pages(end: End, { name, columns }: Table): AsyncGenerator
   const [key] = columns;
   const order = key.name + (key.type === 'text' ? end.byBytes : '');
   const sql = `select ${columnList({ columns })} from "${name}" where ${order} > $1 order by ${order} limit ${pageSizeOf(name)}`;
-  // Smaller than every key.
+  // Both first values are smaller than every key.
   for (let reached = key.type === 'bigint' ? 0n : ''; ; ) {
     const rows = await end.all(sql, reached);
     const last = rows.at(-1);

@@ -45,5 +45,5 @@ export interface End {
   close(): Awaitable<void>;
 }
 
-/** Only a missing target is created. */
+/** A missing target is created, a missing source is refused. */
 export type Side = 'source' | 'target';

@@ -28,10 +28,10 @@ export async function moveStore(
   await requireDifferent(from, to);
   const source = await open(from, 'source', note);
   try {
-    await named('source', () => admitSource(source));
+    await withOptionNames('source', () => admitSource(source));
     const target = await open(to, 'target', note);
     try {
-      await named('target', () => admitTarget(target));
+      await withOptionNames('target', () => admitTarget(target));
       return await carryOver(source, target, report);
     } finally {
       await target.close();
@@ -58,8 +58,8 @@ async function carryOver(source: End, target: End, report: Report): Promise<Comp
 
 async function requireDifferent(from: DatabaseAddress, to: DatabaseAddress): Promise<void> {
   if (from.engine !== to.engine) return;
-  const place = await named('source', () => placeOf(from));
-  if (place !== undefined && place === (await named('target', () => placeOf(to))))
+  const place = await withOptionNames('source', () => placeOf(from));
+  if (place !== undefined && place === (await withOptionNames('target', () => placeOf(to))))
     throw new StartRefused(`--from and --to are the same store, ${describeAddress(from)}. Name two.`);
 }
 
@@ -68,13 +68,13 @@ async function placeOf(address: DatabaseAddress): Promise<string | undefined> {
 }
 
 function open(address: DatabaseAddress, side: Side, note: (line: string) => void): Promise<End> {
-  return named(side, async () =>
+  return withOptionNames(side, async () =>
     address.engine === 'sqlite' ? openSqliteEnd(address.path, side) : openPostgresEnd(address.url, describeAddress(address), side, note),
   );
 }
 
 /** In a refusal, replaces DATABASE_URL by the option of `rockola move` that gives the store. */
-async function named<T>(side: Side, work: () => Promise<T>): Promise<T> {
+async function withOptionNames<T>(side: Side, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -61,7 +61,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<boolean>): P
 
 async function insert(client: pg.Client, table: Table, rows: Row[]): Promise<void> {
   const places = table.columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ');
-  // `position` orders revisions that have no number yet. Here each has one, which becomes its position.
+  // `position` orders revisions that have no number yet. Here each revision has a number, which becomes its position.
   const position = table.name === 'revision' ? { column: ', position', value: ', seq' } : { column: '', value: '' };
   await client.query(
     `insert into "${table.name}" (${columnList(table)}${position.column})

@@ -14,7 +14,7 @@ import type { Row } from '../store.ts';
 import { type End, idKinds, type NextIds, type Side } from './end.ts';
 import { columnList, type Table } from './tables.ts';
 
-/** Locks the store file. A missing target is made. @throws StartRefused */
+/** Locks the store file. A missing target is created. @throws StartRefused */
 export function openSqliteEnd(path: string, side: Side): End {
   if (side === 'source') requireFile(path, `There is no store at ${path}. Correct DATABASE_URL.`);
   let release: (() => void) | undefined;

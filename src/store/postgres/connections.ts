@@ -32,7 +32,7 @@ export function createPool(url: string, size: number, { settings = '', pipeline 
     clients.add(client);
     const state: ConnectionState = { missedStandby: false, failure: undefined };
     states.set(client, state);
-    // Not among the settings at the start of the connection, which PgBouncer ignores.
+    // A statement, since PgBouncer ignores settings at the start of a connection.
     if (pipeline) void client.query('set default_transaction_read_only = on').catch(() => breakConnection(client));
     // Without a listener of its own, a connection that breaks while in use would end the process.
     client.on('error', (error) => {
@@ -99,7 +99,7 @@ export function missedStandby(client: pg.PoolClient): boolean {
   return states.get(client)?.missedStandby ?? false;
 }
 
-/** If the connection broke, that reason is more useful than the error of the next statement. */
+/** If the connection broke, the reason for it is more useful than the error of the next statement. */
 export function causeOf(client: pg.PoolClient, error: unknown): unknown {
   return error instanceof pg.DatabaseError ? error : (states.get(client)?.failure ?? error);
 }

@@ -36,9 +36,9 @@ export async function migrate(client: pg.Client, migrations: Migration[], say: S
   try {
     const missing = await pending(client, migrations);
     if (missing.length === 0) return;
-    const serve = `The schema changes to ${migrations.length}, but some nodes still serve with the older schema. Stop them; waiting`;
+    const line = `The schema changes to ${migrations.length}, but some nodes still serve with the older schema. Stop them; waiting`;
     // A node of the earlier version could not work with the new schema.
-    await takeLock(client, lockNumbers.serving, serve, say, every);
+    await takeLock(client, lockNumbers.serving, line, say, every);
     await client.query(migrationTable);
     const isNew = missing.length === migrations.length;
     for (const next of missing) {
@@ -58,27 +58,27 @@ async function pending(client: pg.Client, migrations: Migration[]): Promise<Migr
 
 /** In order; empty where the database has no catalogue. */
 export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
-  const known = await client.query(`select to_regclass('migration') as found`);
-  if (!known.rows[0].found) return [];
+  const table = await client.query(`select to_regclass('migration') as found`);
+  if (!table.rows[0].found) return [];
   return (await client.query('select number, checksum from migration order by number')).rows;
 }
 
-/** Time limits may be set for the role or the database. If this process is gone, the server ends its statement and frees its locks. */
+/** Time limits may be set for the role or the database. */
 async function removeTimeLimits(client: pg.Client): Promise<void> {
-  // Some systems do not support this setting.
+  // The server ends the statement of a process that is gone, and frees its locks. Some systems do not support this setting.
   await client.query(`set client_connection_check_interval = '2s'`).catch(() => {});
   const bounds = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'];
   await client.query(`select set_config(name, '0', false) from pg_settings where name = any ($1)`, [bounds]);
 }
 
 /** Polls, so that the loss of the server is noticed. */
-async function takeLock(client: pg.Client, lock: number, why: string, say: Say, every: number): Promise<void> {
+async function takeLock(client: pg.Client, lock: number, line: string, say: Say, every: number): Promise<void> {
   const statement = { text: 'select pg_try_advisory_lock($1) as mine', values: [lock], query_timeout: patience };
   const taken = async () => (await client.query(statement)).rows[0].mine as boolean;
   const wait = async () => {
     while (!(await taken())) await Bun.sleep(pause);
   };
-  await withProgress(wait, why, say, every);
+  await withProgress(wait, line, say, every);
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
@@ -99,9 +99,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-async function withProgress(work: () => Promise<void>, what: string, say: Say, every: number): Promise<void> {
+async function withProgress(work: () => Promise<void>, line: string, say: Say, every: number): Promise<void> {
   const start = performance.now();
-  const timer = setInterval(() => say(`${what}, ${Math.round((performance.now() - start) / 1000)} s so far.`), every);
+  const timer = setInterval(() => say(`${line}, ${Math.round((performance.now() - start) / 1000)} s so far.`), every);
   try {
     await work();
   } finally {

@@ -38,7 +38,7 @@ export async function numberAll(pool: pg.Pool, longest = patience): Promise<void
 const stuck = `Revisions still have no number, and nobody gives them one. If a service runs on this database, see its log; else find who holds the lock and end it: select pid from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.sequencer}`;
 
 /**
- * Numbers up to 5,000 committed rows of the revision log, and adds their artists to the total. Transactions commit in any order, so with a
+ * Numbers up to 5,000 committed rows of the revision log, and adds their artists to the total. Transactions commit in any order, so in a
  * sequence 2 could become visible before 1. Numbers that are assigned under a lock, to committed rows only, have no such gaps: a client
  * that has read up to a number has missed nothing.
  *

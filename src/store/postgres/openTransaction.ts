@@ -76,7 +76,7 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
     // An advisory lock is in memory. A row lock would be written, and shared row locks could starve an exclusive one.
     const name = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
     const statement = `select ${name}(${lockNumbers.account}, ${BigInt.asIntN(32, account)})`;
-    // Later statements wait for it in the server.
+    // Later statements wait for the lock in the server.
     void (begun ? send(() => client.query(statement)) : begin(`; ${statement}`));
   }
 

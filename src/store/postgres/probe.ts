@@ -26,8 +26,8 @@ export function createProbe(url: string, schema: number) {
   }
 
   async function ask(): Promise<void> {
-    const asked = (client ?? (await open())).query('select pg_is_in_recovery() as standby, (select max(number) from migration) as schema');
-    const { rows } = await asked.catch((error) => {
+    const answer = (client ?? (await open())).query('select pg_is_in_recovery() as standby, (select max(number) from migration) as schema');
+    const { rows } = await answer.catch((error) => {
       throw error.code === undefinedTable ? new Error('the database holds no catalogue any more') : error;
     });
     if (rows[0].standby) throw new NotServing('the server is a standby, which takes no changes');

@@ -4,7 +4,7 @@ import { causeOf, runPrepared } from './connections.ts';
 
 const maxIds = 100;
 
-/** The reads that one statement serves. `more`: how many reads after the first. */
+/** The reads that one statement serves. `more`: the number of reads after the first. */
 type Batch = { ids: Set<bigint>; more: number; rows: Promise<Map<Value, Row>> };
 
 /**
@@ -57,7 +57,7 @@ export function shareReads(pool: pg.Pool) {
   };
 }
 
-/** A statement for one id is planned once; one for an array is planned each time. */
+/** A statement for one id is planned once, a statement for an array each time. */
 function rowsOf(client: pg.PoolClient, { one, many }: SharedStatement, ids: bigint[]): Promise<Row[]> {
   return ids.length === 1 ? runPrepared(client, one, ids) : runPrepared(client, many, [`{${ids.join()}}`]);
 }

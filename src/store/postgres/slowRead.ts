@@ -7,12 +7,12 @@ import { inSnapshot } from './snapshot.ts';
 /**
  * Runs on one snapshot, and on a connection of the pool for slow reads.
  *
- * @param quick the pool that cancels the statement
+ * @param otherPool sends the cancellation of a statement
  * @throws the reason of `stop` once that aborts
  */
 export async function readInSnapshot<I, O>(
   pool: pg.Pool,
-  quick: pg.Pool,
+  otherPool: pg.Pool,
   operation: ReadOperation<I, O>,
   input: I,
   stop: AbortSignal,
@@ -21,7 +21,7 @@ export async function readInSnapshot<I, O>(
   let cancelled: Promise<unknown> | undefined;
   let usable = false;
   const cancel = () => {
-    cancelled = cancelStatement(client, quick);
+    cancelled = cancelStatement(client, otherPool);
   };
   stop.addEventListener('abort', cancel);
   try {

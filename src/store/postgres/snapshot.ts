@@ -48,7 +48,7 @@ async function end(client: pg.Client): Promise<void> {
 /**
  * Takes one round trip if the operation sends all its statements at once. Leaves the transaction open if the operation throws.
  *
- * @param client with a pipeline: later statements on it wait for the end of this transaction
+ * @param client a connection with a pipeline: later statements on it wait for the end of this transaction
  */
 export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOperation<I, O>, input: I): Promise<O> {
   sendTogether(client);

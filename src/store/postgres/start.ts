@@ -16,7 +16,7 @@ const sayEvery = 3_000;
 /**
  * Checks that the server can be used and has the schema of this program.
  *
- * @param create whether to make the schema in an empty database and to upgrade an older one; without it, both are refused
+ * @param create whether to create the schema in an empty database, and to upgrade an older schema; otherwise both are refused
  * @param say called every `every` ms while a migration runs
  * @throws StartRefused where the server cannot be reached or used; the message does not contain the password
  */

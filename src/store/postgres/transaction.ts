@@ -69,7 +69,7 @@ class UnknownOutcome extends Problem {
  * Sends the commit before all statements are answered: if one failed, the server rolls the transaction back.
  *
  * @param answered resolves once all of them are answered
- * @returns when the last answer came, as `performance.now()` gives it
+ * @returns the time of the last answer, by `performance.now()`
  */
 async function commit(client: pg.PoolClient, answered: () => Promise<Failure | undefined>): Promise<number> {
   sendTogether(client);

@@ -11,7 +11,7 @@ export function createNumberingReporter(up: () => boolean, report: Report, longe
   let since: number | undefined;
   let first: bigint | undefined;
 
-  function tell(cause: string, temporary: boolean, why: string, remedy: string): void {
+  function reportOnce(cause: string, temporary: boolean, why: string, remedy: string): void {
     since ??= performance.now();
     const early = temporary && performance.now() - since < longest;
     // A server that cannot be reached is reported by watch.ts.
@@ -30,13 +30,13 @@ export function createNumberingReporter(up: () => boolean, report: Report, longe
     failed(error: Error): void {
       const kind = kindOf(error);
       const code = (error as { code?: string }).code ?? error.message;
-      tell(code, kind !== 'defect' && kind !== 'full', error.message, remedyOf(kind, code));
+      reportOnce(code, kind !== 'defect' && kind !== 'full', error.message, remedyOf(kind, code));
     },
     /** Another session has the lock. @param next the next revision to be numbered: if it changes, that session makes progress */
     lockIsHeld(next: bigint | undefined): void {
       if (next !== first) worked();
       first = next;
-      tell('lock', true, 'another session holds the lock for it and does nothing', findHolder);
+      reportOnce('lock', true, 'another session holds the lock for numbering and does nothing', findHolder);
     },
     worked,
   };

@@ -19,8 +19,8 @@ const firstPatience = 5_000;
  * @throws StartRefused where the first probe fails
  */
 export async function startWatch(url: string, report: Report, lost: () => void) {
-  const lookout = createProbe(url, migrations.length);
-  await lookout.look(firstPatience).catch((error) => {
+  const probe = createProbe(url, migrations.length);
+  await probe.look(firstPatience).catch((error) => {
     throw refusal(url, error);
   });
   let up = true;
@@ -28,7 +28,7 @@ export async function startWatch(url: string, report: Report, lost: () => void) 
   /** Each rejects one current call. A promise that all calls share would keep all their results in memory (`Promise.race`). */
   const underWay = new Set<(why: Error) => void>();
 
-  function settle(reachable: boolean, why = ''): void {
+  function setReachable(reachable: boolean, why = ''): void {
     if (reachable === up) return;
     up = reachable;
     if (reachable) {
@@ -54,12 +54,12 @@ export async function startWatch(url: string, report: Report, lost: () => void) 
 
   const done = (async () => {
     for (await Bun.sleep(interval); !stopped; await Bun.sleep(interval)) {
-      await lookout.look(patience).then(
-        () => settle(true),
-        (error) => settle(false, String(error.message)),
+      await probe.look(patience).then(
+        () => setReachable(true),
+        (error) => setReachable(false, String(error.message)),
       );
     }
-    await lookout.close();
+    await probe.close();
   })();
 
   return {

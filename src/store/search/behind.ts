@@ -1,7 +1,7 @@
 import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import type { Reader } from '../store.ts';
 
-/** `changed`: the ids of the changed records, each once. `last`: the last revision that was read. `bytes`: of all revisions read. */
+/** `changed`: the ids of the changed records, each once. `last`: the last revision that was read. `bytes`: of the revisions read. */
 export type Behind = { changed: Record<SearchedKind, bigint[]>; last: bigint | undefined; bytes: number };
 
 /** Records that changed after the index was written. On PostgreSQL there are none, since each change writes the index. */

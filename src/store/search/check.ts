@@ -79,10 +79,10 @@ async function checkWords(reader: Reader, words: Vocabulary): Promise<string[]> 
     const page = await reader.all('select word, named from word where word > $1 order by word limit $2', after, pageSize);
     for (const row of page) {
       const word = String(row.word);
-      const standing = words.get(word) ?? -1;
+      const rank = words.get(word) ?? -1;
       words.delete(word);
-      if (Number(row.named) < standing)
-        faults.push(`the search index does not know that "${word}" is in a ${standing === 1 ? 'name' : 'description'}`);
+      if (Number(row.named) < rank)
+        faults.push(`the search index does not know that "${word}" is in a ${rank === 1 ? 'name' : 'description'}`);
       const forms = formsOf(word, row.named === 1n ? 2 : 1);
       const kept = formsKept.get(word);
       if (

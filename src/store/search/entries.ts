@@ -8,7 +8,7 @@ type Written = Document & { id: string };
 /** A statement with its only parameter, which is sent as JSON: arrays of PostgreSQL's driver need a conversion for each type. */
 type Statement = [sql: string, parameter: unknown[]];
 type Statements = {
-  addWords(words: [word: string, standing: number][]): Statement[];
+  addWords(words: [word: string, rank: number][]): Statement[];
   remove(kind: SearchedKind, ids: string[]): Statement[];
   write(kind: SearchedKind, documents: Written[]): Statement[];
 };
@@ -19,21 +19,21 @@ export async function writeEntries({ engine, run }: Pick<Transaction, 'engine' |
   const statements = words.size > 0 ? addWords([...words]) : [];
   for (const kind of searchedKinds) {
     const ofKind = entries.filter((entry) => entry.kind === kind);
-    const gone = ofKind.flatMap(({ id, document }) => (document ? [] : [String(id)]));
+    const removed = ofKind.flatMap(({ id, document }) => (document ? [] : [String(id)]));
     const documents = ofKind.flatMap(({ id, document }) => (document ? [{ id: String(id), ...document }] : []));
-    if (gone.length > 0) statements.push(...remove(kind, gone));
+    if (removed.length > 0) statements.push(...remove(kind, removed));
     if (documents.length > 0) statements.push(...write(kind, documents));
   }
   for (const [sql, parameter] of statements) await run(sql, JSON.stringify(parameter));
 }
 
-const formsIn = (word: string, standing: number) => formsOf(word, standing === 1 ? 2 : 1);
+const formsIn = (word: string, rank: number) => formsOf(word, rank === 1 ? 2 : 1);
 
 /** Ids are texts, since numbers of JSON are not exact. */
 const statementsOf: Record<Transaction['engine'], Statements> = {
   sqlite: {
     addWords(words) {
-      const forms = words.flatMap(([word, standing]) => formsIn(word, standing).map((form) => [form, word] as const));
+      const forms = words.flatMap(([word, rank]) => formsIn(word, rank).map((form) => [form, word] as const));
       // In the order of the table, which is faster for many rows.
       forms.sort(([a], [b]) => a - b);
       return [
@@ -72,7 +72,7 @@ const statementsOf: Record<Transaction['engine'], Statements> = {
          select word, named, forms from jsonb_to_recordset(cast($1 as jsonb)) as r (word text, named bigint, forms integer[]) order by word collate "C"
          on conflict (word) do update set named = excluded.named, forms = excluded.forms
            where word.named < excluded.named or (word.named = excluded.named and word.forms <> excluded.forms)`,
-        words.map(([word, standing]) => ({ word, named: standing, forms: formsIn(word, standing) })),
+        words.map(([word, rank]) => ({ word, named: rank, forms: formsIn(word, rank) })),
       ],
     ],
     remove: (kind, ids) => [

@@ -11,14 +11,14 @@ export type IndexWriter = ReturnType<typeof createIndexWriter>;
 /**
  * Writes the index for a connection or a pool, and remembers which words are in it already. A build trusts only words that it wrote itself.
  *
- * @param remembers whether words of changes outside a build are remembered too; else each is written again, or looked up
+ * @param remembers whether words of changes outside a build are remembered too; otherwise every word is written again, or looked up
  */
 export function createIndexWriter(remembers = true) {
   const known = createKnownWords();
   let build: bigint | undefined;
   let built = createKnownWords();
 
-  function knownTo(change: IndexChange): KnownWords {
+  function knownWordsFor(change: IndexChange): KnownWords {
     if (change.build === undefined) return remembers ? known : createKnownWords();
     if (change.build !== build) built = createKnownWords();
     build = change.build;
@@ -34,7 +34,7 @@ export function createIndexWriter(remembers = true) {
         const selected = changes.filter((change) => (change.build !== undefined) === ofBuild);
         const [first] = selected;
         if (!first) continue;
-        const words = knownTo(first);
+        const words = knownWordsFor(first);
         const entries = entriesOf(selected);
         const added = words.unknown(entries);
         await writeEntries(added, entries);

@@ -21,8 +21,8 @@ export function createKnownWords() {
     /** The words of entries that are not known yet, or only with a lower rank. */
     unknown(entries: Entry[]): NewWords {
       const added: NewWords = new Map();
-      const add = (word: string, standing: number) => {
-        if ((added.get(word) ?? known.get(word) ?? Number.NEGATIVE_INFINITY) < standing) added.set(word, standing);
+      const add = (word: string, rank: number) => {
+        if ((added.get(word) ?? known.get(word) ?? Number.NEGATIVE_INFINITY) < rank) added.set(word, rank);
       };
       for (const { kind, document } of entries) {
         for (const word of document?.title ?? []) if (!areInitials(word)) add(word, 1);
@@ -33,7 +33,7 @@ export function createKnownWords() {
     /** To call after the commit. */
     remember(added: NewWords): void {
       if (known.size > maxWords) known.clear();
-      for (const [word, standing] of added) known.set(word, standing);
+      for (const [word, rank] of added) known.set(word, rank);
     },
   };
 }

@@ -40,14 +40,14 @@ function eachOnce(groups: Groups): Groups {
 }
 
 function matchInFts(reader: Reader, kind: SearchedKind, readings: Groups[], where: Where, { limit, within }: Bounds) {
-  const any = (parts: string[], operator: string) => `(${parts.join(` ${operator} `)})`;
+  const joined = (parts: string[], operator: string) => `(${parts.join(` ${operator} `)})`;
   const words = (group: string[]) =>
-    any(
+    joined(
       group.map((word) => `"${word}"`),
       'OR',
     );
-  const match = any(
-    readings.map((groups) => any(groups.map(words), 'AND')),
+  const match = joined(
+    readings.map((groups) => joined(groups.map(words), 'AND')),
     'OR',
   );
   const { values, bind } = parameters();
@@ -76,16 +76,17 @@ function matchInArrays(reader: Reader, kind: SearchedKind, readings: Groups[], w
     return first ? `${column} && ${list}` : `(${list} is null or ${column} && ${list})`;
   }
   const hasAll = (groups: Groups = []) => Array.from({ length: groupSize }, (_, i) => hasOne(groups[i], i === 0)).join(' and ');
-  const any = Array.from({ length: size }, (_, i) => `(${hasAll(readings[i])})`).join(' or ');
+  const anyReading = Array.from({ length: size }, (_, i) => `(${hasAll(readings[i])})`).join(' or ');
   // Records with one common word are found fastest in order of id. For several words that no record has together, that order would read all
   // records.
   const order = size * groupSize === 1 && !within ? 'i.id' : 'i.id + 0';
   return reader.all(
-    `select i.id from ${kind}_index i where (${any})${andWithin(reader, kind, 'i.id', within, bind)} order by ${order} limit ${bind(limit)}`,
+    `select i.id from ${kind}_index i where (${anyReading})${andWithin(reader, kind, 'i.id', within, bind)} order by ${order} limit ${bind(limit)}`,
     ...values,
   );
 }
 
+/** Ids of records with this name key. */
 export async function listNamed(reader: Reader, kind: SearchedKind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
   const { values, bind } = parameters();
   const named = `i.name_key = ${bind(key)}${andWithin(reader, kind, 'i.id', within, bind)}`;
@@ -145,11 +146,11 @@ export async function listAlbumsOfYear(reader: Reader, year: number, { limit, wi
   return listIds(reader, `select y.id from album y where ${ofYear}${ofArtists} order by y.artist_id, y.id limit ${bind(limit)}`, ...values);
 }
 
-/** The number of albums of each artist, counted up to `most`. */
-export async function countAlbumsOf(reader: Reader, artistIds: bigint[], most: number): Promise<Map<bigint, number>> {
+/** The number of albums of each artist, counted up to `max`. */
+export async function countAlbumsOf(reader: Reader, artistIds: bigint[], max: number): Promise<Map<bigint, number>> {
   if (artistIds.length === 0) return new Map();
   const rows = await reader.all(
-    `select id, (select count(*) from (select 1 from album where artist_id = ids.id limit ${most}) as counted) as albums
+    `select id, (select count(*) from (select 1 from album where artist_id = ids.id limit ${max}) as counted) as albums
        from (select cast(value as bigint) as id from ${elementsOf(reader, '$1')} as listed) as ids`,
     jsonOf(artistIds),
   );

@@ -13,7 +13,7 @@ export type IndexState = { complete: boolean; building: Building | undefined; ru
  */
 export type Building = { build: bigint; kind: SearchedKind | 'word'; reached: bigint; done: bigint; records: bigint };
 
-/** For a build that searches wait for: it reads all records, so it includes the revisions that SQLite's index lags behind. */
+/** A build that searches wait for reads all records, so it includes the revisions that SQLite's index does not have yet. */
 const withoutBacklog = {
   sqlite: 'complete = 0, indexed = (select coalesce(max(seq), 0) from revision), ',
   postgres: 'complete = 0, ',

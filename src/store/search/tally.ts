@@ -10,7 +10,7 @@ export type Tally = {
   readPage(after: bigint, last: bigint | undefined): Promise<Map<bigint, string>>;
   /** The expected text of a record's entry. */
   expect(id: bigint, document: Document): string;
-  /** To call after all pages. @returns ids of entries that have other words than expected; none if the texts contain the words */
+  /** To call after all pages. @returns ids of entries that have other words than expected; none where the texts have the words */
   unlike(): Promise<bigint[]>;
 };
 
@@ -35,7 +35,7 @@ function tallyOfArrays(reader: Reader, kind: SearchedKind): Tally {
   };
 }
 
-/** FTS5 lists records by word, so the hashes of a record's expected words are added, and those of the words in the index subtracted. */
+/** FTS5 lists records by word. So for each record it sums the hashes of the expected words minus those of the indexed words: 0 if equal. */
 function tallyOfFts(reader: Reader, kind: SearchedKind): Tally {
   const sums = new Map<bigint, number>();
   const add = (id: bigint, word: string, column: string, sign: number) =>
@@ -52,13 +52,13 @@ function tallyOfFts(reader: Reader, kind: SearchedKind): Tally {
       return nameKey;
     },
     async unlike() {
-      await eachKept(reader, kind, (id, word, column) => add(id, word, column, -1));
+      await eachIndexed(reader, kind, (id, word, column) => add(id, word, column, -1));
       return [...sums].filter(([, sum]) => sum !== 0).map(([id]) => id);
     },
   };
 }
 
-async function eachKept(reader: Reader, kind: SearchedKind, onWord: (id: bigint, word: string, column: string) => void): Promise<void> {
+async function eachIndexed(reader: Reader, kind: SearchedKind, onWord: (id: bigint, word: string, column: string) => void): Promise<void> {
   const sql = `select term, doc, col from ${kind}_words_kept where term >= $1 order by term limit $2`;
   for (let from = '', size = pageSize; ; ) {
     const rows = await reader.all(sql, from, size);

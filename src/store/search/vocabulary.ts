@@ -21,16 +21,16 @@ export function vocabularyOf(reader: Reader, withTracks = false): Vocabulary {
     withForms: async (forms, most) =>
       forms.length === 0 ? [] : words(near[reader.engine], reader.engine === 'sqlite' ? JSON.stringify(forms) : `{${forms.join()}}`, most),
     async beginningWith(letters, most) {
-      const beyond = `${letters}\u{10ffff}`;
+      const end = `${letters}\u{10ffff}`;
       const named = await words(
         'select word from word where named = 1 and word >= $1 and word < $2 order by word limit $3',
         letters,
-        beyond,
+        end,
         most,
       );
       if (named.length === most) return named;
       const others = `select word from word where named between ${least} and 0 and word >= $1 and word < $2 order by word limit $3`;
-      return [...named, ...(await words(others, letters, beyond, most - named.length))];
+      return [...named, ...(await words(others, letters, end, most - named.length))];
     },
   });
 }

@@ -12,7 +12,7 @@ export function backupName(now: Date): string {
 }
 
 /**
- * Reads the whole backup. A damaged one is deleted, so that it displaces no older one of the series.
+ * Reads the whole backup. A damaged backup is deleted, so that it displaces no older backup of the series.
  *
  * @throws StartRefused where it is damaged
  */

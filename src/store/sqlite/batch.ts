@@ -14,7 +14,7 @@ import { openTransaction } from './transaction.ts';
 export type Job = { id: number; operation: string; actor: Actor; input: unknown; context: Context };
 export type Outcome = { id: number } & Result;
 
-/** The whole batch failed or has an unknown outcome. `reopen`: whether the connection must not be used again. */
+/** The whole batch failed or has an unknown outcome. `reopen`: whether a new connection must be opened. */
 export class BatchLost extends Error {
   readonly problem: Problem;
   readonly reopen: boolean;
@@ -42,7 +42,7 @@ export async function runBatch(connection: Connection, writes: Writes, jobs: Job
   let committed: () => void;
   try {
     const done = (await runJobs(connection, writes, jobs)) ?? (await runJobs(connection, writes, jobs, true));
-    if (!done) throw new Error('a savepoint did not take back what was written');
+    if (!done) throw new Error('a savepoint did not undo a write');
     outcomes = done.outcomes;
     committed = await connection.index.write(done.changes, (words, entries) => writeEntries(connection, words, entries));
     // Read before the commit: a failure after it would lose the answers of durable writes.

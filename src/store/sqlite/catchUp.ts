@@ -7,9 +7,9 @@ import { writeEntries } from '../search/entries.ts';
 import type { NewWords } from '../search/knownWords.ts';
 import type { Connection } from './database.ts';
 
-/** The most revisions of a step, for which jobs wait. */
+/** The most revisions of a step. Jobs wait until the step ends. */
 const maxRevisions = 1_024;
-/** The most bytes of their text. Random text may have a new word every two bytes. */
+/** The most bytes of text in these revisions. Random text may have a new word every two bytes. */
 const maxBytes = 256 * 1024;
 
 /** The lag of the search index behind the revision log: the newest revision, the newest in the index, and the bytes of text between. */

@@ -93,12 +93,12 @@ function withStatements(database: Database): Connection {
     if (known) return known;
     assertParameterOrder(sql);
     if (statements.size >= maxStatements) forgetOldest();
-    const made = {
+    const added = {
       statement: database.prepare<Row, SQLQueryBindings[]>(sql.replace(boundLimit, '$& + 0')),
       reads: /^\s*select\b/.test(sql),
     };
-    statements.set(sql, made);
-    return made;
+    statements.set(sql, added);
+    return added;
   }
 
   function forgetOldest(): void {

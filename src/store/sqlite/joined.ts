@@ -81,15 +81,15 @@ export function joinSqlite(path: string, opener: Opener): Store {
   connection.run(`pragma cache_size = -${pageCache}`);
   const snapshots = shareSnapshots(connection);
   const store = readOnlyStore(path, connection);
-  let seen = 0;
+  let seenCommits = 0;
   let lastKey = 0;
   return {
     ...store,
     read(operation, input) {
       const commits = opener.commits();
       // A read must see every write that any thread has answered.
-      if (commits !== seen) snapshots.end();
-      seen = commits;
+      if (commits !== seenCommits) snapshots.end();
+      seenCommits = commits;
       return snapshots.read(() => store.read(operation, input));
     },
     write: ({ name }, actor, input, context) => opener.write(name, actor, input, context) as Promise<never>,

@@ -7,8 +7,8 @@ import { fileRefusal } from '../fileRefusal.ts';
 import { isThere } from './database.ts';
 
 /**
- * Locks a store file for this process. The lock is one of SQLite on a file next to the store: the operating system releases it when the
- * process ends, so no stale lock remains. Creates a missing folder.
+ * Locks a store for this process, by a lock of SQLite on a file next to it. The operating system releases the lock when the process ends,
+ * so no stale lock remains. Creates a missing folder.
  *
  * @returns a function that releases the lock, or undefined if another process has it
  */

@@ -33,7 +33,7 @@ export function startReaderThread(
   const { promise: closed, resolve: hasClosed } = Promise.withResolvers<void>();
   const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<void>();
   const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  // Its heap stays small: objects of a read do not outlive it.
+  // The heap stays small: no object outlives its read.
   const worker = new Worker(entry, { smol: true });
   const say = (message: ToReader) => worker.postMessage(message);
   let failure = 'a reader thread ended';

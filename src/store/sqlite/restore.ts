@@ -7,11 +7,11 @@ import { lockStore } from './lock.ts';
 import { copyWhole, requireRestorable, requireStoreOfOurs } from './restorable.ts';
 import { type OfFormer, settleRestored } from './restored.ts';
 
-/** The new name of the former store, if it existed, and what could be read of it. */
+/** The new name of the former store, if it existed, and the values that could be read from it. */
 export type Restored = OfFormer & { former: string | undefined };
 
 /**
- * Checks a backup, with the log next to it, and replaces the store by it. The former store is renamed, its redactions are listed.
+ * Checks a backup, with the log next to it, and replaces the store by it. The former store is renamed, and its redactions are listed.
  *
  * @throws StartRefused where a server uses the store, or the backup is damaged
  */
@@ -24,14 +24,14 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
     copyWhole(backup, unfinished);
     requireStoreOfOurs(unfinished, backup);
     const former = existsSync(path) ? `${path}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
-    const whole = former !== undefined && checkpointLog(path);
-    const ofFormer = settleRestored(unfinished, whole ? path : undefined, now.getTime());
+    const isReadable = former !== undefined && checkpointLog(path);
+    const ofFormer = settleRestored(unfinished, isReadable ? path : undefined, now.getTime());
     // Listed before the store is replaced: a restore that is killed in between must not lose them.
     if (ofFormer.redactions?.length) listRedactionsBeside(path, ofFormer.redactions);
     if (former) {
       // A second name, not a rename: if the store were missing for a moment, a start would create a new one.
       linkSync(path, former);
-      if (!whole && existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${former}-wal`);
+      if (!isReadable && existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${former}-wal`);
     }
     // A log of the former store would damage the new file: https://sqlite.org/howtocorrupt.html, section 1.4.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });

@@ -10,8 +10,8 @@ import { type TakenOver, takeOver } from './takeOver.ts';
 export type OfFormer = { takenOver: TakenOver | undefined; redactions: PortableRedaction[] | undefined };
 
 /**
- * Makes a restored copy safe to serve. Its logins, links, jobs and waiting addresses end, since some were ended, used, done or withdrawn
- * after the backup. Rights that the former store has withdrawn since are withdrawn again.
+ * Makes a restored copy safe to serve. Its logins, links, jobs and pending addresses end, since some of them may have ended after the
+ * backup. Rights that were withdrawn in the former store after the backup are withdrawn again.
  *
  * @param former the store that the copy will replace, if it can be read
  * @throws StartRefused where the copy is of a newer program

@@ -59,8 +59,8 @@ function requireExactly(wanted: Part[], parts: Part[]): void {
   const foreign = parts.filter(({ whole, sql }) => !missing.delete(whole) && !addedByTools.test(sql));
   const lost = [...missing.values()];
   const found = [
-    ...(foreign.length > 0 ? [`has what Rockola did not make (${listed(foreign)})`] : []),
-    ...(lost.length > 0 ? [`lacks what Rockola made (${listed(lost)})`] : []),
+    ...(foreign.length > 0 ? [`has parts that Rockola did not make (${listed(foreign)})`] : []),
+    ...(lost.length > 0 ? [`lacks parts that Rockola made (${listed(lost)})`] : []),
   ];
   if (found.length === 0) return;
   throw lastingRefusal(

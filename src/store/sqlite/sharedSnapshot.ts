@@ -2,32 +2,33 @@ import type { Awaitable } from '../../model/awaitable.ts';
 import type { Connection } from './database.ts';
 
 /**
- * The reads of one turn of the event loop share one snapshot, since its lock costs more than a read by key. A read must see every write
- * that was answered before it, so the snapshot ends before a write is answered. If an operation uses it, later ones wait: a connection
- * has one snapshot at a time.
+ * The reads of one turn of the event loop share one snapshot, since to open one takes a lock, which costs more than a read by key. A read
+ * must see every write that was answered before it, so the snapshot ends before a write is answered. If an operation still uses it, later
+ * operations wait for its end: a connection has one snapshot at a time.
  */
 export function shareSnapshots(connection: Connection) {
-  let ending: NodeJS.Immediate | undefined;
+  let turnEnd: NodeJS.Immediate | undefined;
   /** The number of operations that use the snapshot. */
-  let going = 0;
+  let users = 0;
+  /** Set while an operation still uses the snapshot that should end. */
   let ended: PromiseWithResolvers<void> | undefined;
 
   function begin(): void {
-    if (ending) return;
+    if (turnEnd) return;
     // After an error a transaction may still be open.
     if (!connection.database.inTransaction) connection.run('begin');
-    ending = setImmediate(end);
+    turnEnd = setImmediate(end);
   }
 
   /** Ends the snapshot as soon as no operation uses it. Later operations see everything committed before. */
   function end(): void {
-    if (!ending) return;
-    if (going > 0) {
+    if (!turnEnd) return;
+    if (users > 0) {
       ended ??= Promise.withResolvers();
       return;
     }
-    clearImmediate(ending);
-    ending = undefined;
+    clearImmediate(turnEnd);
+    turnEnd = undefined;
     try {
       // An I/O error may have ended it already.
       if (connection.database.inTransaction) connection.run('commit');
@@ -44,9 +45,9 @@ export function shareSnapshots(connection: Connection) {
     begin();
     const value = operation();
     if (!(value instanceof Promise)) return value;
-    going++;
+    users++;
     return value.finally(() => {
-      going--;
+      users--;
       if (ended) end();
     });
   }

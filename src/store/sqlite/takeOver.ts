@@ -54,9 +54,9 @@ const sameAccount = 'f.id = u.id and f.created_at = u.created_at';
 /** Whether the former store has assigned a number. If its row is missing there, it was deleted. */
 const wasAssigned = (table: string) => `id <= (select coalesce(max(seq), 0) from former.sqlite_sequence where name = '${table}')`;
 
-/** Whether the former store has the later event. @param which a condition on account events */
-function isLater(which: string): string {
-  const last = (schema: string) => `(select coalesce(max(at), 0) from ${schema}.account_event where ${which})`;
+/** Whether the former store has a later event than the copy. @param condition on account events */
+function isLater(condition: string): string {
+  const last = (schema: string) => `(select coalesce(max(at), 0) from ${schema}.account_event where ${condition})`;
   return `${last('former')} > ${last('main')}`;
 }
 
@@ -80,17 +80,17 @@ function takeOverKeys(take: Take) {
 }
 
 function takeOverAccounts(take: Take) {
-  const from = (set: string, differs: string, actions: string) =>
+  const update = (set: string, differs: string, actions: string) =>
     `update main."user" as u set ${set} from former."user" f
      where ${sameAccount} and ${differs} and ${isLater(`user_id = u.id and action in (${actions})`)} returning id as user_id`;
   return {
     suspended: take(
-      from('suspended_at = f.suspended_at', 'f.suspended_at is not null and u.suspended_at is null', `'suspended', 'reinstated'`),
+      update('suspended_at = f.suspended_at', 'f.suspended_at is not null and u.suspended_at is null', `'suspended', 'reinstated'`),
       'suspended',
     ),
-    roles: take(from('role = f.role', 'f.role <> u.role', `'role-changed'`), 'role-changed'),
+    roles: take(update('role = f.role', 'f.role <> u.role', `'role-changed'`), 'role-changed'),
     passwords: take(
-      from('password_hash = f.password_hash', 'f.password_hash is not u.password_hash', `'password-changed', 'password-reset'`),
+      update('password_hash = f.password_hash', 'f.password_hash is not u.password_hash', `'password-changed', 'password-reset'`),
       'password-changed',
     ),
     removed: take(

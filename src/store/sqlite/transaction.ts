@@ -32,7 +32,7 @@ function createIds({ get, run }: Connection) {
   return {
     /** @param taken the last id returned, which turned out to be in use: the next one follows the run of used ids */
     next(kind: Kind, taken?: bigint): bigint {
-      const id = taken === undefined ? (nextIds[kind] ?? startOf(get, kind)) : endOfStretch(get, kind, taken);
+      const id = taken === undefined ? (nextIds[kind] ?? startOf(get, kind)) : afterUsedIds(get, kind, taken);
       nextIds[kind] = id + 1n;
       return id;
     },
@@ -55,7 +55,7 @@ function startOf(get: Connection['get'], kind: Kind): bigint {
 }
 
 /** Clients may have used ids ahead of the sequence. One query skips a whole run of them. */
-function endOfStretch(get: Connection['get'], kind: Kind, from: bigint): bigint {
+function afterUsedIds(get: Connection['get'], kind: Kind, from: bigint): bigint {
   const row = get(
     `select id + 1 as free from revision r where kind = $1 and version = 1 and id >= $2
        and not exists (select 1 from revision n where n.kind = r.kind and n.id = r.id + 1 and n.version = 1)
