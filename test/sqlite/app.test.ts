@@ -9,13 +9,13 @@ import type { Store } from '../../src/store/store.ts';
 import { addFact, factKindOf, idParamOf } from '../support/facts.ts';
 import { openApp } from '../support/inProcess.ts';
 
-/** The handling of requests, which is the same on any engine. There is no server, so that a test can choose the state of the server. */
+/** The handling of requests, which is the same on any engine. No server runs, so that a test can choose its state, such as draining. */
 const app = await openApp();
 afterAll(() => app.close());
 afterEach(() => jest.useRealTimers());
 
 const routes = apiRoutes(8);
-/** The export gets an unknown kind: nobody would read a real one here, and it would keep one of the places for exports. */
+/** The export gets an unknown kind and is refused: nobody here would read a real export, and it would keep a place for exports. */
 const concrete = ({ operation, path }: Route) => `${path.replaceAll(/\{\w+\}/g, '1')}${operation === 'exportCatalogue' ? '?kind=x' : ''}`;
 const methodOf = ({ method }: Route) => method.toUpperCase();
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
@@ -55,9 +55,9 @@ describe('/readyz', () => {
       [() => Promise.reject(new Error('gone')), 503],
     ];
     for (const [state, status] of states) {
-      let looks = 0;
+      let checks = 0;
       const ready = () => {
-        looks++;
+        checks++;
         return state();
       };
       const ask = app.appWith({ store: { ...app.store, ready } });
@@ -65,10 +65,10 @@ describe('/readyz', () => {
       for (const pause of [0, 0, 999, 2, 999, 2]) {
         jest.advanceTimersByTime(pause);
         const { headers, status } = await ask('/readyz');
-        seen.push([status, looks, headers.get('cache-control'), headers.get('retry-after'), headers.get('content-type')]);
+        seen.push([status, checks, headers.get('cache-control'), headers.get('retry-after'), headers.get('content-type')]);
       }
       const retryAfter = status === 503 ? '1' : null;
-      expect(seen).toEqual([1, 1, 1, 2, 2, 3].map((looks) => [status, looks, 'no-store', retryAfter, 'application/json']));
+      expect(seen).toEqual([1, 1, 1, 2, 2, 3].map((checks) => [status, checks, 'no-store', retryAfter, 'application/json']));
     }
   });
 });
@@ -76,10 +76,10 @@ describe('/readyz', () => {
 describe('limits', () => {
   test('a request to any path is refused if too many are under way', async () => {
     for (const [method, path] of everything) {
-      const within = await app.ask(path, { method }, { underWay: 12_000 });
-      expect([method, path, within.status === 503 && method !== 'POST']).toEqual([method, path, false]);
-      const beyond = await app.ask(path, { method }, { underWay: 12_001 });
-      expect([method, path, beyond.status, beyond.headers.get('connection'), beyond.headers.get('retry-after')]).toEqual([
+      const inLimit = await app.ask(path, { method }, { underWay: 12_000 });
+      expect([method, path, inLimit.status === 503 && method !== 'POST']).toEqual([method, path, false]);
+      const aboveLimit = await app.ask(path, { method }, { underWay: 12_001 });
+      expect([method, path, aboveLimit.status, aboveLimit.headers.get('connection'), aboveLimit.headers.get('retry-after')]).toEqual([
         method,
         path,
         503,
@@ -160,10 +160,10 @@ describe('caches', () => {
         const requiredQuery = route.query?.safeParse({}).success === false ? '?q=sumo' : '';
         const query = route.operation === 'findDuplicates' ? '?name=sumo' : requiredQuery;
         const path = (route.path.includes('{') ? await aRecord(route) : route.path) + query;
-        const { status, headers: told } = await app.ask(path, { headers });
-        expect([route.operation, status, told.get('cache-control')]).toEqual([route.operation, 200, wanted]);
-        const again = await app.ask(path, { headers: { ...headers, 'If-None-Match': told.get('etag') ?? '' } });
-        expect([again.status, again.headers.get('cache-control'), again.headers.get('etag')]).toEqual([304, wanted, told.get('etag')]);
+        const { status, headers: answered } = await app.ask(path, { headers });
+        expect([route.operation, status, answered.get('cache-control')]).toEqual([route.operation, 200, wanted]);
+        const again = await app.ask(path, { headers: { ...headers, 'If-None-Match': answered.get('etag') ?? '' } });
+        expect([again.status, again.headers.get('cache-control'), again.headers.get('etag')]).toEqual([304, wanted, answered.get('etag')]);
       }
     }
     for (const [method, path] of everything.filter(([method]) => !['GET', 'OPTIONS', 'HEAD'].includes(method))) {
@@ -183,7 +183,7 @@ describe('caches', () => {
   });
 
   test('may not store a refusal, and no conditional header turns it into 304', async () => {
-    const held: Record<string, string>[] = [
+    const conditionalHeaders: Record<string, string>[] = [
       { 'If-None-Match': '*' },
       { 'If-None-Match': 'W/"x", "y"' },
       { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' },
@@ -194,7 +194,7 @@ describe('caches', () => {
         const plain = await app.ask(target, { method });
         if (plain.status < 400) continue;
         refused++;
-        for (const headers of held) {
+        for (const headers of conditionalHeaders) {
           const again = await app.ask(target, { method, headers });
           expect([method, target, headers, again.status]).toEqual([method, target, headers, plain.status]);
         }
@@ -325,7 +325,7 @@ describe('one line of the log for each request', () => {
   });
 });
 
-test('a HEAD of a dump costs its client no bytes', async () => {
+test('the bytes of a dump count towards the limit of its client, but not for a HEAD', async () => {
   const { dumpsFolder = '' } = app.services.config;
   const file = 'rockola-2030-01-01T00-00-00-000Z.ndjson.gz';
   const dump = { file, made_at: '', bytes: 1_000_000, sha256: 'x', cursor: null, licence: null, rockola: '', records: 0, kinds: {} };

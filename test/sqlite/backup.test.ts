@@ -27,7 +27,7 @@ test('a restored store has its former content, the replaced store is kept, and n
   expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 }, 180_000);
 
-test('an impossible backup is refused and changes nothing', async () => {
+test('an impossible backup or restore is refused and changes nothing', async () => {
   writeFileSync(file('taken.db'), 'mine');
   const taken = await rockola.cli(['backup', file('taken.db')]);
   expect([taken.code, taken.err]).toEqual([1, expect.stringContaining('is there already')]);
@@ -44,14 +44,14 @@ test('an impossible backup is refused and changes nothing', async () => {
   expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
 });
 
-test('a series deletes its oldest backups once the newest is complete, and nothing else; the metrics show it', async () => {
+test('a series deletes only its oldest backups, once the newest is complete; a note beside the store has the outcome', async () => {
   const folder = file('series');
   mkdirSync(folder);
   writeFileSync(join(folder, 'rockola.db'), 'mine');
-  const made = async () => readdirSync(folder).filter((name) => name.startsWith('rockola-'));
+  const backups = () => readdirSync(folder).filter((name) => name.startsWith('rockola-'));
   const failedBefore = readBackupNote(file('rockola.db')).failedAt;
   for (let i = 0; i < 4; i++) expect((await rockola.cli(['backup', '--into', folder, '--keep', '2'])).code).toBe(0);
-  const kept = await made();
+  const kept = backups();
   expect([kept.length, existsSync(join(folder, 'rockola.db'))]).toEqual([2, true]);
   const { at, bytes, failedAt } = readBackupNote(file('rockola.db'));
   expect([bytes, failedAt]).toEqual([statSync(join(folder, kept.toSorted()[1] as string)).size, failedBefore]);
@@ -61,7 +61,7 @@ test('a series deletes its oldest backups once the newest is complete, and nothi
   renameSync(file('rockola.db'), file('away.db'));
   writeFileSync(file('rockola.db'), 'no store at all, but long enough to be looked at '.repeat(100));
   const failed = await rockola.cli(['backup', '--into', folder, '--keep', '1']);
-  expect([failed.code, (await made()).toSorted()]).toEqual([1, kept.toSorted()]);
+  expect([failed.code, backups().toSorted()]).toEqual([1, kept.toSorted()]);
   expect(readBackupNote(file('rockola.db')).failedAt).toBeGreaterThanOrEqual(at as number);
   renameSync(file('away.db'), file('rockola.db'));
   await rockola.restart();

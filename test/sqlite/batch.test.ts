@@ -28,7 +28,7 @@ afterAll(() => {
 
 const artist = (name: string) => ({ record: newArtist({ name }), requireId: false });
 const job = (operation: string, input: unknown): Omit<Job, 'id'> => ({ operation, actor: system, input, context: noContext });
-const jobsOf = (...jobs: Omit<Job, 'id'>[]): Job[] => jobs.map((one, id) => ({ id: id + 7, ...one }));
+const jobsOf = (...jobs: Omit<Job, 'id'>[]): Job[] => jobs.map((job, id) => ({ id: id + 7, ...job }));
 const names = () => connection.all('select name from artist order by id').map(({ name }) => name);
 
 /** A connection on which `statement` fails as it may fail in SQLite. */
@@ -40,20 +40,20 @@ function failing(statement: string, code: string): Connection {
   return { ...connection, run };
 }
 
-/** The result of a batch of two changes with another one between them. */
+/** The result of a batch of two valid changes with the change `middle` between them. */
 async function outcomeOf(on: Connection, middle: Omit<Job, 'id'>) {
   const before = names();
   const all = jobsOf(job('createArtist', artist('one')), middle, job('createArtist', artist('two')));
   const found = await runBatch(on, { ...writes, ...faults }, all).catch((error) => error);
-  const made = names().slice(before.length);
+  const added = names().slice(before.length);
   const open = connection.database.inTransaction;
   if (open) connection.run('rollback');
   const lost = found instanceof BatchLost ? found : undefined;
   return {
     outcomes: found.outcomes,
     lost: lost && [lost.problem.code, lost.reopen],
-    said: lost?.problem,
-    made,
+    problem: lost?.problem,
+    added,
     open,
     commitSeconds: found.commitSeconds,
   };
@@ -62,9 +62,9 @@ async function outcomeOf(on: Connection, middle: Omit<Job, 'id'>) {
 const nothing = job('doNothing', null);
 
 describe('a batch', () => {
-  test('runs the valid changes, and reports each one’s own outcome', async () => {
+  test('commits the valid changes, and reports the outcome of each change', async () => {
     const done = await outcomeOf(connection, nothing);
-    expect([done.made, done.open]).toEqual([['one', 'two'], false]);
+    expect([done.added, done.open]).toEqual([['one', 'two'], false]);
     expect(done.commitSeconds).toBeWithin(0, 60);
     expect(done.outcomes.map(({ id }: { id: number }) => id)).toEqual([7, 8, 9]);
     expect(done.outcomes[0].value.record.name).toBe('one');
@@ -74,8 +74,8 @@ describe('a batch', () => {
       [job('unknown', 'x'), { error: { message: 'Error: no such write: unknown', stack: expect.any(String) } }],
       [job('fail', 'SQLITE_CONSTRAINT'), { error: { message: 'Error: failed with SQLITE_CONSTRAINT', stack: expect.any(String) } }],
     ] as const) {
-      const { outcomes, made, open } = await outcomeOf(connection, middle);
-      expect([made, open]).toEqual([['one', 'two'], false]);
+      const { outcomes, added, open } = await outcomeOf(connection, middle);
+      expect([added, open]).toEqual([['one', 'two'], false]);
       expect(outcomes[1]).toEqual({ id: 8, ...outcome });
       const [first, , last] = outcomes;
       expect(String(last.value.record.id - first.value.record.id)).toBe('1');
@@ -93,8 +93,8 @@ describe('a batch', () => {
     expect([failure instanceof BatchLost, names(), connection.database.inTransaction]).toEqual([true, before, false]);
   });
 
-  test('runs its changes again only if a refused one had written something', async () => {
-    const runs = (on: string[]) => on.filter((sql) => sql === 'begin immediate').length;
+  test('runs its changes again only if a refused change had written something', async () => {
+    const runs = (statements: string[]) => statements.filter((sql) => sql === 'begin immediate').length;
     const heard: string[] = [];
     const run: Connection['run'] = (sql, ...values) => {
       heard.push(sql);
@@ -108,8 +108,8 @@ describe('a batch', () => {
       [{ ...job('refuse', 'x'), context: { ...noContext, keyed: { key: 'k', request: 'r', keepsRefusals: true } } }, 1],
     ] as const) {
       heard.length = 0;
-      const { made } = await outcomeOf({ ...connection, run }, middle);
-      expect([made, runs(heard)]).toEqual([['one', 'two'], wanted]);
+      const { added } = await outcomeOf({ ...connection, run }, middle);
+      expect([added, runs(heard)]).toEqual([['one', 'two'], wanted]);
     }
   });
 
@@ -122,46 +122,47 @@ describe('a batch', () => {
   ] as [string, (on: Connection) => Connection, string | undefined, [ProblemCode, boolean]][])(
     'keeps none of its changes if %s',
     async (_, on, code, wanted) => {
-      const { lost, said, made, open } = await outcomeOf(on(connection), code ? job('fail', code) : nothing);
-      expect([lost, made, open]).toEqual([wanted, [], false]);
-      expect(said?.message).toContain('nothing was changed');
-      expect(said?.facts.retryAfter).toBe(said?.code === 'unavailable' ? 1 : undefined);
+      const { lost, problem, added, open } = await outcomeOf(on(connection), code ? job('fail', code) : nothing);
+      expect([lost, added, open]).toEqual([wanted, [], false]);
+      expect(problem?.message).toContain('nothing was changed');
+      expect(problem?.facts.retryAfter).toBe(problem?.code === 'unavailable' ? 1 : undefined);
     },
   );
 
   test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_BUSY', ''])('that fails to commit with %p reports an unknown outcome', async (code) => {
-    const { lost, said } = await outcomeOf(failing('commit', code), nothing);
+    const { lost, problem } = await outcomeOf(failing('commit', code), nothing);
     expect(lost).toEqual(['unavailable', true]);
-    expect(said?.message).toContain('whether the change was kept is not known');
+    expect(problem?.message).toContain('whether the change was kept is not known');
   });
 
   test('fails all its changes if the engine has ended its transaction', async () => {
-    const { lost, made } = await outcomeOf({ ...connection, all: connection.all }, job('endTransaction', null));
-    expect([lost, made]).toEqual([['unavailable', true], []]);
+    const { lost, added } = await outcomeOf({ ...connection, all: connection.all }, job('endTransaction', null));
+    expect([lost, added]).toEqual([['unavailable', true], []]);
   });
 });
 
 describe('the writer thread', () => {
-  type Heard = { reports: string[]; before: number; commits: [number, number][] };
+  /** The calls of the thread's listeners. `beforeAnswers`: their number. */
+  type Heard = { reports: string[]; beforeAnswers: number; commits: [number, number][] };
   const start = async () => {
-    const heard: Heard = { reports: [], before: 0, commits: [] };
+    const heard: Heard = { reports: [], beforeAnswers: 0, commits: [] };
     const thread = await startWriterThread(path, threads.writer, {
       report: (message) => heard.reports.push(message),
-      beforeAnswers: () => heard.before++,
+      beforeAnswers: () => heard.beforeAnswers++,
       onCommit: (changes, seconds) => heard.commits.push([changes, seconds]),
     });
     return { heard, thread };
   };
   const codeOf = (promise: Promise<unknown>) => promise.then(() => 'kept', codeIn);
 
-  test('ends every snapshot before it answers a change', async () => {
+  test('calls beforeAnswers, which ends the shared snapshot, before it answers a change', async () => {
     const { heard, thread } = await start();
     // Otherwise the report about the index would count too.
     await thread.caughtUp();
     for (let i = 0; i < 5; i++) {
-      const seen = heard.before;
-      await thread.write(faults.doNothing, system, null).then(() => expect(heard.before).toBe(seen + 1));
-      await thread.write(faults.refuse, system, 'x').catch(() => expect(heard.before).toBe(seen + 2));
+      const earlier = heard.beforeAnswers;
+      await thread.write(faults.doNothing, system, null).then(() => expect(heard.beforeAnswers).toBe(earlier + 1));
+      await thread.write(faults.refuse, system, 'x').catch(() => expect(heard.beforeAnswers).toBe(earlier + 2));
     }
     await thread.close();
   });

@@ -25,7 +25,7 @@ afterEach(async () => {
 const caller = () => ({ client: 'a', signal: new AbortController().signal });
 const resultOf = (promise: Promise<unknown>) => promise.then(() => 'done', textIn);
 
-test('an export whose thread does not start is refused for now, and gives its place back', async () => {
+test('an export whose thread does not start is refused as unavailable, and gives its place back', async () => {
   // More exports than a client may have at once.
   for (let i = 0; i < 6; i++) {
     expect(await resultOf(store.openSnapshot(caller()))).toBe('unavailable: The store failed while reading; ask again.');

@@ -38,8 +38,8 @@ const closeStore: () => void = watched.close;
 const read = ((operation: ReadOperation<unknown, unknown>, input: unknown) => operation(connection, input)) as Store['read'];
 // Writes run one after the other, since there is only one connection for them.
 let last: Promise<unknown> = Promise.resolve();
-const write: Store['write'] = (...asked) => {
-  const done = last.then(() => watched.store.write(...asked));
+const write: Store['write'] = (...args) => {
+  const done = last.then(() => watched.store.write(...args));
   last = done.catch(() => {});
   return done;
 };
@@ -207,7 +207,7 @@ test('a taken mail starts the lifetime of its link, and is due again after 1, 4,
 });
 
 /** The result of a reader a millisecond before an expiry, at it, and a millisecond after it. */
-async function around<T>(end: number, read: () => Promise<T> | T): Promise<T[]> {
+async function resultsAround<T>(end: number, read: () => Promise<T> | T): Promise<T[]> {
   const seen: T[] = [];
   for (const off of [-1, 0, 1]) {
     setSystemTime(end + off);
@@ -218,7 +218,7 @@ async function around<T>(end: number, read: () => Promise<T> | T): Promise<T[]> 
 
 const statusWith = async (headers: Record<string, string>, path = '/api/v1/user') => (await ask(path, { headers })).status;
 
-test('a login and its key work until the login expires, for every reader', async () => {
+test('a login and its key work until the login expires, in whatever way they are used', async () => {
   setSystemTime(start);
   connection.run('update session set ended_at = 1 where ended_at is null');
   const { token, api_key, expires_at } = await logIn();
@@ -229,10 +229,10 @@ test('a login and its key work until the login expires, for every reader', async
     const { records, total } = await store.read(listSessions, { accountId: anaId(), now: Date.now(), page });
     return [records.length, total];
   };
-  expect(await around(end, () => statusWith({ Authorization: `Bearer ${token}` }))).toEqual([200, 401, 401]);
-  expect(await around(end, () => statusWith({ 'X-API-Key': api_key }))).toEqual([200, 401, 401]);
-  expect(await around(end, () => statusWith({ Cookie: `__Host-rockola=${token}` }, '/account/logins'))).not.toContain(500);
-  expect(await around(end, listed)).toEqual([
+  expect(await resultsAround(end, () => statusWith({ Authorization: `Bearer ${token}` }))).toEqual([200, 401, 401]);
+  expect(await resultsAround(end, () => statusWith({ 'X-API-Key': api_key }))).toEqual([200, 401, 401]);
+  expect(await resultsAround(end, () => statusWith({ Cookie: `__Host-rockola=${token}` }, '/account/logins'))).not.toContain(500);
+  expect(await resultsAround(end, listed)).toEqual([
     [1, 1n],
     [0, 0n],
     [0, 0n],
@@ -253,7 +253,7 @@ test('a login and its key work until the login expires, for every reader', async
     ...[anaId(), 'k', hashSecret(makeApiKey()), scopes.join(' ')],
   );
   actor.keyId = lastId('api_key');
-  expect(await around(end, ended)).toEqual([true, 'not-found', 'not-found']);
+  expect(await resultsAround(end, ended)).toEqual([true, 'not-found', 'not-found']);
 });
 
 test('a key works until it expires, and a key without an expiry works for ever', async () => {
@@ -264,11 +264,11 @@ test('a key works until it expires, and a key without an expiry works for ever',
     return ((await made.json()) as { key: string }).key;
   };
   const [lasting, ending] = [await make(), await make(new Date(end).toISOString())];
-  expect(await around(end, () => statusWith({ 'X-API-Key': ending }))).toEqual([200, 401, 401]);
-  expect(await around(start + 1_000 * day, () => statusWith({ 'X-API-Key': lasting }))).toEqual([200, 200, 200]);
+  expect(await resultsAround(end, () => statusWith({ 'X-API-Key': ending }))).toEqual([200, 401, 401]);
+  expect(await resultsAround(start + 1_000 * day, () => statusWith({ 'X-API-Key': lasting }))).toEqual([200, 200, 200]);
 });
 
-test('a link works until it expires, for every reader', async () => {
+test('a link works until it expires, in whatever way it is used', async () => {
   const end = start + hour;
   const readers: Record<string, (token: string) => Promise<unknown>> = {
     'a look': async (token) => {
@@ -290,11 +290,11 @@ test('a link works until it expires, for every reader', async () => {
       ),
   };
   const operator = connection.get(`select id from "user" where email = 'operator@localhost'`)?.id as bigint;
-  for (const [what, read] of Object.entries(readers)) {
-    const seen = await around(end, async () => {
+  for (const [reader, read] of Object.entries(readers)) {
+    const seen = await resultsAround(end, async () => {
       const token = makeLinkToken();
       const [account, purpose] =
-        what === 'the first administrator' ? [operator, 'reset'] : [anaId(), what === 'a confirmation' ? 'verify' : 'reset'];
+        reader === 'the first administrator' ? [operator, 'reset'] : [anaId(), reader === 'a confirmation' ? 'verify' : 'reset'];
       connection.run('delete from mail_token');
       connection.run(
         'insert into mail_token (hash, user_id, purpose, email, created_at, expires_at) values ($1, $2, $3, $4, 0, $5)',
@@ -302,7 +302,7 @@ test('a link works until it expires, for every reader', async () => {
       );
       return read(token);
     });
-    expect([what, seen]).toEqual([what, [true, false, false]]);
+    expect([reader, seen]).toEqual([reader, [true, false, false]]);
   }
 });
 
@@ -322,7 +322,7 @@ test('an idempotency key repeats its outcome for a day, even if the store is ful
   const keys = ['"before"', '"then"', '"later"'];
   for (const key of keys) expect((await create(key)).status).toBe(201);
   let n = 0;
-  const again = await around(start + day, async () => (await create(keys[n++] as string)).headers.get('idempotent-replayed'));
+  const again = await resultsAround(start + day, async () => (await create(keys[n++] as string)).headers.get('idempotent-replayed'));
   expect(again).toEqual(['true', null, null]);
   const full = { ...store, write: () => Promise.reject(new Problem('storage-full', 'x')) } as unknown as Store;
   const keyed = { key: 'full', request: 'r', keepsRefusals: true };
@@ -335,7 +335,7 @@ test('an idempotency key repeats its outcome for a day, even if the store is ful
       ({ replayed }) => replayed,
       (error: Problem) => error.code,
     );
-  expect(await around(start + day, readAgain)).toEqual([true, 'storage-full', 'storage-full']);
+  expect(await resultsAround(start + day, readAgain)).toEqual([true, 'storage-full', 'storage-full']);
 });
 
 test('an account logs in from a network it has used in the last ninety days, though strangers guess its password elsewhere', async () => {
@@ -350,7 +350,7 @@ test('an account logs in from a network it has used in the last ninety days, tho
       () => true,
       () => false,
     );
-  expect(await around(start + 90 * day, passes)).toEqual([true, false, false]);
+  expect(await resultsAround(start + 90 * day, passes)).toEqual([true, false, false]);
 });
 
 test('a mail that is requested again while it is being sent, at any time within a minute, is sent again', async () => {
@@ -379,7 +379,7 @@ test('a new link ends the earlier link for its purpose, and not the link for the
       'insert into mail_token (hash, user_id, purpose, email, created_at, expires_at) values ($1, $2, $3, $4, 0, $5)',
       ...[`old ${purpose}`, anaId(), purpose, email, start + hour],
     );
-  for (const [made, other] of [
+  for (const [renewed, other] of [
     ['verify', 'reset'],
     ['reset', 'verify'],
   ]) {
@@ -389,7 +389,7 @@ test('a new link ends the earlier link for its purpose, and not the link for the
     for (const purpose of ['verify', 'reset']) insert(purpose);
     connection.run(
       "insert into mail (kind, address, language, created_at, due_at, tries) values ($1, $2, 'es', 1, 1, 0)",
-      made as string,
+      renewed as string,
       email,
     );
     const tokenHash = hashLinkToken(makeLinkToken());
@@ -408,13 +408,13 @@ test('a mail can be taken from its due time on', async () => {
     "insert into mail (kind, address, language, created_at, due_at, tries) values ('password-changed', 'x@example.org', 'es', 0, $1, 0)",
     due,
   );
-  expect(await around(due, async () => (await store.read(readOutbox, Date.now())).due)).toEqual([false, true, true]);
+  expect(await resultsAround(due, async () => (await store.read(readOutbox, Date.now())).due)).toEqual([false, true, true]);
   const taken = async () => {
     const mail = await takeMail();
     connection.run('update mail set due_at = $1', due);
     return mail !== undefined;
   };
-  expect(await around(due, taken)).toEqual([false, true, true]);
+  expect(await resultsAround(due, taken)).toEqual([false, true, true]);
   connection.run('delete from mail');
 });
 
@@ -515,7 +515,7 @@ function insertChunk(endedAt: number, name: string, job = {}): void {
   addChunk(name);
 }
 
-/** Of the last job. */
+/** Adds a chunk to the last job. */
 function addChunk(name: string): void {
   connection.run(`insert into job_chunk (job_id, name, number, bytes) select max(id), $1, 0, '' from job`, name);
 }
@@ -535,21 +535,21 @@ function insertSession(expiresAt: number, endedAt: number | null): void {
   );
 }
 
-test.each(leftovers)('housekeeping removes %s once their time is over, and not before', async (what) => {
-  const { table, insert, keptFor } = rows[what];
+test.each(leftovers)('housekeeping removes %s once their time is over, and not before', async (leftover) => {
+  const { table, insert, keptFor } = rows[leftover];
   const empty = () => {
     if (table === 'session') connection.run('delete from api_key where session_id is not null');
     connection.run(`delete from ${table}`);
   };
   empty();
-  const removed = await around(start + keptFor + (what === 'ended tries' ? -1 : 0), async () => {
+  const removed = await resultsAround(start + keptFor + (leftover === 'ended tries' ? -1 : 0), async () => {
     insert(start);
-    const there = () => Number(connection.get(`select count(*) as n from ${table}`)?.n);
-    const before = there();
-    await store.write(writes.tidyUp, system, what);
-    const gone = before - there();
+    const count = () => Number(connection.get(`select count(*) as n from ${table}`)?.n);
+    const before = count();
+    await store.write(writes.tidyUp, system, leftover);
+    const deleted = before - count();
     empty();
-    return gone;
+    return deleted;
   });
-  expect(removed).toEqual(what === 'ended tries' ? [0, 1, 1] : [0, 0, 1]);
+  expect(removed).toEqual(leftover === 'ended tries' ? [0, 1, 1] : [0, 0, 1]);
 });

@@ -57,11 +57,11 @@ async function echo(_reader: Reader, input: unknown): Promise<unknown> {
   return input;
 }
 
-const ownName = crypto.randomUUID();
+const threadName = crypto.randomUUID();
 
 /** Names the thread that answers. */
 async function whichThread(_reader: Reader, _input: null): Promise<string> {
-  return ownName;
+  return threadName;
 }
 
 /** Reads for the tests of the store: most fail or take long. */

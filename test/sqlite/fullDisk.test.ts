@@ -49,8 +49,8 @@ test.skipIf(!disk).each([
   small.fill();
   await rockola.restart();
   // After a kill the index of the log still exists, so this line need not be logged.
-  const told = () => rockola.output().includes('"msg":"the disk is full: the service starts for reading');
-  if (signal === 'SIGTERM') await until(told, 'the log does not say that the disk is full');
+  const isLogged = () => rockola.output().includes('"msg":"the disk is full: the service starts for reading');
+  if (signal === 'SIGTERM') await until(isLogged, 'the log does not say that the disk is full');
   await expectReadingOnly();
 });
 
@@ -93,10 +93,10 @@ test.skipIf(!disk)('a disk without inodes is named as the cause', async () => {
   try {
     const settings = { DATABASE_URL: `sqlite:${join(few.folder, 'r.db')}`, PORT: '0' };
     const started = await runToEnd(settings);
-    const said = 'its disk takes no further file (no inode is left).';
-    expect([started.code, started.err]).toEqual([1, expect.stringContaining(`r.db cannot be used: ${said}`)]);
-    const judged = await runToEnd(settings, ['serve', '--check']);
-    expect([judged.code, judged.err]).toEqual([2, expect.stringContaining(said)]);
+    const reason = 'its disk takes no further file (no inode is left).';
+    expect([started.code, started.err]).toEqual([1, expect.stringContaining(`r.db cannot be used: ${reason}`)]);
+    const checked = await runToEnd(settings, ['serve', '--check']);
+    expect([checked.code, checked.err]).toEqual([2, expect.stringContaining(reason)]);
   } finally {
     few.unmount();
   }

@@ -7,7 +7,7 @@ const writer = new URL('./mortalWriter.ts', import.meta.url);
 test.each([
   ['a change', 201, { name: 'Una vez' }, {}, 1],
   ['a refusal in the transaction', 412, { id: 7, name: 'Tarde' }, { 'If-None-Match': '*' }, 0],
-  ['a refusal before it', 400, { name: 7 }, {}, 0],
+  ['a refusal before the transaction', 400, { name: 7 }, {}, 0],
 ])('an outcome stored before a kill is returned after it: %s', async (_, status, body, headers, rows) => {
   const rockola = await startRockola({ ROCKOLA_STARTER: 'off' }, { variant: { writer } });
   try {

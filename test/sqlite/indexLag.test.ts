@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const bound = 1_024;
 const count = 300;
 
-test('after several writes of many revisions each, the search index lags no further behind than after one', async () => {
+test('the lag of the search index does not grow from one write of many revisions to the next', async () => {
   const path = join(folder, 'rockola.db');
   const writer = new URL('../../bench/catalogue/writer.ts', import.meta.url);
   const store = await openSqlite({ path, threads: { ...threads, writer }, readers: 1, report: console.log });

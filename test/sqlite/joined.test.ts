@@ -18,12 +18,12 @@ writer.run(
   Date.now(),
 );
 let commits = 0;
-const unasked = () => Promise.reject(new Error('nobody is asked'));
+const notAsked = () => Promise.reject(new Error('the thread with the store is asked'));
 const store = joinSqlite(path, {
-  write: unasked,
-  readSlow: unasked,
-  ...{ stopReading: unasked, openSnapshot: unasked, readSnapshot: unasked, endSnapshot: unasked },
-  ready: unasked,
+  write: notAsked,
+  readSlow: notAsked,
+  ...{ stopReading: notAsked, openSnapshot: notAsked, readSnapshot: notAsked, endSnapshot: notAsked },
+  ready: notAsked,
   commits: () => commits,
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ function holdBetweenReads() {
   return { read: Promise.resolve(store.read(twice, null)), goOn: resolve };
 }
 
-test('an operation of several statements reads one snapshot, whatever is committed meanwhile; a later one sees the commits', async () => {
+test('an operation reads one snapshot, whatever is committed between its statements; a later operation sees the commits', async () => {
   rename('Pescado Rabioso');
   commits++;
   const [early, late] = [holdBetweenReads(), holdBetweenReads()];

@@ -6,7 +6,7 @@ import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 import { linesWith, untilLogged } from '../support/logged.ts';
 
-/** A newcomer who follows a message must take the right next step. */
+/** Each message must lead a newcomer to the right next step. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-messages-'));
 const file = (name: string) => join(folder, name);
 const isRoot = process.getuid?.() === 0;
@@ -30,13 +30,13 @@ describe('a file that cannot be used is named with the reason', () => {
     ['a folder', () => folder, /is a folder, or no regular file/],
     ['a link to nothing', () => made('link.db', (path) => symlinkSync('nowhere', path)), /is a link to something that is not there/],
     ['a name below a file', () => `${made('plain', (path) => writeFileSync(path, ''))}/x.db`, /cannot be used .*Correct its name/],
-  ])('%s', async (_, make, said) => {
-    const named = make();
-    const restored = await rockola.cli(['restore', named]);
-    expect([restored.code, restored.err]).toEqual([1, expect.stringMatching(said)]);
-    const moved = await rockola.cli(['move', '--from', `sqlite:${named}`, '--to', `sqlite:${file('moved.db')}`]);
+  ])('%s', async (_, make, reason) => {
+    const path = make();
+    const restored = await rockola.cli(['restore', path]);
+    expect([restored.code, restored.err]).toEqual([1, expect.stringMatching(reason)]);
+    const moved = await rockola.cli(['move', '--from', `sqlite:${path}`, '--to', `sqlite:${file('moved.db')}`]);
     expect([moved.code, moved.err]).toEqual([1, expect.not.stringContaining('defect')]);
-    if (!said.source.includes('link')) expect(moved.err).toMatch(said);
+    if (!reason.source.includes('link')) expect(moved.err).toMatch(reason);
   });
 
   test.skipIf(!isRoot)('a file that may not be read, and one in a folder that may not be entered', async () => {
@@ -66,12 +66,12 @@ describe('a listener', () => {
     expect([code, err]).toEqual([2, expect.stringMatching(/^HOST is notahost, .*127\.0\.0\.1/)]);
   });
 
-  test('of the metrics on an unknown host name says so too', async () => {
+  test('for the metrics on an unknown host name says so too', async () => {
     const { code, err } = await runToEnd({ ...env(), ROCKOLA_METRICS_HOST: 'notahost', ROCKOLA_METRICS_PORT: '0' });
     expect([code, err]).toEqual([2, expect.stringMatching(/^ROCKOLA_METRICS_HOST is notahost, .*127\.0\.0\.1/)]);
   });
 
-  test('on an address of another machine names those of this one', async () => {
+  test('on an address of another machine lists the addresses of this machine', async () => {
     const { code, err } = await runToEnd({ ...env(), HOST: '192.0.2.99' });
     expect([code, err]).toEqual([1, expect.stringMatching(/Listening on 192\.0\.2\.99:0 failed .*127\.0\.0\.1/)]);
   });
@@ -94,11 +94,11 @@ test('the damage of a file is reported line by line', async () => {
   const bytes = new Uint8Array(await Bun.file(file('damaged.db')).arrayBuffer());
   for (let page = 20; page < 26; page++) bytes.fill(0xff, page * 4096, page * 4096 + 64);
   await Bun.write(file('damaged.db'), bytes);
-  for (const asked of [['restore', file('damaged.db')], ['check']]) {
-    const { out, err } = await runToEnd(
-      { ...rockola.env, DATABASE_URL: `sqlite:${asked[1] ? rockola.env.DATABASE_URL?.slice(7) : file('damaged.db')}` },
-      asked,
-    );
+  for (const [address, command] of [
+    [rockola.env.DATABASE_URL, ['restore', file('damaged.db')]],
+    [`sqlite:${file('damaged.db')}`, ['check']],
+  ] as [string, string[]][]) {
+    const { out, err } = await runToEnd({ ...rockola.env, DATABASE_URL: address }, command);
     expect(out + err).not.toContain('\\u{a}');
     expect(out + err).not.toContain('***');
   }

@@ -21,9 +21,10 @@ self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
   if ('index' in data) return say({ outcomes: [], settled: true });
   const { outcomes } = await runBatch(connection, writes, data.jobs);
   const dies = data.jobs.some(({ id, context }) => {
-    const outcome = outcomes.find((one) => one.id === id);
-    const first = outcome !== undefined && 'value' in outcome && (outcome.value as { replayed?: boolean } | undefined)?.replayed === false;
-    return first && context.keyed?.key.startsWith('die');
+    const outcome = outcomes.find((found) => found.id === id);
+    const isFirst =
+      outcome !== undefined && 'value' in outcome && (outcome.value as { replayed?: boolean } | undefined)?.replayed === false;
+    return isFirst && context.keyed?.key.startsWith('die');
   });
   if (dies) process.kill(process.pid, 'SIGKILL');
   else say({ outcomes });

@@ -85,7 +85,7 @@ test.each([
   180_000,
 );
 
-test('a target that is no file is refused, and gets no lock beside it', async () => {
+test('a store that is a pipe or a folder is refused, and gets no lock beside it', async () => {
   await run(store('r.db'), 'serve', '--check');
   Bun.spawnSync(['mkfifo', inFolder('pipe')]);
   mkdirSync(inFolder('dir'));

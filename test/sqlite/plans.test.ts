@@ -60,9 +60,9 @@ function explaining(plans: string[]): Transaction {
   };
 }
 
-test.each(leftovers)('%s are found by an index, whatever else there is', async (what) => {
+test.each(leftovers)('%s are found by an index, however many other rows there are', async (leftover) => {
   const plans: string[] = [];
-  await tidyUp(explaining(plans), system, what);
+  await tidyUp(explaining(plans), system, leftover);
   expect(plans.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(1);
   // A select from a subquery scans the result of the subquery.
   expect(plans.filter((line) => line.startsWith('SCAN') && line !== 'SCAN oldest')).toEqual([]);
@@ -96,10 +96,10 @@ test('records that are restored with their parent are found by the parent, howev
   const plans: string[] = [];
   const tx = { ...explaining(plans), changeset: 1n };
   for (const [kind, above] of below)
-    for (const one of above) {
-      await appendDeletions(tx, knownTypes[kind], { kind: one, id: 1n }, null);
-      await appendRestorations(tx, kind, { kind: one, id: 1n }, { changeset: 1n, accountId: null });
-      await listRestored(tx, kind, { kind: one, id: 1n }, { after: 0n, limit: 500 });
+    for (const ancestor of above) {
+      await appendDeletions(tx, knownTypes[kind], { kind: ancestor, id: 1n }, null);
+      await appendRestorations(tx, kind, { kind: ancestor, id: 1n }, { changeset: 1n, accountId: null });
+      await listRestored(tx, kind, { kind: ancestor, id: 1n }, { after: 0n, limit: 500 });
     }
   expect(plans.filter((line) => line.includes(' USING INDEX revision_of_a')).length).toBe(2 * below.flatMap(([, above]) => above).length);
   expect(plans.filter((line) => /^SCAN|revision_1 \(kind=\?(?: AND id>\?)?\)$/.test(line))).toEqual([]);
@@ -113,7 +113,7 @@ test('every foreign key has an index, so that the deletion of a referenced row r
   expect(connection.all(`select t.name from sqlite_schema t, pragma_foreign_key_list(t.name) k`).length).toBeGreaterThan(20);
 });
 
-/** The kinds of records below others. */
+/** The kinds of records below other records, each with the kinds above it. */
 const below = kinds.map((kind) => [kind, kindRows[kind].above] as const).filter(([, above]) => above.length > 0);
 
 test('a harvest reads a window of the log by its key, and the rest by indexes', async () => {
@@ -166,19 +166,19 @@ const lists = [
   ],
 ];
 /** Whether a line of a plan reads a whole table. The index of only the records with an image may be read whole. */
-const whole = (line: string) => /^SCAN (a|b|album|artist)\b/.test(line) && line !== 'SCAN a USING INDEX artist_with_image';
+const readsWholeTable = (line: string) => /^SCAN (a|b|album|artist)\b/.test(line) && line !== 'SCAN a USING INDEX artist_with_image';
 
-test.each(lists)('artists by %s are found by an index, whether they are sorted or walked in order', async (text) => {
+test.each(lists)('artists by %s are found by an index, whether they are sorted or read in order', async (text) => {
   const { limit, offset, sort, after: _, ...filter } = artistQuery.parse(Object.fromEntries(new URLSearchParams(text)));
   const after = sort === 'id' ? 7n : { sort, filter: '', id: 7n, key: '5' };
   const page = { limit, offset, after, sort };
   const found: string[] = [];
-  const walked: string[] = [];
+  const inOrder: string[] = [];
   if (isFiltered(filter)) await countMatching(explaining(found), filter);
   await listMatching(explaining(found), filter, page, true);
-  await listMatching(explaining(walked), filter, page, false);
-  expect([...found, ...walked].filter(whole).filter((line) => !found.includes(line.replace('SCAN', 'CO-ROUTINE')))).toEqual([]);
-  expect(walked.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+  await listMatching(explaining(inOrder), filter, page, false);
+  expect([...found, ...inOrder].filter(readsWholeTable).filter((line) => !found.includes(line.replace('SCAN', 'CO-ROUTINE')))).toEqual([]);
+  expect(inOrder.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
 });
 
 test.each(['type=group&decade=1970', 'place=x&type=group', 'genre=rock&active=1975'])(
@@ -211,16 +211,16 @@ test.each([
   for (const sort of albumSorts) {
     const { limit, offset, ...filter } = albumQuery.parse({ ...Object.fromEntries(new URLSearchParams(text)), sort });
     const page = { limit, offset, sort, after: sort === 'id' ? 7n : { sort, filter: '', id: 7n, key: '1973 x' } };
-    const [found, walked]: [string[], string[]] = [[], []];
+    const [found, inOrder]: [string[], string[]] = [[], []];
     await countMatchingAlbums(explaining(found), filter);
     if (albumFilters.isFiltered(filter)) await listMatchingAlbums(explaining(found), filter, page, true);
-    await listMatchingAlbums(explaining(walked), filter, page, false);
+    await listMatchingAlbums(explaining(inOrder), filter, page, false);
     // Without a filter, up to 10,000 albums are counted.
     if (text === '')
       expect(found).toEqual([expect.stringContaining('CO-ROUTINE'), expect.stringContaining('SCAN b USING COVERING INDEX'), 'SCAN found']);
-    else expect(found.filter(whole)).toEqual([]);
-    expect(walked.filter(whole).filter((line) => !line.startsWith('SCAN b USING INDEX'))).toEqual([]);
-    expect(walked.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+    else expect(found.filter(readsWholeTable)).toEqual([]);
+    expect(inOrder.filter(readsWholeTable).filter((line) => !line.startsWith('SCAN b USING INDEX'))).toEqual([]);
+    expect(inOrder.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
   }
 });
 
@@ -240,6 +240,6 @@ test('a page of bands takes one step of an index for each band', async () => {
   const plans: string[] = [];
   await listBands(explaining(plans), 'x', 10, 0);
   await countBands(explaining(plans));
-  expect(plans.filter(whole)).toEqual([]);
+  expect(plans.filter(readsWholeTable)).toEqual([]);
   expect(plans.filter((line) => line.startsWith('SEARCH')).every((line) => line.includes('artist_by_band'))).toBe(true);
 });

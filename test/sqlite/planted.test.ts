@@ -28,7 +28,7 @@ function planted(name: string, ...statements: string[]): string {
   return file(name);
 }
 
-/** Replaces a text of the schema in the bytes of the file by another one of the same length, which no SQL statement can do. */
+/** Replaces a text of the schema in the bytes of the file by another text of the same length, which no SQL statement can do. */
 function rewritten(name: string, from: string, to: string): string {
   const path = planted(name);
   const bytes = readFileSync(path);
@@ -40,7 +40,7 @@ function rewritten(name: string, from: string, to: string): string {
 }
 
 const grant = `begin update "user" set role = 'admin'; end`;
-const plants: [name: string, statements: string[], said: string][] = [
+const plants: [name: string, statements: string[], named: string][] = [
   ['a trigger', [`create trigger stranger after update on session ${grant}`], 'trigger stranger'],
   ['a trigger on what a start writes', [`create trigger stranger after insert on account_event ${grant}`], 'trigger stranger'],
   [
@@ -73,19 +73,19 @@ const plants: [name: string, statements: string[], said: string][] = [
   ['a lost trigger', ['drop trigger artist_added'], 'trigger artist_added'],
 ];
 
-describe.each(plants)('%s', (name, statements, said) => {
-  test('is named and refused by whatever opens the file, and changes nothing', async () => {
+describe.each(plants)('%s', (name, statements, named) => {
+  test('is refused and named by each command that opens the file, and the file stays unchanged', async () => {
     const backup = planted(`${name}.db`, ...statements);
     const before = readFileSync(backup);
     const storeBefore = readFileSync(file('rockola.db'));
     const restored = await rockola.cli(['restore', backup]);
-    expect([restored.code, restored.err]).toEqual([1, expect.stringContaining(said)]);
+    expect([restored.code, restored.err]).toEqual([1, expect.stringContaining(named)]);
     expect(restored.err).toContain('cannot be restored');
-    const asked = { ...rockola.env, DATABASE_URL: `sqlite:${backup}` };
+    const env = { ...rockola.env, DATABASE_URL: `sqlite:${backup}` };
     const others = statements === plants[0]?.[1] ? [['check'], ['account', 'list'], ['migrate'], ['key', 'add', 'operator@localhost']] : [];
     for (const command of [['serve'], ...others]) {
-      const { code, err } = await runToEnd(asked, command);
-      expect([command, code, err]).toEqual([command, 2, expect.stringContaining(said)]);
+      const { code, err } = await runToEnd(env, command);
+      expect([command, code, err]).toEqual([command, 2, expect.stringContaining(named)]);
     }
     expect(readFileSync(backup).equals(before)).toBe(true);
     expect(readFileSync(file('rockola.db')).equals(storeBefore)).toBe(true);
@@ -107,21 +107,21 @@ test('a table without one of its constraints is refused', async () => {
 test('a foreign trigger in an older schema is refused before a migration touches it', () => {
   for (let schema = 1; schema <= migrations.length; schema++) {
     const path = file(`older-${schema}.db`);
-    const made = openConnection(path, 'write');
-    migrate(made, migrations.slice(0, schema));
-    expect(appliedMigrations(made)).toHaveLength(schema);
-    made.run(`create trigger stranger after insert on migration ${grant}`);
-    expect(() => appliedMigrations(made)).toThrow('trigger stranger');
-    made.close();
+    const older = openConnection(path, 'write');
+    migrate(older, migrations.slice(0, schema));
+    expect(appliedMigrations(older)).toHaveLength(schema);
+    older.run(`create trigger stranger after insert on migration ${grant}`);
+    expect(() => appliedMigrations(older)).toThrow('trigger stranger');
+    older.close();
   }
 });
 
 test('a store whose recorded migrations do not match its schema is refused', () => {
-  const made = openConnection(file('gap.db'), 'write');
-  migrate(made, migrations);
-  made.run('delete from migration where number = 3');
-  expect(() => appliedMigrations(made)).toThrow(/parts that Rockola (made|did not make)/);
-  made.close();
+  const store = openConnection(file('gap.db'), 'write');
+  migrate(store, migrations);
+  store.run('delete from migration where number = 3');
+  expect(() => appliedMigrations(store)).toThrow(/parts that Rockola (made|did not make)/);
+  store.close();
 });
 
 test('any changed part of the schema in the file is found', () => {

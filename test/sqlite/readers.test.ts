@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, beforeEach, expect, test as longToo } from 'bun:test';
+import { afterEach, beforeEach, expect, test as testAlsoLong } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,8 @@ import { newArtist } from '../support/newArtist.ts';
 import { threads } from '../support/threads.ts';
 import { faultyReads } from './faultyReads.ts';
 
-const test = longToo.skipIf(isLong);
+/** A test of the short form only. */
+const test = testAlsoLong.skipIf(isLong);
 let folder: string;
 let store: Store;
 let reports: string[];
@@ -62,7 +63,7 @@ test('input, result and refusals cross the thread as they are', async () => {
   expect(reports).toEqual([]);
 });
 
-longToo.if(existsSync('/proc/self/fd'))('a snapshot leaves no file open, whether its operation succeeds or fails', async () => {
+testAlsoLong.if(existsSync('/proc/self/fd'))('a snapshot leaves no file open, whether its operation succeeds or fails', async () => {
   const open = () => readdirSync('/proc/self/fd').length;
   const before = open();
   for (let i = 0; i < 10; i++) {
@@ -72,7 +73,7 @@ longToo.if(existsSync('/proc/self/fd'))('a snapshot leaves no file open, whether
   expect(open() - before).toBeLessThan(5);
 });
 
-test('threads are reused, and never more than the bound', async () => {
+test('threads are reused, and there are never more than two', async () => {
   const names: string[] = [];
   for (let i = 0; i < 5; i++) names.push(...(await Promise.all([1, 2, 3, 4].map(() => ask(faultyReads.whichThread, null)))));
   expect(names).toHaveLength(20);
@@ -122,7 +123,7 @@ test('a thread that stops its read in time is kept', async () => {
   expect([new Set(await both()), reports]).toEqual([before, []]);
 });
 
-test('a thread that dies fails its own read only, and the next read has another', async () => {
+test('a thread that dies fails only its own read, and the next read has another thread', async () => {
   await create('so that the log is not empty');
   const [dead, other] = [resultOf(ask(faultyReads.dieInThread, null)), resultOf(ask(faultyReads.countTwice, 300))];
   expect(await dead).toContain('unavailable: The store failed while reading');
@@ -152,7 +153,7 @@ test('a thread that does not react during a statement is given up; others are se
   expect(await Promise.all([1, 2, 3].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2, 3]);
 }, 60_000);
 
-test('while no thread can be started, reads are refused; once one can, they are served again', async () => {
+test('reads are refused while no thread can be started, and served again afterwards', async () => {
   const away = `${folder}-away`;
   renameSync(folder, away);
   expect(await resultOf(ask(faultyReads.echo, 1))).toContain('unavailable');
@@ -171,7 +172,7 @@ test('closing stops reads that are under way', async () => {
   store = { ...store, close: async () => {} };
 });
 
-test.each([0, 1, 20])('a read that was asked for %i ms before the end of the store leaves no thread, and no log', async (ms) => {
+test.each([0, 1, 20])('a read that is called %i ms before the store closes leaves no thread and no write-ahead log', async (ms) => {
   await create('so that the log is not empty');
   const asked = resultOf(ask(faultyReads.echo, 1));
   if (ms > 0) await Bun.sleep(ms);
@@ -189,34 +190,34 @@ const openLate = (path: string) =>
     report: (message) => reports.push(message),
   });
 
-test('a read whose client leaves while its thread opens ends, and the thread is kept for the next', async () => {
+test('a read whose client leaves while its thread opens the store ends, and the thread is kept for the next read', async () => {
   const path = join(folder, 'late.db');
-  const own = await openLate(path);
+  const lateStore = await openLate(path);
   const echo = (input: number, signal = new AbortController().signal) =>
-    resultOf(own.readSlow(faultyReads.echo, input, { client: 'a', signal }));
+    resultOf(lateStore.readSlow(faultyReads.echo, input, { client: 'a', signal }));
   const gone = new AbortController();
   const begun = performance.now();
   const left = echo(1, gone.signal);
-  await until(() => own.figures().slowReads?.running === 1, 'it has no turn');
+  await until(() => lateStore.figures().slowReads?.running === 1, 'it has no turn');
   gone.abort();
   expect(await left).toContain('gone');
   // The thread opens after six seconds.
   expect(performance.now() - begun).toBeLessThan(6_000);
   await until(async () => (await echo(2)) === 2, 'the thread is not kept');
   expect([readFileSync(`${path}.starts`, 'utf8'), reports]).toEqual(['x', []]);
-  await own.close();
+  await lateStore.close();
 }, 120_000);
 
 test.each(['readSlow', 'openSnapshot'] as const)(
-  'the store ends although the thread of a %s does not open',
-  async (what) => {
+  'the store closes even while the thread of a %s has not opened it',
+  async (method) => {
     const path = join(folder, 'never.db');
-    const own = await openLate(path);
+    const lateStore = await openLate(path);
     const begun = performance.now();
     const caller = { client: 'a', signal: new AbortController().signal };
-    const asked = resultOf(what === 'readSlow' ? own.readSlow(faultyReads.echo, 1, caller) : own.openSnapshot(caller));
+    const asked = resultOf(method === 'readSlow' ? lateStore.readSlow(faultyReads.echo, 1, caller) : lateStore.openSnapshot(caller));
     await until(() => existsSync(`${path}.starts`), 'no thread starts');
-    await own.close();
+    await lateStore.close();
     // A thread has fifteen seconds to open a store.
     expect(performance.now() - begun).toBeLessThan(15_000);
     expect([await asked, reports, existsSync(`${path}-wal`)]).toEqual([expect.stringContaining('unavailable: '), [], false]);
@@ -224,17 +225,17 @@ test.each(['readSlow', 'openSnapshot'] as const)(
   60_000,
 );
 
-// It takes seconds of a core.
-longToo.if(isLong)(
-  'a reader that is stuck in a statement does not delay the end of the store',
+// This takes some seconds of CPU time.
+testAlsoLong.if(isLong)(
+  'a reader that is stuck in a statement does not keep the store from closing',
   async () => {
-    const path = join(folder, 'own.db');
+    const path = join(folder, 'stuck.db');
     const reader = new URL('./faultyReader.ts', import.meta.url);
-    const own = await openSqlite({ path, threads: { ...threads, reader }, readers: 1, report: () => {} });
+    const otherStore = await openSqlite({ path, threads: { ...threads, reader }, readers: 1, report: () => {} });
     const caller = { client: 'a', signal: new AbortController().signal };
-    const asked = resultOf(own.readSlow(faultyReads.stuck, { rows: 300_000_000n, mark: mark() }, caller));
+    const asked = resultOf(otherStore.readSlow(faultyReads.stuck, { rows: 300_000_000n, mark: mark() }, caller));
     await until(() => marked('begun'), 'it is not running');
-    await own.close();
+    await otherStore.close();
     expect([await asked, marked('ended')]).toEqual([expect.stringContaining('unavailable: '), false]);
   },
   60_000,

@@ -22,7 +22,7 @@ const lasting = async ({ token }: Person, body: object = {}): Promise<Key> =>
 const change = (person: Person, method: string, path: string, body?: object) =>
   rockola.call(method, `${user}/${path}`, { token: person.token, body });
 
-/** Backs up, does something, restores, and starts again. @returns the output of the restore */
+/** Backs up, does `work`, restores the backup, and starts again. @returns the output of the restore */
 async function restoredAfter(work: () => Promise<unknown>): Promise<string> {
   rmSync(file('copy.db'), { force: true });
   expect((await rockola.cli(['backup', file('copy.db')])).code).toBe(0);
@@ -50,7 +50,7 @@ test('no login, link, job or unconfirmed address of a backup is valid after its 
 test('credentials that ended since the backup stay ended', async () => {
   const [ana, luis, eva, rita, juan] = await five((i) => rockola.person(['Ana', 'Luis', 'Eva', 'Rita', 'Juan'][i]));
   const [revoked, shortened, narrowed, untouched, other] = await five(() => lasting(ana));
-  const gone = await lasting(juan);
+  const keyOfRemoved = await lasting(juan);
   await send('PATCH', `${user}/accounts/${eva.id}`, { role: 'editor' });
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const out = await restoredAfter(async () => {
@@ -83,7 +83,7 @@ test('credentials that ended since the backup stay ended', async () => {
     ['member', false],
     ['member', true],
   ]);
-  expect(await status({ key: gone.key })).toBe(401);
+  expect(await status({ key: keyOfRemoved.key })).toBe(401);
   expect([await logIn(rita.email, rita.password), await logIn(rita.email, 'another-day')]).toEqual([401, 200]);
 }, 180_000);
 
@@ -100,7 +100,7 @@ test('ids assigned since the backup are not assigned again', async () => {
   for (const kind of ['id', 'key', 'artist'] as const) expect(after?.[kind]).toBeGreaterThan(before?.[kind] as bigint);
 }, 180_000);
 
-test('a backup that is newer than the store it replaces keeps its own password and keys', async () => {
+test('a backup that is newer than the store that it replaces keeps its own passwords and keys', async () => {
   const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
   expect((await rockola.cli(['backup', file('older.db')])).code).toBe(0);
   await change(ana, 'PUT', 'password', { current_password: ana.password, password: 'another-day' });

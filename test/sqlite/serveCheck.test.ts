@@ -18,21 +18,21 @@ afterAll(async () => {
 });
 
 /** The files with their hashes. The -shm files have none: after a kill SQLite rebuilds them even for reading. */
-const contents = (of: string) =>
-  readdirSync(of, { withFileTypes: true }).map((entry) => [
+const contents = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).map((entry) => [
     entry.name,
-    entry.isFile() && !/(\.lock|-shm)$/.test(entry.name) ? Bun.hash(readFileSync(join(of, entry.name))) : '',
+    entry.isFile() && !/(\.lock|-shm)$/.test(entry.name) ? Bun.hash(readFileSync(join(folder, entry.name))) : '',
   ]);
-const judge = (settings: Record<string, string>) => runToEnd({ PORT: '0', HOME: folder, ...settings }, ['serve', '--check']);
+const check = (settings: Record<string, string>) => runToEnd({ PORT: '0', HOME: folder, ...settings }, ['serve', '--check']);
 
 describe('serve --check', () => {
-  test('says that all is right, and changes nothing: next to a server, after its end, after its kill, and without a store', async () => {
+  test('finds no fault and changes nothing: next to a server, after its end, after its kill, and without a store', async () => {
     const { DATABASE_URL = '' } = rockola.env;
-    const expectRight = async (address: string, of: string, said: string) => {
-      const before = contents(of);
-      const { code, out, err } = await judge({ DATABASE_URL: address });
-      expect([code, out, err]).toEqual([0, expect.stringContaining(said), '']);
-      expect(contents(of)).toEqual(before);
+    const expectRight = async (address: string, home: string, message: string) => {
+      const before = contents(home);
+      const { code, out, err } = await check({ DATABASE_URL: address });
+      expect([code, out, err]).toEqual([0, expect.stringContaining(message), '']);
+      expect(contents(home)).toEqual(before);
     };
     await expectRight(DATABASE_URL, rockola.folder, 'The store is');
     await rockola.end('SIGKILL');
@@ -48,44 +48,44 @@ describe('serve --check', () => {
     await rockola.restart();
   }, 180_000);
 
-  test('lists all that is wrong at once', async () => {
-    const settings = await judge({ PORT: 'x', ROCKOLA_POOL: '0', ROCKOLA_DATABASE_CA: join(folder, 'none.pem'), ROCKOLA_NONE: '1' });
+  test('lists all faults at once', async () => {
+    const settings = await check({ PORT: 'x', ROCKOLA_POOL: '0', ROCKOLA_DATABASE_CA: join(folder, 'none.pem'), ROCKOLA_NONE: '1' });
     expect(settings.code).toBe(2);
     for (const name of ['PORT', 'ROCKOLA_POOL', 'ROCKOLA_DATABASE_CA', 'ROCKOLA_NONE']) expect(settings.err).toContain(name);
     writeFileSync(join(folder, 'text.db'), 'no store '.repeat(1000));
-    const places = await judge({ HOST: 'notahost', DATABASE_URL: `sqlite:${join(folder, 'text.db')}` });
+    const places = await check({ HOST: 'notahost', DATABASE_URL: `sqlite:${join(folder, 'text.db')}` });
     expect([places.code, places.err]).toEqual([2, expect.stringContaining('HOST is notahost')]);
     expect(places.err).toContain('cannot be opened');
-    // 203.0.113.0/24 belongs to nobody (RFC 5737).
     writeFileSync(join(folder, 'two.db'), readFileSync((rockola.env.DATABASE_URL ?? '').slice('sqlite:'.length)));
     linkSync(join(folder, 'two.db'), join(folder, 'names.db'));
-    const others = await judge({ HOST: '203.0.113.9', DATABASE_URL: `sqlite:${join(folder, 'two.db')}` });
+    // 203.0.113.0/24 belongs to nobody (RFC 5737).
+    const others = await check({ HOST: '203.0.113.9', DATABASE_URL: `sqlite:${join(folder, 'two.db')}` });
     expect([others.code, others.err]).toEqual([2, expect.stringContaining('HOST is 203.0.113.9, no address of this machine')]);
     expect(others.err).toContain('more than one name');
   });
 
-  test('says what is in the way of the files that a start makes', async () => {
+  test('names a file or folder that is in the way of the files of a start', async () => {
     const place = (name: string, make: (path: string) => void) => {
       const path = join(folder, name, 'r.db');
       mkdirSync(dirname(path));
       make(path);
       return path;
     };
-    const ways: [string, string, RegExp][] = [
+    const obstacles: [string, string, RegExp][] = [
       ['text', place('text', (path) => writeFileSync(`${path}.lock`, 'foreign '.repeat(1000))), /r\.db\.lock cannot be used .*Delete it/],
       ['socket', place('socket', (path) => mkdirSync(`${path}.sock`)), /r\.db\.sock is a folder.*Remove it/],
       ['folder', place('folder', (path) => mkdirSync(`${path}.lock`)), /r\.db\.lock/],
     ];
-    for (const [name, path, said] of ways) {
-      const { code, err } = await judge({ DATABASE_URL: `sqlite:${path}` });
-      expect([name, code, err]).toEqual([name, 2, expect.stringMatching(said)]);
+    for (const [name, path, message] of obstacles) {
+      const { code, err } = await check({ DATABASE_URL: `sqlite:${path}` });
+      expect([name, code, err]).toEqual([name, 2, expect.stringMatching(message)]);
     }
-    const used = await judge({ DATABASE_URL: rockola.env.DATABASE_URL ?? '' });
+    const used = await check({ DATABASE_URL: rockola.env.DATABASE_URL ?? '' });
     expect([used.code, used.out]).toEqual([0, expect.stringContaining('A server uses it now')]);
   }, 180_000);
 
-  test('asks a database server, which may be out of reach', async () => {
-    const { code, err } = await judge({ DATABASE_URL: 'postgres://u:canary@127.0.0.1:9/x' });
+  test('names a database server that is out of reach, without its password', async () => {
+    const { code, err } = await check({ DATABASE_URL: 'postgres://u:canary@127.0.0.1:9/x' });
     expect([code, err]).toEqual([2, expect.stringContaining('127.0.0.1')]);
     expect(err).not.toContain('canary');
   });

@@ -71,15 +71,15 @@ test('a stored refusal rolls back the writes before it, and no other change of i
 });
 
 test('a read after the answer to a change sees the change, though reads share a snapshot', async () => {
-  const reading = async (until: Promise<unknown>) => {
+  const readUntil = async (change: Promise<unknown>) => {
     let done = false;
-    void until.finally(() => (done = true));
+    void change.finally(() => (done = true));
     for (; !done; await new Promise((resolve) => setTimeout(resolve))) await names();
   };
   for (let i = 0; i < 50; i++) {
     const change = create(`seen ${i}`);
     const seen = change.then(names);
-    await Promise.all([reading(change), reading(change)]);
+    await Promise.all([readUntil(change), readUntil(change)]);
     expect(await seen).toContain(`seen ${i}`);
   }
 });
@@ -94,7 +94,7 @@ test('a writer thread that dies is replaced; the changes that it had are answere
   expect(reports.join()).toContain('the thread dies');
 });
 
-test('an idle writer does not count as hanging', async () => {
+test('a writer without work counts as up after a minute of silence, a writer with work does not', async () => {
   await create('before');
   const now = performance.now.bind(performance);
   let ahead = 0;
@@ -183,26 +183,26 @@ test('a run of a million requested ids is skipped in as many queries as a run of
   const addRequestedIds = (first: number, last: number) =>
     connection.database.run(`with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${last})
       insert into revision (changeset, at, kind, id, version, action, shape) select i, 0, 'artist', i, 1, 'create', 1 from n`);
-  let looks = 0;
+  let queries = 0;
   const counting: Connection = {
     ...connection,
     get(sql, ...values) {
-      looks++;
+      queries++;
       return connection.get(sql, ...values);
     },
   };
   const record = newArtist({ name: 'after' });
-  const given = async () => {
-    looks = 0;
+  const addArtist = async () => {
+    queries = 0;
     await runBatch(counting, writes, [
       { id: 1, operation: 'createArtist', actor: system, input: { record, requireId: false }, context: noContext },
     ]);
-    return [connection.get('select max(id) as id from artist')?.id, looks];
+    return [connection.get('select max(id) as id from artist')?.id, queries];
   };
   addRequestedIds(1, 2);
-  const [id, few] = await given();
+  const [id, few] = await addArtist();
   addRequestedIds(4, 1_000_000);
-  expect([id, await given()]).toEqual([3n, [1_000_001n, few]]);
+  expect([id, await addArtist()]).toEqual([3n, [1_000_001n, few]]);
   connection.database.close();
   store = await open();
   expect((await create('next')).record.id).toBe(1_000_002n);

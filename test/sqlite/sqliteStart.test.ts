@@ -11,7 +11,7 @@ import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-start-'));
-/** Starts that are stopped before they finish. */
+/** The number of starts that are stopped before they finish. */
 const stops = repetitionsFor('STOPPED_STARTS', { short: 2, long: 8 });
 const started: Rockola[] = [];
 afterAll(async () => {
@@ -24,7 +24,7 @@ const start = async (settings?: Record<string, string>) => {
   return rockola;
 };
 
-test('a start that fails late does not lose the first key: the next one shows it', async () => {
+test('a first start that fails late does not lose the first key: the next start shows it', async () => {
   const target = join(folder, 'late.db');
   const env = { PORT: '0', DATABASE_URL: `sqlite:${target}` };
   const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
@@ -41,11 +41,11 @@ test('the service starts from any folder', async () => {
     stdout: 'ignore',
     stderr: 'pipe',
   });
-  let said = '';
+  let err = '';
   const read = (async () => {
-    for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) said += text;
+    for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) err += text;
   })();
-  await until(() => said.includes('Rockola is at'), 'it does not start');
+  await until(() => err.includes('Rockola is at'), 'it does not start');
   child.kill();
   expect([await child.exited, await read]).toEqual([0, undefined]);
 });
@@ -100,15 +100,15 @@ test(
   60_000 + stops * 30_000,
 );
 
-test('a link for a new password leads to the address of the server that runs, whatever the settings of the command', async () => {
+test('a link for a new password has the address of the running server; without a server, that of the command’s settings', async () => {
   const rockola = await start({ ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock' });
   const { email } = await rockola.person();
   const settings = { DATABASE_URL: rockola.env.DATABASE_URL ?? '', PORT: '4567' };
-  const asked = await runToEnd({ ...settings, ROCKOLA_PUBLIC_URL: 'https://elsewhere.example.org' }, ['account', 'reset-link', email]);
-  expect(asked.out).toStartWith('https://rock.example.org/rock/account/reset#token=rkl_');
+  const served = await runToEnd({ ...settings, ROCKOLA_PUBLIC_URL: 'https://elsewhere.example.org' }, ['account', 'reset-link', email]);
+  expect(served.out).toStartWith('https://rock.example.org/rock/account/reset#token=rkl_');
   await rockola.end();
-  const alone = await runToEnd({ ...settings, ROCKOLA_PUBLIC_URL: 'https://elsewhere.example.org' }, ['account', 'reset-link', email]);
-  expect(alone.out).toStartWith('https://elsewhere.example.org/account/reset#token=rkl_');
+  const unserved = await runToEnd({ ...settings, ROCKOLA_PUBLIC_URL: 'https://elsewhere.example.org' }, ['account', 'reset-link', email]);
+  expect(unserved.out).toStartWith('https://elsewhere.example.org/account/reset#token=rkl_');
   const unknown = await runToEnd(settings, ['account', 'reset-link', email]);
   expect([unknown.code, unknown.out, unknown.err]).toEqual([
     1,

@@ -10,7 +10,7 @@ import { metric } from '../support/metric.ts';
 import { freePort } from '../support/postgres/server.ts';
 import { launch } from '../support/program.ts';
 
-/** Tests of the process and its listener, on any engine. Tests that wait run at the same time. */
+/** The process and its listener, which are the same on any engine. Tests that wait run at the same time. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-stop-'));
 const usual = await startRockola();
 afterAll(async () => {
@@ -61,7 +61,7 @@ test.concurrent('an unhandled error does not end the program, and is logged', as
   await rockola.stop();
 });
 
-describe('connections that keep quiet', () => {
+describe('silent connections', () => {
   test.concurrent('are closed after 12 seconds, or a few more on a busy machine, whatever they have sent', async () => {
     const port = portOf(usual);
     const kinds = {
@@ -70,7 +70,7 @@ describe('connections that keep quiet', () => {
       'a whole request': get('/livez'),
       'a request with a body': post(usual, 12, '{"name":"x"}'),
     };
-    const opened = await Promise.all(Object.entries(kinds).map(async ([kind, said]) => [kind, await open(port, said)] as const));
+    const opened = await Promise.all(Object.entries(kinds).map(async ([kind, sent]) => [kind, await open(port, sent)] as const));
     await until(() => opened.every(([, { closed }]) => closed() !== undefined), 'they are not all closed');
     for (const [kind, { closed, received }] of opened) {
       expect([kind, closed()]).toEqual([kind, expect.any(Number)]);
@@ -107,8 +107,8 @@ describe('a signal to stop', () => {
     expect(performance.now() - start).toBeWithin(9_900, 40_000);
     await until(() => kept.closed() !== undefined, 'it is not closed');
     await rejectionOf(fetch(`${rockola.url}/livez`));
-    for (const said of ['"msg":"stopping: requests under way may finish"', '"signal":"SIGTERM"', '"msg":"stopped"'])
-      expect(rockola.output().split(said)).toHaveLength(2);
+    for (const once of ['"msg":"stopping: requests under way may finish"', '"signal":"SIGTERM"', '"msg":"stopped"'])
+      expect(rockola.output().split(once)).toHaveLength(2);
     await rockola.stop();
   }, 180_000);
 
@@ -140,7 +140,7 @@ describe('a signal to stop', () => {
     await rockola.stop();
   }, 120_000);
 
-  test.concurrent('is none of SIGHUP, SIGUSR1 and SIGUSR2: the log says so, and the service goes on', async () => {
+  test.concurrent('is not SIGHUP, SIGUSR1 or SIGUSR2: the service only logs that they change nothing', async () => {
     const rockola = await startRockola();
     for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
       rockola.process.kill(signal);
@@ -187,7 +187,7 @@ describe('a start', () => {
       ROCKOLA_MAIL_FROM: 'rockola@example.org',
       ROCKOLA_VERIFY: 'writing',
     });
-    const said = rockola.output();
+    const output = rockola.output();
     for (const line of [
       /^Rockola is at {3}https:\/\/rock\.example\.org\/catalogue$/m,
       /^ {2}API {11}https:\/\/rock\.example\.org\/catalogue\/api\/v1\/artists$/m,
@@ -197,9 +197,9 @@ describe('a start', () => {
       /^ {2}Store {9}\/.*rockola\.db$/m,
       /^ {2}Mail {10}through mail\.example\.org:2525, from rockola@example\.org$/m,
     ])
-      expect(said).toMatch(line);
-    expect(said).not.toContain('secret');
-    expect(said).not.toContain('no mail is sent');
+      expect(output).toMatch(line);
+    expect(output).not.toContain('secret');
+    expect(output).not.toContain('no mail is sent');
     await rockola.stop();
   });
 
@@ -227,12 +227,12 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
   writeFileSync(join(home, '.env'), 'PORT=1\nROCKOLA_DRAIN_SECONDS=0\n');
   const env = { PATH: process.env.PATH ?? '', HOME: home, PORT: '0', DATABASE_URL: `sqlite:${join(home, 'r.db')}` };
   const child = Bun.spawn(['npm', 'start'], { cwd: home, env, stdout: 'pipe', stderr: 'pipe' });
-  let said = '';
+  let err = '';
   const reading = (async () => {
-    for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) said += text;
+    for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) err += text;
   })();
-  await until(() => /Store .*\n/.test(said), 'it does not start', 120_000);
-  const url = /Listening +(\S+)/.exec(said)?.[1] as string;
+  await until(() => /Store .*\n/.test(err), 'it does not start', 120_000);
+  const url = /Listening +(\S+)/.exec(err)?.[1] as string;
   child.kill('SIGTERM');
   const [out, code] = await Promise.all([child.stdout.text(), child.exited, reading]);
   expect([code, url.endsWith(':1'), out.includes('"ROCKOLA_DRAIN_SECONDS":"0"'), out.includes('"msg":"stopped"')]).toEqual([

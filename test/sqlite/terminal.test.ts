@@ -103,11 +103,11 @@ test('every command is tried here', () => {
   expect(Object.keys(runs).toSorted()).toEqual(commandNames.toSorted());
 });
 
-/** These differ only in the names of their kinds. */
+/** The commands that differ only in the names of their kinds. */
 const isOfKind = (command: string) => kinds.some((kind) => command === `redact ${kind}` || command === `undo ${kind}`);
 const tried = [...commandNames.filter((command) => !isOfKind(command)), ...sampleOf(commandNames.filter(isOfKind), 5)];
 
-test.each(tried)('%s', async (command) => {
+test.each(tried)('rockola %s prints no control characters, and each of its refusals names a remedy', async (command) => {
   for (const { args, stdin, lines } of runs[command]?.() ?? []) {
     const { code, out, err } = await rockola.cli([...command.split(' '), ...args], stdin);
     if (code > 0) expect([args, err, remedyWords.test(err)]).toEqual([args, err, true]);
