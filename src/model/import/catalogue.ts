@@ -27,10 +27,10 @@ export function catalogueSource({ format, scheme, read }: Catalogue): ImportSour
 
 async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<Rows> {
   const seen = new Set<bigint>();
-  /** The number of the first entry that states a membership: the group and the person may both do. */
+  /** The number of the first entry that states a membership: the entry of the group and that of the person may both state it. */
   const statedBy = createNumberMap();
   let number = 0;
-  /** Albums of earlier entries: an answer lists an album under each of its artists. */
+  /** The albums of earlier entries: an answer may list an album under each of its artists. */
   const listed = new Set<bigint>();
   let withoutId = 0n;
   let [hasAlbums, hasMemberships] = [false, false];
@@ -44,7 +44,7 @@ async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<
     });
   }
 
-  function name(entry: Entry, { id, name, identifier }: Named, optional: boolean): Rows {
+  function rowsOfNamed(entry: Entry, { id, name, identifier }: Named, optional: boolean): Rows {
     if (seen.has(id)) return [];
     seen.add(id);
     const parts: Part[] = [
@@ -67,7 +67,7 @@ async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<
       if (listed.has(id)) return [];
       listed.add(id);
       return [
-        ...artists.flatMap((artist) => name(entry, artist, false)),
+        ...artists.flatMap((artist) => rowsOfNamed(entry, artist, false)),
         ...toRows(entry, { artistId: artists[0].id, albumId: id }, parts),
       ];
     });
@@ -78,10 +78,10 @@ async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<
       const pair = `${group.id} ${person.id}`;
       const [key, period] = [digestOf(pair), digestOf(`${pair} ${members.from}`)];
       if ((statedBy.get(key) ?? number) !== number || statedBy.has(period)) return [];
-      for (const one of [key, period]) statedBy.set(one, number);
+      for (const digest of [key, period]) statedBy.set(digest, number);
       const membership: Part = ['membership', { ...members, person: person.id }];
       return [
-        ...[group, person].flatMap((artist) => name(entry, artist, true)),
+        ...[group, person].flatMap((artist) => rowsOfNamed(entry, artist, true)),
         ...toRows(entry, { artistId: group.id }, [membership], true),
       ];
     });

@@ -27,13 +27,13 @@ const maxColumnName = 200;
 /** An export, which is a table of one kind; or another table, with an artist and perhaps an album in each line. */
 export async function csvSource(
   bytes: ReadBytes,
-  { encoding: stated, map: given, onHeader, collection }: CsvOptions,
+  { encoding: chosen, map: chosenMap, onHeader, collection }: CsvOptions,
 ): Promise<ImportSource> {
-  const { encoding, why } = stated ? { encoding: stated, why: 'chosen' as const } : await detectEncoding(bytes);
+  const { encoding, why } = chosen ? { encoding: chosen, why: 'chosen' as const } : await detectEncoding(bytes);
   const delimiter = await detectDelimiter(bytes, encoding);
   const read = () => readCsv(bytes, { encoding, delimiter });
   const header = await readHeader(read());
-  const map = collection && header.includes('Format') ? new Map([['Format', 'album_details.kind'], ...given]) : given;
+  const map = collection && header.includes('Format') ? new Map([['Format', 'album_details.kind'], ...chosenMap]) : chosenMap;
   const readingOf = (columns: (Column | undefined)[]): Reading => ({
     ...{ format: 'csv', encoding, why, separator: delimiter },
     columns: header.map((name, i) => ({ name, member: columns[i] ? columnName(columns[i]) : null })),
@@ -77,8 +77,8 @@ const exportHeader = (kind: Kind) => ['id', ...kindRows[kind].above.map((above) 
 
 function unreadable({ line, cells }: CsvRecord, header: string[]): BadRow[] | undefined {
   if (cells.slice(header.length).some((cell) => cell !== null)) return [badRow(line, ['cells', cells.length, header.length])];
-  const at = cells.findIndex((cell) => cell?.includes('\0'));
-  return at < 0 ? undefined : [badRow(line, ['nullCharacter'], null, header[at])];
+  const i = cells.findIndex((cell) => cell?.includes('\0'));
+  return i < 0 ? undefined : [badRow(line, ['nullCharacter'], null, header[i])];
 }
 
 function createExportReader(kind: Kind, header: string[]): (record: CsvRecord) => Rows {

@@ -59,5 +59,5 @@ export async function detectDelimiter(bytes: ReadBytes, encoding: Encoding): Pro
   }
   const unquoted = (head.split(/[\r\n]/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
   const count = (separator: string) => unquoted.split(separator).length;
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
 }

@@ -12,7 +12,7 @@ type Ids = Pick<ImportRow, 'artistId' | 'albumId'>;
 
 /** Reads the lines of a table that is not an export. An artist or album in several lines must have the same cells in each. */
 export function createTableReader(header: string[], columns: (Column | undefined)[], fills: boolean): (record: CsvRecord) => Rows {
-  /** By the digest of an artist's or album's key: its first line and the digest of its cells. The keys themselves would fill the memory. */
+  /** The first line of each artist or album and the digest of its cells, by the digest of its key. The keys would take too much memory. */
   const earlier = createNumberMap(2);
   let withoutId = 0n;
 
@@ -32,47 +32,48 @@ export function createTableReader(header: string[], columns: (Column | undefined
   const columnOf = (member: string) => header[columns.findIndex((column) => column?.kind === 'artist' && column.member === member)];
 
   function readCells(cells: CsvRecord['cells']): Cells {
-    const of: Cells = {};
+    const byKind: Cells = {};
     for (const [i, column] of columns.entries()) {
       const cell = cells[i]?.trim() || null;
-      if (column && cell !== null) of[column.kind] = { ...of[column.kind], [column.member]: cellValue(column.kind, column.member, cell) };
+      if (!column || cell === null) continue;
+      byKind[column.kind] = { ...byKind[column.kind], [column.member]: cellValue(column.kind, column.member, cell) };
     }
-    return of;
+    return byKind;
   }
 
-  function readAlbum(line: number, artist: { key: string; id: bigint }, of: Cells): Rows {
-    const { album, album_details, album_identifier } = of;
+  function readAlbum(line: number, artist: { key: string; id: bigint }, byKind: Cells): Rows {
+    const { album, album_details, album_identifier } = byKind;
     if (!album && !album_details && !album_identifier) return [];
     const key = `${artist.key}\n${nameOrder(String(album?.name ?? ''))}\n${album?.year}`;
     const { id, isNew, differsFrom } = register(key, line, { album, album_details, album_identifier });
     if (differsFrom) return [badRow(line, ['differsFromLine', differsFrom])];
-    return isNew ? entryRows('album', line, id, { artistId: artist.id, albumId: id }, of) : [];
+    return isNew ? entryRows('album', line, id, { artistId: artist.id, albumId: id }, byKind) : [];
   }
 
   /** The rows of an artist or album with its details and identifiers. */
-  function entryRows(kind: EntryKind, line: number, id: bigint, ids: Ids, of: Cells): Rows {
+  function entryRows(kind: EntryKind, line: number, id: bigint, ids: Ids, byKind: Cells): Rows {
     const [details, identifier] = [`${kind}_details`, `${kind}_identifier`] as const;
     const above: Ids = kind === 'artist' ? { artistId: undefined, albumId: undefined } : { ...ids, albumId: undefined };
-    const rows: Rows = [{ line, kind, id, ...above, fields: of[kind] ?? {}, partial: true, fills }];
-    if (of[details]) rows.push({ line, kind: details, id, ...ids, fields: of[details], partial: true, fills });
-    for (const [scheme, value] of Object.entries(of[identifier] ?? {}))
+    const rows: Rows = [{ line, kind, id, ...above, fields: byKind[kind] ?? {}, partial: true, fills }];
+    if (byKind[details]) rows.push({ line, kind: details, id, ...ids, fields: byKind[details], partial: true, fills });
+    for (const [scheme, value] of Object.entries(byKind[identifier] ?? {}))
       rows.push({ line, kind: identifier, id: --withoutId, ...ids, fields: { scheme, value }, partial: false });
     return rows;
   }
 
   return ({ line, cells }) => {
-    const { artist, ...of } = readCells(cells);
-    if (!artist && Object.keys(of).length === 0) return [];
+    const { artist, ...otherKinds } = readCells(cells);
+    if (!artist && Object.keys(otherKinds).length === 0) return [];
     const { id: given, ...fields } = artist ?? {};
     if (typeof fields.name !== 'string') return [badRow(line, ['required'], null, columnOf('name'))];
     const givenId = given === undefined ? undefined : readId(String(given));
     if (given !== undefined && givenId === undefined) return [badRow(line, ['notAnId'], null, columnOf('id'))];
     const key = givenId ? String(givenId) : nameOrder(fields.name);
     const { name: _, ...others } = fields;
-    const { artist_details, artist_identifier } = of;
+    const { artist_details, artist_identifier } = otherKinds;
     const { id, isNew, differsFrom } = register(key, line, { ...others, artist_details, artist_identifier }, givenId);
     if (differsFrom) return [badRow(line, ['differsFromLine', differsFrom])];
-    const rows = isNew ? entryRows('artist', line, id, { artistId: id, albumId: undefined }, { ...of, artist: fields }) : [];
-    return [...rows, ...readAlbum(line, { key, id }, of)];
+    const rows = isNew ? entryRows('artist', line, id, { artistId: id, albumId: undefined }, { ...otherKinds, artist: fields }) : [];
+    return [...rows, ...readAlbum(line, { key, id }, otherKinds)];
   };
 }

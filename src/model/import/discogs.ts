@@ -31,8 +31,8 @@ function toEntry(read: XmlRecord): Entry | BadRow {
   const { record } = read;
   const isMaster = record['@id'] !== undefined;
   const id = textOf(isMaster ? record['@id'] : record.id);
-  const artists = childrenOf(record.artists, 'artist').map((one) => named(textOf(childrenOf(one, 'id')), textOf(childrenOf(one, 'name'))));
-  const wrong = [id, ...artists.map(({ identifier }) => identifier)].find((one) => !isId(one));
+  const artists = childrenOf(record.artists, 'artist').map((xml) => named(textOf(childrenOf(xml, 'id')), textOf(childrenOf(xml, 'name'))));
+  const wrong = [id, ...artists.map(({ identifier }) => identifier)].find((text) => !isId(text));
   if (wrong !== undefined) return badRow(line, ['notAnId'], 'id');
   if (!isMaster) return artistOf(line, named(id, textOf(record.name)), record);
   const [main, ...others] = artists;
@@ -75,17 +75,17 @@ function artistOf(line: number, self: Named, record: { [name: string]: Xml | Xml
 /** The artists of a list that have an id: it is an attribute of the name or, in older dumps, an element before it. */
 function linked(list: Xml | Xml[] | undefined): Named[] {
   const ids = childrenOf(list, 'id').map(textOf);
-  const all = childrenOf(list, 'name').map((one, i) => named(textOf(childrenOf(one, '@id')) || (ids[i] ?? ''), textOf(one)));
+  const all = childrenOf(list, 'name').map((name, i) => named(textOf(childrenOf(name, '@id')) || (ids[i] ?? ''), textOf(name)));
   return all.filter(({ identifier }) => isId(identifier));
 }
 
 function albumParts(id: string, record: { [name: string]: Xml | Xml[] }): Part[] {
   const year = textOf(record.year);
   const artists = childrenOf(record.artists, 'artist');
-  const credits = artists.slice(1).map((one, i): Part => {
-    const [name, anv] = [textOf(childrenOf(one, 'name')), textOf(childrenOf(one, 'anv'))];
+  const credits = artists.slice(1).map((artist, i): Part => {
+    const [name, anv] = [textOf(childrenOf(artist, 'name')), textOf(childrenOf(artist, 'anv'))];
     const role = roleAfter(textOf(childrenOf(artists[i], 'join')));
-    return ['credit', { artist: idOf(textOf(childrenOf(one, 'id'))), credited: anv || withoutNumber(name), role }];
+    return ['credit', { artist: idOf(textOf(childrenOf(artist, 'id'))), credited: anv || withoutNumber(name), role }];
   });
   return [
     // Discogs writes 0 for an unknown year.

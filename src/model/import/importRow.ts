@@ -11,7 +11,7 @@ export type Given = { [member: string]: Json };
  * A record of a file. A record without an id gets a negative one. Details have the id of their parent.
  *
  * - `partial`: members that the file lacks keep their stored values.
- * - `fills`: only empty members of the stored record change, and references.
+ * - `fills`: only references and empty members of the stored record change.
  * - `optional`: an artist that the file only names, which is never created; or a fact that is left out if such an artist is not found.
  */
 export type ImportRow = {

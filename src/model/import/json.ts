@@ -14,7 +14,7 @@ export function jsonSource(bytes: ReadBytes): ImportSource {
   return { match: 'id', reading: { format: 'json' }, columnOf: () => null, rows: () => artistsFirst(() => readRows(bytes())) };
 }
 
-/** Artists before all else, since what belongs to them or names them must follow them. @param read reads the file from its beginning */
+/** Puts artists first, since the records that belong to them or name them must follow. @param read reads the file from its beginning */
 async function* artistsFirst(read: () => AsyncIterable<Rows>): AsyncGenerator<Rows> {
   const isFirst = (row: Rows[number]) => 'errors' in row || row.kind === 'artist';
   for await (const rows of read()) yield rows.filter(isFirst);

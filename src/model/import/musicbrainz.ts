@@ -32,7 +32,7 @@ const noEntry: Fault = ['noEntry', 'MusicBrainz', 'artist or release group'];
 function toEntries(line: number, value: Given): (Entry | BadRow)[] {
   if ('id' in value) return [toEntry(line, value)];
   const lists = [value.artists, value['release-groups']].filter((list) => Array.isArray(list));
-  if (lists.length > 0) return lists.flat().map((one) => toEntry(line, objectIn(one)));
+  if (lists.length > 0) return lists.flat().map((item) => toEntry(line, objectIn(item)));
   const error = textIn(value.error);
   return [badRow(line, error ? ['otherCatalogueError', error] : noEntry)];
 }

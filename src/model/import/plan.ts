@@ -17,8 +17,8 @@ export type RowAction = (typeof rowActions)[number];
 
 /**
  * A row of a plan or report: one record of the file. `id`: null if the service assigns it. `etag`: of the version that the update expects.
- * `record`: the members of a new record, or the changed members; a reference may be a `Ref`. `identifiers`: those of a new artist or album,
- * by which the apply step looks for it again.
+ * `record`: the members of a new record, or the changed members; a reference may be a `Ref`. `identifiers`: of a new artist or album, which
+ * the step `apply` looks for again by them.
  */
 export type PlanRow = {
   row: number;
@@ -52,9 +52,9 @@ export function readPlanRow(text: string, line: number): PlanRow {
   const { row, action, kind, id, etag, record } = rest;
   const isValid =
     typeof row === 'bigint' &&
-    rowActions.some((one) => one === action) &&
+    rowActions.some((known) => known === action) &&
     (kind === null || (typeof kind === 'string' && isKind(kind))) &&
-    [id, artist_id, album_id].every((one) => one === null || toRef(one) !== undefined) &&
+    [id, artist_id, album_id].every((ref) => ref === null || toRef(ref) !== undefined) &&
     (action !== 'update' || (typeof etag === 'string' && statedBy(etag) !== undefined && typeof id === 'bigint')) &&
     (rest.identifiers === undefined || Array.isArray(rest.identifiers)) &&
     ((action !== 'create' && action !== 'update') || (kind !== null && typeof record === 'object' && record !== null));

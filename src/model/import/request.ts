@@ -67,5 +67,5 @@ export type ImportSummary = {
 /** The step of a job. `at`: the rest of the checkpoint. Its form depends on the step. */
 export function stepOf({ checkpoint }: Pick<Job, 'checkpoint'>): { step: ImportStep; at: string[] } {
   const [step, ...at] = checkpoint.split(' ');
-  return { step: importSteps.find((one) => one === step) ?? 'plan', at };
+  return { step: importSteps.find((known) => known === step) ?? 'plan', at };
 }

@@ -8,7 +8,7 @@ import { type BadRow, badRow, type Given, type ImportSource } from './importRow.
 import { linesOf } from './lines.ts';
 import { maxLine, readObject } from './ndjson.ts';
 import { refusedFile } from './refusedFile.ts';
-import { at, dateOf, itemsOf, listAt, mainValue, numberOf, qualifierDate, statementsOf, textAt, textsOf } from './wikidataValues.ts';
+import { dateOf, itemsOf, listAt, mainValue, numberOf, qualifierDate, statementsOf, textAt, textsOf, valueAt } from './wikidataValues.ts';
 
 const human = 'Q5';
 /** Musical group, rock band, ensemble, duo, trio, metal band, boy band, girl group. */
@@ -40,8 +40,8 @@ const languages = ['es', 'mul', 'en'];
 const maxValues = maxLine;
 
 /**
- * Entities of Wikidata, one on each line, in the array of a dump too. An artist or album has the number of its item as its id. Entities that
- * are neither are left out, as is what the catalogue cannot say.
+ * Entities of Wikidata, one on each line, in the array of a dump too. An artist or album has the number of its item as its id. Other
+ * entities are left out, and so are statements for which the catalogue has no member.
  */
 export function wikidataSource(bytes: ReadBytes): ImportSource {
   const names = new Map<number, string>();
@@ -84,7 +84,7 @@ function createReader(names: Map<number, string>) {
     if (name !== undefined && name.length <= longestName) names.set(item, Buffer.from(name).toString());
     const [began, ended] = type === 'person' ? ['P2031', 'P570'] : ['P571', 'P576'];
     const isGroup = type === 'group';
-    const known = itemsOf(entity, 'P136').flatMap((one) => (Object.hasOwn(genres, one) ? genres[one] : undefined) ?? []);
+    const known = itemsOf(entity, 'P136').flatMap((genre) => (Object.hasOwn(genres, genre) ? genres[genre] : undefined) ?? []);
     const details = {
       type,
       from: dateOf(entity, began) ?? dateOf(entity, 'P2031'),
@@ -101,7 +101,7 @@ function createReader(names: Map<number, string>) {
     const others = statementsOf(entity, isGroup ? 'P527' : 'P463');
     return {
       ...{ line, artist: { id: BigInt(item), parts } },
-      ...(others.length > 0 && { memberships: others.flatMap((one) => membershipOf(one, item, isGroup)) }),
+      ...(others.length > 0 && { memberships: others.flatMap((other) => membershipOf(other, item, isGroup)) }),
     };
   }
 
@@ -115,19 +115,19 @@ function createReader(names: Map<number, string>) {
   }
 
   function albumOf(entity: Given, line: number, item: number, kind: AlbumKind): Entry | BadRow {
-    const performers = itemsOf(entity, 'P175').flatMap((one) => numberOf(one) ?? []);
+    const performers = itemsOf(entity, 'P175').flatMap((performer) => numberOf(performer) ?? []);
     const [artist, ...others] = performers;
     if (artist === undefined) return badRow(line, ['noArtist'], 'P175');
     const released = dateOf(entity, 'P577');
-    const producers = itemsOf(entity, 'P162').flatMap((one) => numberOf(one) ?? []);
-    const credits = [...others.map((one) => [one, 'co-author'] as const), ...producers.map((one) => [one, 'producer'] as const)];
+    const producers = itemsOf(entity, 'P162').flatMap((producer) => numberOf(producer) ?? []);
+    const credits = [...others.map((id) => [id, 'co-author'] as const), ...producers.map((id) => [id, 'producer'] as const)];
     const parts: Part[] = [
       ['album', stated({ name: nameOf(entity) ?? null, year: released && BigInt(released.slice(0, 4)) })],
       ['album_details', stated({ kind, released })],
       ...identifiersOf(entity, 'album_identifier'),
-      ...credits.flatMap(([one, role]): Part[] => {
-        const credited = names.get(one);
-        return credited === undefined || one === artist ? [] : [['credit', { artist: BigInt(one), credited, role }]];
+      ...credits.flatMap(([id, role]): Part[] => {
+        const credited = names.get(id);
+        return credited === undefined || id === artist ? [] : [['credit', { artist: BigInt(id), credited, role }]];
       }),
     ];
     return { line, albums: [{ id: BigInt(item), artists: [namedBy(artist)], parts }] };
@@ -138,10 +138,10 @@ function createReader(names: Map<number, string>) {
     if (id === undefined || !('labels' in entity)) return badRow(line, ['noEntry', 'Wikidata', 'entity']);
     const item = numberOf(id);
     const classes = [...itemsOf(entity, 'P31'), ...itemsOf(entity, 'P7937')];
-    const kind = albumKinds.find(([one]) => classes.includes(one))?.[1];
+    const kind = albumKinds.find(([albumClass]) => classes.includes(albumClass))?.[1];
     const isPerson = classes.includes(human);
     const isArtist =
-      isPerson || classes.some((one) => groups.includes(one)) || ['P434', 'P1953'].some((one) => textsOf(entity, one).length > 0);
+      isPerson || classes.some((name) => groups.includes(name)) || ['P434', 'P1953'].some((id) => textsOf(entity, id).length > 0);
     if (item === undefined || !(kind || isArtist)) return undefined;
     return kind ? albumOf(entity, line, item, kind) : artistOf(entity, line, item, isPerson ? 'person' : 'group');
   };
@@ -152,27 +152,27 @@ const stated = (members: Given): Given =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
 
 function nameOf(entity: Given): string | undefined {
-  const labels = at(entity, 'labels') ?? {};
-  const own = languages.map((language) => textAt(labels, language, 'value'));
-  return [...own, ...Object.values(labels).map((label) => textAt(label, 'value'))].find((name) => name !== undefined);
+  const labels = valueAt(entity, 'labels') ?? {};
+  const preferred = languages.map((language) => textAt(labels, language, 'value'));
+  return [...preferred, ...Object.values(labels).map((label) => textAt(label, 'value'))].find((name) => name !== undefined);
 }
 
 /** Birth name, nickname and short name. The aliases of an entity have no kind, so they become search hints. */
 const aliasKinds = { P1477: 'legal name', P1449: 'nickname', P1813: 'short form' };
 
 function aliasesOf(entity: Given, name: string | undefined): Given[] {
-  const stated = Object.entries(aliasKinds).flatMap(([property, kind]) =>
-    statementsOf(entity, property).map((one) => ({
-      name: textAt(mainValue(one), 'text'),
+  const typed = Object.entries(aliasKinds).flatMap(([property, kind]) =>
+    statementsOf(entity, property).map((statement) => ({
+      name: textAt(mainValue(statement), 'text'),
       kind,
-      language: textAt(mainValue(one), 'language'),
+      language: textAt(mainValue(statement), 'language'),
     })),
   );
   const listed = languages.flatMap((language) =>
-    listAt(entity, 'aliases', language).map((one) => ({ name: textAt(one, 'value'), kind: 'search hint', language })),
+    listAt(entity, 'aliases', language).map((alias) => ({ name: textAt(alias, 'value'), kind: 'search hint', language })),
   );
   const seen = new Set([name]);
-  return [...stated, ...listed].flatMap(({ name, kind, language = '' }) => {
+  return [...typed, ...listed].flatMap(({ name, kind, language = '' }) => {
     if (name === undefined || seen.has(name)) return [];
     seen.add(name);
     return { name, kind, language: language === 'mul' ? '' : language };

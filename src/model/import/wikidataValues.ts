@@ -5,7 +5,7 @@ import type { Given } from './importRow.ts';
 // The form of entities: https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html
 
 /** The value at a path; undefined if there is none. */
-export function at(value: Json | undefined, ...path: string[]): Json | undefined {
+export function valueAt(value: Json | undefined, ...path: string[]): Json | undefined {
   return path.reduce<Json | undefined>(
     (inner, step) => (typeof inner === 'object' && inner !== null ? (inner as Given)[step] : undefined),
     value,
@@ -13,32 +13,33 @@ export function at(value: Json | undefined, ...path: string[]): Json | undefined
 }
 
 export function textAt(value: Json | undefined, ...path: string[]): string | undefined {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
 export function listAt(value: Json | undefined, ...path: string[]): Json[] {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
 /** The preferred statements of a property. If it has none: all statements that are not deprecated. */
 export function statementsOf(entity: Given, property: string): Json[] {
   const all = listAt(entity, 'claims', property).filter(
-    (one) => at(one, 'rank') !== 'deprecated' && at(one, 'mainsnak', 'snaktype') !== 'novalue',
+    (claim) => valueAt(claim, 'rank') !== 'deprecated' && valueAt(claim, 'mainsnak', 'snaktype') !== 'novalue',
   );
-  const preferred = all.filter((one) => at(one, 'rank') === 'preferred');
+  const preferred = all.filter((claim) => valueAt(claim, 'rank') === 'preferred');
   return preferred.length > 0 ? preferred : all;
 }
 
-const valueIn = (snak: Json | undefined) => at(snak, 'datavalue', 'value');
-export const mainValue = (statement: Json) => valueIn(at(statement, 'mainsnak'));
+const valueIn = (snak: Json | undefined) => valueAt(snak, 'datavalue', 'value');
+export const mainValue = (statement: Json) => valueIn(valueAt(statement, 'mainsnak'));
 
-export const textsOf = (entity: Given, property: string) => statementsOf(entity, property).flatMap((one) => textAt(mainValue(one)) ?? []);
+export const textsOf = (entity: Given, property: string) =>
+  statementsOf(entity, property).flatMap((claim) => textAt(mainValue(claim)) ?? []);
 
 /** The entities that a property names. */
 export const itemsOf = (entity: Given, property: string) => [
-  ...new Set(statementsOf(entity, property).flatMap((one) => textAt(mainValue(one), 'id') ?? [])),
+  ...new Set(statementsOf(entity, property).flatMap((claim) => textAt(mainValue(claim), 'id') ?? [])),
 ];
 
 /** The number of an item: 5 of Q5. */
@@ -51,9 +52,9 @@ const circa = 'Q5727902';
 
 /** The first date of a property, as EDTF; null if its year is not known. */
 export function dateOf(entity: Given, property: string): string | null {
-  const dates = statementsOf(entity, property).flatMap((one) => {
-    const date = dateIn(mainValue(one));
-    const isAbout = listAt(one, 'qualifiers', 'P1480').some((snak) => textAt(valueIn(snak), 'id') === circa);
+  const dates = statementsOf(entity, property).flatMap((claim) => {
+    const date = dateIn(mainValue(claim));
+    const isAbout = listAt(claim, 'qualifiers', 'P1480').some((snak) => textAt(valueIn(snak), 'id') === circa);
     return date ? `${date}${isAbout ? '~' : ''}` : [];
   });
   return dates.toSorted()[0] ?? null;
@@ -66,6 +67,6 @@ const precisions = [9n, 10n, 11n];
 
 function dateIn(value: Json | undefined): string | null {
   const [, ...parts] = /^\+(\d{4})-(\d\d)-(\d\d)T/.exec(textAt(value, 'time') ?? '') ?? [];
-  const date = parts.slice(0, precisions.indexOf(at(value, 'precision') as bigint) + 1).join('-');
+  const date = parts.slice(0, precisions.indexOf(valueAt(value, 'precision') as bigint) + 1).join('-');
   return spanOf(date) ? date : null;
 }

@@ -41,7 +41,7 @@ export async function* xmlRecords(bytes: ReadBytes, names: string[], max: number
       open = { name, line, from: 0, isLong: false };
       return true;
     }
-    const isRoot = names.some((one) => `${one}s` === name) && root === undefined;
+    const isRoot = names.some((singular) => `${singular}s` === name) && root === undefined;
     if (name.startsWith('?') && end > 0) requireUtf8(rest.slice(0, end));
     else if (isRoot && end > 0) root = name;
     else if (root && name === `/${root}`) root = '';

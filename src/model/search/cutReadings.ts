@@ -15,8 +15,8 @@ const longestGlued = 40;
 const maxPerWay = 3;
 
 /**
- * Readings of the query in which unknown words are cut, or all its spaces are moved. Each piece must be a word of the index, but one may be
- * misspelt.
+ * Readings of the query in which unknown words are cut, or all spaces are moved. Each piece must be a word of the index, except one that may
+ * be misspelt.
  */
 export async function readingsWithCuts(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
   const wanted = terms.filter(needsCut).slice(0, maxCut);
@@ -47,7 +47,7 @@ function needsCut(term: Term): boolean {
 }
 
 function areGluedArticles(word: string): boolean {
-  return Array.from(word, (_, at) => at).some((at) => isStopWord(word.slice(0, at)) && isStopWord(word.slice(at)));
+  return Array.from(word, (_, i) => i).some((i) => isStopWord(word.slice(0, i)) && isStopWord(word.slice(i)));
 }
 
 async function cutsInto(word: string, unfinished: boolean, vocabulary: Vocabulary): Promise<Term[][]> {
@@ -60,9 +60,7 @@ async function cutsInto(word: string, unfinished: boolean, vocabulary: Vocabular
   return choices;
 }
 
-/**
- * The terms of a cut; undefined if its unknown piece resembles no word of the index.
- */
+/** The terms of a cut; undefined if its unknown piece resembles no word of the index. */
 async function termsOf({ pieces, unknown }: Cut, vocabulary: Vocabulary, unfinished: boolean): Promise<Term[] | undefined> {
   const terms: Term[] = [];
   for (const [i, piece] of pieces.entries()) {

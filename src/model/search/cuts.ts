@@ -2,8 +2,8 @@ import { isNumber } from './sound.ts';
 import { isStopWord } from './wordWeight.ts';
 
 /**
- * A word cut into several that were written without spaces. Each piece is a word of the index, except one that may be misspelt (`unknown`
- * is its position).
+ * A word cut into several that were written without spaces. Each piece is a word of the index, except the one at the position `unknown`,
+ * which may be misspelt.
  */
 export type Cut = { pieces: string[]; unknown: number | undefined };
 
@@ -71,8 +71,8 @@ function costOf(piece: string): number {
 
 /** Keeps a misspelt word from being cut into a chain of short pieces. */
 function isLikely(word: string, { pieces }: Cut, cost: number, maxCostPerLetter: number): boolean {
-  const inLong = pieces.filter((piece) => piece.length > 2 || isNumber(piece)).join('').length;
-  return pieces.length <= maxPieces && cost <= word.length * maxCostPerLetter && inLong >= word.length / 2;
+  const lettersInLong = pieces.filter((piece) => piece.length > 2 || isNumber(piece)).join('').length;
+  return pieces.length <= maxPieces && cost <= word.length * maxCostPerLetter && lettersInLong >= word.length / 2;
 }
 
 /** The cuts with one unknown piece between known ones. A longer unknown piece costs more, and so do more pieces. */

@@ -21,13 +21,13 @@ export function allowedTypos(word: string): number {
  * Words with the same sound, and a plural, differ by half a typo.
  */
 export function typosFrom(asked: string, allowed: number): (word: string) => number | undefined {
-  const said = pronounce(asked);
+  const askedSound = pronounce(asked);
   return (word) => {
     if (word === asked) return 0;
-    const other = pronounce(word);
-    if (allowed >= half && (other === said || differInNumber(asked, word))) return half;
+    const wordSound = pronounce(word);
+    if (allowed >= half && (wordSound === askedSound || differInNumber(asked, word))) return half;
     const written = distanceOf(asked, word, allowed);
-    const heard = distanceOf(said, other, Math.min(allowed, written ?? allowed) - half);
+    const heard = distanceOf(askedSound, wordSound, Math.min(allowed, written ?? allowed) - half);
     return heard === undefined ? written : heard + half;
   };
 }
@@ -78,8 +78,8 @@ function least(row: number[]): number {
 }
 
 /** The cost of a letter that the other word lacks: an "h", the second of a doubled letter, and a "u" after "q" or "g" are silent. */
-function costAlone(word: string, at: number): number {
-  const letter = word[at];
-  const before = word[at - 1];
+function costAlone(word: string, i: number): number {
+  const letter = word[i];
+  const before = word[i - 1];
   return letter === 'h' || letter === before || (letter === 'u' && (before === 'q' || before === 'g')) ? half : typo;
 }

@@ -23,7 +23,7 @@ export function duplicateKeysOf(name: string): string[] {
   const whole = wordsOf(name)
     .map(({ text }) => text)
     .join('');
-  return [...new Set([key, whole, whole.replace(gluedArticle, '')])].filter((one) => one !== '');
+  return [...new Set([key, whole, whole.replace(gluedArticle, '')])].filter((spelling) => spelling !== '');
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -37,8 +37,8 @@ const longestRespelt = 40;
 export function keysNear(key: string): string[] {
   if (key === '' || key.length > longestRespelt || !/^[a-z0-9]+$/.test(key)) return key === '' ? [] : [key];
   const keys = new Set([key]);
-  for (let at = 0; at <= key.length; at++) {
-    const [head, tail] = [key.slice(0, at), key.slice(at)];
+  for (let i = 0; i <= key.length; i++) {
+    const [head, tail] = [key.slice(0, i), key.slice(i)];
     keys.add(head + tail.slice(1));
     if (tail.length > 1) keys.add(head + tail[1] + tail[0] + tail.slice(2));
     for (const letter of letters) keys.add(head + letter + tail).add(head + letter + tail.slice(1));

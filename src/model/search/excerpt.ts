@@ -32,14 +32,15 @@ function densest(ranges: Range[]): number {
   return best.start;
 }
 
-function afterSpace(text: string, at: number, latest: number): number {
-  if (at === 0) return 0;
-  const space = text.indexOf(' ', at);
-  return space >= 0 && space < latest ? space + 1 : at;
+/** The start of the first word that begins between two offsets; the earliest offset if there is none. */
+function afterSpace(text: string, earliest: number, latest: number): number {
+  if (earliest === 0) return 0;
+  const space = text.indexOf(' ', earliest);
+  return space >= 0 && space < latest ? space + 1 : earliest;
 }
 
 /** Moves an offset that is between the halves of a surrogate pair to its start. */
-function wholeCharacter(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+function wholeCharacter(text: string, offset: number): number {
+  const unit = text.charCodeAt(offset);
+  return unit >= 0xdc00 && unit <= 0xdfff ? offset - 1 : offset;
 }

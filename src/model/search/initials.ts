@@ -21,7 +21,7 @@ export function areInitials(word: string): boolean {
 /** The initials of a name, with and without its small words: "lmdhp" and "lmhp", "ikatv" and "ikv". */
 export function initialsOf(words: Word[]): string[] {
   if (words.length < shortest || words.length > longest) return [];
-  const big = words.filter((word, at) => at === 0 || !isStopWord(word.text));
+  const big = words.filter((word, i) => i === 0 || !isStopWord(word.text));
   const all = [words, big].map((chosen) => asInitials(chosen.map(initialOf).join('')));
   return [...new Set(all)].filter((initials) => initials !== undefined);
 }

@@ -1,4 +1,4 @@
-/** The meaning of a character to a search: a letter or digit in the form that is compared ("Á" is "a", "ß" is "ss"), or one of these. */
+/** The meaning of a character to a search: a letter or digit in the form that is compared ("Á" is "a", "ß" is "ss"), or one of the three constants below. */
 export type Reading = string | typeof mark | typeof nothing | typeof gap;
 
 /** An accent or another mark on the preceding letter. */
@@ -29,9 +29,9 @@ function readCharacter(character: string): Reading {
 }
 
 function lettersOf(character: string): string {
-  const plain = character.normalize('NFKD').toLowerCase().normalize('NFKD');
+  const decomposed = character.normalize('NFKD').toLowerCase().normalize('NFKD');
   // U+02BC is a letter in Unicode, but an apostrophe here: "ŉ" decomposes to it.
-  return plain.replace(/[^\p{L}\p{N}]|ʼ/gu, '').replace(/[^a-z0-9]/gu, (letter) => whole[letter] ?? letter);
+  return decomposed.replace(/[^\p{L}\p{N}]|ʼ/gu, '').replace(/[^a-z0-9]/gu, (letter) => whole[letter] ?? letter);
 }
 
 /** Letters that Unicode does not decompose. */

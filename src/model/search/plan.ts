@@ -41,8 +41,8 @@ export function loosened({ readings }: Plan): Plan | undefined {
 function partsOf({ terms, spaces }: Reading): Reading[] {
   const needed = terms.filter(({ optional }) => !optional);
   if (needed.length < 2) return [];
-  const without = needed.map((left) => terms.filter((term) => term !== left));
-  const alone = needed.length > 2 ? needed.map((one) => [one]) : [];
+  const without = needed.map((omitted) => terms.filter((term) => term !== omitted));
+  const alone = needed.length > 2 ? needed.map((term) => [term]) : [];
   return [...without, ...alone].map((kept) => ({ ...readingOf(kept, spaces), left: terms.filter((term) => !kept.includes(term)) }));
 }
 

@@ -27,7 +27,7 @@ export function bestReading(
     .filter((reading) => isComplete(reading, found, candidate.kind))
     .map((reading) => ({ reading, judgement: scoreOf(reading, found, candidate) }));
   return judged.reduce<(typeof judged)[number] | undefined>(
-    (best, one) => (best && best.judgement.score >= one.judgement.score ? best : one),
+    (best, next) => (best && best.judgement.score >= next.judgement.score ? best : next),
     undefined,
   );
 }

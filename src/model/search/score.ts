@@ -24,8 +24,8 @@ export function scoreOf(reading: Reading, found: Found[], candidate: Candidate):
     place: points.place * each(({ quality }, weight) => quality * weight),
     whole: points.whole * most(wholes, ({ asked, share }) => asked * (0.8 + 0.2 * share)),
     same: points.same * most(wholes, ({ asked, same }) => (same ? asked : 0)),
-    order: points.order * most(found, (one) => orderOf(one, terms)),
-    article: points.article * (found.some((one) => hasItsArticle(one, terms)) ? 1 : 0),
+    order: points.order * most(found, (text) => orderOf(text, terms)),
+    article: points.article * (found.some((text) => hasItsArticle(text, terms)) ? 1 : 0),
     albums: points.albums * (candidate.kind === 'artist' ? Math.log2(1 + candidate.albumCount) / Math.log2(1 + maxCounted) : 0),
     own: points.own * (candidate.kind === 'album' && isOfItself(candidate.artist) ? 1 : 0),
     spaces: pointsPerSpace * spaces,
@@ -52,7 +52,7 @@ function isOfItself({ name, band }: Candidate['artist']): boolean {
  */
 function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
   const short = found.filter(({ field }) => field.member !== 'description' && field.member !== 'year');
-  const alone = short.map((one) => [one]);
+  const alone = short.map((text) => [text]);
   if (kind === 'artist') return alone;
   const year = found.filter(({ field }) => field.member === 'year');
   const ofArtist = short.filter(({ field }) => field.member === 'artist');

@@ -25,7 +25,7 @@ export function isNumber(word: string): boolean {
 }
 
 /** Spellings and the sound that each stands for, in the Spanish of the Río de la Plata; applied in this order. */
-const spellings: [written: RegExp, said: string][] = [
+const spellings: [written: RegExp, sound: string][] = [
   [/ph/g, 'f'],
   [/[cs]h/g, '#'],
   [/h/g, ''],
@@ -48,5 +48,5 @@ const spellings: [written: RegExp, said: string][] = [
 
 /** The sound of a word: the same for all spellings that sound alike, such as "kilmez" and "quilmes". */
 export function pronounce(word: string): string {
-  return spellings.reduce((said, [written, instead]) => said.replace(written, instead), word);
+  return spellings.reduce((text, [written, sound]) => text.replace(written, sound), word);
 }

@@ -64,7 +64,7 @@ export async function termOf(word: string, vocabulary: Vocabulary, unfinished: b
   const typosOf = typosFrom(word, allowedTypos(word));
   const near = nearest(similar, (other) => (other === word ? undefined : typosOf(other)));
   if (!unfinished || word.length < shortestBeginning) return { ...term, near };
-  const isOther = (other: string) => !other.startsWith(word) && !near.some((one) => one.word === other);
+  const isOther = (other: string) => !other.startsWith(word) && !near.some(({ word }) => word === other);
   const most = Math.min(typo, allowedTypos(word));
   return { ...term, near, beginning: nearest(similar, (other) => (isOther(other) ? distanceOf(word, other, most, true) : undefined)) };
 }

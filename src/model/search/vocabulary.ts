@@ -1,6 +1,6 @@
 /** The distinct words of the index. Both engines return the same words in the same order. */
 export type Vocabulary = {
-  /** Whether lookups by form or beginning also return words that only titles of tracks have, and tracks are found by similar words. */
+  /** Whether lookups by form or beginning also return words that only titles of tracks have, so that misspelt words find tracks. */
   withTracks: boolean;
   /** Returns the words that the index has. */
   known(words: string[]): Promise<Set<string>>;
