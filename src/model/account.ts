@@ -55,7 +55,7 @@ export function showAccount(account: Account): z.infer<typeof accountShape> {
   return showMembers(accountShape, { ...account, verified: account.verifiedAt !== null, suspended: account.suspendedAt !== null });
 }
 
-/** In characters, since it is shown within a line. */
+/** In characters. The name is shown within a line. */
 export const maxPublicName = 60;
 
 function publicNameFault(text: string): Fault | undefined {

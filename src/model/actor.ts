@@ -22,7 +22,7 @@ export type Actor = {
 
 const nobody = { accountId: null, sessionId: null, keyId: null };
 
-/** The first start and the operator's commands. */
+/** Acts at the first start and for the operator's commands. */
 export const system: Actor = { ...nobody, role: 'admin', scopes };
 
 export const anonymous: Actor = { ...nobody, role: 'reader', scopes: ['artists:read'] };
@@ -41,7 +41,7 @@ export const rights = {
 
 export type Right = keyof typeof rights;
 
-/** Scopes of an account whose address is not confirmed: the account must be able to confirm it. */
+/** Scopes that work before the address is confirmed: the account must be able to confirm it. */
 const openToUnconfirmed: readonly Scope[] = ['account', 'artists:read'];
 
 export function scopesFor(role: Role): Scope[] {
@@ -64,7 +64,7 @@ export function require(actor: Actor, right: Right): void {
 
 const lacking = (fault: Fault, scope: Scope) => insufficientScope(detailOf(fault), scope, fault);
 
-/** Checked before the transaction; the role may change until then. */
+/** For checks before the transaction, which checks the right again. */
 export function may(actor: Actor, right: Right): boolean {
   try {
     require({ ...actor, demanded: [] }, right);
@@ -76,11 +76,11 @@ export function may(actor: Actor, right: Right): boolean {
 
 /** A key gets no scope that its creator lacks. @throws Problem `forbidden` with the missing scopes */
 export function requireScopes(actor: Actor, wanted: readonly Scope[]): void {
-  const lacking = wanted.filter((scope) => !actor.scopes.includes(scope));
-  if (lacking.length === 0) return;
+  const missing = wanted.filter((scope) => !actor.scopes.includes(scope));
+  if (missing.length === 0) return;
   throw insufficientScope(
-    `A key cannot have more scopes than the credential that makes or changes it; this one lacks ${lacking.join(', ')}.`,
-    lacking.join(' '),
+    `A key cannot have more scopes than the credential that makes or changes it; this one lacks ${missing.join(', ')}.`,
+    missing.join(' '),
   );
 }
 

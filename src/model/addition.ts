@@ -20,7 +20,7 @@ export type StarterArtist = Artist & {
   /** Sources of some of its albums that give other years. */
   sources: StarterSource[];
   members: Membership[];
-  /** The earlier edition of the catalogue: the artist's description if it differed, and its albums that now belong to the artist `now`. */
+  /** From the catalogue's earlier edition: the description if it differed, and the albums that the artist with the id `now` has in this one. */
   former: { description: string | undefined; albums: { name: string; year: number; now: bigint }[] };
 };
 

@@ -15,7 +15,7 @@ export function invalidLogin(): Problem {
   return new Problem('invalid-login', 'The e-mail address or the password is wrong.', { challenge: {} });
 }
 
-/** The refusal after the right password, so that nobody else learns of the suspension. */
+/** Only for a login with the right password, so that nobody else learns of the suspension. */
 export function suspendedLogin(): Problem {
   const fault: Fault = ['suspended'];
   return new Problem('invalid-login', detailOf(fault), { challenge: {}, fault });

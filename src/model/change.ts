@@ -33,7 +33,7 @@ export const changeShape = z
   })
   .meta({ id: 'Change' });
 
-/** The number and time of a change. After a restore the numbers repeat, and the times do not. */
+/** The number and time of a change. A store restored from a backup uses the same numbers again, with other times. */
 export type Position = { seq: bigint; at: number };
 
 export const noChange: Position = { seq: 0n, at: 0 };

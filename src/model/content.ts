@@ -109,14 +109,14 @@ export function hasAllMembers({ hidden, ...content }: Pick<Content, 'erased'> & 
   return hidden !== 'all' && erasedOf(content).every((name) => name === 'comment' || name === 'source');
 }
 
-/** The record of a content of which no member was redacted. */
+/** The record; undefined if it was deleted or a member was redacted. */
 export function wholeOf<F extends Fields>({ names }: RecordType<F>, rest: UnredactedFields<F> | undefined): RecordOf<F> | undefined {
   return rest && names.every((name) => name in rest) ? (rest as RecordOf<F>) : undefined;
 }
 
 function upgrade<F extends Fields>({ shape, upgrades }: RecordType<F>, members: Members, from: number): Members {
   if (from > shape || from < 1) throw new UnreadableContent(`shape ${from} is not known`);
-  return upgrades.slice(from - 1).reduce((older, step) => step(older), members);
+  return upgrades.slice(from - 1).reduce((older, upgrade) => upgrade(older), members);
 }
 
 function parse(json: string | null): Members {

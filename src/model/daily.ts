@@ -5,7 +5,7 @@ const day = 86_400_000;
 export const dayOf = (time: number) => Math.floor(time / day);
 
 /** The start of a day (UTC), in ms since 1970. */
-export const startOf = (number: number) => number * day;
+export const startOf = (dayNumber: number) => dayNumber * day;
 
 /** Pseudo-random numbers that change each day (UTC) and are the same for every visitor. */
 export function ofToday(count: number, now = Date.now()): bigint[] {

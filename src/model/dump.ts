@@ -11,7 +11,7 @@ export const dumpShape = fileShape.extend({
   /** The same records in a SQLite file. Absent where a former version of the program made the dump. */
   sqlite: fileShape.optional(),
   made_at: z.string(),
-  /** Of the feed of changes: the dump and the changes after this cursor make an exact copy. Null before the first change. */
+  /** A cursor of the feed of changes: the dump and the changes after it make an exact copy. Null before the first change. */
   cursor: z.string().nullable(),
   licence: z.string().nullable(),
   rockola: z.string(),

@@ -2,8 +2,8 @@ import type { LoggedChange } from './change.ts';
 import type { MemberChange } from './history.ts';
 
 /**
- * Consecutive changes of the log, the newest first, that are shown as one edit: all of one write, or each less than an hour after the one
- * before, by the service itself, or with the same action of one account on one artist.
+ * Consecutive changes of the log, shown as one. Two neighbours are of one write; or at most an hour lies between them, and both are by the
+ * service itself, or both are the same action by one account on one artist.
  */
 export type Edit = {
   /** The number of the oldest change, which stays the same as more follow. */
@@ -12,7 +12,7 @@ export type Edit = {
   at: number;
   by: 'service' | 'account' | 'former account';
   counts: Count[];
-  /** Whether it may have more changes than were read. Then `counts` has those that were. */
+  /** Whether it may have more changes than were read. `counts` has only those that were read. */
   cut: boolean;
   /** The change of the highest kind, such as the addition of the artist in an edit that also added its albums. */
   head: LoggedChange;

@@ -51,7 +51,7 @@ function readAddress(text: string): Address | undefined {
 /** At least two labels of RFC 1035 §2.3.1. The last is no number, unlike that of an IPv4 address (RFC 3696 §2). */
 const domainName = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/** Too long in any form: the ASCII form is no shorter. */
+/** A label with 64 characters is too long, since its ASCII form is no shorter. */
 const longLabel = /[^.。]{64}/u;
 
 /** The ASCII form of a domain (UTS 46); undefined for text that is no domain. */
@@ -62,7 +62,7 @@ function asciiDomain(host: string): string | undefined {
   return domainName.test(ascii) ? ascii : undefined;
 }
 
-/** The commas make it different from every address. */
+/** Commas replace the unfit characters, since no address has a comma. */
 function noAddress(text: string): string {
   const short = codePoints(text) <= maxEmailLength;
   return foldCase(short ? text : `${text.slice(0, maxEmailLength)} …`).replace(everyUnfit, ',');

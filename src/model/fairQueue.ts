@@ -1,18 +1,20 @@
-/** `turnCount`: the turns of a group that wait or run. `usedMs`: the ms of its finished turns. */
-type Client = { turnCount: number; running: number; usedMs: number; members: Map<string, Client> };
+/**
+ * A client, or several clients as one, such as a network. `turnCount`: its turns that wait or run. `usedMs`: the ms of its finished turns.
+ */
+type Group = { turnCount: number; running: number; usedMs: number; members: Map<string, Group> };
 
 /**
  * Runs few turns at once. The next turn goes to the client with the fewest running turns; among equals, to the one that has used the least
- * time. Clients are compared by their largest groups first, then within a group. A client with many requests delays another only by one
+ * time. Clients are compared by their largest groups first, then by the groups within. A client with many requests delays another only by one
  * turn. The time that a client has used is forgotten after its last turn. A new client starts with the least time of the others, so nobody
  * gains by leaving and returning.
  *
  * @param now ms of any clock
  */
 export function createFairQueue(atOnce: number, now = () => performance.now()) {
-  const everybody = new Map<string, Client>();
+  const outermost = new Map<string, Group>();
   /** The functions that start the waiting turns, in order of arrival. */
-  const waiting = new Map<() => void, Client[]>();
+  const waiting = new Map<() => void, Group[]>();
   let running = 0;
 
   function startNext(): void {
@@ -32,10 +34,10 @@ export function createFairQueue(atOnce: number, now = () => performance.now()) {
      */
     enter(client: string[], signal?: AbortSignal): Promise<() => void> {
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-      const groups = arrive(client, everybody);
+      const groups = arrive(client, outermost);
       const giveUp = () => {
         waiting.delete(begin);
-        leave(client, everybody);
+        leave(client, outermost);
         reject(signal?.reason);
       };
       const begin = () => {
@@ -50,7 +52,7 @@ export function createFairQueue(atOnce: number, now = () => performance.now()) {
             group.running--;
             group.usedMs += now() - start;
           }
-          leave(client, everybody);
+          leave(client, outermost);
           startNext();
         });
       };
@@ -63,28 +65,28 @@ export function createFairQueue(atOnce: number, now = () => performance.now()) {
   };
 }
 
-function arrive([name, ...rest]: string[], among: Map<string, Client>): Client[] {
+function arrive([name, ...rest]: string[], siblings: Map<string, Group>): Group[] {
   if (name === undefined) return [];
-  const client = among.get(name) ?? newcomer(among);
-  client.turnCount++;
-  among.set(name, client);
-  return [client, ...arrive(rest, client.members)];
+  const group = siblings.get(name) ?? newGroup(siblings);
+  group.turnCount++;
+  siblings.set(name, group);
+  return [group, ...arrive(rest, group.members)];
 }
 
-function newcomer(among: Map<string, Client>): Client {
-  const usedMs = among.size === 0 ? 0 : Math.min(...[...among.values()].map(({ usedMs }) => usedMs));
+function newGroup(siblings: Map<string, Group>): Group {
+  const usedMs = siblings.size === 0 ? 0 : Math.min(...[...siblings.values()].map(({ usedMs }) => usedMs));
   return { turnCount: 0, running: 0, usedMs, members: new Map() };
 }
 
-function leave([name, ...rest]: string[], among: Map<string, Client>): void {
-  const client = name === undefined ? undefined : among.get(name);
-  if (name === undefined || !client) return;
-  if (--client.turnCount === 0) among.delete(name);
-  else leave(rest, client.members);
+function leave([name, ...rest]: string[], siblings: Map<string, Group>): void {
+  const group = name === undefined ? undefined : siblings.get(name);
+  if (name === undefined || !group) return;
+  if (--group.turnCount === 0) siblings.delete(name);
+  else leave(rest, group.members);
 }
 
 /** Compares two clients by the largest groups in which they differ. */
-function goesBefore([a, ...membersOfA]: Client[], [b, ...membersOfB]: Client[]): boolean {
+function goesBefore([a, ...membersOfA]: Group[], [b, ...membersOfB]: Group[]): boolean {
   if (!a || !b) return false;
   if (a === b) return goesBefore(membersOfA, membersOfB);
   return a.running === b.running ? a.usedMs < b.usedMs : a.running < b.running;

@@ -1,4 +1,4 @@
-/** The English detail of each field error, which begins with a verb. The site has its own texts in each language, by the code. */
+/** The English detail of each fault. Of a field error it begins with a verb, since the field is named before it. */
 export const details = {
   required: () => 'is required',
   tooShort: (length: number, min: number) => `is ${length} characters long; at least ${min} are needed`,
@@ -24,7 +24,7 @@ export const details = {
   identifier: (scheme: string, example: string) => `must be an id of ${scheme} or its address, such as ${example}`,
   identifierForm: (scheme: string, pattern: string) => `must be an id of ${scheme}, which has the form ${pattern}, or its address`,
   taken: (identifier: string, path: string, name: string) => `${identifier} is the identifier of ${path}${name ? `, of "${name}"` : ''}`,
-  checkDigit: () => 'has a wrong check digit, or one before it is wrong',
+  checkDigit: () => 'has a wrong check digit, or another wrong digit',
   groupInPerson: () => 'must not be a group, since the artist that this belongs to is a person',
   tooManyRecords: (max: Value) => `there are ${max} of these already, as many as one artist may have; delete one first`,
   duplicate: (id: Value) => `says the same as ${id}, which is there already`,

@@ -123,11 +123,11 @@ export function changesBetween<F extends Fields>(
   from: UnredactedFields<F> | undefined,
   to: UnredactedFields<F> | undefined,
 ): MemberChange[] {
-  const at = (record: UnredactedFields<F> | undefined, name: keyof F) => (record?.[name] ?? null) as MemberChange['to'];
+  const valueIn = (record: UnredactedFields<F> | undefined, name: keyof F) => (record?.[name] ?? null) as MemberChange['to'];
   const isKnown = (record: UnredactedFields<F> | undefined, name: keyof F) => record === undefined || name in record;
   return names
     .filter((name) => isKnown(from, name) && isKnown(to, name) && !isSame(from?.[name], to?.[name]))
-    .map((member) => ({ member, from: at(from, member), to: at(to, member) }));
+    .map((member) => ({ member, from: valueIn(from, member), to: valueIn(to, member) }));
 }
 
 /** The length of all texts in a value, in UTF-16 units. */

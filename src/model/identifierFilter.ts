@@ -22,14 +22,14 @@ export function identifierFilter(kind: IdentifierKind, { description, example }:
         context.addIssue(`must be at most ${maxIdentifiers} identifiers`);
         return z.NEVER;
       }
-      return parts.map((part, at) => {
+      return parts.map((part, i) => {
         const found = readPart(kind, part);
-        if (typeof found === 'string') context.addIssue({ code: 'custom', path: [at], message: found });
+        if (typeof found === 'string') context.addIssue({ code: 'custom', path: [i], message: found });
         return found as Identifier;
       });
     })
     .meta({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: maxIdentifiers, description, example: [example] });
-  return filter(given, (wanted) => wanted.map((one) => one.join(':')).join(','));
+  return filter(given, (wanted) => wanted.map((identifier) => identifier.join(':')).join(','));
 }
 
 /** @returns the scheme and the normal form, or the fault */

@@ -128,7 +128,7 @@ export function identifierLink(kind: IdentifierKind, { scheme, value }: { scheme
   return link?.replace('{value}', () => value);
 }
 
-/** The only catalogue with ids or addresses of this form; undefined if several match. */
+/** The catalogue with ids or addresses of this form; undefined if there is none, or more than one. */
 export function schemeOf(kind: IdentifierKind, text: string): string | undefined {
   const found = schemeNames(kind).filter((name) => typeof readIdentifier(kind, name, text) === 'string');
   return found.length === 1 ? found[0] : undefined;

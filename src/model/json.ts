@@ -24,30 +24,30 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): P
   const errors = noFieldErrors();
   const path: Step[] = [];
   let values = 0;
-  let at = 0;
+  let position = 0;
 
   function fail(expected: string): never {
-    const found = at < text.length ? JSON.stringify(text[at]) : 'the end';
-    const detail = `At character ${at}: expected ${expected}, found ${found}.`;
+    const found = position < text.length ? JSON.stringify(text[position]) : 'the end';
+    const detail = `At character ${position}: expected ${expected}, found ${found}.`;
     throw new Problem('malformed-json', detail, { errors: [fieldError('', 'technical', detail)] });
   }
 
   function skipSpace(): void {
     for (;;) {
-      const c = text.charCodeAt(at);
+      const c = text.charCodeAt(position);
       if (c !== 0x20 && c !== 0x0a && c !== 0x0d && c !== 0x09) return;
-      at++;
+      position++;
     }
   }
 
   function take(sign: string): boolean {
-    if (text[at] !== sign) return false;
-    at++;
+    if (text[position] !== sign) return false;
+    position++;
     return true;
   }
 
   function readValue(): Json {
-    const c = text[at];
+    const c = text[position];
     if (c === '"') return checkText(readString());
     if (c === '{') return readObject();
     if (c === '[') return readArray();
@@ -58,9 +58,9 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): P
   }
 
   function enter(): void {
-    at++;
+    position++;
     if (path.length < maxDepth) return;
-    const detail = `At character ${at - 1}: nested deeper than ${maxDepth}.`;
+    const detail = `At character ${position - 1}: nested deeper than ${maxDepth}.`;
     throw new Problem('malformed-json', detail, { errors: [fieldError('', 'technical', detail)] });
   }
 
@@ -90,7 +90,7 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): P
   }
 
   function readName(): string {
-    if (text[at] !== '"') fail('a member name in double quotes');
+    if (text[position] !== '"') fail('a member name in double quotes');
     const name = readString();
     path.push(name);
     checkText(name);
@@ -116,24 +116,24 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): P
   }
 
   function readString(): string {
-    const start = at++;
+    const start = position++;
     let escaped = false;
     for (;;) {
-      const c = text.charCodeAt(at);
+      const c = text.charCodeAt(position);
       if (c === 0x22) break;
       if (!(c >= 0x20)) fail('a closing quote, with control characters escaped');
       if (c === 0x5c) {
         escaped = true;
-        at++;
+        position++;
       }
-      at++;
+      position++;
     }
-    at++;
-    if (!escaped) return text.slice(start + 1, at - 1);
+    position++;
+    if (!escaped) return text.slice(start + 1, position - 1);
     try {
-      return JSON.parse(text.slice(start, at));
+      return JSON.parse(text.slice(start, position));
     } catch {
-      at = start;
+      position = start;
       fail('a string with valid escapes');
     }
   }
@@ -145,25 +145,25 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): P
   }
 
   function readWord<W extends Json>(word: string, value: W): W {
-    if (!text.startsWith(word, at)) fail('a JSON value');
-    at += word.length;
+    if (!text.startsWith(word, position)) fail('a JSON value');
+    position += word.length;
     return value;
   }
 
   function readNumber(): number | bigint {
-    number.lastIndex = at;
+    number.lastIndex = position;
     const found = number.exec(text);
     if (!found) fail('a JSON value');
-    at += found[0].length;
+    position += found[0].length;
     if (found[1] === undefined && found[2] === undefined) return toInteger(found[0]);
     return Number(found[0]);
   }
 
   skipSpace();
-  if (at === text.length) fail('a JSON value');
+  if (position === text.length) fail('a JSON value');
   const value = readValue();
   skipSpace();
-  if (at < text.length) fail('the end');
+  if (position < text.length) fail('the end');
   return { value, errors };
 }
 

@@ -29,7 +29,7 @@ const scope = z.enum(scopes, { error: message('oneOf', scopes.join(', ')) });
 const scopeList = z
   .array(scope)
   .min(1, message('noneNamed'))
-  .transform((chosen) => scopes.filter((one) => chosen.includes(one)))
+  .transform((chosen) => scopes.filter((known) => chosen.includes(known)))
   .meta({ type: 'array', items: { type: 'string', enum: [...scopes] }, minItems: 1, example: ['artists:write'] });
 
 const shown = {

@@ -17,7 +17,7 @@ export type Merged<F extends Fields> = {
 export function merge<F extends Fields>({ names }: RecordType<F>, base: F | undefined, mine: F, theirs: F): Merged<F> {
   const isTheirs = (name: keyof F) => base !== undefined && isSame(mine[name], base[name]) && !isSame(theirs[name], base[name]);
   const clashes = (name: keyof F) =>
-    !isSame(mine[name], theirs[name]) && (base === undefined || [mine, theirs].every((one) => !isSame(one[name], base[name])));
+    !isSame(mine[name], theirs[name]) && (base === undefined || [mine, theirs].every((side) => !isSame(side[name], base[name])));
   const fields = Object.fromEntries(names.map((name) => [name, isTheirs(name) ? theirs[name] : mine[name]])) as F;
   return { fields, theirs: names.filter(isTheirs), clashes: names.filter(clashes) };
 }

@@ -34,9 +34,9 @@ export function parseRange(text: string): AddressRange | undefined {
   const [address = '', length, ...rest] = text.split('/');
   const first = addressBits(address);
   const bits = isIP(address) === 4 ? 32 : 128;
-  const given = length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : 129;
-  if (first === undefined || rest.length > 0 || given > bits) return undefined;
-  const range = { first, length: 128 - bits + given };
+  const prefix = length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : 129;
+  if (first === undefined || rest.length > 0 || prefix > bits) return undefined;
+  const range = { first, length: 128 - bits + prefix };
   return (first & ((1n << BigInt(128 - range.length)) - 1n)) === 0n ? range : undefined;
 }
 

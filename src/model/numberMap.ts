@@ -16,12 +16,12 @@ export function createNumberMap(width = 1) {
     // Multiplication by 2³² / golden ratio spreads consecutive numbers (Knuth, The Art of Computer Programming 3, 6.4).
     let hash = Math.imul((key | 0) ^ seed, 0x9e3779b1);
     hash = Math.imul(hash ^ (hash >>> 15) ^ ((key / 2 ** 32) | 0), 0x9e3779b1);
-    let at = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> (32 - bits);
-    while (isAt(at) && keys[at] !== key) at = (at + 1) & mask;
-    return at;
+    let place = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> (32 - bits);
+    while (isTaken(place) && keys[place] !== key) place = (place + 1) & mask;
+    return place;
   }
 
-  const isAt = (place: number) => !Number.isNaN(keys[place]);
+  const isTaken = (place: number) => !Number.isNaN(keys[place]);
 
   function grow(): void {
     const [oldKeys, oldValues] = [keys, values];
@@ -37,18 +37,18 @@ export function createNumberMap(width = 1) {
   }
 
   return {
-    has: (key: number) => isAt(placeOf(key)),
+    has: (key: number) => isTaken(placeOf(key)),
     /** @param column which of the values */
     get(key: number, column = 0): number | undefined {
       const place = placeOf(key);
-      return isAt(place) ? values[place * width + column] : undefined;
+      return isTaken(place) ? values[place * width + column] : undefined;
     },
-    set(key: number, ...given: number[]): void {
+    set(key: number, ...entry: number[]): void {
       if (size >= keys.length * maxLoad) grow();
       const place = placeOf(key);
-      if (!isAt(place)) size++;
+      if (!isTaken(place)) size++;
       keys[place] = key;
-      values.set(given, place * width);
+      values.set(entry, place * width);
     },
   };
 }

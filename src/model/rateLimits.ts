@@ -7,7 +7,7 @@ type Rate = Omit<Quota, 'name'>;
 
 /**
  * Counted in the memory of each node. A busy site with a hundred readers behind one address stays below 6,000 requests a minute. Many
- * accounts of one person are in one network, so a network gets not much more bytes than an account. Ten minutes are long enough for a
+ * accounts of one person are in one network, so a network gets only twice the bytes of an account. Ten minutes are long enough for a
  * burst, and short enough for others who share the address.
  */
 export const requestLimits = {

@@ -53,16 +53,16 @@ const otherWeight = 2;
 
 /**
  * Scores records, the likeliest first. A score is the weighted mean of the features. A property that the record lacks does not count. At
- * most one record is the match, among the records with a wanted identifier; if there are none, with the name; if there are none, with a
- * similar name. It must be the only one of these whose name and properties do not differ.
+ * most one record is the match. It is among the records with a wanted identifier; if there are none, with the name; if there are none, with
+ * a similar name. Of these it must be the only one without a feature below 0.5.
  *
  * @param text the name that is looked for, "" for none
  * @param likelyArtists ids of artists that have the name of a wanted artist
  */
 export function matchesIn(text: string, wanted: WantedProperty[], found: Described[], likelyArtists: Set<bigint>): Match[] {
-  const all = found.map((one) => scored(text, wanted, one, likelyArtists)).filter(({ score }) => score >= leastScore);
+  const all = found.map((record) => scored(text, wanted, record, likelyArtists)).filter(({ score }) => score >= leastScore);
   const safe = likeliest(all).filter(({ features }) => Object.values(features).every((value) => value >= 0.5));
-  if (safe.length === 1) for (const one of safe) one.match = true;
+  if (safe.length === 1) for (const match of safe) match.match = true;
   return all.sort((a, b) => b.score - a.score || entryKinds.indexOf(a.kind) - entryKinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1));
 }
 
@@ -83,15 +83,9 @@ function scored(text: string, wanted: WantedProperty[], record: Described, likel
   }
   const weightOf = (name: string) => (isScheme(record.kind, name) ? identifierWeight : (weights[name] ?? otherWeight));
   const all = Object.entries(features);
+  const weight = all.reduce((total, [name]) => total + weightOf(name), 0);
   const sum = all.reduce((total, [name, value]) => total + weightOf(name) * value, 0);
-  const score =
-    Math.round(
-      (1_000 * sum) /
-        Math.max(
-          1,
-          all.reduce((total, [name]) => total + weightOf(name), 0),
-        ),
-    ) / 10;
+  const score = Math.round((1_000 * sum) / Math.max(1, weight)) / 10;
   return { ...record, score, features, match: false };
 }
 

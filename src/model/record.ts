@@ -136,7 +136,7 @@ export type Member<V> = {
   given: z.ZodType<V>;
   /** The meaning of null, and of absence in a POST. A member without it is required and never null. */
   empty?: V;
-  /** The type in JSON. */
+  /** As in JSON: a number in place of a bigint. */
   example: V | number;
   column: 'text' | 'bigint';
   /** The JSON of a column whose value is not shown as it is: a text that holds a JSON list, or 0 and 1 for false and true. */

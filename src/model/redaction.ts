@@ -7,7 +7,7 @@ import { time } from './time.ts';
 
 /** The texts of a version that are not members of the record. */
 export const remarkNames = ['comment', 'source'] as const;
-export const isRemark = (name: string): name is (typeof remarkNames)[number] => remarkNames.some((one) => one === name);
+export const isRemark = (name: string): name is (typeof remarkNames)[number] => remarkNames.some((remark) => remark === name);
 
 /** `hide`: names of members, `comment` and `source`, or `all`. */
 export type RedactionRequest = { hide: string[]; reason: string; note: string };

@@ -8,9 +8,9 @@ const maxKinds = 100;
 export type Rarely = { failed(text: string): void; worked(): void };
 
 /**
- * Logs a repeated error when it begins, once a minute with a count while it lasts, and once when it works again.
+ * Logs a repeated error when it begins, once a minute with a count while it lasts, and once when it has stopped.
  *
- * @param recovered the line that says that it works again
+ * @param recovered the line to log when the error has stopped
  */
 export function tellRarely(
   report: (message: string, level?: 'info') => void,

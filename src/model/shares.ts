@@ -8,8 +8,8 @@ export type ShareOwner = {
 export type Shares = ReturnType<typeof createShares>;
 
 /**
- * Bounds each holder by a part of the free rest, so however many greedy holders there are, the next one gets some. As they release and take
- * again, their shares become equal (Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998). A new
+ * Bounds each holder to a part of what is still free, so something is left for the next holder. As holders release and take again, their
+ * shares become equal (Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998). A new
  * holder may take 1 while any is free.
  */
 export function createShares(size: number) {
@@ -36,10 +36,10 @@ export function createShares(size: number) {
       const left = free - amount;
       if (left < 0 || holders.some(({ name, part }) => heldBy(name) + amount > Math.max(1, left * part))) return undefined;
       add(amount, holders);
-      let given = false;
+      let isReleased = false;
       return () => {
-        if (!given) add(-amount, holders);
-        given = true;
+        if (!isReleased) add(-amount, holders);
+        isReleased = true;
       };
     },
   };

@@ -6,9 +6,9 @@ import { showTime } from './time.ts';
 const known = new Map<string, { name: string; isTime: boolean }>();
 
 function describe(member: string): { name: string; isTime: boolean } {
-  const made = known.get(member) ?? { name: inCamelCase(member), isTime: /(^|_)at$/.test(member) };
-  known.set(member, made);
-  return made;
+  const description = known.get(member) ?? { name: inCamelCase(member), isTime: /(^|_)at$/.test(member) };
+  known.set(member, description);
+  return description;
 }
 
 /**

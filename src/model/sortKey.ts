@@ -32,9 +32,10 @@ export function bandOrder(band: string): string {
   return keyOf(band, band);
 }
 
-function keyOf(text: string, spelt: string): string {
-  const words = wordsOf(spelt, longestKey).map(({ text }) => text);
-  if (words.length === 0) return cut(text.trim() && `!${text.trim().toLowerCase()}`);
+/** @param toSplit the name; in the order where ñ comes after n, with ñ replaced */
+function keyOf(name: string, toSplit: string): string {
+  const words = wordsOf(toSplit, longestKey).map(({ text }) => text);
+  if (words.length === 0) return cut(name.trim() && `!${name.trim().toLowerCase()}`);
   const [first = '', ...others] = words;
   const moved = articles.has(first) && others.length > 0;
   const key = (moved ? others : words).map(numbered).join(' ');

@@ -19,7 +19,7 @@ const happened: Record<Action, string> = {
   redact: 'redacted',
 };
 
-export const eventTypesOf = (kind: string): string[] => Object.values(happened).map((what) => `${kind}.${what}`);
+export const eventTypesOf = (kind: string): string[] => Object.values(happened).map((verb) => `${kind}.${verb}`);
 export const eventTypes = kinds.flatMap(eventTypesOf);
 
 export function eventTypeOf({ kind, action }: { kind: string; action: string }): string {

@@ -1,6 +1,4 @@
-/**
- * @param late makes the error where `work` takes longer than `ms`
- */
+/** @param late makes the error for `work` that takes longer than `ms` */
 export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: Timer | undefined;
   const end = new Promise<never>((_, reject) => {

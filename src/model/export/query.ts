@@ -51,7 +51,7 @@ export type ExportQuery = {
 export function toExportQuery({ format = 'ndjson', for: program, kind, after, ...filter }: Asked): ExportQuery {
   const errors = [
     ...(kind && after && after.kind !== kind ? [fieldError('/after', 'technical', `must be of the kind that is asked for, ${kind}`)] : []),
-    ...(format === 'jsonld' && [kind, after?.kind].some((one) => one && !isEntryKind(one))
+    ...(format === 'jsonld' && [kind, after?.kind].some((asked) => asked && !isEntryKind(asked))
       ? [fieldError(`/${kind && !isEntryKind(kind) ? 'kind' : 'after'}`, 'technical', `must be of ${entryKinds.join(' or ')} in jsonld`)]
       : []),
     ...(!kind && !formatsByName[format].mixes
