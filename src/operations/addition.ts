@@ -87,9 +87,9 @@ function planAddition(allRecords: AllRecords, artist: StarterArtist, id: bigint 
   const { name, former } = artist;
   const facts = { details: 0, aliases: 0, members: 0, identifiers: 0, credits: 0, sources: 0 };
   const addition: Addition = { name, id, added: false, described: false, albums: [], removed: [], ...facts, left: [] };
-  const what = `artist ${id} "${name}"`;
+  const subject = `artist ${id} "${name}"`;
   if (id !== undefined && !found)
-    return { artist, addition: { ...addition, id: undefined, left: [{ what, why: 'It was deleted.' }] }, albums: [] };
+    return { artist, addition: { ...addition, id: undefined, left: [{ what: subject, why: 'It was deleted.' }] }, albums: [] };
   const { missing, left } = planRule({ allRecords }, artist, id ?? null, albumRule);
   const changed = found && former.description !== undefined && ![former.description, artist.description].includes(found.description);
   return {
@@ -99,7 +99,7 @@ function planAddition(allRecords: AllRecords, artist: StarterArtist, id: bigint 
       added: !found,
       described: found !== undefined && found.description === former.description,
       albums: missing.map((album) => album.name),
-      left: [...(changed ? [{ what: `description of ${what}`, why: 'It was changed.' }] : []), ...left],
+      left: [...(changed ? [{ what: `description of ${subject}`, why: 'It was changed.' }] : []), ...left],
     },
     albums: missing,
   };

@@ -44,13 +44,13 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
     const { linked, facts, toRemove } = planLink(known, artist, ids);
     const artistId = ids[String(artist.id)] as bigint;
     for (const { count, rule, missing } of facts)
-      for (const { albumId, ...one } of missing as Planned<Fields>['missing']) {
+      for (const { albumId, ...record } of missing as Planned<Fields>['missing']) {
         const under = { artistId, ...(albumId !== undefined && { albumId }) };
-        const why = await whyRefused(add(tx, actor, rule.table as unknown as RecordTable<Fields>, under, one, ids));
+        const why = await whyRefused(add(tx, actor, rule.table as unknown as RecordTable<Fields>, under, record, ids));
         if (!why) continue;
         linked[count]--;
-        const of = albumId === undefined ? `artist ${artistId} "${artist.name}"` : `album ${albumId}`;
-        linked.left.push({ what: `${rule.what(one as never)} of ${of}`, why });
+        const owner = albumId === undefined ? `artist ${artistId} "${artist.name}"` : `album ${albumId}`;
+        linked.left.push({ what: `${rule.labelOf(record as never)} of ${owner}`, why });
       }
     for (const id of toRemove) await deleteRecord(tx, actor, albums, { artistId, id, conditions: {} });
     done.push(linked);
@@ -58,19 +58,19 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
   return done;
 }
 
-function add(tx: Transaction, actor: Actor, table: RecordTable<Fields>, under: Ancestry, one: RecordOf<Fields>, ids: LinkPart['ids']) {
+function add(tx: Transaction, actor: Actor, table: RecordTable<Fields>, under: Ancestry, record: RecordOf<Fields>, ids: LinkPart['ids']) {
   const { kind, names, members } = table.type;
   const value = (name: keyof Fields) => {
-    const given = one[name];
-    return (members[name] as Member<unknown>).references && given !== null ? (ids[String(given)] ?? null) : given;
+    const starterValue = record[name];
+    return (members[name] as Member<unknown>).references && starterValue !== null ? (ids[String(starterValue)] ?? null) : starterValue;
   };
   const fields = Object.fromEntries(names.map((name) => [name, value(name)]));
   const id = under.albumId ?? (under.artistId as bigint);
   if (isSingle(kind)) return putRecord(tx, actor, table, { ...under, id, fields, conditions: {} });
-  return createRecord(tx, actor, table, { ...under, record: { ...fields, id: one.id }, requireId: false });
+  return createRecord(tx, actor, table, { ...under, record: { ...fields, id: record.id }, requireId: false });
 }
 
-/** A change made meanwhile may exclude a record, such as the members of an artist that is now a person. A refusal writes nothing. */
+/** A change made meanwhile may exclude a record: an artist that is now a person has no members. A refusal writes nothing. */
 async function whyRefused(addition: Promise<unknown>): Promise<string | undefined> {
   try {
     await addition;
@@ -115,8 +115,8 @@ function whyLeft(
   if (JSON.stringify({ ...first, id: 0 }) !== JSON.stringify({ ...now, id: 0 })) return 'It was changed; another artist has it now.';
   if (other === undefined) return 'The artist that has it now was deleted.';
   if (other === null) return undefined;
-  const same = allRecords(albums, other).filter((one) =>
-    [one.first, one.now].some((album) => album && isNamed(album, now as { name: string })),
+  const same = allRecords(albums, other).filter((stored) =>
+    [stored.first, stored.now].some((album) => album && isNamed(album, now as { name: string })),
   );
-  return same.length > 0 && !same.some((one) => one.now) ? `It was deleted under artist ${other}, which has it now.` : undefined;
+  return same.length > 0 && !same.some((stored) => stored.now) ? `It was deleted under artist ${other}, which has it now.` : undefined;
 }

@@ -19,12 +19,12 @@ type Wanted<F extends Fields> = RecordOf<F> & { albumId?: bigint };
 type Rule<F extends Fields> = {
   table: RecordTable<F>;
   wanted(artist: StarterArtist): Wanted<F>[];
-  what(one: RecordOf<F>): string;
-  /** @param byService whether the service created the store's record; one that a person entered may differ in more members */
-  isSame(one: RecordOf<F>, known: RecordOf<F>, byService: boolean): boolean;
-  isNeeded?(one: RecordOf<F>, album: Album): boolean;
-  /** The reason why an existing or deleted record is no longer what the catalogue has. */
-  whyLeft?(one: RecordOf<F>, known: RecordOf<F> | undefined): string | undefined;
+  labelOf(record: RecordOf<F>): string;
+  /** @param byService whether the service created the stored record; a record that a person entered may differ in more members */
+  isSame(record: RecordOf<F>, stored: RecordOf<F>, byService: boolean): boolean;
+  isNeeded?(record: RecordOf<F>, album: Album): boolean;
+  /** The reason why the stored record stays as it is, or deleted, though the catalogue differs. */
+  whyLeft?(record: RecordOf<F>, stored: RecordOf<F> | undefined): string | undefined;
 };
 
 export type Planned<F extends Fields> = { missing: Wanted<F>[]; left: Addition['left'] };
@@ -35,44 +35,44 @@ export type Known = { allRecords: AllRecords; holders?: Map<bigint, ClaimHolder>
 export const albumRule: Rule<FieldsOf<'album'>> = {
   table: albumTable,
   wanted: ({ albums }) => albums,
-  what: ({ name }) => `album "${name}"`,
+  labelOf: ({ name }) => `album "${name}"`,
   isSame: isNamed,
-  whyLeft: ({ year }, known) => {
-    if (!known) return deleted;
-    return known.year === year ? undefined : `Its year is ${known.year} there, ${year} in the starter catalogue.`;
+  whyLeft: ({ year }, stored) => {
+    if (!stored) return deleted;
+    return stored.year === year ? undefined : `Its year is ${stored.year} there, ${year} in the starter catalogue.`;
   },
 };
 
 /** The facts of the catalogue by their kinds, in the order in which they are added. */
 export const factRules: { count: 'details' | 'aliases' | 'members' | 'identifiers' | 'credits' | 'sources'; rule: Rule<never> }[] = [
-  ruleOf('details', 'artist_details', { wanted: ({ details }) => [details], what: () => 'details', isSame: () => true }),
+  ruleOf('details', 'artist_details', { wanted: ({ details }) => [details], labelOf: () => 'details', isSame: () => true }),
   ruleOf('details', 'album_details', {
-    wanted: ({ albumDetails }) => albumDetails.map((one) => ({ ...one, albumId: one.id })),
-    what: () => 'details',
+    wanted: ({ albumDetails }) => albumDetails.map((details) => ({ ...details, albumId: details.id })),
+    labelOf: () => 'details',
     isSame: () => true,
   }),
-  ruleOf('aliases', 'alias', { wanted: ({ aliases }) => aliases, what: ({ name }) => `alias "${name}"`, isSame: isNamed }),
+  ruleOf('aliases', 'alias', { wanted: ({ aliases }) => aliases, labelOf: ({ name }) => `alias "${name}"`, isSame: isNamed }),
   ruleOf('members', 'membership', {
     wanted: ({ members }) => members,
-    what: ({ credited }) => `member "${credited}"`,
-    isSame: (one, known, byService) => nameOrder(one.credited) === nameOrder(known.credited) && (!byService || one.from === known.from),
+    labelOf: ({ credited }) => `member "${credited}"`,
+    isSame: (record, stored, byService) => haveSameName(record, stored) && (!byService || record.from === stored.from),
   }),
   ruleOf('identifiers', 'artist_identifier', {
     wanted: ({ identifiers }) => identifiers,
-    what: ({ scheme, value }) => `identifier ${scheme}:${value}`,
+    labelOf: ({ scheme, value }) => `identifier ${scheme}:${value}`,
     // One identifier of a scheme is enough, whatever its value.
-    isSame: (one, known) => one.scheme === known.scheme,
-    whyLeft: ({ scheme }, known) => (known?.scheme === scheme ? `It is ${known.value} there.` : 'It was changed or deleted.'),
+    isSame: (record, stored) => record.scheme === stored.scheme,
+    whyLeft: ({ scheme }, stored) => (stored?.scheme === scheme ? `It is ${stored.value} there.` : 'It was changed or deleted.'),
   }),
   ruleOf('credits', 'credit', {
     wanted: ({ credits }) => credits,
-    what: ({ credited }) => `credit "${credited}"`,
-    isSame: (one, known, byService) => nameOrder(one.credited) === nameOrder(known.credited) && (!byService || one.role === known.role),
+    labelOf: ({ credited }) => `credit "${credited}"`,
+    isSame: (record, stored, byService) => haveSameName(record, stored) && (!byService || record.role === stored.role),
   }),
   ruleOf('sources', 'album_source', {
     wanted: ({ sources }) => sources,
-    what: ({ value }) => `year ${value}`,
-    isSame: (one, known) => one.about === known.about && one.supports === known.supports && one.value === known.value,
+    labelOf: ({ value }) => `year ${value}`,
+    isSame: (record, stored) => record.about === stored.about && record.supports === stored.supports && record.value === stored.value,
     // An album that already has the other year here needs no source.
     isNeeded: ({ value }, { year }) => value !== String(year),
   }),
@@ -83,6 +83,8 @@ function ruleOf<K extends FactKind, C>(count: C, kind: K, rule: Omit<Rule<Fields
 }
 
 const deleted = 'It was deleted.';
+
+const haveSameName = (one: { credited: string }, other: { credited: string }) => nameOrder(one.credited) === nameOrder(other.credited);
 
 export function isNamed(one: { name: string }, other: { name: string }): boolean {
   return nameOrder(one.name) === nameOrder(other.name);
@@ -95,24 +97,25 @@ export function planRule<F extends Fields>(
   artistId: bigint | null,
   rule: Rule<F>,
 ): Planned<F> {
-  const { table, wanted, what, isSame, isNeeded = () => true, whyLeft = (_, now) => (now ? undefined : deleted) } = rule;
+  const { table, wanted, labelOf, isSame, isNeeded = () => true, whyLeft = (_, now) => (now ? undefined : deleted) } = rule;
   const planned: Planned<F> = { missing: [], left: [] };
-  for (const one of wanted(artist)) {
-    const holder = table.type.claims.length > 0 ? holders?.get(one.id) : undefined;
+  for (const record of wanted(artist)) {
+    const { albumId } = record;
+    const holder = table.type.claims.length > 0 ? holders?.get(record.id) : undefined;
     if (holder && holder.artistId === artistId) continue;
-    const named = one.albumId === undefined ? [] : albumsNamed(allRecords, artist, artistId, one.albumId);
+    const named = albumId === undefined ? [] : albumsNamed(allRecords, artist, artistId, albumId);
     const album = named.find(({ now }) => now)?.now;
-    if (named.length > 0 && !(album && isNeeded(one, album))) continue;
-    const matches = (known: RecordOf<F> | undefined, byService: boolean) => known !== undefined && isSame(one, known, byService);
-    const candidates = allRecords(table, artistId).filter(({ albumId }) => one.albumId === undefined || albumId === album?.id);
+    if (named.length > 0 && !(album && isNeeded(record, album))) continue;
+    const matches = (stored: RecordOf<F> | undefined, byService: boolean) => stored !== undefined && isSame(record, stored, byService);
+    const candidates = allRecords(table, artistId).filter((stored) => albumId === undefined || stored.albumId === album?.id);
     const same =
       candidates.find(({ now, byService }) => matches(now, byService)) ??
       candidates.find(({ first, byService }) => matches(first, byService)) ??
-      candidates.find((former) => isRedacted(one, former));
-    const why = same ? whyLeft(one, same.now) : holder && `It ${detailOf(takenFault(table.type, one, holder))}.`;
-    const of = `${one.albumId === undefined ? '' : 'an album of '}artist ${artistId === null ? '' : `${artistId} `}"${artist.name}"`;
-    if (why) planned.left.push({ what: `${what(one)} of ${of}`, why });
-    else if (!same) planned.missing.push({ ...one, ...(one.albumId !== undefined && { albumId: album?.id ?? one.albumId }) });
+      candidates.find((candidate) => isRedacted(record, candidate));
+    const why = same ? whyLeft(record, same.now) : holder && `It ${detailOf(takenFault(table.type, record, holder))}.`;
+    const owner = `${albumId === undefined ? '' : 'an album of '}artist ${artistId === null ? '' : `${artistId} `}"${artist.name}"`;
+    if (why) planned.left.push({ what: `${labelOf(record)} of ${owner}`, why });
+    else if (!same) planned.missing.push({ ...record, ...(albumId !== undefined && { albumId: album?.id ?? albumId }) });
   }
   return planned;
 }
@@ -124,11 +127,11 @@ function albumsNamed(
   starterId: bigint,
 ): FirstAndCurrent<FieldsOf<'album'>>[] {
   const album = albums.find(({ id }) => id === starterId) as Album;
-  const matches = (known: Album | undefined) => known !== undefined && isNamed(known, album);
-  return allRecords(albumTable, artistId).filter((former) => matches(former.first) || matches(former.now) || isRedacted(album, former));
+  const matches = (stored: Album | undefined) => stored !== undefined && isNamed(stored, album);
+  return allRecords(albumTable, artistId).filter((stored) => matches(stored.first) || matches(stored.now) || isRedacted(album, stored));
 }
 
 /** If a part of the first version was redacted, the id tells which record of the catalogue it was. */
-function isRedacted<F extends Fields>(one: { id: bigint }, { id, first, byService }: FirstAndCurrent<F>): boolean {
-  return byService && !first && id === one.id;
+function isRedacted<F extends Fields>(record: { id: bigint }, { id, first, byService }: FirstAndCurrent<F>): boolean {
+  return byService && !first && id === record.id;
 }

@@ -8,7 +8,7 @@ import { requireSorted } from './artistList.ts';
 
 export type { ListedAlbum };
 
-/** One page of the albums of all artists that match a filter, in an order of choice. @throws Problem `unavailable` */
+/** One page of the albums of all artists that match a filter, in the order of the query. @throws Problem `unavailable` */
 export async function findAlbums(reader: Reader, query: AlbumQuery): Promise<SeekSlice<ListedAlbum>> {
   const { limit, offset, after, sort, ...filter } = query;
   if (!sort.endsWith('id')) await requireSorted(reader, 'album');

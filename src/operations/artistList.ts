@@ -8,7 +8,7 @@ import { countArtists } from '../store/artist.ts';
 import { countMatching, countUnsorted, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
 
-/** One page of the artists that match a filter, in an order of choice. @throws Problem `unavailable` */
+/** One page of the artists that match a filter, in the order of the query. @throws Problem `unavailable` */
 export async function findArtists(reader: Reader, query: ArtistQuery): Promise<SeekSlice<Artist>> {
   const { limit, offset, after, sort, ...filter } = query;
   if (sort.endsWith('name') || filter.band !== undefined) await requireSorted(reader);

@@ -91,16 +91,16 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
 }
 
 /**
- * The records of some changes, by change number. Versions with redacted members are left out, and records that are deleted now, since their
- * history is for editors.
+ * The records of some changes, by change number. It lacks versions with redacted members, and records that are deleted now, whose history
+ * is for editors.
  */
 export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bigint, object | undefined>> {
   const records = new Map<bigint, object | undefined>();
   for (const kind of kinds) {
     const ofKind = changes.filter((change) => change.exists && change.kind === kind);
     const type = recordTypes[kind] as RecordType<never>;
-    const read = await readContents(reader, type, ofKind);
-    for (const [i, { seq }] of ofKind.entries()) records.set(seq, wholeOf(type, read[i]));
+    const contents = await readContents(reader, type, ofKind);
+    for (const [i, { seq }] of ofKind.entries()) records.set(seq, wholeOf(type, contents[i]));
   }
   return records;
 }

@@ -5,18 +5,18 @@ import { maxText, type SeekPage } from '../model/seekPage.ts';
 import type { Reader } from '../store/store.ts';
 import { differencesOf, listChanges } from './change.ts';
 
-const atOnce = 100n;
+const pageSize = 100n;
 
 type Asked = ChangeFilter & Pick<ChangeQuery, 'after' | 'since'>;
 
 /**
- * A page of the log, oldest first, as events of a stream: each change with the members that it changed. It may be short, as a page of
- * changes may be, and it ends before the texts of its events exceed `maxText`.
+ * A page of the log, oldest first, as events of a stream: each change with the members that it changed. It may be short, as a page
+ * of `listChanges` may be, and it ends before the texts of its events exceed `maxText`.
  *
  * @throws Problem `cursor-lost`
  */
 export async function readEvents(reader: Reader, asked: Asked): Promise<SeekPage<ChangeEvent, Position>> {
-  const page = await listChanges(reader, { ...asked, order: 'asc', limit: atOnce });
+  const page = await listChanges(reader, { ...asked, order: 'asc', limit: pageSize });
   const differences = await differencesOf(reader, page.rows);
   const rows: ChangeEvent[] = [];
   let after: Position | undefined;

@@ -19,9 +19,9 @@ export async function readDescribed(reader: Reader, { records }: { records: Reco
 export async function describe(reader: Reader, records: RecordId[]): Promise<Described[]> {
   const idsOf = (kind: EntryKind) => records.filter((record) => record.kind === kind).map(({ id }) => id);
   const found = new Map(
-    [...(await describeArtists(reader, idsOf('artist'))), ...(await describeAlbums(reader, idsOf('album')))].map((one) => [
-      `${one.kind} ${one.id}`,
-      one,
+    [...(await describeArtists(reader, idsOf('artist'))), ...(await describeAlbums(reader, idsOf('album')))].map((described) => [
+      `${described.kind} ${described.id}`,
+      described,
     ]),
   );
   return records.flatMap(({ kind, id }) => found.get(`${kind} ${id}`) ?? []);
@@ -87,5 +87,5 @@ function given(members: Record<string, PropertyValue | null | undefined>): Recor
 
 function byScheme(identifiers: { scheme: string; value: string }[] = []): Record<string, string[]> {
   const groups = Object.entries(Object.groupBy(identifiers, ({ scheme }) => scheme));
-  return Object.fromEntries(groups.map(([scheme, own = []]) => [scheme, own.map(({ value }) => value)]));
+  return Object.fromEntries(groups.map(([scheme, identifiers = []]) => [scheme, identifiers.map(({ value }) => value)]));
 }

@@ -9,7 +9,7 @@ import { firstSince } from './change.ts';
 
 const atOnce = 512;
 
-/** Changes enter the log a little later than they are made, in ms. Each node draws from changes that all nodes have. */
+/** In ms. A change enters the log a little after it is made. Each node draws only from changes that all nodes have. */
 const numberingDelay = 60_000;
 
 /** More artists are drawn than needed, since some may have been deleted. */

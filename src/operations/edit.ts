@@ -36,7 +36,7 @@ export async function listEdits(reader: Reader, query: EditQuery): Promise<SeekP
 
 type EditQuery = Omit<ChangeQuery, 'order'> & Naming & Pick<Bounds, 'brief'>;
 
-/** `cut`: whether the last group may go on. */
+/** `cut`: whether the last group may have more changes than were read. */
 type Gathered = { groups: BriefChange[][]; last: Position | undefined; cut: boolean };
 
 type Bounds = { limit: number; brief?: boolean | undefined };
@@ -64,7 +64,8 @@ async function gather(reader: Reader, start: bigint, span: Span, filter: ChangeF
 }
 
 function isSameEdit(later: BriefChange | undefined, { changeset, at, accountId, about, action }: BriefChange): boolean {
-  if (!later || later.changeset === changeset) return later !== undefined;
+  if (!later) return false;
+  if (later.changeset === changeset) return true;
   if (later.accountId !== accountId || later.at - at > longestPause) return false;
   return accountId === null || (later.about === about && later.action === action);
 }

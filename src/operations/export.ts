@@ -25,7 +25,7 @@ export async function readExportPage(
 ): Promise<ExportPage> {
   const { found, ...end } = await part(reader, { kind, after, filter }, pageSize);
   const { line } = exportFormats[format];
-  return { bytes: Buffer.from(found.map((one) => line(knownTypes[kind], one)).join('')), records: found.length, ...end };
+  return { bytes: Buffer.from(found.map((exported) => line(knownTypes[kind], exported)).join('')), records: found.length, ...end };
 }
 
 /** A page has either artists or albums. */

@@ -40,7 +40,7 @@ export async function readFamily(reader: Reader, { artistId }: PathOf<'artist'>)
     ({ near }) => near,
   );
   return {
-    near: near.map((one) => ({ ...one, far: (farByNear.get(one.id) ?? []).map(({ id }) => id) })),
+    near: near.map((artist) => ({ ...artist, far: (farByNear.get(artist.id) ?? []).map(({ id }) => id) })),
     far,
     left: found.length - far.length,
   };
@@ -58,9 +58,9 @@ function farOf(ties: Tie[], known: Set<bigint>): FarRelative[] {
   const far = new Map<bigint, FarRelative>();
   for (const { near, far: artist, from } of ties) {
     if (known.has(artist.id)) continue;
-    const one = far.get(artist.id) ?? { ...artist, ties: [] };
-    far.set(artist.id, one);
-    if (!one.ties.some((tie) => tie.near === near)) one.ties.push({ near, since: from });
+    const relative = far.get(artist.id) ?? { ...artist, ties: [] };
+    far.set(artist.id, relative);
+    if (!relative.ties.some((tie) => tie.near === near)) relative.ties.push({ near, since: from });
   }
   return [...far.values()].sort((a, b) => b.ties.length - a.ties.length || a.name.localeCompare(b.name, 'es'));
 }

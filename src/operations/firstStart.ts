@@ -16,8 +16,8 @@ import { logRevisions } from './log.ts';
 import { firstVersion } from './record.ts';
 
 /**
- * `keyHash` is the SHA-256 of the operator's first key in hexadecimal; `linkHash` that of the token of the address where they make an
- * account.
+ * `keyHash`: the SHA-256 of the operator's first key in hexadecimal. `linkHash`: that of the token in the link with which the operator makes
+ * an account.
  */
 export type FirstStart = { starter: StarterArtist[]; keyHash: string; linkHash?: string };
 
@@ -69,21 +69,21 @@ async function createCatalogue(tx: Transaction, actor: Actor, catalogue: Starter
         ...firstVersions(artists, [artist], {}),
         ...firstVersions(artist_details, [artist.details], under),
         ...firstVersions(albums, artist.albums, under),
-        ...artist.albumDetails.flatMap((one) => firstVersions(album_details, [one], { ...under, albumId: one.id })),
-        ...artist.sources.flatMap(({ albumId, ...one }) => firstVersions(album_source, [one], { ...under, albumId })),
+        ...artist.albumDetails.flatMap((details) => firstVersions(album_details, [details], { ...under, albumId: details.id })),
+        ...artist.sources.flatMap(({ albumId, ...source }) => firstVersions(album_source, [source], { ...under, albumId })),
         ...firstVersions(alias, artist.aliases, under),
         ...firstVersions(artist_identifier, artist.identifiers, under),
       ];
     }),
     ...catalogue.flatMap(({ id: artistId, members }) => firstVersions(membership, members, { artistId })),
     ...catalogue.flatMap(({ id: artistId, credits }) =>
-      credits.flatMap(({ albumId, ...one }) => firstVersions(credit, [one], { artistId, albumId })),
+      credits.flatMap(({ albumId, ...record }) => firstVersions(credit, [record], { artistId, albumId })),
     ),
   ];
   const entries = all.map(({ entry }) => entry);
   await logRevisions(tx, actor, entries);
   for (const kind of kinds) {
-    const created = all.flatMap((one) => (one.entry.kind === kind ? [one.created] : []));
+    const created = all.flatMap(({ entry, created }) => (entry.kind === kind ? [created] : []));
     await recordTables[kind].insertAll(tx, created);
   }
 }

@@ -50,13 +50,13 @@ export async function harvest(reader: Reader, { set, from, until, after, records
   });
   const found: Newest[] = [];
   let end: Position | undefined = { ...noChange, seq: startOf(span, 'asc', after) };
-  // One more than the page has tells that there is a next page.
+  // One record more than the page holds shows that another page follows.
   for (let windows = 0; end && windows < maxWindows && found.length <= pageSize; windows++) {
     const { seq }: Position = end;
-    const some: Newest[] = await listNewestPast(reader, { seq, window, limit: pageSize + 1 }, { ...set, from, until });
-    found.push(...some);
-    const read: Position | undefined = some.length > pageSize ? some.at(-1) : await findChangePast(reader, 'asc', seq, window);
-    end = read && isWithin(read.seq, span) ? read : undefined;
+    const batch: Newest[] = await listNewestPast(reader, { seq, window, limit: pageSize + 1 }, { ...set, from, until });
+    found.push(...batch);
+    const last: Position | undefined = batch.length > pageSize ? batch.at(-1) : await findChangePast(reader, 'asc', seq, window);
+    end = last && isWithin(last.seq, span) ? last : undefined;
   }
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : end;
@@ -77,11 +77,11 @@ async function withShown(reader: Reader, page: Newest[]): Promise<Harvested[]> {
   const albumOf = new Map(found.map((album) => [album.record.id, album]));
   const named = await listNamedArtists(reader, [...idsOf('artist'), ...found.map(({ artistId }) => artistId as bigint)]);
   const artistOf = new Map(named.map((artist) => [artist.id, artist]));
-  return page.map((one) => {
-    const album = one.kind === 'album' ? albumOf.get(one.id) : undefined;
-    const artist = artistOf.get(album?.artistId ?? one.id);
-    if (!one.exists || !artist) return one;
-    return { ...one, shown: album ? { id: one.id, name: album.record.name, year: album.record.year, artist } : artist };
+  return page.map((newest) => {
+    const album = newest.kind === 'album' ? albumOf.get(newest.id) : undefined;
+    const artist = artistOf.get(album?.artistId ?? newest.id);
+    if (!newest.exists || !artist) return newest;
+    return { ...newest, shown: album ? { id: newest.id, name: album.record.name, year: album.record.year, artist } : artist };
   });
 }
 

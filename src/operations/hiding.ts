@@ -7,10 +7,10 @@ import type { Reader, Transaction } from '../store/store.ts';
 import { nameOf } from './place.ts';
 
 /**
- * Hides everything that the request of a change changed of its artist, or shows it again. Editors still see it. Nothing is erased, and no
- * version is made. Clients treat a change without a record as a deletion, so the newest version of a record is never hidden.
+ * Hides a change, and the other changes that its request made under the same artist, or shows them again. Editors still see them. Nothing is
+ * erased, and no version is made. Clients treat a change without a record as a deletion, so the newest version of a record is never hidden.
  *
- * @param hidden null shows it again
+ * @param hidden null shows them again
  * @returns the version with the number `seq`
  * @throws Problem `not-found`, `still-current` where a record has these values now
  */
@@ -24,7 +24,7 @@ export async function hideChange(
   const current = hidden === 'all' ? await findCurrent(tx, scope) : undefined;
   if (current) {
     const name = nameOf(current.kind as Kind, current);
-    throw new Problem('still-current', `The ${name} holds this now. Revert that first, or delete the record; nothing was hidden.`);
+    throw new Problem('still-current', `The ${name} still has these values. Change them first, or delete the record; nothing was hidden.`);
   }
   await (hidden === null ? deleteHiding(tx, scope) : saveHiding(tx, accountId, scope, hidden));
   return found;

@@ -25,6 +25,6 @@ const keptFor: Record<Leftover, number> = {
 const maxRows = 200;
 
 /** Deletes expired rows of a kind, and the keys of a deleted login. Several nodes may do it at once. @returns whether there may be more */
-export async function tidyUp(tx: Transaction, _actor: Actor, what: Leftover): Promise<boolean> {
-  return (await removeLeftovers(tx, what, tx.now - keptFor[what], maxRows)) === maxRows;
+export async function tidyUp(tx: Transaction, _actor: Actor, kind: Leftover): Promise<boolean> {
+  return (await removeLeftovers(tx, kind, tx.now - keptFor[kind], maxRows)) === maxRows;
 }

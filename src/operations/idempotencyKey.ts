@@ -49,7 +49,7 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   const demanded: Right[] = [];
   const run = () => work({ ...actor, demanded });
   const outcome = keyed.keepsRefusals ? await valueOrProblem(tx, run) : { value: await run() };
-  // Not before the operation ran, since a refusal rolls back all earlier writes.
+  // Only after the operation, since a refusal rolls back all earlier writes.
   if (kept) await deleteIdempotencyKey(tx, key);
   await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode({ ...outcome, demanded }), at: tx.now });
   return { ...outcome, replayed: false };

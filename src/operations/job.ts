@@ -87,8 +87,8 @@ export async function takeJob(
 export type Verdict = 'goes on' | 'cancelled' | 'lost';
 
 /** Stores the progress of a run, and renews its lease. A write of the run may call this in its own transaction. */
-export async function noteJob(tx: Transaction, _actor: Actor, { id, run, ...at }: jobs.Run & Reached): Promise<Verdict> {
-  const cancel = await jobs.noteJob(tx, { id, run }, tx.now + leaseTime, at);
+export async function noteJob(tx: Transaction, _actor: Actor, { id, run, ...reached }: jobs.Run & Reached): Promise<Verdict> {
+  const cancel = await jobs.noteJob(tx, { id, run }, tx.now + leaseTime, reached);
   if (cancel === undefined) return 'lost';
   return cancel ? 'cancelled' : 'goes on';
 }

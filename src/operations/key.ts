@@ -110,7 +110,7 @@ export async function revokeOwnKeys(tx: Transaction, actor: Actor, _input: null)
 /** @returns the ids of the keys that it created, which are revoked too */
 async function revokeAll(tx: Transaction, actor: Actor, key: ApiKey): Promise<bigint[]> {
   const made = descendants(await keys.allKeysOf(tx, key.accountId), key.id);
-  for (const one of [key, ...made]) await revoke(tx, actor, one);
+  for (const revoked of [key, ...made]) await revoke(tx, actor, revoked);
   return made.map(({ id }) => id);
 }
 

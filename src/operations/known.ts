@@ -36,7 +36,7 @@ export type KnownArtist = {
   about: ArtistFacts;
   alsoOn: Listed<CreditingAlbum>;
   sources: Listed<ArtistSource>;
-  /** The number of sources of each album, by its id; only for the first of many albums. */
+  /** The number of sources of each album, by its id, among the first `maxAlbumSources` of the artist. */
   albumSources: Map<bigint, bigint>;
   group: NamedArtist | undefined;
   mates: NamedArtist[];

@@ -70,8 +70,8 @@ async function findNames(reader: Reader, text: string, kinds: EntryKind[], ofArt
       const { artist, alias } = await find(['artist', 'alias']);
       found.push([kind, artist.union(new Set(await listAbove(reader, 'alias', [...alias])))]);
     } else {
-      const own = ofArtists.size > 0 ? (await find([kind], [...ofArtists])).album : new Set<bigint>();
-      found.push([kind, own.size > 0 ? own : (await find([kind])).album]);
+      const ofWanted = ofArtists.size > 0 ? (await find([kind], [...ofArtists])).album : new Set<bigint>();
+      found.push([kind, ofWanted.size > 0 ? ofWanted : (await find([kind])).album]);
     }
   }
   return found;

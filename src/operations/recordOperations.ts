@@ -80,10 +80,10 @@ function operationsOf(kind: Kind) {
   const { name, rights } = type;
   const row = kindRows[kind];
   const placeFrom = placeOf(kind);
-  const readOfPast = <O>(name: string, run: (reader: Reader, of: typeof type, input: never) => Promise<O>) =>
+  const readOfPast = <O>(name: string, run: (reader: Reader, recordType: typeof type, input: never) => Promise<O>) =>
     registerReads({ [name]: (reader: Reader, input: object) => run(reader, type, placeFrom(input) as never) })[name];
   const write = <I, O>(name: string, run: WriteOperation<I, O>) => registerWrites(withRight(rights.write, { [name]: run }), true)[name];
-  const change = <O>(name: string, run: (tx: Transaction, actor: Actor, of: typeof table, input: never) => Promise<O>) =>
+  const change = <O>(name: string, run: (tx: Transaction, actor: Actor, recordTable: typeof table, input: never) => Promise<O>) =>
     write(name, (tx, actor, input: object) => run(tx, actor, table, placeFrom(input) as never));
   const remove: WriteOperation<{ conditions: Conditions }, void> = (tx, actor, input) => deleteRecord(tx, actor, table, placeFrom(input));
   const redact: WriteOperation<Redact, string[]> = (tx, actor, input) => redactRecord(tx, actor, table, placeFrom(input));
@@ -139,10 +139,11 @@ type Called<V extends keyof Operations<never, never, never>, N extends string, K
 };
 
 const registered = Object.values(recordOperations).flatMap(({ history, ...own }) => [...Object.values(own), ...Object.values(history)]);
-const named = (member: 'adds' | 'searches') => Object.fromEntries(registered.filter((one) => member in one).map((one) => [one.name, one]));
+const having = (member: 'adds' | 'searches') =>
+  Object.fromEntries(registered.filter((operation) => member in operation).map((operation) => [operation.name, operation]));
 
-export const recordReads = named('searches') as unknown as Called<'readAt', 'read', Kind, 'At'> & History & Lists;
-export const recordWrites = named('adds') as unknown as Called<'create', 'create', Numbered> &
+export const recordReads = having('searches') as unknown as Called<'readAt', 'read', Kind, 'At'> & History & Lists;
+export const recordWrites = having('adds') as unknown as Called<'create', 'create', Numbered> &
   Called<'replace', 'replace', Numbered> &
   Called<'put', 'put', SingleKind> &
   Called<'patch', 'patch'> &

@@ -43,7 +43,7 @@ export async function redactRecord<F extends Fields>(
   const found = await readVersion(tx, type, { id: place.id, version });
   if (!found) throw notFound(`version ${version} of ${nameOf(type.kind, place)}`);
   const members = membersToHide(type, hide, found, current?.record);
-  const remarks = remarkNames.filter((what) => isChosen(hide, what) && found.revision[what] !== null);
+  const remarks = remarkNames.filter((name) => isChosen(hide, name) && found.revision[name] !== null);
   if (members.length + remarks.length === 0) return [];
   const changeset = await logRedaction(tx, actor, table, { place, newest, current, note });
   await insertRedaction(tx, {
@@ -52,7 +52,7 @@ export async function redactRecord<F extends Fields>(
   });
   await markRedaction(tx, { changeset, kind: type.kind, id: place.id });
   await eraseMembers(tx, type, { changeset, place }, found, members);
-  for (const what of remarks) await eraseRemark(tx, changeset, found.revision, what, place);
+  for (const name of remarks) await eraseRemark(tx, changeset, found.revision, name, place);
   return [...members, ...remarks];
 }
 
@@ -71,7 +71,7 @@ function membersToHide<F extends Fields>(
   const nothingElse = stillCurrent.length === chosen.length && hasAllMembers(revision);
   const refused = stillCurrent.filter((name) => hide.includes(name) || nothingElse);
   if (refused.length > 0) {
-    const detail = `The ${nameOf(type.kind, { id: revision.id })} holds this now: ${refused.join(', ')}. Change that first, or delete the record; nothing was redacted.`;
+    const detail = `The ${nameOf(type.kind, { id: revision.id })} still has the same values in: ${refused.join(', ')}. Change them first, or delete the record; nothing was redacted.`;
     throw new Problem('still-current', detail);
   }
   return chosen.filter((name) => !stillCurrent.includes(name));
@@ -117,9 +117,9 @@ async function eraseMembers<F extends Fields>(
     const rows = await listVersions(tx, type.kind, id, below, chunk);
     const rests = await readContents(tx, type, rows);
     for (const [i, row] of rows.entries()) {
-      const gone = names.filter((name) => isSame(rests[i]?.[name], rest[name]));
-      if (gone.length === 0) continue;
-      await eraseContent(tx, changeset, { kind: type.kind, id, version: row.version, ...withoutMembers(type, row, gone) });
+      const toErase = names.filter((name) => isSame(rests[i]?.[name], rest[name]));
+      if (toErase.length === 0) continue;
+      await eraseContent(tx, changeset, { kind: type.kind, id, version: row.version, ...withoutMembers(type, row, toErase) });
       versions.add(versionKey(row.version, row.at));
     }
     below = rows.at(-1)?.version ?? 0n;
@@ -129,23 +129,24 @@ async function eraseMembers<F extends Fields>(
 }
 
 /** In a row of an older shape all members are erased, since they may have other names there. */
-function withoutMembers<F extends Fields>({ shape, names }: RecordType<F>, row: Logged, gone: string[]) {
+function withoutMembers<F extends Fields>({ shape, names }: RecordType<F>, row: Logged, toErase: string[]) {
   const all = row.shape !== shape;
-  const kept = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([name]) => !all && !gone.includes(name)));
+  const kept = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([name]) => !all && !toErase.includes(name)));
   const members = toJson(kept(Object.entries(parseJson(row.members as string).value as object)));
   const unchanged = kept(longTextsElsewhere(row));
-  const erased = [...new Set([...erasedOf(row), ...(all ? names : gone)])];
+  const erased = [...new Set([...erasedOf(row), ...(all ? names : toErase)])];
   return { members, unchanged: Object.keys(unchanged).length > 0 ? toJson(unchanged) : null, erased };
 }
 
 async function eraseRemark(
   tx: Transaction,
   redaction: bigint,
-  made: Logged,
-  what: 'comment' | 'source',
+  revision: Logged,
+  name: 'comment' | 'source',
   { id, artistId }: RecordIds,
 ): Promise<void> {
-  await eraseRemarkText(tx, redaction, { what, text: made[what] as string, changeset: made.changeset, about: artistId ?? id });
+  const { changeset, [name]: text } = revision;
+  await eraseRemarkText(tx, redaction, { what: name, text: text as string, changeset, about: artistId ?? id });
 }
 
 /** The erased values of members, and the versions that had them, each with its time. */
@@ -175,12 +176,12 @@ function contains(outcome: Outcome<Answered>, { kind, shape, place, versions, va
   const isIn = (detail: string) => path.test(detail) && values.some((value) => typeof value === 'string' && detail.includes(value));
   if ('problem' in outcome) return isIn(outcome.problem.detail);
   const { record, version, changedAt, shape: madeIn, undone = [], left = [] } = outcome.value ?? {};
-  const isThisRecord = (one: { kind: Kind; id: bigint }) => one.kind === kind && one.id === place.id;
+  const isThisRecord = (record: { kind: Kind; id: bigint }) => record.kind === kind && record.id === place.id;
   const isThisVersion = record?.id === place.id && versions.has(versionKey(version as bigint, changedAt as number));
   // In an older shape the value may have another form.
   if (record && isThisVersion) return madeIn !== shape || has(Object.values(record));
   return (
     undone.some((step) => isThisRecord(step) && has([step.name, step.targetName])) ||
-    left.some((one) => (isThisRecord(one) && has([one.name])) || isIn(one.detail))
+    left.some((record) => (isThisRecord(record) && has([record.name])) || isIn(record.detail))
   );
 }

@@ -123,7 +123,7 @@ async function requireAbove(tx: Transaction, type: Pick<RecordType, 'ancestors'>
     if (await recordTables[kind].lock(tx, place)) continue;
     throw new Problem(
       `${kind}-deleted`,
-      `The ${kind} ${place.id} is deleted. Restore it first; what was deleted with it comes back with it.`,
+      `The ${kind} ${place.id} is deleted. Restore it first, which also restores the records that were deleted with it.`,
     );
   }
 }

@@ -32,7 +32,7 @@ export async function renewIndex(tx: Transaction, _actor: Actor, { newer }: { ne
 
 /**
  * Adds the next records to the search index during a build. Several nodes may do it, each its own step. After a crash the build continues;
- * changes made meanwhile index themselves.
+ * changes made meanwhile write their own entries.
  *
  * @returns the progress
  */

@@ -20,8 +20,8 @@ const maxStored = { ended: 100, events: 1_000 };
 const forgottenAtOnce = 200;
 
 /**
- * `verifiedHash`: the hash against which the password was verified before the transaction. `newHash` replaces it if its parameters are
- * below today's. `tokenHash` and `keyHash` are the SHA-256 of the login's bearer token and of its API key in hexadecimal; `device` is the
+ * `verifiedHash`: the hash against which the password was verified before the transaction. `newHash` replaces it if it was made with
+ * weaker parameters than today's. `tokenHash` and `keyHash` are the SHA-256 of the login's bearer token and of its API key in hexadecimal; `device` is the
  * name that the program sends.
  */
 export type Login = {

@@ -8,7 +8,7 @@ import { deleteTries, hasTry, keepTries, lockTries, sweepTries } from '../store/
 export type LimitKey = {
   name: TryLimitName;
   key: string;
-  /** If an earlier success has left `mark`, `key` is used instead. */
+  /** If an earlier success has left `mark`, its `key` counts in place of the usual one. */
   ifMarked?: { mark: string; key: string };
 };
 
@@ -48,7 +48,7 @@ export type Success = {
 
 export async function noteSuccess(tx: Transaction, _actor: Actor, { forget, uncount, mark }: Success): Promise<void> {
   await keepTries(tx, uncount.key, removeTry(await lockTries(tx, uncount.key), tryLimits[uncount.name]));
-  // The login does not wait for this, so a later failure may have been counted already. That one stays.
+  // The login does not wait for this, so a later failure may have been counted already. That failure stays.
   await deleteTries(tx, forget.key, forget.tries.at);
   await keepTries(tx, mark.key, { debt: 0, at: tx.now }, tx.now + mark.days * 86_400_000);
 }

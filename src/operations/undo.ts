@@ -84,8 +84,8 @@ async function decideNow(tx: Transaction, span: Span, group: UndoStep[]): Promis
   let existingParents = new Set<bigint>();
   for (const above of kindRows[kind].above) existingParents = await recordTables[above].listExisting(tx, idsIn(group, above), tx.forUpdate);
   await recordTables[kind].listExisting(tx, ids, tx.forUpdate);
-  const others = isEntryKind(kind) ? await listWithChildren(tx, { kind, ids }) : new Map<bigint, Kind>();
-  const withChildren: Surroundings['withChildren'] = new Map([...others].map(([id, kind]) => [id, { kind, id: undefined }]));
+  const childKinds = isEntryKind(kind) ? await listWithChildren(tx, { kind, ids }) : new Map<bigint, Kind>();
+  const withChildren: Surroundings['withChildren'] = new Map([...childKinds].map(([id, kind]) => [id, { kind, id: undefined }]));
   const decisions = await decide(tx, kind, await listTouchedOf(tx, kind, span, ids));
   const settled = decisions.map((decision) => checkNeighbours(decision, { existingParents, withChildren }));
   const gone = settled.flatMap(({ id, step }) => (step?.action === 'delete' ? [id] : []));

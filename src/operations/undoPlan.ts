@@ -41,7 +41,7 @@ export type Decision = { id: bigint; now: Version<Fields>; restored: Version<Fie
 
 /**
  * The records on which the steps of a kind depend. `existingParents`: the parents that exist. `withChildren`: the records that have others
- * under them, each with one of these if it is known.
+ * under them, each with one of the others if it is known.
  */
 export type Surroundings = { existingParents: Set<bigint>; withChildren: Map<bigint, Other> };
 type Other = { kind: Kind; id: bigint | undefined };
@@ -91,7 +91,7 @@ export async function decide(reader: Reader, kind: Kind, touched: Touched[]): Pr
       [newest, base, base > first ? first - 1n : 0n].map((version) => ({ id, version })),
     );
     const versionOf = await readVersions(reader, type, wanted);
-    decisions.push(...batch.map((one) => decisionOf(type, one, versionOf)));
+    decisions.push(...batch.map((record) => decisionOf(type, record, versionOf)));
   }
   return decisions;
 }
@@ -160,8 +160,8 @@ async function parentsToBe(reader: Reader, span: Span, kind: EntryKind | undefin
 const maxShared = 1_000;
 
 /**
- * The records that will have others under them after the undo, each with the first of these. If the account and others both changed more
- * than `maxShared` records, a record may be listed without one.
+ * The records that will have others under them after the undo, each with the first of the others. If the account and other accounts both
+ * changed more than `maxShared` records, a record may be listed without a first one.
  */
 async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; ids: bigint[] }): Promise<Surroundings['withChildren']> {
   const found: Surroundings['withChildren'] = new Map();
@@ -180,9 +180,9 @@ async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; 
 const existsAfter = ({ step, now, restored }: Decision) => (step ? restored : now)?.record !== undefined;
 
 /**
- * Leaves records that would get an identifier which another record has, or gets before them.
+ * Leaves records that would get an identifier which another record has, or gets earlier in the same undo.
  *
- * @param goneOf finds those of the given records that the same undo deletes
+ * @param goneOf finds the records, among those with the given ids, that the same undo deletes
  */
 export async function leaveIdentifierConflicts(
   reader: Reader,
@@ -196,20 +196,20 @@ export async function leaveIdentifierConflicts(
   const holders = await listHolders(reader, type, records);
   const gone = holders.length > 0 ? await goneOf(holders.map(({ id }) => id)) : new Set();
   const holderOf = new Map(holders.filter(({ id }) => !gone.has(id)).map((holder) => [holder.wantedBy, holder]));
-  const given = new Map<string, ClaimHolder>();
+  const restoredHolders = new Map<string, ClaimHolder>();
   return decisions.map((decision) => {
     const { id, step, restored } = decision;
     const record = step && restored?.record;
     if (!record) return decision;
     const key = JSON.stringify(type.claims.map((name) => record[name as never]));
-    const holder = holderOf.get(id) ?? given.get(key);
+    const holder = holderOf.get(id) ?? restoredHolders.get(key);
     if (holder)
       return {
         ...decision,
         step: undefined,
         left: { ...namedIn(step), reason: 'identifier-taken', detail: `${detailOf(takenFault(type, record, holder))}.` },
       };
-    given.set(key, { id, wantedBy: id, artistId: step.artistId ?? undefined, albumId: step.albumId ?? undefined });
+    restoredHolders.set(key, { id, wantedBy: id, artistId: step.artistId ?? undefined, albumId: step.albumId ?? undefined });
     return decision;
   });
 }
@@ -232,12 +232,12 @@ function leftRedacted(record: Named, version: bigint): LeftRecord {
 
 function leftAlone(record: Named): LeftRecord {
   const parent = parentOf(record.kind) as EntryKind;
-  const which = `${parent[0]?.toUpperCase()}${parent.slice(1)} ${aboveOf(record)}`;
-  return { ...namedIn(record), reason: `${parent}-deleted`, detail: `${which} is deleted. Restore it, then undo this again.` };
+  const above = `${parent[0]?.toUpperCase()}${parent.slice(1)} ${aboveOf(record)}`;
+  return { ...namedIn(record), reason: `${parent}-deleted`, detail: `${above} is deleted. Restore it, then undo this again.` };
 }
 
 function leftWithOthers(record: Named, { kind, id }: Other): LeftRecord {
-  const which = id === undefined ? kindRows[kind].plural.replace('_', ' ') : `${wordsOf(kind)} ${id}`;
+  const others = id === undefined ? kindRows[kind].plural.replace('_', ' ') : `${wordsOf(kind)} ${id}`;
   const reason = kind === 'album' ? 'has-albums' : 'has-records';
-  return { ...namedIn(record), reason, detail: `It has ${which}, which others made or changed, or the account at another time.` };
+  return { ...namedIn(record), reason, detail: `It has ${others}, which others made or changed, or the account at another time.` };
 }

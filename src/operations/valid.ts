@@ -76,7 +76,7 @@ async function isGroupInPerson(reader: Reader, kind: Kind, { artistId }: RecordI
   return types.get(artistId as bigint) === 'person' && types.get(person) === 'group';
 }
 
-/** The record that a new source is about, if it may not exist: a fact. */
+/** The fact that a new source is about, since it may not exist. Undefined if the source is about the artist or album itself. */
 function missingAbout<F extends Fields>(
   { about, ancestors }: RecordType<F>,
   { artistId, albumId }: RecordIds,

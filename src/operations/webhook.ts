@@ -50,8 +50,8 @@ export async function patchWebhook(
   { id, ...patch }: { id: bigint } & { [N in keyof WebhookChoice]?: WebhookChoice[N] | undefined },
 ): Promise<Webhook> {
   const hook = await lockHook(tx, actor, id);
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const changed = { ...hook, ...given };
+  const stated = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const changed = { ...hook, ...stated };
   if (toJson(changed) === toJson(hook)) return hook;
   await hooks.updateWebhook(tx, id, changed, changed.url !== hook.url);
   await logEvent(tx, actor, hook.accountId, 'webhook-changed', id);
@@ -82,9 +82,9 @@ export async function rotateSecret(tx: Transaction, actor: Actor, { id, secret }
  *
  * @throws Problem `not-found`, `cursor-lost`
  */
-export async function resumeWebhook(tx: Transaction, actor: Actor, { id, ...how }: WebhookResumption & { id: bigint }): Promise<Webhook> {
+export async function resumeWebhook(tx: Transaction, actor: Actor, { id, ...start }: WebhookResumption & { id: bigint }): Promise<Webhook> {
   const hook = await lockHook(tx, actor, id);
-  const after = await placeOf(tx, hook, how);
+  const after = await placeOf(tx, hook, start);
   await hooks.restartWebhook(tx, id, isUnproved(hook) ? 'verifying' : 'active', after);
   await logEvent(tx, actor, hook.accountId, 'webhook-changed', id);
   return readOwnWebhook(tx, hook);

@@ -34,7 +34,7 @@ export type Outcome =
   | { what: 'off'; reason: OffReason }
   | { what: 'stopped' };
 
-/** `goesOn`: whether the sender has more events for it. `language` of mail; null where the service sends none. */
+/** `goesOn`: whether the sender has more events for the webhook. `language`: of mail; null where the service sends none. */
 export type Settlement = {
   id: bigint;
   lease: number;

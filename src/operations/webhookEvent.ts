@@ -7,7 +7,7 @@ import type { Reader } from '../store/store.ts';
 import { differencesOf, listChanges } from './change.ts';
 
 /** The most changes of one read, and so of one event. */
-const atOnce = 100n;
+const maxChanges = 100n;
 
 /** The content of a call. `id` is the same in each try. `upTo`: the last change in it. */
 export type WebhookEvent = { id: string; type: string; body: string; upTo: Position };
@@ -16,10 +16,10 @@ export type WebhookEvent = { id: string; type: string; body: string; upTo: Posit
 export async function readWebhookEvents(reader: Reader, hook: Webhook): Promise<WebhookEvent[]> {
   const { artist, user, types, payload } = hook;
   const after = cursorOf(hook.after);
-  const page = await listChanges(reader, { artist: artist ?? undefined, user: user ?? undefined, after, order: 'asc', limit: atOnce });
+  const page = await listChanges(reader, { artist: artist ?? undefined, user: user ?? undefined, after, order: 'asc', limit: maxChanges });
   const wanted = page.rows.filter(({ revision }) => types.length === 0 || types.includes(eventTypeOf(revision)));
   const differences = payload === 'full' ? await differencesOf(reader, wanted) : undefined;
-  const events = hook.per === 'change' ? wanted.map((one) => [one]) : runsOf(wanted);
+  const events = hook.per === 'change' ? wanted.map((change) => [change]) : runsOf(wanted);
   return events.map((changes) => eventOf(hook, changes, differences));
 }
 

@@ -28,7 +28,7 @@ const maxRows = 1_000;
 export const partsPerChangeset = 10;
 
 /**
- * `ids`: the records of earlier parts to which the changes refer. `match`: that of the plan. `own`: the changesets of earlier parts.
+ * `ids`: the records of earlier parts to which the changes refer. `match`: how the plan matched. `own`: the changesets of earlier parts.
  * `changeset`: the changeset that this part continues.
  */
 export type ImportPart = {
@@ -142,16 +142,16 @@ export function reportRows(part: PlanRow[], { created, refused }: AppliedPart, r
 const refusals: ProblemCode[] = ['invalid-input', 'not-found', 'precondition-failed', 'identifier-taken', 'already-there'];
 
 /** Applies the changes of a part. A refused change does not stop the others. @throws Problem `forbidden` */
-export async function importPart(tx: Transaction, actor: Actor, given: ImportPart): Promise<AppliedPart> {
-  const { changes, ids, changeset } = given;
+export async function importPart(tx: Transaction, actor: Actor, input: ImportPart): Promise<AppliedPart> {
+  const { changes, ids, changeset } = input;
   tx.changeset = changeset ?? undefined;
   const known = new Map(ids);
   const part: AppliedPart = { created: [], refused: [], changeset: null };
-  const others = await createdMeanwhile(tx, given);
+  const createdByOthers = await createdMeanwhile(tx, input);
   for (const change of changes) {
     const table = recordTables[change.kind] as unknown as RecordTable<Fields>;
     require(actor, table.type.rights.write);
-    const found = others.get(change.row);
+    const found = createdByOthers.get(change.row);
     if (found) {
       part.refused.push([change.row, [rowError(['createdMeanwhile', found.join(', ')])]]);
       continue;

@@ -38,7 +38,7 @@ export async function lookUpImport(reader: Reader, { kind, ids, names, under, ab
   if (names.length > 0) await requireSorted(reader);
   const named = await listIdsBySortName(reader, [...new Set(names.flatMap(nameOrders))]);
   const all = [...(await table.listByIds(reader, [...ids, ...named])), ...(await table.listUnder(reader, under))];
-  const records = [...new Map(all.map((one) => [one.record.id, one])).values()];
+  const records = [...new Map(all.map((stored) => [stored.record.id, stored])).values()];
   const existing = new Set(records.map(({ record }) => record.id));
   const find = async (kind: EntryKind) =>
     (await recordTables[kind].listByIds(reader, above[kind])).map(({ record: { id }, artistId }) => ({ id, artistId }));

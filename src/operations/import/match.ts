@@ -22,9 +22,9 @@ export type Stored = Pick<ImportFound, 'used' | 'above'> & {
 export function indexStored(kind: Kind, { records, used, above }: ImportFound): Stored {
   const parent = parentOf(kind);
   return {
-    ...{ used, above, schemes: new Set<string>(), byId: new Map(records.map((one) => [one.record.id, one])) },
-    byParent: Map.groupBy(parent ? records : [], (one) => one[`${parent as EntryKind}Id`]),
-    byName: Map.groupBy(kind === 'artist' ? records : [], (one) => orderWithoutArticle(nameOf(one))),
+    ...{ used, above, schemes: new Set<string>(), byId: new Map(records.map((stored) => [stored.record.id, stored])) },
+    byParent: Map.groupBy(parent ? records : [], (stored) => stored[`${parent as EntryKind}Id`]),
+    byName: Map.groupBy(kind === 'artist' ? records : [], (artist) => orderWithoutArticle(nameOf(artist))),
   };
 }
 
@@ -53,19 +53,19 @@ function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Sto
   if (kind === 'album') {
     return requireOne(draft, withoutOthers(albumsNamed(row, siblings), identifiersOf(planning, row) ?? [], stored.schemes));
   }
-  const same = siblings.find((one) =>
-    [...type.unique, ...type.claims].every((name) => isSame(one.record[name as never], record?.[name as never])),
+  const same = siblings.find((sibling) =>
+    [...type.unique, ...type.claims].every((name) => isSame(sibling.record[name as never], record?.[name as never])),
   );
   if (same || !row.fills) return same;
-  const similar = siblings.filter((one) => saysMore(kind, one.record, record as never));
+  const similar = siblings.filter((sibling) => includesFact(kind, sibling.record, record as never));
   return kind === 'membership' && similar.length > 1 ? ambiguous(draft, similar) : similar[0];
 }
 
 /**
- * Whether a stored fact includes a fact of another catalogue: an alias of the same name, of any kind; or a membership of the same person,
- * whose artist or first date one of the two may lack.
+ * Whether a stored fact includes a fact of another catalogue: an alias of the same name, of any kind; or a membership of the same person
+ * and period. Either membership may lack the id of the person, whose name is then compared, or the first date.
  */
-function saysMore(kind: Kind, stored: object, given: object): boolean {
+function includesFact(kind: Kind, stored: object, given: object): boolean {
   if (kind === 'alias') return (stored as AliasFields).name === (given as AliasFields).name;
   if (kind !== 'membership') return false;
   const [one, other] = [stored, given] as [MembershipFields, MembershipFields];
@@ -92,7 +92,7 @@ function ambiguous(draft: Draft, found: VersionedRecord<Fields>[]): undefined {
   return conflict(draft, 'ambiguousName', ids.join(', '));
 }
 
-/** Leaves out albums that have another identifier than the row in one catalogue. @param schemes see `listSchemes` */
+/** Leaves out albums that have an identifier in a catalogue in which the row has another. @param schemes see `listSchemes` */
 export function withoutOthers(albums: VersionedRecord<Fields>[], given: Given[], schemes: Set<string>): VersionedRecord<Fields>[] {
   return albums.filter(({ record: { id } }) => !given.some(({ scheme }) => schemes.has(`${id} ${scheme}`)));
 }

@@ -7,8 +7,8 @@ import { listSchemes, lookUpImport, noLookup } from './lookUp.ts';
 import { albumsNamed, artistsNamed, indexStored, withoutOthers } from './match.ts';
 
 /**
- * Since the plan was made, others may have created an artist or album that a row would create, or given its identifier to a record. Finds
- * such artists and albums by the numbers of the rows. It takes a few look-ups for artists and a few for albums.
+ * Since the plan was made, others may have created an artist or album that a row would create, or given its identifier to a record. Returns
+ * the ids of such artists and albums by the number of the row. It takes a few look-ups for artists and a few for albums.
  */
 export async function createdMeanwhile(
   reader: Reader,
@@ -44,17 +44,17 @@ async function listNamed(reader: Reader, kind: EntryKind, match: MatchMethod, al
   const matches = rows.flatMap(({ row, artistId, record, identifiers = [] }) => {
     const fields = { fields: record as Partial<Fields> };
     const same = kind === 'artist' ? artistsNamed(fields, stored) : albumsNamed(fields, stored.byParent.get(artistId as bigint) ?? []);
-    return same.map((one) => ({ row, one, identifiers }));
+    return same.map((stored) => ({ row, stored, identifiers }));
   });
   const schemes = new Set(
     kind === 'album'
       ? await listSchemes(
           reader,
-          matches.map(({ one }) => one.record.id),
+          matches.map(({ stored }) => stored.record.id),
         )
       : [],
   );
-  return matches.flatMap(({ row, one, identifiers }) =>
-    withoutOthers([one], identifiers, schemes).map(({ record: { id } }): [number, bigint] => [row, id]),
+  return matches.flatMap(({ row, stored, identifiers }) =>
+    withoutOthers([stored], identifiers, schemes).map(({ record: { id } }): [number, bigint] => [row, id]),
   );
 }

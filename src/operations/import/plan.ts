@@ -110,12 +110,12 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
   if (isRepeated) refuse(planning, draft, 'id', 'inEarlierLine');
   const absent = type.ancestors.find((name) => above[name] === null);
   if (absent) {
-    const [given] = identifiersOf(planning, { kind: absent, id: row[`${absent}Id`] as bigint }) ?? [];
-    refuse(planning, draft, `${absent}_id`, 'notImported', withArticle(absent), given ? `${given.scheme} ${given.value}` : '');
+    const [known] = identifiersOf(planning, { kind: absent, id: row[`${absent}Id`] as bigint }) ?? [];
+    refuse(planning, draft, `${absent}_id`, 'notImported', withArticle(absent), known ? `${known.scheme} ${known.value}` : '');
   }
   for (const name of type.ancestors) {
     const id = row[`${name}Id`] as bigint;
-    const found = stored.above[name].find((one) => one.id === id && (name === 'artist' || one.artistId === row.artistId));
+    const found = stored.above[name].find((entry) => entry.id === id && (name === 'artist' || entry.artistId === row.artistId));
     if (above[name] === undefined && !found) refuse(planning, draft, `${name}_id`, 'notThere', name);
     above[name] ??= planning.match === 'id' ? id : -1n;
   }

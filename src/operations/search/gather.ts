@@ -26,7 +26,7 @@ const maxQueries = 72;
 const maxNamesBegun = 50;
 /** The most ways to divide the words between an artist and an album that are tried. */
 const maxSplits = 6;
-/** The most records that one way finds, and the most albums of each artist. */
+/** The most records that one such way finds, and the most albums of each artist. */
 const maxSpread = 20;
 /** The most years of a query that are searched. */
 const maxYears = 3;
@@ -150,8 +150,8 @@ async function addSplit(gathering: Gathering, ofArtist: Groups, ofAlbum: Groups)
 /** Adds albums of the years in a query: those of the artists found, or of any artist if the query has only years. */
 async function addOfYears({ reader, within, found }: Gathering, { terms }: Reading): Promise<void> {
   const bounds: Bounds = { limit: maxCandidates, within };
-  const yearsOf = (wanted: boolean) =>
-    terms.flatMap(({ optional, exact: [word = ''] }) => (optional === wanted && isYear(word) ? Number(word) : [])).slice(0, maxYears);
+  const yearsOf = (areOptional: boolean) =>
+    terms.flatMap(({ optional, exact: [word = ''] }) => (optional === areOptional && isYear(word) ? Number(word) : [])).slice(0, maxYears);
   for (const year of yearsOf(false)) add(found.album, await listAlbumsOfYear(reader, year, bounds));
   for (const year of yearsOf(true)) add(found.album, await listAlbumsOfYear(reader, year, bounds, [...found.artist]));
 }

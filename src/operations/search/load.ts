@@ -30,8 +30,8 @@ export async function loadCandidates(reader: Reader, ids: Candidates, kinds: rea
   });
   const ofAlbums = found.flatMap(({ record, artistId }): Candidate[] => {
     const named = known.get(artistId as bigint);
-    const own = (tracksOf.get(record.id) ?? []).slice(0, maxTracks);
-    return named ? [{ kind: 'album', ...named, album: record, tracks: own.map((track) => track.record) }] : [];
+    const itsTracks = (tracksOf.get(record.id) ?? []).slice(0, maxTracks);
+    return named ? [{ kind: 'album', ...named, album: record, tracks: itsTracks.map((track) => track.record) }] : [];
   });
   const byKind: Record<EntryKind, Candidate[]> = { artist: ofArtists, album: ofAlbums };
   return kinds.flatMap((kind) => byKind[kind]);
@@ -47,12 +47,12 @@ export async function loadArtists(
     factTables.alias.listByIds(reader, [...ids.alias]),
   ]);
   const byId = new Map(named.map((alias) => [alias.record.id, alias]));
-  const inOrder = [...ids.alias].flatMap((id) => byId.get(id) ?? []);
-  const aliasesOf = Map.groupBy(inOrder, ({ artistId }) => artistId);
+  const ordered = [...ids.alias].flatMap((id) => byId.get(id) ?? []);
+  const aliasesOf = Map.groupBy(ordered, ({ artistId }) => artistId);
   return new Map(
     found.map(({ record }) => {
-      const own = aliasesOf.get(record.id) ?? [];
-      return [record.id, { artist: record, aliases: own.slice(0, maxAliases).map((alias) => alias.record) }];
+      const itsAliases = aliasesOf.get(record.id) ?? [];
+      return [record.id, { artist: record, aliases: itsAliases.slice(0, maxAliases).map((alias) => alias.record) }];
     }),
   );
 }

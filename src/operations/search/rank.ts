@@ -95,7 +95,7 @@ async function withBands(reader: Reader, plan: Plan, ranked: Ranked[]): Promise<
   const best = ranked[0];
   if (!best || first[0] !== best || (best.judgement.parts.whole ?? 0) >= minByName) return ranked;
   const keys = new Set(first.map(({ candidate }) => nameKeyOf(candidate.artist.band)));
-  const found = new Map(ranked.map((one) => [keyOf(one), one]));
+  const found = new Map(ranked.map((found) => [keyOf(found), found]));
   for (const key of keys) for (const band of await judgeNamed(reader, plan, key)) found.set(keyOf(band), lifted(band, first));
   return [...found.values()].sort(byRank);
 }

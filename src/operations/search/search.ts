@@ -39,7 +39,7 @@ export async function searchRecords(
   const { plan, ranked } = await rank(reader, { text, kinds: kind ? [kind] : entryKinds, unfinished: 'last' });
   const { records, ...page } = partOf(ranked, part);
   const matched = matchedBy(plan);
-  return { ...page, records: records.map((one) => ({ ...one, matched: matched(one.candidate) })) };
+  return { ...page, records: records.map((found) => ({ ...found, matched: matched(found.candidate) })) };
 }
 
 /** @throws Problem `unavailable` with the progress while the index is incomplete */

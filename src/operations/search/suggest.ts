@@ -34,8 +34,8 @@ export async function suggestArtists(reader: Reader, { q, limit, with: withAlbum
   const ofArtists = [...found.values()].map((named): Candidate => ({ kind: 'artist', ...named, albums: [], albumCount: 0 }));
   const ofAlbums = withAlbums ? await loadCandidates(reader, await find('album'), ['album']) : [];
   const judge = judgeOf(plan);
-  const ranked = [...ofArtists, ...ofAlbums].flatMap((one): Ranked[] => {
-    const candidate = { ...one, artist: { ...one.artist, description: '' } };
+  const ranked = [...ofArtists, ...ofAlbums].flatMap((loaded): Ranked[] => {
+    const candidate = { ...loaded, artist: { ...loaded.artist, description: '' } };
     const judgement = judge(candidate);
     return judgement ? [{ candidate, judgement }] : [];
   });
@@ -43,7 +43,7 @@ export async function suggestArtists(reader: Reader, { q, limit, with: withAlbum
   return ranked
     .sort(byRank)
     .slice(0, Number(limit))
-    .map((one) => ({ ...one, matched: matched(one.candidate) }));
+    .map((found) => ({ ...found, matched: matched(found.candidate) }));
 }
 
 /**
