@@ -25,15 +25,15 @@ async function dump(context: JobContext, { folder, keep, licence, credit }: Plac
   const { job, run, step, store } = context;
   const name = dumpName(job.createdAt);
   const [file, sqliteFile] = [`${name}.ndjson.gz`, `${name}.sqlite.gz`];
-  const unfinished = (of: string) => join(folder, `${of}.${run.run}.unfinished`);
+  const unfinished = (fileName: string) => join(folder, `${fileName}.${run.run}.unfinished`);
   const paths = { lines: unfinished(file), tables: unfinished(`${name}.sqlite`), zipped: unfinished(sqliteFile) };
   makeFolder(folder);
-  const before = trimDumps(folder, keep, await store.read(newestRedaction, null));
-  const published = before.find((one) => one.file === file);
+  const earlier = trimDumps(folder, keep, await store.read(newestRedaction, null));
+  const published = earlier.find((dump) => dump.file === file);
   if (published) return published;
   try {
     const about = { made_at: showTime(Date.now()), licence, rockola: version };
-    const { lines, sqlite, ...exported } = await writeDump(context, paths, { ...about, credit }, before[0]?.records ?? 0);
+    const { lines, sqlite, ...exported } = await writeDump(context, paths, { ...about, credit }, earlier[0]?.records ?? 0);
     const made = { file, ...lines, sqlite: { file: sqliteFile, ...sqlite }, ...about, ...exported };
     // After this step the job cannot be cancelled any more.
     await step({ done: made.records, total: made.records, checkpoint: '' }, true);

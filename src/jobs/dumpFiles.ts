@@ -53,19 +53,19 @@ type Writing = { about: About; exported: Exported; step(): Promise<void> };
 
 async function writeLines(path: string, snapshot: Snapshot, { about, exported, step }: Writing): Promise<Compressed> {
   const { made_at: _, ...head } = about;
-  /** The first error of a read or step. The export hides it behind a line that says that it is not complete. */
-  let broken: unknown;
+  /** The first error of a read or step. In its place the export writes a line that says that it is not complete. */
+  let firstError: unknown;
   const read: ReadOne = async (operation, input) => {
     try {
       await step();
       return await snapshot.read(operation, input);
     } catch (error) {
-      broken ??= error;
+      firstError ??= error;
       throw error;
     }
   };
   const compressed = await compress(exportCatalogue(read, toExportQuery({}), head, exported), path);
-  if (broken) throw broken;
+  if (firstError) throw firstError;
   return compressed;
 }
 
@@ -92,27 +92,27 @@ async function* piecesOf(path: string, step: () => Promise<void>): AsyncGenerato
 async function compress(source: AsyncIterable<Uint8Array>, path: string): Promise<Compressed> {
   const hash = new Bun.CryptoHasher('sha256');
   let bytes = 0;
-  let broken: unknown;
-  async function* noted() {
+  let sourceError: unknown;
+  async function* watched() {
     try {
       yield* source;
     } catch (error) {
-      broken ??= error;
+      sourceError ??= error;
       throw error;
     }
   }
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const piece of pipeline(noted(), createGzip(), () => {})) {
+    for await (const piece of pipeline(watched(), createGzip(), () => {})) {
       hash.update(piece);
       bytes += piece.length;
       await file.appendFile(piece);
     }
-    if (broken) throw broken;
-    // Synchronized here, since `publish` would do it synchronously, and requests would wait while it writes a large file.
+    if (sourceError) throw sourceError;
+    // Written to the disk here: `publishDump` does that synchronously, and requests would wait for a large file.
     await file.sync();
   } catch (error) {
-    throw broken ?? error;
+    throw sourceError ?? error;
   } finally {
     await file.close();
   }

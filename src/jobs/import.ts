@@ -45,9 +45,9 @@ async function plan(context: JobContext): Promise<ImportSummary> {
     let done = 0;
     const step = () => context.step({ done, total: null, checkpoint: '' });
     const source = await openSource(() => slicesOf(piecesIn(context, 'input'), step), format, { encoding, map: new Map(map), onHeader });
-    const used = match ?? source.match;
+    const method = match ?? source.match;
     const file = createFile(context, 'report');
-    for await (const rows of planImport(snapshot.read, source, used, batchSize)) {
+    for await (const rows of planImport(snapshot.read, source, method, batchSize)) {
       for (const row of rows) tally.add(row);
       await file.add(rows.map(planLine).join(''));
       if (tally.counts.error > maxErrorRows) throw refusedFile('tooManyErrorRows', maxErrorRows);
@@ -56,7 +56,7 @@ async function plan(context: JobContext): Promise<ImportSummary> {
     }
     await file.end();
     await context.step({ done, total: done, checkpoint: '' }, true);
-    return await summarise(context, { step: 'plan', match: used, reading: source.reading, ...tally.result() });
+    return await summarise(context, { step: 'plan', match: method, reading: source.reading, ...tally.result() });
   } finally {
     snapshot.end();
   }
@@ -65,8 +65,8 @@ async function plan(context: JobContext): Promise<ImportSummary> {
 /** Cuts pieces into slices, with a step after each: a job without steps loses its lease to another node. */
 async function* slicesOf(pieces: AsyncIterable<Uint8Array>, step: () => Promise<void>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces)
-    for (let at = 0; at < piece.length; at += sliceSize) {
-      yield piece.subarray(at, at + sliceSize);
+    for (let from = 0; from < piece.length; from += sliceSize) {
+      yield piece.subarray(from, from + sliceSize);
       await step();
     }
 }
@@ -175,19 +175,19 @@ async function undo(context: JobContext): Promise<ImportSummary> {
     for await (const line of textLines(pieceIn(context, 'undone', number))) count(readPlanLine(line, number));
     await step({ done: Number(first), total, checkpoint: made.checkpoint });
   }
-  let at = { index: Number(first), after: phase ? { phase: phase as UndoPhase, id: BigInt(id ?? 0) } : undoStart };
-  for (let changed = changesets[at.index]; changed; changed = changesets[at.index]) {
-    const { changeset, since, until } = changed;
-    const span = { accountId: ownerOf(context), since, until: until + slack, onlyChangeset: changeset, after: at.after };
-    const { index } = at;
-    const behind = (next: UndoPosition | null) => (next ? { index, after: next } : { index: index + 1, after: undoStart });
+  let place = { index: Number(first), after: phase ? { phase: phase as UndoPhase, id: BigInt(id ?? 0) } : undoStart };
+  for (let imported = changesets[place.index]; imported; imported = changesets[place.index]) {
+    const { changeset, since, until } = imported;
+    const span = { accountId: ownerOf(context), since, until: until + slack, onlyChangeset: changeset, after: place.after };
+    const { index } = place;
+    const placeAfter = (next: UndoPosition | null) => (next ? { index, after: next } : { index: index + 1, after: undoStart });
     const { next } = await undoAccount(
       { ...span, dryRun: false },
       {
         plan: (query) => store.readSlow(reads.planUndo, query, caller),
         async write(part, isLast) {
-          const then = isLast ? behind(part.before.next) : at;
-          const input = { run, reached: { done: then.index, total }, part, at: then, number: made.number, isLast };
+          const at = isLast ? placeAfter(part.before.next) : place;
+          const input = { run, reached: { done: at.index, total }, part, at, number: made.number, isLast };
           const { outcome, rows, ...rest } = await store.write(writes.undoImportPart, system, input);
           made = rest;
           for (const row of rows) count(row);
@@ -195,8 +195,8 @@ async function undo(context: JobContext): Promise<ImportSummary> {
         },
       },
     );
-    at = behind(next);
-    await step({ done: at.index, total, checkpoint: made.checkpoint }, at.index === total);
+    place = placeAfter(next);
+    await step({ done: place.index, total, checkpoint: made.checkpoint }, place.index === total);
   }
   return summarise(context, { step: 'undo', counts, samples: { left } });
 }

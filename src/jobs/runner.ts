@@ -38,7 +38,7 @@ export type JobContext = {
   read(name: string, number: number): Promise<Uint8Array | undefined>;
   /** Stores a piece of at most `maxChunk` bytes, or replaces it. @throws JobOver */
   write(name: string, number: number, bytes: Uint8Array): Promise<void>;
-  /** As `write`, even when the store has reached its size limit. Only for a file of bounded size. */
+  /** Like `write`, but even when the store has reached its size limit. Only for a file of bounded size. */
   writeSummary(name: string, number: number, bytes: Uint8Array): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export function startJobs(kinds: JobKind[], { store, log, alone }: { store: Stor
   const failed = (err: unknown) => log.events.error({ err }, 'a job failed');
   const underWay = new Map<JobKind, Promise<void>>();
   // When the only node starts, every lease belongs to a process that has ended.
-  let first = alone;
+  let endsLeases = alone;
 
   async function workOff(work: JobKind, alone: boolean): Promise<void> {
     for (let isDue = true; isDue && !end.signal.aborted; isDue = (await store.read(listDueKinds, false)).includes(work.kind)) {
@@ -73,15 +73,15 @@ export function startJobs(kinds: JobKind[], { store, log, alone }: { store: Stor
 
   const looking = repeat(
     async () => {
-      const due = await store.read(listDueKinds, first);
-      for (const kind of kinds.filter((one) => due.includes(one.kind) && !underWay.has(one))) {
-        const work = workOff(kind, first).catch((error) => error instanceof Problem || failed(error));
+      const due = await store.read(listDueKinds, endsLeases);
+      for (const work of kinds.filter((kind) => due.includes(kind.kind) && !underWay.has(kind))) {
+        const running = workOff(work, endsLeases).catch((error) => error instanceof Problem || failed(error));
         underWay.set(
-          kind,
-          work.then(() => void underWay.delete(kind)),
+          work,
+          running.then(() => void underWay.delete(work)),
         );
       }
-      first = false;
+      endsLeases = false;
     },
     interval,
     failed,

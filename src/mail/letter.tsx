@@ -8,7 +8,7 @@ export type Letter = { subject: string; text: string; html: string };
 /**
  * A mail as plain text and as HTML that loads nothing from other servers.
  *
- * @param publicUrl the start of the links; the Host header of a request could name the server of an attacker
+ * @param publicUrl the start of the links; a setting, since the Host header of a request could name the server of an attacker
  * @param token of the link, for kinds that have one
  */
 export function writeLetter(kind: MailKind, language: MailLanguage, publicUrl: string, token: string): Letter {

@@ -33,7 +33,7 @@ function ranges(...lists: string[]): AddressRange[] {
 }
 
 function range(text: string): AddressRange {
-  const read = parseRange(text);
-  if (!read) throw new Error(`${text} is no range of addresses`);
-  return read;
+  const parsed = parseRange(text);
+  if (!parsed) throw new Error(`${text} is no range of addresses`);
+  return parsed;
 }

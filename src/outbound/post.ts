@@ -7,7 +7,7 @@ import { type Address, hostOf, type Lookup, lookUp, type Rules, resolveAllowed }
 
 /** The time limit of the lookup, the connection, the request and the answer together, in ms. */
 const maxTime = 15_000;
-/** Bytes. */
+/** In bytes, of the body and of the header fields of an answer. */
 const maxAnswer = 65_536;
 const maxHeaders = 8_192;
 
@@ -18,7 +18,7 @@ export type Outbound = ReturnType<typeof createOutbound>;
 /** Parts that tests replace. `time` in ms. */
 type OutboundSettings = Rules & { lookup?: Lookup; time?: number };
 
-/** Sends every request to an address that a user gave. */
+/** Every request to an address that a user gave is sent here. */
 export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: OutboundSettings) {
   return {
     /**

@@ -38,10 +38,9 @@ const types = entryKinds.map(typeOf);
  */
 export async function answerReconciliation(fields: URLSearchParams, service: ReconciliationService): Promise<object> {
   refuseCallback(fields);
-  const given = (name: string) => fields.get(name) ?? undefined;
-  const [asked, extended] = [given('queries'), given('extend')];
-  if (asked !== undefined) return matchAll(asked, service);
-  if (extended !== undefined) return extend(extended, service);
+  const [asked, extended] = [fields.get('queries'), fields.get('extend')];
+  if (asked !== null) return matchAll(asked, service);
+  if (extended !== null) return extend(extended, service);
   if ([...fields].length === 0) return manifest(service);
   throw invalidInput(fieldError('', 'technical', 'must have the field queries or extend'));
 }
@@ -55,7 +54,7 @@ export function refuseCallback(fields: URLSearchParams): void {
 }
 
 function manifest({ url }: ReconciliationService): object {
-  const at = (service_path: string) => ({ service_url: url, service_path: path + service_path });
+  const serviceAt = (service_path: string) => ({ service_url: url, service_path: path + service_path });
   return {
     versions: ['0.2'],
     name: `Rockola, ${new URL(url).host}`,
@@ -66,8 +65,8 @@ function manifest({ url }: ReconciliationService): object {
     logo: `${url}/assets/icon-512.png`,
     view: { url: `${url}${path}/{{id}}` },
     preview: { url: `${url}${path}/preview/{{id}}`, ...previewSize },
-    suggest: { entity: at('/suggest/entity'), property: at('/suggest/property'), type: at('/suggest/type') },
-    extend: { propose_properties: at('/properties'), property_settings: [] },
+    suggest: { entity: serviceAt('/suggest/entity'), property: serviceAt('/suggest/property'), type: serviceAt('/suggest/type') },
+    extend: { propose_properties: serviceAt('/properties'), property_settings: [] },
     batchSize: maxQueries,
   };
 }
@@ -96,9 +95,9 @@ function showMatch({ kind, names, note, id, score, features, match }: Match): ob
 async function extend(json: string, { read, parse }: ReconciliationService): Promise<object> {
   const { ids, properties } = parse(extension, json);
   const found = await read(reads.readDescribed, { records: ids.map(({ id }) => id) });
-  const known = new Map(found.map((one) => [showRecordId(one), one]));
+  const known = new Map(found.map((record) => [showRecordId(record), record]));
   const names = properties.map(({ id }) => id);
-  const rowOf = (one: Described | undefined) => Object.fromEntries(names.map((name) => [name, (one?.values[name] ?? []).map(showValue)]));
+  const rowOf = (record?: Described) => Object.fromEntries(names.map((name) => [name, (record?.values[name] ?? []).map(showValue)]));
   return {
     meta: names.map((name) => ({ ...showProperty(name), ...(name === 'artist' && { type: typeOf('artist') }) })),
     rows: Object.fromEntries(ids.map(({ text, id }) => [text, rowOf(known.get(showRecordId(id)))])),
@@ -117,7 +116,7 @@ const perPage = 10;
 
 /** Entities, properties or types whose names contain the prefix. Ignores other fields, since clients send those of earlier API versions. */
 export async function suggest(
-  what: 'entity' | 'property' | 'type',
+  sought: 'entity' | 'property' | 'type',
   fields: URLSearchParams,
   service: ReconciliationService,
 ): Promise<object> {
@@ -125,14 +124,14 @@ export async function suggest(
   const prefix = fields.get('prefix')?.trim() ?? '';
   const isMatching = ({ id, name }: { id: string; name: string }) =>
     [id, name].some((text) => text.toLowerCase().includes(prefix.toLowerCase()));
-  if (what === 'type') return { result: types.filter(isMatching) };
-  if (what === 'property') return { result: everyProperty().map(showProperty).filter(isMatching) };
+  if (sought === 'type') return { result: types.filter(isMatching) };
+  if (sought === 'property') return { result: everyProperty().map(showProperty).filter(isMatching) };
   const from = Math.min(maxSuggested, Number(/^\d{1,6}$/.exec(fields.get('cursor') ?? '')?.[0] ?? 0));
   const found = await findEntities(prefix, service.read);
   const kind = entryKinds.find((name) => name === fields.get('type'));
   return {
     result: found
-      .filter((one) => !kind || one.kind === kind)
+      .filter((record) => !kind || record.kind === kind)
       .slice(from, from + perPage)
       .map(showSuggestion),
   };

@@ -17,8 +17,8 @@ const maxValues = 5;
 const maxCandidates = 50;
 
 /** Checks the length first, since a check of all items of a long list takes long. */
-function listOf<T extends z.ZodType>(item: T, max: number, what: string) {
-  return z.array(z.unknown()).max(max, `must have at most ${max} ${what}`).pipe(z.array(item));
+function listOf<T extends z.ZodType>(item: T, max: number, items: string) {
+  return z.array(z.unknown()).max(max, `must have at most ${max} ${items}`).pipe(z.array(item));
 }
 
 /** In UTF-16 units. No name is longer. */
@@ -30,7 +30,7 @@ const entity = z.object({ id: z.string(), name: z.string().optional() });
 /** The texts of a value. A record of this catalogue: its id. An entity of another service: its id and name. */
 const value = z
   .union([plain, entity], 'must be a text, a number, or an entity with id and name')
-  .transform((one) => (typeof one !== 'object' ? [String(one)] : readRecordId(one.id) ? [one.id] : [one.id, one.name ?? '']));
+  .transform((v) => (typeof v !== 'object' ? [String(v)] : readRecordId(v.id) ? [v.id] : [v.id, v.name ?? '']));
 
 const property = z.string().superRefine((text, context) => {
   const known = everyProperty();
@@ -38,7 +38,7 @@ const property = z.string().superRefine((text, context) => {
 });
 
 const values = z
-  .union([value.transform((one) => [one]), listOf(value, maxValues, 'values')], `must be a value, or at most ${maxValues} values`)
+  .union([value.transform((texts) => [texts]), listOf(value, maxValues, 'values')], `must be a value, or at most ${maxValues} values`)
   .transform((all) =>
     all
       .flat()
@@ -56,7 +56,7 @@ export const query = z
   .strictObject({
     query: z.string().default(''),
     type: z
-      .union([kind.transform((one) => [one]), listOf(kind, entryKinds.length, 'types')], `must be one of ${entryKinds.join(', ')}`)
+      .union([kind.transform((only) => [only]), listOf(kind, entryKinds.length, 'types')], `must be one of ${entryKinds.join(', ')}`)
       .transform((all) => [...new Set(all)])
       .default([...entryKinds]),
     limit: limit.default(10),
@@ -68,7 +68,7 @@ export const query = z
       .default([]),
     type_strict: z.enum(['any', 'should', 'all'], 'must be any, should or all').optional(),
   })
-  .refine((given) => given.query.trim() !== '' || given.properties.length > 0, {
+  .refine(({ query, properties }) => query.trim() !== '' || properties.length > 0, {
     path: ['query'],
     message: 'must be given, unless there are properties',
   })

@@ -5,7 +5,7 @@ import type { Outbound, OutboundAnswer } from '../outbound/post.ts';
 import { version } from '../version.ts';
 
 export type Message = { id: string; type: string; body: string };
-/** `answer` is set if one came, whatever its status. */
+/** `answer`: undefined if none came. Its status does not matter. */
 export type Called = { attempt: WebhookAttempt; answer: OutboundAnswer | undefined };
 
 /**

@@ -81,7 +81,7 @@ function ownMessage({ id }: Webhook, type: string, data: object): Message {
   return { id: `w${id}-${randomBytes(12).toString('base64url')}`, type, body };
 }
 
-/** One after the other: the next call starts only after the one before was accepted. */
+/** Sends the events in order. Each call starts only after the target has accepted the event before. */
 async function sendEvents(held: Held, events: WebhookEvent[], services: Serving): Promise<void> {
   let { lease } = held;
   for (const [i, event] of events.entries()) {
