@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import letters from '@fontsource/antonio/files/antonio-latin-700-normal.woff2' with { type: 'file' };
+import antonioWoff2 from '@fontsource/antonio/files/antonio-latin-700-normal.woff2' with { type: 'file' };
 import { createStaticText } from '../http/compressed.ts';
 import type { Paths } from '../http/paths.ts';
 import { respond } from '../http/respond.ts';
@@ -31,13 +31,13 @@ import timesJs from './public/times.js' with { type: 'file' };
 import wordsJs from './public/words.js' with { type: 'file' };
 import { type Style, styles, styleText } from './styles.ts';
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-/** The files that requests can name. Each is imported, so that the executable contains it. */
-const files: Record<string, string> = {
+/** Scripts and drawings. Each is imported, so that the executable contains it. */
+const texts: Record<string, string> = {
   'artists.js': artistsJs,
   'copy.js': copyJs,
   'duplicates.js': duplicatesJs,
@@ -57,7 +57,7 @@ const files: Record<string, string> = {
 
 /** Files that change only with a new version of the program. Browsers cache them for 30 days. */
 const lasting: Record<string, { type: string; file: string }> = {
-  'antonio.woff2': { type: 'font/woff2', file: letters },
+  'antonio.woff2': { type: 'font/woff2', file: antonioWoff2 },
   'icon-180.png': { type: 'image/png', file: icon180 },
   'icon-512.png': { type: 'image/png', file: icon512 },
   'preview-0.jpg': { type: 'image/jpeg', file: preview0 },
@@ -78,8 +78,8 @@ export function mountAssets(paths: Paths): void {
       `/assets/${name}`,
       createStaticText(() => styleText(name), css),
     );
-  for (const [name, file] of Object.entries(files)) {
-    const headers = { 'Content-Type': types[extname(name)] ?? '' };
+  for (const [name, file] of Object.entries(texts)) {
+    const headers = { 'Content-Type': contentTypes[extname(name)] ?? '' };
     paths.get(
       `/assets/${name}`,
       createStaticText(() => readFileSync(file, 'utf8'), headers),

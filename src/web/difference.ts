@@ -13,8 +13,8 @@ export function differenceOf(from: string, to: string): Piece[] {
   while (start < shorter && before[start] === after[start]) start++;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const [old, newer] = [before, after].map((words) => words.slice(start, words.length - end)) as [string[], string[]];
-  const between: Piece[] = old.length * newer.length > maxPairs ? replaced(old, newer) : pieces(old, newer);
+  const [oldWords, newWords] = [before, after].map((words) => words.slice(start, words.length - end)) as [string[], string[]];
+  const between = oldWords.length * newWords.length > maxPairs ? replaced(oldWords, newWords) : pieces(oldWords, newWords);
   return joined([...kept(before.slice(0, start)), ...between, ...kept(end ? before.slice(-end) : [])]);
 }
 

@@ -20,24 +20,24 @@ export function mountDocument(paths: Paths, document: () => object): void {
   );
 }
 
-/** Each page is made once for each language, at its first request, so that a start does not wait for it. */
+/** Each page is rendered once for each language, at its first request, so that a start does not wait for it. */
 export function createDocsPages(document: () => object): Record<'docs' | 'docsSection', Page> {
-  let read: OpenApi | undefined;
-  const made = new Map<string, Child>();
+  let openApi: OpenApi | undefined;
+  const bodies = new Map<string, Child>();
   const page: Page = async (visit) => {
     const { ctx, language, prefix } = visit;
     const { section } = ctx.params;
-    read ??= expanded(document());
-    const tag = read.tags.find(({ name }) => segmentOf(name) === section);
+    openApi ??= expanded(document());
+    const tag = openApi.tags.find(({ name }) => segmentOf(name) === section);
     if (section !== undefined && !tag) throw notFound('such section');
     const path = tag ? sectionPath(tag.name) : sitePaths.docs;
-    const chosen = ctx.query('lang');
-    const canonical = path + (chosen === 'es' || chosen === 'en' ? `?lang=${chosen}` : '');
+    const lang = ctx.query('lang');
+    const canonical = path + (lang === 'es' || lang === 'en' ? `?lang=${lang}` : '');
     // Answers to other addresses are not cached, and these pages are too large to make for each request.
     if (!ctx.request.url.endsWith(canonical)) return { location: canonical };
     const key = `${language} ${path}`;
-    const props = { document: read, prefix, words: docsTexts[language], lang: language === 'en' ? undefined : 'en' };
-    if (!made.has(key)) made.set(key, tag ? <Section {...props} tag={tag} /> : <Overview {...props} />);
+    const props = { document: openApi, prefix, words: docsTexts[language], lang: language === 'en' ? undefined : 'en' };
+    if (!bodies.has(key)) bodies.set(key, tag ? <Section {...props} tag={tag} /> : <Overview {...props} />);
     const { copy, copied } = memberTexts[language].keys.calls;
     return {
       title: tag ? `${tag.name} · API` : 'API',
@@ -52,7 +52,7 @@ export function createDocsPages(document: () => object): Record<'docs' | 'docsSe
           data-words={JSON.stringify(docsTexts[language].script)}
           data-examples={JSON.stringify(await examplesOf(visit))}
         >
-          {made.get(key)}
+          {bodies.get(key)}
         </div>
       ),
     };

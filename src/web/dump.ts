@@ -27,7 +27,7 @@ export function mountDumps(paths: Paths, services: Services): void {
   });
 }
 
-/** A published file never changes. It is asked for again each time, since a redaction withdraws it. */
+/** A published file never changes, but a redaction withdraws it. So browsers revalidate it each time. */
 function sendFile(ctx: RequestContext, path: string, { bytes, sha256 }: DumpFile, { limits }: Services): Response {
   const tag = `"${sha256}"`;
   const headers = {
@@ -47,7 +47,7 @@ function sendFile(ctx: RequestContext, path: string, { bytes, sha256 }: DumpFile
     : respond(ctx, 200, part, headers);
 }
 
-/** One range of bytes, so that a download can go on (RFC 9110 §14). Undefined: the whole file, even if several ranges are requested. */
+/** One range of bytes, so that a download can be resumed (RFC 9110 §14). Undefined: the whole file, even if several ranges are requested. */
 function rangeOf(headers: Headers, bytes: number, tag: string): { start: number; end: number } | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '') ?? [];
   const condition = headers.get('if-range');

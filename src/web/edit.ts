@@ -22,10 +22,10 @@ export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'
     action: revision.action,
     href: isVisible && history ? `${history}#v${revision.version}` : undefined,
   };
-  const ofKind = edit.counts.filter(({ kind }) => kind === revision.kind).reduce((sum, { count }) => sum + count, 0);
+  const ofSameKind = edit.counts.filter(({ kind }) => kind === revision.kind).reduce((sum, { count }) => sum + count, 0);
   const others = edit.counts.filter(({ kind }) => kind !== revision.kind);
   const oneAction = new Set(edit.counts.map(({ action }) => action)).size === 1;
-  if (ofKind === 1 || revision.action === 'update')
+  if (ofSameKind === 1 || revision.action === 'update')
     return [accountWord(edit, language), verb, ...headOf(edit, texts, language), ...tail(countsOf(others, language), edit, language)];
   const counted = new Intl.ListFormat(language).format(countsOf(oneAction ? edit.counts : totalled(edit.counts), language));
   return [accountWord(edit, language), { ...verb, href: undefined }, { text: counted }, ...ofArtist(edit, language)];
@@ -50,9 +50,10 @@ export function accountWord({ by, head: { revision } }: Edit, language: Visit['l
   return { text: revision.accountName ?? who.account(revision.accountId), href: `/accounts/${revision.accountId}/changes` };
 }
 
-/** The record that the edit is about. Visitors who may not see the name of a deleted record may not see its history either. */
+/** The record that the edit is about. A visitor who may not see the name of a deleted record gets no link to its history. */
 function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
   const { revision, record, exists, name } = edit.head;
+  // The name was redacted, is hidden in this version, or is that of a deleted record.
   if (!isKind(revision.kind) || (name === undefined && !isSingle(revision.kind)))
     return [
       {
@@ -60,7 +61,6 @@ function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
         quiet: true,
         href: exists ? recordPath(revision) : undefined,
       },
-      // The name of an existing record was redacted or is hidden in that version.
       ...(exists ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
     ];
   const { year } = (record ?? {}) as { year?: number };
@@ -70,7 +70,7 @@ function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
     ...(article === '' ? [] : [{ text: article }]),
     ...(name === undefined || isSingle(revision.kind) ? [] : [{ text: name, named: true, href }]),
     ...(year === undefined ? [] : [{ text: `(${year})`, quiet: true }]),
-    ...(exists ? [] : revision.action === 'delete' ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
+    ...(exists || revision.action === 'delete' ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
     ...(revision.kind === 'artist' ? [] : ofArtist(edit, language)),
   ];
 }

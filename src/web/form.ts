@@ -81,11 +81,11 @@ export function validatedWithRepeat<T>(schema: z.ZodType<T>, typed: Record<strin
 
 /** One of the values that a form offers. @throws Problem `invalid-input` for any other value, or none */
 export function chosen<T extends string>(fields: URLSearchParams, name: string, offered: readonly T[]): T {
-  const given = fields.get(name);
-  const found = offered.find((value) => value === given);
+  const sent = fields.get(name);
+  const found = offered.find((value) => value === sent);
   if (found !== undefined) return found;
   throw invalidInput(
-    given === null ? fieldError(`/${name}`, 'required') : fieldError(`/${name}`, 'oneOf', offered.filter(Boolean).join(', ')),
+    sent === null ? fieldError(`/${name}`, 'required') : fieldError(`/${name}`, 'oneOf', offered.filter(Boolean).join(', ')),
   );
 }
 

@@ -34,12 +34,12 @@ export function faultsOf(problem: Problem, language: Language, order: string[]):
   return { fields: new Map(inOrder), general, ...(holder && { holder }) };
 }
 
-/** The path of a record's page is its API path without `/api/v1`. */
+/** A path of the site is the API path without `/api/v1`. The page of an identifier is that of the artist or album above it. */
 function holderIn({ facts: { fault } }: Problem): Holder | undefined {
   if (fault?.[0] !== 'taken') return undefined;
   const [, , path, name] = fault as ['taken', ...FaultValues<'taken'>];
-  const record = path.replace('/api/v1', '');
-  return { name, page: record.replace(/\/[^/]+\/[^/]+$/, ''), form: `${record}/edit` };
+  const identifier = path.replace('/api/v1', '');
+  return { name, page: identifier.replace(/\/[^/]+\/[^/]+$/, ''), form: `${identifier}/edit` };
 }
 
 /** The part of a refusal that belongs to no field. */

@@ -19,17 +19,17 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
   const { services, language, prefix } = visit;
   const { publicUrl } = services;
   const url = publicUrl + path;
-  const [here, query] = addressOf(visit, path);
+  const [pathname, query] = addressOf(visit, path);
   return String(
     <Layout
       title={oneLine(title)}
       site={services.config}
       language={language}
-      otherLanguage={`${prefix}${here}?${new URLSearchParams([...query, ['lang', language === 'es' ? 'en' : 'es']])}`}
+      otherLanguage={`${prefix}${pathname}?${new URLSearchParams([...query, ['lang', language === 'es' ? 'en' : 'es']])}`}
       ownSearch={ownSearch}
       path={path.split('?')[0]}
       catalogue={services.config.catalogueLanguage}
-      self={<Self visit={visit} path={query.size > 0 ? `${here}?${query}` : here} />}
+      self={<Self visit={visit} path={query.size > 0 ? `${pathname}?${query}` : pathname} />}
       head={
         <>
           {!manual && <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />}
@@ -89,18 +89,18 @@ function Preview({ title, description, url, preview, assets, language }: Preview
 
 /** The path and query of the shown page, without `lang`. The answer to a POST takes the query of `path`. */
 function addressOf({ ctx }: Visit, path: string): [string, URLSearchParams] {
-  const [here = '', pathQuery = ''] = path.split('?');
+  const [pathname = '', pathQuery = ''] = path.split('?');
   const query = new URLSearchParams(ctx.method === 'POST' ? pathQuery : ctx.search);
   query.delete('lang');
-  return [here, query];
+  return [pathname, query];
 }
 
 /** The account and the button to sign out; for visitors the link to sign in, which leads back to this page. */
 function Self({ visit: { language, prefix, member }, path }: { visit: Visit; path: string }) {
   const words = memberTexts[language].self;
   if (!member) {
-    const [here = ''] = path.split('?');
-    const next = path === '/' || Object.values<string>(formPaths).includes(here) ? '' : `?${new URLSearchParams({ next: path })}`;
+    const [pathname = ''] = path.split('?');
+    const next = path === '/' || Object.values<string>(formPaths).includes(pathname) ? '' : `?${new URLSearchParams({ next: path })}`;
     return (
       <nav class="self" aria-label={words.label}>
         <a href={`${prefix}${formPaths.signIn}${next}`}>{words.signIn}</a>

@@ -27,7 +27,7 @@ export function mountOai(paths: Paths, services: Services): void {
 }
 
 function repositoryFor({ client, request }: RequestContext, { config, publicUrl, store }: Services): Repository {
-  // The syntax of URIs has brackets in no identifier.
+  // The host is part of each OAI identifier, whose syntax forbids the brackets of an IPv6 address.
   const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '');
   const { contact, catalogueLanguage } = config;
   return {

@@ -8,9 +8,9 @@ export function pathOf(ctx: RequestContext): string {
 /** In UTF-16 units. The address of the sign-in page has at most 8 KB and contains the path; escaping makes it up to 5/3 as long. */
 const maxLength = 4_000;
 
-/** The given path if it stays on our site, else `other`. It is parsed as browsers parse it: `/.//host` means `//host`. */
-export function ownPath(given: string | null | undefined, other = '/'): string {
+/** The path if it stays on our site, else `other`. It is parsed as browsers parse it: `/.//host` means `//host`. */
+export function ownPath(path: string | null | undefined, other = '/'): string {
   const base = 'http://own.invalid';
-  const url = given?.startsWith('/') && given.length <= maxLength ? URL.parse(given, base) : null;
+  const url = path?.startsWith('/') && path.length <= maxLength ? URL.parse(path, base) : null;
   return url?.origin === base && !/^\/\/|\\/.test(url.pathname) ? url.pathname + url.search : other;
 }

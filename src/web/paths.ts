@@ -28,7 +28,7 @@ export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'ar
 const recordPattern = (kind: FormKind) =>
   [...kindRows[kind].above, kind].map((part) => `/${kindRows[part].segment}${isSingle(part) ? '' : `/:${part}`}`).join('');
 
-/** The same paths for every kind, under names such as `editAlbum`. */
+/** An object with a value for each kind, under names such as `editAlbum`. */
 export function ofKinds<P extends string, K extends FormKind, V>(prefix: P, kinds: readonly K[], make: (kind: K) => V) {
   return Object.fromEntries(kinds.map((kind) => [prefix + kindRows[kind].name, make(kind)])) as Record<`${P}${NameOf<K>}`, V>;
 }
@@ -62,8 +62,8 @@ export const sitePaths = {
 export type SitePage = keyof typeof sitePaths;
 
 /**
- * `searched`: whether search engines may index the page; false if it repeats the content of other pages. `cached`: whether the page may be
- * cached; false if it has a form that may be sent only once.
+ * `searched`: whether search engines may index the page; false if it repeats the content of other pages. `cached`: whether visitors who are
+ * not signed in share one answer until the store changes.
  */
 type Treatment = { searched: boolean; cached: boolean };
 
@@ -142,7 +142,7 @@ export const albumPathUnder = (artist: string, album: Named) => `${artist}/album
 
 type Numbered = { kind: string; id: bigint; artistId: bigint | null; albumId: bigint | null };
 
-/** The page with a record. It redirects to the path with the name. Undefined for a kind that only a newer version has. */
+/** The page with a record. It redirects to the path with the name. Undefined for a kind that only a newer program has. */
 export function recordPath(record: Numbered & { kind: Kind }): string;
 export function recordPath(record: Numbered): string | undefined;
 export function recordPath(record: Numbered): string | undefined {

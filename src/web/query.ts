@@ -15,13 +15,13 @@ export function readQuery<S extends z.ZodObject>(
   fixed: Partial<z.input<S>> = {},
   names: (keyof S['shape'] & string)[] = Object.keys(schema.shape),
 ): z.output<S> {
-  const given = names.flatMap((name) => {
+  const sent = names.flatMap((name) => {
     const text = ctx.query(name);
     return text === undefined || text === '' ? [] : [[name, text]];
   });
   // PostgreSQL cannot store NUL, and the JSON parser refuses it too.
-  for (const [name, text] of given) if (text?.includes('\0')) throw invalidInput(fieldError(`/${name}`, 'nullCharacter'));
-  const result = schema.safeParse({ ...Object.fromEntries(given), ...fixed });
+  for (const [name, text] of sent) if (text?.includes('\0')) throw invalidInput(fieldError(`/${name}`, 'nullCharacter'));
+  const result = schema.safeParse({ ...Object.fromEntries(sent), ...fixed });
   if (result.success) return result.data;
   throw invalidInput(...result.error.issues.map(({ path, message }) => fieldError(`/${path.join('/')}`, ...faultIn(message))));
 }

@@ -32,6 +32,7 @@ const formType = 'application/x-www-form-urlencoded';
 const maxFormBytes = maxBodyBytes / 2;
 const maxFields = 500;
 
+/** A form of ours that a limit refused, without its secrets. `whole`: whether it had none. */
 export type Refused = { path: string; fields: [string, string][]; whole: boolean };
 
 export async function showForm(ctx: RequestContext, services: Services, form: Form): Promise<Response> {
@@ -88,7 +89,7 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   ctx.form = text;
   const fields = fieldsOf(text);
   const malformed = malformedIn(text, form);
-  // The body counts for the account too, so the account is looked up after the body was read.
+  // The limits of the account count the body too, so the account is looked up after the body was read.
   const visit = await visitFor(form, ctx, services);
   try {
     if (form.needs) requireRight(visit, form.needs);
@@ -100,10 +101,10 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
     return answer(visit, await form.send(visit, { fields, withHashing, ...writes }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
-    const answered = await refused(visit, form, fields, error);
+    const refusal = await refused(visit, form, fields, error);
     // The form redirects to another page now, so nobody can correct it.
-    if (error === malformed && answered.status === 303) throw error;
-    return answered;
+    if (error === malformed && refusal.status === 303) throw error;
+    return refusal;
   }
 }
 
@@ -132,25 +133,25 @@ function requireRight({ member }: Visit, right: NonNullable<Form['needs']>): voi
   require(member.actor, right);
 }
 
-function answer(visit: Visit, made: Answer, extra: Record<string, string> = {}): Response {
+function answer(visit: Visit, result: Answer, extra: Record<string, string> = {}): Response {
   const { ctx, services, prefix } = visit;
-  const headers = { ...extra, ...made.headers };
-  if ('location' in made) {
-    const redirect = respond(ctx, 303, null, { 'Cache-Control': 'no-store', ...headers, Location: prefix + made.location });
-    return noteDone(visit, redirect, made);
+  const headers = { ...extra, ...result.headers };
+  if ('location' in result) {
+    const redirect = respond(ctx, 303, null, { 'Cache-Control': 'no-store', ...headers, Location: prefix + result.location });
+    return noteDone(visit, redirect, result);
   }
-  const shownAs = made.member ? { ...visit, member: made.member } : visit;
+  const shownAs = result.member ? { ...visit, member: result.member } : visit;
   const head = (
     <>
       <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
       <link rel="stylesheet" href={`${prefix}/assets/account.css`} />
       <script type="module" src={`${prefix}/assets/sent.js`} data-sent={ctx.method === 'POST' ? '' : undefined} />
-      {made.head}
+      {result.head}
     </>
   );
-  const text = frame(shownAs, { ...made, head, hidden: true });
+  const text = frame(shownAs, { ...result, head, hidden: true });
   services.limits.countAnswer(ctx.client, text);
-  return withNotice(visit, privateHtml(ctx, made.status ?? 200, text, { ...headersOf(shownAs, made), ...headers }));
+  return withNotice(visit, privateHtml(ctx, result.status ?? 200, text, { ...headersOf(shownAs, result), ...headers }));
 }
 
 /** Reads at most `maxFields` fields, since a megabyte of fields takes 70 ms. */
@@ -172,9 +173,6 @@ function malformedIn(text: string, { maxBytes = maxFormBytes }: SentForm): Probl
   return undefined;
 }
 
-/**
- * The fields, without secrets, of a form of ours that a limit refused. `whole`: whether it had no secrets. Undefined for other requests.
- */
 export async function readRefused(ctx: RequestContext, services: Services): Promise<Refused | undefined> {
   const { request, method, pattern, client } = ctx;
   if (method !== 'POST' || !Object.values<string | undefined>(formPaths).includes(pattern)) return undefined;

@@ -21,7 +21,7 @@ import { albumPath, artistPath } from './paths.ts';
 const formType = 'application/x-www-form-urlencoded';
 /** The most bytes in the body of a POST. */
 const maxBytes = 262_144;
-/** The most members and items of a batch. */
+/** The most members and items in the JSON of a request. */
 const maxValues = 20_000;
 
 /** The Reconciliation Service API 0.2, by which OpenRefine and others match tables with the catalogue. */
@@ -55,8 +55,8 @@ export function mountReconcile(paths: Paths, services: Services): void {
 
   paths.get(path, (ctx) => answer(ctx, ctx.search));
   paths.post(path, async (ctx) => answer(ctx, await readBody(ctx.request, [formType], { maxBytes, meter: meterOf(ctx.client, services) })));
-  for (const what of ['entity', 'property', 'type'] as const)
-    paths.get(`${path}/suggest/${what}`, async (ctx) => send(ctx, await suggest(what, new URLSearchParams(ctx.search), serviceFor(ctx))));
+  for (const sort of ['entity', 'property', 'type'] as const)
+    paths.get(`${path}/suggest/${sort}`, async (ctx) => send(ctx, await suggest(sort, new URLSearchParams(ctx.search), serviceFor(ctx))));
   paths.get(`${path}/properties`, (ctx) => send(ctx, proposeProperties(new URLSearchParams(ctx.search))));
   paths.get(`${path}/preview/:id`, async (ctx) => {
     const text = pageText(preview(await find(ctx), publicUrl, config.catalogueLanguage));

@@ -62,8 +62,8 @@ const pages: Record<Exclude<SitePage, 'front' | 'docs' | 'docsSection'>, Page> =
 
 /** @param document the OpenAPI document */
 export function mountSite(paths: Paths, services: Services, document: () => object): void {
-  const cache: Cache = createAnswerCache(services.store, maxCacheBytes, (made) =>
-    'body' in made ? made.body.bytes + overhead : undefined,
+  const cache: Cache = createAnswerCache(services.store, maxCacheBytes, (result) =>
+    'body' in result ? result.body.bytes + overhead : undefined,
   );
   const all: Record<SitePage, Page> = { ...pages, front: createFrontPage(), ...createDocsPages(document) };
   for (const name of sitePages) {
@@ -80,8 +80,8 @@ export function mountSite(paths: Paths, services: Services, document: () => obje
 /** Adds `noindex`. */
 function hidden(page: Page): Page {
   return async (visit) => {
-    const made = await page(visit);
-    return 'title' in made ? { ...made, hidden: true } : made;
+    const result = await page(visit);
+    return 'title' in result ? { ...result, hidden: true } : result;
   };
 }
 
@@ -91,8 +91,8 @@ const maxCacheBytes = 16 * 2 ** 20;
 const overhead = 1_000;
 
 /** A page that is the same for all visitors, or an answer to one request only. */
-type Made = { body: CompressedText; headers: Record<string, string> } | { answer: Awaited<ReturnType<Page>> };
-type Cache = AnswerCache<Made>;
+type Result = { body: CompressedText; headers: Record<string, string> } | { answer: Awaited<ReturnType<Page>> };
+type Cache = AnswerCache<Result>;
 
 /** Whether the page is the same for all visitors of a language. A query may only choose the language. */
 function isForEverybody(visit: Visit): boolean {
@@ -101,31 +101,31 @@ function isForEverybody(visit: Visit): boolean {
 
 async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Response> {
   const { ctx, services, language } = visit;
-  const made = await cache.take(`${dayOf(Date.now())} ${language} ${ctx.path}`, async () => {
+  const result = await cache.take(`${dayOf(Date.now())} ${language} ${ctx.path}`, async () => {
     const shown = await page(visit);
     if (shown instanceof Response || 'location' in shown || shown.status || shown.uncached) return { answer: shown };
     return { body: compressText(pageText(frame(visit, shown)), shown.manual ? 'small' : 'fast'), headers: headersOf(visit, shown) };
   });
-  if ('answer' in made) return answer(visit, made.answer);
-  const { body, headers } = made;
+  if ('answer' in result) return answer(visit, result.answer);
+  const { body, headers } = result;
   if (ctx.client) services.limits.countAnswer(ctx.client, body.length);
   return respondPacked(ctx, 200, body, { ...pageHeaders, ...headers, ...keepLanguage(visit) });
 }
 
-function answer(visit: Visit, made: Awaited<ReturnType<Page>>): Response {
+function answer(visit: Visit, result: Awaited<ReturnType<Page>>): Response {
   const { ctx, prefix } = visit;
-  if (made instanceof Response) return made;
+  if (result instanceof Response) return result;
   // A name may be used again, so browsers must not cache the redirect.
-  if ('location' in made) return respond(ctx, 301, null, { Location: prefix + made.location, 'Cache-Control': 'no-cache' });
-  return sent(visit, made, { ...keepLanguage(visit), ...(made.status && { 'Cache-Control': 'no-store' }) });
+  if ('location' in result) return respond(ctx, 301, null, { Location: prefix + result.location, 'Cache-Control': 'no-cache' });
+  return sent(visit, result, { ...keepLanguage(visit), ...(result.status && { 'Cache-Control': 'no-store' }) });
 }
 
 export async function problemPage(ctx: RequestContext, services: Services, problem: Problem): Promise<Response> {
   // The lookup of the session itself may have failed.
   const visit = await visitOf(ctx, services).catch(() => visitAs(undefined, ctx, services));
-  // An `HttpProblem` closes the connection before the body was read, so there is no form that could wait.
-  const waits = (problem.code === 'too-many-requests' || problem.code === 'unavailable') && !(problem instanceof HttpProblem);
-  const shown = errorPage(visit, problem, waits ? await readRefused(ctx, services) : undefined);
+  // An `HttpProblem` closes the connection before the body was read, so no form can wait to be sent again.
+  const canWait = (problem.code === 'too-many-requests' || problem.code === 'unavailable') && !(problem instanceof HttpProblem);
+  const shown = errorPage(visit, problem, canWait ? await readRefused(ctx, services) : undefined);
   return sent(visit, shown, refusalFields(ctx, problem));
 }
 

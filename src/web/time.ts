@@ -1,5 +1,5 @@
-/** Formats moments in a time zone. */
-export type Clock = { date(at: number): string; time(at: number): string; day(at: number): string };
+/** Formats moments, in ms since 1970, in a time zone. */
+export type Clock = { date(ms: number): string; time(ms: number): string; day(ms: number): string };
 
 const clocks = new Map<string, Clock>();
 
@@ -14,7 +14,7 @@ export function clockOf(language: string, zone: string): Clock {
     formatOf('sv', { timeStyle: 'short' }),
     formatOf('sv', { dateStyle: 'short' }),
   ];
-  const clock: Clock = { date: (at) => date.format(at), time: (at) => time.format(at), day: (at) => day.format(at) };
+  const clock: Clock = { date: (ms) => date.format(ms), time: (ms) => time.format(ms), day: (ms) => day.format(ms) };
   clocks.set(key, clock);
   return clock;
 }
@@ -34,9 +34,9 @@ export function weekFrom(monday: string, zone: string): { since: number; until: 
   return { since: midnight(start, zone), until: midnight(start + 7 * dayMs, zone) };
 }
 
-/** @param day midnight in UTC at the start of the day, in ms */
+/** The start of a day in a time zone. @param day its start in UTC, in ms */
 function midnight(day: number, zone: string): number {
-  const named = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(day);
-  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(named) ?? [];
+  const offset = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(day);
+  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(offset) ?? [];
   return day - (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

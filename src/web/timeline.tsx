@@ -11,7 +11,7 @@ export type Scale = { first: number; last: number };
 /** The number of years over which a bar fades. */
 const fade = 4;
 
-/** @param now in years @returns undefined where neither end is known */
+/** @param now in years @returns undefined if neither end is known */
 export function barOf({ from, to, ended }: Period, now: number): Bar | undefined {
   const [began, left] = [from && yearsOf(from).first, to && yearsOf(to).last];
   if (began && left) return { from: began, to: Math.max(began, left) };
@@ -19,13 +19,13 @@ export function barOf({ from, to, ended }: Period, now: number): Bar | undefined
   return left ? { from: left - fade, to: left, fades: 'in' } : undefined;
 }
 
-/** The start and the end of a date. */
+/** The start and the end of the year, month or day of a date. */
 function yearsOf(date: string): Scale {
   const first = inYears(date);
   return { first, last: first + (date.length < 7 ? 1 : date.length < 10 ? 1 / 12 : 1 / 366) };
 }
 
-/** @param date `1978`, `1978-05` or `1978-05-30`, with an optional sign after it */
+/** @param date `1978`, `1978-05` or `1978-05-30`, each with an optional `~` or `?` after it */
 export function inYears(date: string): number {
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
   return year + (month ? (month - 1) / 12 : 0) + (day ? (day - 1) / 366 : 0);

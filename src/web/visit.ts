@@ -21,7 +21,7 @@ export type Visit = {
   language: Language;
   texts: Texts;
   prefix: string;
-  /** The `lang` of names and texts of the catalogue; undefined if it is that of the page. */
+  /** The language of names and texts of the catalogue; undefined if the page has the same. */
   catalogueLang: string | undefined;
   /** Whether the page shows pictures of other hosts. */
   pictures: boolean;
@@ -42,9 +42,9 @@ export type Shown = {
   preview?: { picture: string; year: number | undefined };
   /** Whether the page has pictures of other hosts. */
   hasPictures?: boolean;
-  /** Whether it has its own search box. */
+  /** Whether the page has its own search box. */
   ownSearch?: boolean;
-  /** Whether it is a page of the docs, which is large and has its own styles. */
+  /** Whether the page is one of the docs, which are large and have their own styles. */
   manual?: boolean;
   /** Adds `noindex`. */
   hidden?: boolean;
@@ -54,7 +54,7 @@ export type Shown = {
   member?: Member;
 };
 
-/** A deleted record. `path`: its forms are below it. `version`: the last one before the deletion. */
+/** A deleted record. `path`: the path above its forms. `version`: its last version before the deletion. */
 export type Deleted = { path: string; version: bigint; name: string };
 /** The outcome that the next page announces. */
 export type Done = { done: Outcome; deleted?: Deleted | undefined };

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { DocsWords } from '../texts/docs.ts';
 
-/** Credentials are only in these fields, and in a link to another page of the docs while it is followed. A reload forgets them. */
+/** Credentials stay in these fields. A link that leads to another page of the docs carries them there. A reload forgets them. */
 export function Authorise({ words }: { words: DocsWords['authorise'] }) {
   return (
     <form class="panel" id="authorise">

@@ -56,7 +56,7 @@ export function expanded(document: object): OpenApi {
     if (Array.isArray(part)) return part.map(expand);
     if (typeof part !== 'object' || part === null) return part;
     const reference = '$ref' in part ? String(part.$ref) : '';
-    if (reference !== '' && !reference.startsWith(schemas)) return expand(at(document, reference));
+    if (reference !== '' && !reference.startsWith(schemas)) return expand(valueAt(document, reference));
     return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, expand(value)]));
   };
   return expand(document) as OpenApi;
@@ -64,7 +64,7 @@ export function expanded(document: object): OpenApi {
 
 const schemas = '#/components/schemas/';
 
-function at(document: object, reference: string): unknown {
+function valueAt(document: object, reference: string): unknown {
   let part: unknown = document;
   for (const step of reference.slice(2).split('/')) part = (part as Record<string, unknown>)[step];
   return part;
@@ -78,7 +78,7 @@ export function endpointsOf(document: Pick<OpenApi, 'paths'>, tag: string): Endp
 
 export type Problem = [code: string, status: number];
 
-/** The document has an example of every problem code. */
+/** The problems of an operation. The document has an example of each. */
 export function problemsOf({ responses }: Operation): Problem[] {
   const examples = Object.values(responses).flatMap(({ content }) => Object.entries(content?.['application/problem+json']?.examples ?? {}));
   return examples.map(([code, { value }]) => [code, (value as { status: number }).status]);
@@ -90,18 +90,18 @@ export function problemsOfAll({ paths }: OpenApi): Problem[] {
   return first.filter(([code]) => others.every((each) => each.some(([other]) => other === code)));
 }
 
-/** The schemas that the operations of a tag refer to, and those that these refer to. */
+/** The schemas that the operations of a tag use, directly or through other schemas. */
 export function schemasOf(document: OpenApi, tag: string): [name: string, schema: Schema][] {
   const found = new Map<string, Schema>();
-  const look = (part: unknown) => {
+  const collect = (part: unknown) => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (found.has(name)) continue;
       const schema = document.components.schemas[name] ?? {};
       found.set(name, schema);
-      look(schema);
+      collect(schema);
     }
   };
-  look(endpointsOf(document, tag));
+  collect(endpointsOf(document, tag));
   return [...found];
 }
 

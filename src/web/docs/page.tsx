@@ -8,10 +8,10 @@ import { endpointsOf, type OpenApi, problemsOfAll, schemasOf, sectionPath, type 
 import { Method, OperationCard, Path } from './operation.tsx';
 import { SchemaCard } from './schema.tsx';
 
-/** `lang`: the language of the document's texts; undefined if the page has the same. */
+/** `lang`: the language of the texts of the OpenAPI document; undefined if the page has the same. */
 type Props = { document: OpenApi; prefix: string; words: DocsWords; lang: string | undefined };
 
-/** How to begin, and all operations. Each has its name as id, so that links to operations of this page lead on to their sections. */
+/** The introduction, and a row for each operation. `docs.js` leads a link such as `/docs#createArtist` to the section of its row. */
 export function Overview({ document, prefix, words, lang }: Props) {
   const { info } = document;
   return (

@@ -7,14 +7,14 @@ import { TimesScript } from '../parts/edit.tsx';
 import { editTexts } from '../texts/edit.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
-import { Edits, readOwn } from './change.tsx';
+import { Edits, readChangesQuery } from './change.tsx';
 
 /** Public, like all changes. */
 export async function accountChangesPage(visit: Visit): Promise<Shown> {
   const { services, prefix, member, language } = visit;
   const account = accountIn(visit);
   const words = formTexts[language].account;
-  const query = readOwn(visit, { limit: '30', user: String(account) });
+  const query = readChangesQuery(visit, { limit: '30', user: String(account) });
   const name = await services.store.read(publicNameOf, account);
   const path = `/accounts/${account}/changes`;
   const isOwn = member?.account.id === account;

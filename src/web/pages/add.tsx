@@ -27,13 +27,13 @@ export const addArtist = memberForm('write artists', {
   async send(visit, sent) {
     const { fields } = sent;
     if (fields.has('more')) return page(visit, { typed: fields, faults: noFaults }, []);
-    const [written, reason, rows] = readAll(
+    const [artist, reason, rows] = readAll(
       () => readRecord(fields, recordForms.artist) as ArtistFields,
       () => readReason(fields),
       () => readRows(recordForms.album, fields),
     );
-    const creation = { record: { id: undefined, ...written }, requireId: false };
-    const duplicates = await unseenDuplicates(visit, written.name, fields);
+    const creation = { record: { id: undefined, ...artist }, requireId: false };
+    const duplicates = await unseenDuplicates(visit, artist.name, fields);
     if (duplicates.length > 0 && !(await sent.isDone(writes.createArtist, creation, reason)))
       return page(visit, { typed: fields, faults: noFaults }, duplicates);
     const { record } = await sent.write(writes.createArtist, creation, reason);
@@ -42,7 +42,7 @@ export const addArtist = memberForm('write artists', {
   },
 });
 
-/** Artists with similar names, if the page has not shown all of them yet. Empty if the search is refused, since it is only a hint. */
+/** Artists with similar names, unless the page has shown all of them. None if the search is refused, since it is only a hint. */
 async function unseenDuplicates({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Duplicate[]> {
   const found = await services.store.readSlow(reads.findDuplicates, { name }, caller()).catch(noneIfRefused);
   const shown = found.slice(0, maxDuplicates).map((artist) => ({ ...artist, path: artistPath(artist), note: artist.band }));
@@ -58,7 +58,7 @@ function page(visit: MemberVisit, state: State, duplicates: Duplicate[]): Answer
     title: words.add.title,
     path,
     lead: words.add.lead,
-    names: true,
+    suggestsArtists: true,
     head: <script type="module" src={`${visit.prefix}/assets/duplicates.js`} />,
     button: addLabel(visit, duplicates),
     labels: { ...words.kinds.artist.labels, ...rowLabels('album', state, words) },

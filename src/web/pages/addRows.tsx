@@ -116,7 +116,7 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
     title: words.kinds[kind].title(parent.name),
     path,
     back: { href: visit.prefix + parent.path, label: visit.texts.history.back(parent.name) },
-    names: offersArtists(recordForms[kind].type),
+    suggestsArtists: offersArtists(recordForms[kind].type),
     above: existing && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...existing} />,
     button: addLabel(visit, duplicates),
     labels: rowLabels(kind, state, words),

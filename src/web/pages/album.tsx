@@ -86,12 +86,12 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
           <Completion visit={visit} path={path} parent="album" />
         </div>
       </article>
-      <Credits visit={visit} of={credits} sources={sources.records} />
-      <Tracks visit={visit} of={tracks} sources={sources.records} />
+      <Credits visit={visit} list={credits} sources={sources.records} />
+      <Tracks visit={visit} list={tracks} sources={sources.records} />
       <Sources
         visit={visit}
         path={path}
-        of={sources}
+        list={sources}
         nameOf={namesOf({ credit: credits.records, track: tracks.records, album_identifier: identifiers })}
       />
       {others.length > 0 && <Discography visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}

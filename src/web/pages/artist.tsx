@@ -109,11 +109,11 @@ function ArtistBody({ visit, known, path }: BodyProps) {
         </p>
       )}
       <Discography visit={visit} artist={artist} albums={albums} sources={known.albumSources} />
-      <AlsoOn visit={visit} of={known.alsoOn} />
+      <AlsoOn visit={visit} list={known.alsoOn} />
       <Sources
         visit={visit}
         path={path}
-        of={known.sources}
+        list={known.sources}
         nameOf={namesOf({ membership: about.members.records, alias: about.aliases, artist_identifier: about.identifiers })}
       />
       {mates.length > 0 && about.members.total + about.bands.total === 0n && (

@@ -15,12 +15,12 @@ import type { Shown, Visit } from '../visit.ts';
 
 const { order: _order, ...parameters } = changeQuery.shape;
 /** `week`: its Monday. */
-const ownQuery = z.object({ ...parameters, week: z.iso.date('must be a date such as 2026-11-23').optional() });
-type ChangesQuery = z.infer<typeof ownQuery>;
+const changesQuery = z.object({ ...parameters, week: z.iso.date('must be a date such as 2026-11-23').optional() });
+type ChangesQuery = z.infer<typeof changesQuery>;
 
 export async function changesPage(visit: Visit): Promise<Shown> {
   const { texts, ctx, member, prefix, language } = visit;
-  const query = readQuery(visit, ownQuery, { limit: '30' });
+  const query = readChangesQuery(visit, { limit: '30' });
   const artist = query.artist === undefined ? undefined : (await visit.services.store.read(nameArtists, [query.artist]))[0];
   const title = artist ? editTexts[language].ofArtist(artist.name) : texts.changes.title;
   const params = new URLSearchParams(Object.entries(filtersOf(query)));
@@ -63,7 +63,7 @@ export async function Edits({ visit, query: { week, ...query }, action }: Props)
 }
 
 /** The query of the list of changes, and of the form that filters it. */
-export const readOwn = (visit: Visit, own: Partial<z.input<typeof ownQuery>>) => readQuery(visit, ownQuery, own);
+export const readChangesQuery = (visit: Visit, fixed: Partial<z.input<typeof changesQuery>>) => readQuery(visit, changesQuery, fixed);
 
 const filtersOf = ({ week, kind, user, artist }: ChangesQuery): Record<string, string> => ({
   ...(artist !== undefined && { artist: String(artist) }),
@@ -80,7 +80,7 @@ function Filters({ visit, query, action }: Props) {
   const clock = clockOf(language, services.config.timeZone);
   const mondays = lastMondays(Date.now(), clock, weeks);
   const { artist, user } = action === sitePaths.changes ? filtersOf(query) : {};
-  const chosen = [...mondays, ...(query.week === undefined || mondays.includes(query.week) ? [] : [query.week])];
+  const offered = [...mondays, ...(query.week === undefined || mondays.includes(query.week) ? [] : [query.week])];
   return (
     <form class="filters" action={prefix + action} aria-label={words.title}>
       {artist && <input type="hidden" name="artist" value={artist} />}
@@ -89,7 +89,7 @@ function Filters({ visit, query, action }: Props) {
         {words.week}
         <select name="week">
           <option value="">{words.anyWeek}</option>
-          {chosen.map((monday) => (
+          {offered.map((monday) => (
             <option value={monday} selected={monday === query.week}>
               {words.weekOf(clockOf(language, 'UTC').date(Date.parse(monday)))}
             </option>

@@ -14,7 +14,7 @@ import { noneOf, readOrNone, type Subject, subjectOf } from '../record/subject.t
 import { formTexts } from '../texts/form.ts';
 import { type Clash, editPage } from './editPage.tsx';
 
-/** How often a form is saved again if others save just before it. */
+/** The most attempts to save a form while others save just before it. */
 const maxTries = 5;
 
 /**
@@ -69,12 +69,12 @@ export function editOf(kind: FormKind): Form {
   });
 }
 
-/** The typed fields, and the current values of fields that were not sent. */
+/** The typed fields, completed by the current values of the fields that were not sent. */
 function completed(typed: URLSearchParams, current: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...[...current].filter(([name]) => !typed.has(name)), ...typed]);
 }
 
-/** The version that the form was made from; undefined if it is not known, for example after a store was restored. */
+/** The version that the form was made from; undefined if it is unknown, as after the restore of an older backup. */
 async function findBase(subject: Subject, tag: string, current: Versioned<RecordOf<Values>>): Promise<Values | undefined> {
   if (tag === etagOf(current)) return current.record;
   if (tag === etagOf(noneOf(subject))) return noneOf(subject).record;

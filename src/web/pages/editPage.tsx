@@ -41,7 +41,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
     title: words.edit.title(name),
     path: `${path}/edit`,
     back: { href: prefix + shownOn.path, label: visit.texts.history.back(shownOn.name) },
-    names: offersArtists(type),
+    suggestsArtists: offersArtists(type),
     above: clashes.length > 0 && <ClashNotice words={words} />,
     button: clashes.length > 0 ? words.clash.button : words.edit.button,
     labels,

@@ -28,10 +28,10 @@ const form = linkForm('firstAdmin', {
 
   async send(visit, { fields, withHashing }, token) {
     const { ctx, services } = visit;
-    const given = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
-    const from = { client: ctx.client, withHashing };
-    await makeFirstAdmin(token, given, from, services);
-    return signInWith(visit, given, from, formPaths.account);
+    const request = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
+    const sender = { client: ctx.client, withHashing };
+    await makeFirstAdmin(token, request, sender, services);
+    return signInWith(visit, request, sender, formPaths.account);
   },
 });
 

@@ -26,7 +26,7 @@ export const hide = memberForm('import, undo and hide', {
     const { kind, id, version, artistId, albumId } = await visit.services.store.read(readNumbered, seq);
     if (!isFormKind(kind)) throw notFound('such change');
     const subject = await subjectOf(visit, kind, { artist: `${artistId}`, album: `${albumId}`, [kind]: `${id}` });
-    const made = await subject.readVersion(version);
+    const change = await subject.readVersion(version);
     const { hide: words } = formTexts[visit.language];
     return formPage(visit, state, {
       title: words.title,
@@ -34,7 +34,7 @@ export const hide = memberForm('import, undo and hide', {
       lead: words.lead,
       button: words.button,
       labels: { hidden: words.label },
-      ...(await aboutVersion(visit, subject, made)),
+      ...(await aboutVersion(visit, subject, change)),
       head: <EditStyles prefix={visit.prefix} />,
       wide: true,
       fields: (
@@ -67,7 +67,7 @@ const nameOf = (value: string) => (value === '' ? 'none' : (value as 'comment' |
 
 type Props = { visit: Visit; revision: ShownRevision; values?: boolean };
 
-/** For editors. `values`: whether the values may be hidden too, as in every version but the newest. */
+/** For editors. `values`: whether the values may be hidden too, which holds for every version but the newest. */
 export function HideButtons({ visit: { prefix, member, language }, revision, values = false }: Props) {
   const { seq, hidden, comment, source } = revision;
   if (!member || !may(member.actor, 'import, undo and hide') || seq === null) return null;

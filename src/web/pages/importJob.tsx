@@ -86,7 +86,7 @@ async function readSummary({ services }: MemberVisit, { id }: Job, step: ImportS
 
 const fieldOf = (column: number | '') => `column-${column}`;
 
-/** The map of columns with the additions of the form. @throws Problem `invalid-input` */
+/** The map of columns, with those that the form adds. @throws Problem `invalid-input` */
 async function mapOf(visit: MemberVisit, job: Job, fields: URLSearchParams): Promise<[string, string][]> {
   const { reading } = (await readSummary(visit, job, 'plan')) ?? {};
   const columns = reading?.format === 'csv' ? reading.columns : [];
@@ -104,14 +104,14 @@ function Status({ visit, job, state: sent }: Props) {
   const { endedAt, state, done, total, outcome } = job;
   const words = steps[stepOf(job).step];
   const isColumnForm = [...sent.typed.keys()].some((name) => name.startsWith(fieldOf('')));
-  const said = endedAt === null ? words.open : state === 'done' ? words.done : words.cut;
+  const sentence = endedAt === null ? words.open : state === 'done' ? words.done : words.cut;
   return (
     <>
       {!isColumnForm && <Summary visit={visit} state={sent} labels={{}} />}
       <p class="lead" role="status">
-        {said} {endedAt === null && done > 0 && memberTexts[language].jobs.progress(done, total)}
+        {sentence} {endedAt === null && done > 0 && memberTexts[language].jobs.progress(done, total)}
       </p>
-      {endedAt === null && <progress aria-label={said} {...(total !== null && { value: done, max: Math.max(total, 1) })} />}
+      {endedAt === null && <progress aria-label={sentence} {...(total !== null && { value: done, max: Math.max(total, 1) })} />}
       {state === 'failed' && outcome !== null && <Failure language={language} outcome={outcome as Outcome} />}
     </>
   );
@@ -121,10 +121,10 @@ type Outcome = { code: string; detail: string; fault?: Fault };
 
 function Failure({ language, outcome: { code, detail, fault } }: { language: Language; outcome: Outcome }) {
   const words = faultWords[language];
-  const said = fault
+  const sentence = fault
     ? words.fault({ pointer: '', detail: detail.replace('/file: ', ''), fault })
     : (importTexts[language].failures[code] ?? words.problems[code as ProblemCode]);
-  return <p {...(!said && { lang: 'en' })}>{said ?? detail.replace('/file: ', 'The file ')}</p>;
+  return <p {...(!sentence && { lang: 'en' })}>{sentence ?? detail.replace('/file: ', 'The file ')}</p>;
 }
 
 function namesIn(language: Language): Record<string, string> {
@@ -182,7 +182,7 @@ const Button = ({ name, label }: { name: string; label: string }) => (
 
 type SamplesProps = { visit: MemberVisit; summary: StepSummary; withChanges: boolean };
 
-/** @param withChanges whether to show all rows, or only conflicts and errors */
+/** @param withChanges whether to show all rows; else only conflicts and errors, the last two actions */
 function Samples({ visit, summary: { counts, samples }, withChanges }: SamplesProps) {
   const { language } = visit;
   const words = importTexts[language];
@@ -211,12 +211,12 @@ function Samples({ visit, summary: { counts, samples }, withChanges }: SamplesPr
 /** The row as one line: its errors, else its members, else its id. */
 function sayRow({ language }: MemberVisit, { kind, id, record = {}, errors = [] }: Row): string {
   const labelOf = (member: string) => (kind && formTexts[language].kinds[kind].labels[member]?.label) ?? member;
-  const said = errors.map(({ column, member, code, values, detail }) => {
+  const messages = errors.map(({ column, member, code, values, detail }) => {
     const where = column === null ? member && labelOf(member) : importTexts[language].column(column);
     const sentence = faultWords[language].fault({ pointer: '', detail, fault: [code, ...values] as never });
     return where ? `${where}: ${sentence}` : sentence;
   });
-  if (said.length > 0) return said.join(' ');
+  if (messages.length > 0) return messages.join(' ');
   const members = Object.entries(record).filter(([, value]) => value && (typeof value !== 'object' || Array.isArray(value)));
   return (
     members.map(([name, value]) => `${labelOf(name)}: ${value}`).join(' · ') || (id === null ? '' : `${importTexts[language].id} ${id}`)
@@ -234,7 +234,7 @@ function AsRead({ visit, job, state, reading }: Props & { reading: Reading & { f
     return [columnName({ kind, member }), `${nouns[language][kind].name}: ${label}`];
   });
   const labels = new Map(options);
-  const left = stepOf(job).step === 'plan' ? columns.flatMap(({ member }, i) => (member === null ? [i] : [])) : [];
+  const unmapped = stepOf(job).step === 'plan' ? columns.flatMap(({ member }, i) => (member === null ? [i] : [])) : [];
   return (
     <>
       <h2>{words.read}</h2>
@@ -248,10 +248,10 @@ function AsRead({ visit, job, state, reading }: Props & { reading: Reading & { f
           </li>
         ))}
       </ul>
-      {left.length > 0 && (
+      {unmapped.length > 0 && (
         <PageForm visit={visit} action={pathOf(job)} state={state} button={words.replan}>
           <p>{words.unmappedHint}</p>
-          {left.map((i) => (
+          {unmapped.map((i) => (
             <Select name={fieldOf(i)} label={columns[i]?.name ?? ''} state={state} options={[['', words.unmapped], ...options]} />
           ))}
         </PageForm>

@@ -12,7 +12,7 @@ import { RedactLink } from './redact.tsx';
 
 const timeQuery = z.object({ at: timeText.optional() });
 
-/** The time in the query of a page, in ms since 1970. @throws Problem `invalid-input` */
+/** The time `at` in the query of a page, in ms since 1970. @throws Problem `invalid-input` */
 export function timeAsked(visit: Visit): number | undefined {
   return readQuery(visit, timeQuery).at;
 }

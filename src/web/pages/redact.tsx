@@ -28,12 +28,12 @@ export function redactOf(kind: FormKind) {
       const subject = await subjectOf(visit, kind);
       const { path, type } = subject;
       const version = versionIn(state.typed.has('version') ? state.typed : new URLSearchParams(visit.ctx.search));
-      const [made, current] = await Promise.all([subject.readVersion(version), subject.read().catch(undefinedIfNotFound)]);
-      const names = await readNames(visit, referencesIn([made]));
+      const [change, current] = await Promise.all([subject.readVersion(version), subject.read().catch(undefinedIfNotFound)]);
+      const names = await readNames(visit, referencesIn([change]));
       const words = formTexts[visit.language];
       const { labels } = words.kinds[kind];
       const { redact } = words;
-      const offered = offeredIn(type, made, current?.record).map(([name, value]): [string, Child] => {
+      const offered = offeredIn(type, change, current?.record).map(([name, value]): [string, Child] => {
         const text = isRemark(name) ? String(value) : shownValue(value, labels[name], words, names);
         // One element: the label lays out its children side by side.
         const choice = (
@@ -49,7 +49,7 @@ export function redactOf(kind: FormKind) {
         lead: offered.length > 0 ? redact.lead : redact.nothing,
         button: redact.button,
         labels: redact.labels,
-        ...(await aboutVersion(visit, subject, made)),
+        ...(await aboutVersion(visit, subject, change)),
         head: <EditStyles prefix={visit.prefix} />,
         wide: true,
         fields: (
@@ -68,22 +68,22 @@ export function redactOf(kind: FormKind) {
       const { path, type, redact } = await subjectOf(visit, kind);
       const version = versionIn(fields);
       const text = (name: string) => fields.get(name)?.trim() ?? '';
-      const [asked] = readAll(
+      const [request] = readAll(
         () => validated(redactionOf(type), { hide: fields.getAll('hide'), reason: text('reason'), note: text('note') }),
         () => chosen(fields, 'sure', ['on']),
       );
-      await redact(version, asked, write);
+      await redact(version, request, write);
       return redirectDone(`${path}/history`, 'redacted');
     },
   });
 }
 
 /** The values of a version that can be erased: those that are not empty and that the record does not have now. */
-function offeredIn({ names, members }: RecordForms['type'], { revision, ...made }: FullVersion<Values>, current: Values = {}) {
-  const rest: Values = made.rest ?? {};
-  const isKept = (name: string) => [members[name]?.empty, current[name]].some((value) => isSame(rest[name], value));
-  const filled = names.filter((name) => name in rest && !isKept(name)).map((name) => [name, rest[name]] as const);
-  return [...filled, ...remarkNames.filter((what) => revision[what] !== null).map((what) => [what, revision[what]] as const)];
+function offeredIn({ names, members }: RecordForms['type'], { revision, rest }: FullVersion<Values>, current: Values = {}) {
+  const values: Values = rest ?? {};
+  const isKept = (name: string) => [members[name]?.empty, current[name]].some((value) => isSame(values[name], value));
+  const filled = names.filter((name) => name in values && !isKept(name)).map((name) => [name, values[name]] as const);
+  return [...filled, ...remarkNames.filter((name) => revision[name] !== null).map((name) => [name, revision[name]] as const)];
 }
 
 /** In UTF-16 units. */

@@ -20,7 +20,7 @@ import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 const resultsPerPage = 20;
-/** The page shows at most this many albums of the first artist. */
+/** The most albums of the first artist that the page shows. */
 const maxAlbums = 60n;
 
 export async function searchPage(visit: Visit): Promise<Shown> {
@@ -45,7 +45,7 @@ export async function searchPage(visit: Visit): Promise<Shown> {
   };
 }
 
-/** `from`: the offset of the page. */
+/** What a search found. `from`: the offset of the page. */
 type Found = FoundRecords & {
   from: bigint;
   kind: EntryKind | undefined;

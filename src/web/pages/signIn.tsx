@@ -29,9 +29,9 @@ export const signIn: Form = {
 
   async send(visit, { fields, withHashing }) {
     const { ctx, services } = visit;
-    const given = validated(loginRequest, { email: fields.get('email') ?? '', password: fields.get('password') ?? '' });
-    const from = { client: ctx.client, userAgent: ctx.headers.get('user-agent'), withHashing };
-    const { token } = await logIn(given, from, services);
+    const request = validated(loginRequest, { email: fields.get('email') ?? '', password: fields.get('password') ?? '' });
+    const sender = { client: ctx.client, userAgent: ctx.headers.get('user-agent'), withHashing };
+    const { token } = await logIn(request, sender, services);
     return signedIn(visit, token, fields);
   },
 };
@@ -46,9 +46,9 @@ export async function signedIn(visit: Visit, token: string, fields: URLSearchPar
   if (!waiting) return { location: `${path}?${new URLSearchParams({ back: 'on', next })}`, headers };
   const { title, lead, ...words } = memberTexts[language].waiting;
   const member = await memberBy(token, services);
-  const own = ownPath(waiting.path);
-  const body = <WaitingForm prefix={services.config.prefix} path={own} fields={waiting.fields} words={words} />;
-  return { ...taskPage({ title, lead, path: own, body }), headers, ...(member && { member }) };
+  const waitingPage = ownPath(waiting.path);
+  const body = <WaitingForm prefix={services.config.prefix} path={waitingPage} fields={waiting.fields} words={words} />;
+  return { ...taskPage({ title, lead, path: waitingPage, body }), headers, ...(member && { member }) };
 }
 
 /** The sign-in page after a session ended. Its hidden fields hold the form that was sent, without passwords. */
@@ -105,7 +105,7 @@ export function unsafe({ language }: Visit): Answer {
 
 const loopback = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Browsers send `Sec-Fetch-Site` only over connections that they consider safe. */
+/** Browsers send `Sec-Fetch-Site` only over connections that they consider secure. */
 export function keepsCookie({ ctx, services }: Visit): boolean {
   const { headers } = ctx.request;
   return headers.has('sec-fetch-site') || services.publicUrl.startsWith('https:') || loopback.test(headers.get('host') ?? '');

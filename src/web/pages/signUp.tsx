@@ -54,10 +54,10 @@ export const signUp: Form = {
     // Before the validation: if the sign-up is closed, no input is accepted.
     if (!services.config.signUpOpen)
       throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
-    const given = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
-    const from = { client: ctx.client, withHashing };
-    await makeAccount(given, { ...from, language: mailLanguage(visit) }, services);
-    return signInWith(visit, given, from, ownPath(fields.get('next'), formPaths.account));
+    const request = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
+    const sender = { client: ctx.client, withHashing };
+    await makeAccount(request, { ...sender, language: mailLanguage(visit) }, services);
+    return signInWith(visit, request, sender, ownPath(fields.get('next'), formPaths.account));
   },
 };
 
@@ -67,9 +67,9 @@ export const accountIn = (fields: URLSearchParams) => ({
   password: fields.get('password') ?? '',
 });
 
-type From = Pick<Parameters<typeof logIn>[1], 'client' | 'withHashing'>;
+type Sender = Pick<Parameters<typeof logIn>[1], 'client' | 'withHashing'>;
 
-export async function signInWith(visit: Visit, given: { email: string; password: string }, from: From, next: string) {
-  const { token } = await logIn(given, { ...from, userAgent: visit.ctx.headers.get('user-agent') }, visit.services);
+export async function signInWith(visit: Visit, request: { email: string; password: string }, sender: Sender, next: string) {
+  const { token } = await logIn(request, { ...sender, userAgent: visit.ctx.headers.get('user-agent') }, visit.services);
   return { ...(await signedIn(visit, token, new URLSearchParams({ next }))), done: 'signedUp' as const };
 }

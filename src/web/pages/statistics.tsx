@@ -51,9 +51,7 @@ function Decades({ visit, found: { decades } }: Props) {
   const words = statisticsTexts[visit.language];
   const { number, decade: nameOf } = visit.texts;
   const barsOf = (count: 'artists' | 'albums'): PlotBar[] =>
-    decades.map((row) => ({
-      ...{ label: nameOf(row.decade), value: row[count], shown: number(row[count]), style: decadeClass(row.decade) },
-    }));
+    decades.map((row) => ({ label: nameOf(row.decade), value: row[count], shown: number(row[count]), style: decadeClass(row.decade) }));
   return (
     <Section
       {...{ id: 'decades', title: words.decades, columns: [words.decade, words.albums, words.artists] }}

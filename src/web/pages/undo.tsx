@@ -37,8 +37,8 @@ export function undoOf(kind: FormKind): Form {
 }
 
 /** @throws Problem `not-found` */
-function choiceOf(given: URLSearchParams): Choice {
-  return { version: versionIn(given), how: given.get('how') === 'back' ? 'back' : 'this' };
+function choiceOf(params: URLSearchParams): Choice {
+  return { version: versionIn(params), how: params.get('how') === 'back' ? 'back' : 'this' };
 }
 
 /** The newest version is reverted. An older one is undone only if no later version changed the same members. */
@@ -48,7 +48,8 @@ async function undoOne(subject: Subject, version: bigint, options: WriteOptions)
   const [current, target] = await Promise.all([subject.read(), subject.readVersion(version)]);
   const former = version > 1n ? await subject.readVersion(version - 1n) : undefined;
   const before = former?.record;
-  if ([target, former].some((it) => it && !hasAllMembers(it.revision))) throw invalidInput(fieldError('', 'redacted', subject.type.kind));
+  if ([target, former].some((change) => change && !hasAllMembers(change.revision)))
+    throw invalidInput(fieldError('', 'redacted', subject.type.kind));
   if (!target.record || !before) throw cannotUndo();
   const { fields, clashes } = merge(subject.type, target.record, before, current.record);
   if (clashes.length > 0) throw cannotUndo();
@@ -57,7 +58,7 @@ async function undoOne(subject: Subject, version: bigint, options: WriteOptions)
   if (Object.keys(change).length > 0) await subject.patch(change, options);
 }
 
-/** A later version changed the same members, or this one added or deleted the record. */
+/** The version added or deleted the record, or a later one changed the same members. */
 function cannotUndo(): Problem {
   return invalidInput(fieldError('', 'changedLater'));
 }

@@ -22,7 +22,7 @@ import { readNames, referencesIn } from '../record/reference.ts';
 import { formTexts } from '../texts/form.ts';
 import { accountIn } from './accountChanges.tsx';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Shows the plan first. Each press of the button then undoes one part. */
 export const undoAccount = memberForm('import, undo and hide', {
@@ -31,12 +31,12 @@ export const undoAccount = memberForm('import, undo and hide', {
   async send(visit, { fields, write }) {
     const accountId = accountIn(visit);
     require(visit.member.actor, 'delete albums');
-    const [asked, reason] = readAll(
+    const [request, reason] = readAll(
       () => readSpan(fields),
       () => readReason(fields),
     );
-    const span = { accountId, since: asked.since, until: asked.until ?? Date.now() };
-    const { after = undoStart, dry_run: dryRun } = asked;
+    const span = { accountId, since: request.since, until: request.until ?? Date.now() };
+    const { after = undoStart, dry_run: dryRun } = request;
     const outcome = await undo(
       { ...span, after, dryRun },
       {
@@ -62,15 +62,15 @@ function readSpan(fields: URLSearchParams): z.output<typeof undoRequest> {
 
 /** The UTC time of a `datetime-local` field. Any other text stays as it is, and the schema refuses it. */
 function timeOf(text: string | null): string | undefined {
-  const given = text?.trim() ?? '';
-  if (given === '') return undefined;
-  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(given)
-    ? `${given.replace(' ', 'T')}${given.length === 16 ? ':00' : ''}Z`
-    : given;
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return undefined;
+  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(trimmed)
+    ? `${trimmed.replace(' ', 'T')}${trimmed.length === 16 ? ':00' : ''}Z`
+    : trimmed;
 }
 
 /** The format of a `datetime-local` field. */
-const shownTime = (at: number) => new Date(at).toISOString().slice(0, -1);
+const shownTime = (ms: number) => new Date(ms).toISOString().slice(0, -1);
 
 const doneBefore = (fields: URLSearchParams) => Number(/^\d{1,9}$/.exec(fields.get('done') ?? '')?.[0] ?? 0);
 
@@ -134,7 +134,7 @@ function SpanForm({ visit, path, state }: { visit: MemberVisit; path: string; st
     <PageForm visit={visit} action={path} state={state} button={text.look} labels={labelsOf(words, labels)}>
       <p class="note">{text.time}</p>
       <div class="pair">
-        <Field name="since" label={text.since} state={state} type="datetime-local" value={shownTime(Date.now() - day).slice(0, 16)} />
+        <Field name="since" label={text.since} state={state} type="datetime-local" value={shownTime(Date.now() - dayMs).slice(0, 16)} />
         <Field name="until" label={text.until} hint={text.untilHint} state={state} type="datetime-local" />
       </div>
     </PageForm>

@@ -39,7 +39,7 @@ type SelectProps = {
   name: string;
   label: string;
   state: State;
-  /** Chosen before anyone chooses. */
+  /** The option that is selected at first. */
   value?: string;
   options: Option[];
   /** Shown between the choice and its fault. */

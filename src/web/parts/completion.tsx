@@ -6,8 +6,8 @@ import type { Visit } from '../visit.ts';
 
 type Props = { visit: Visit; path: string; parent: EntryKind; except?: FormKind | undefined };
 
-const belowOf = (parent: EntryKind) => formKinds.filter((kind) => parentOf(kind) === parent) as Exclude<FormKind, 'artist'>[];
-const below = { artist: belowOf('artist'), album: belowOf('album') };
+const kindsBelow = (parent: EntryKind) => formKinds.filter((kind) => parentOf(kind) === parent) as Exclude<FormKind, 'artist'>[];
+const childKinds = { artist: kindsBelow('artist'), album: kindsBelow('album') };
 
 /** Links to the forms that add facts to a record or correct it. `path`: the page of the record. */
 export function Completion({ visit: { prefix, language }, path, parent, except }: Props) {
@@ -15,7 +15,7 @@ export function Completion({ visit: { prefix, language }, path, parent, except }
   return (
     <p class="tools">
       {words.rows.link}:
-      {below[parent].map(
+      {childKinds[parent].map(
         (kind) =>
           kind !== except && (
             <a href={`${prefix}${path}/${kindRows[kind].segment}${isSingle(kind) ? '/edit' : ''}`} rel="nofollow">

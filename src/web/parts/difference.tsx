@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts';
 
 type ListProps = { visit: Visit; kind: string; changes: MemberChange[]; names: Names };
 
-/** A change, member by member; nothing of a kind that only a newer version knows. */
+/** A change, member by member; nothing for a kind that only a newer program knows. */
 export function Differences({ visit, kind, changes, names }: ListProps) {
   if (!isFormKind(kind)) return null;
   const words = formTexts[visit.language];

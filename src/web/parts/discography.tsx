@@ -8,7 +8,7 @@ import { DatedSleeve } from './disc.tsx';
 
 /** More albums than this are grouped by decade. */
 const maxUngrouped = 40;
-/** The first decade is closed too if it has more albums than this, so that a phone reaches the last decade in a few screens. */
+/** The first decade is open, unless it has more albums than this: on a phone the last decade is to be a few screens away. */
 const maxOpen = 60;
 
 /** `sources`: the number for each album, by its id. */

@@ -2,7 +2,7 @@
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
-/** `note`: a text that distinguishes it from others of its name. */
+/** `note`: a text that distinguishes the record from others of its name. */
 export type Duplicate = { id: bigint; path: string; name: string; note: string };
 
 type Props = { visit: Visit; duplicates: Duplicate[]; words: { title: string; lead: string } };
@@ -40,7 +40,7 @@ export function Duplicates({ visit: { prefix, catalogueLang }, duplicates, words
 export const addLabel = ({ language }: Visit, duplicates: Duplicate[]) =>
   duplicates.length > 0 ? formTexts[language].duplicates.button : formTexts[language].add.button;
 
-/** Empty if the page has shown them all already. */
+/** The duplicates; none if an earlier page has shown all of them. */
 export function unlessSeen(duplicates: Duplicate[], typed: URLSearchParams): Duplicate[] {
   const seen = typed.getAll('seen');
   return duplicates.some(({ id }) => !seen.includes(String(id))) ? duplicates : [];

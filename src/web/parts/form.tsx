@@ -48,7 +48,7 @@ export function SignedIn({ visit: { member } }: { visit: Visit }) {
   return member ? <input type="hidden" name={signedInField} value={`${member.account.id}`} /> : null;
 }
 
-/** Enter in a field presses the first button. Without this one, it would be a button inside the form, such as "More rows". */
+/** Enter in a field presses the first button of a form. This one sends the form, where "More rows" would be the first. */
 export function EnterButton() {
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the Tab key skips it
   return <button type="submit" class="unseen" tabindex={-1} aria-hidden="true" />;
@@ -103,7 +103,7 @@ export type FieldProps = {
   label: string;
   state: State;
   hint?: Child;
-  /** The value before anyone types. */
+  /** The value at first. */
   value?: string | undefined;
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'datetime-local' | 'search' | 'file';
   required?: boolean;
@@ -139,7 +139,7 @@ export function Field({
   const { typed, faults } = state;
   const fault = faults.fields.get(name);
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
-  const first = [...faults.fields.keys()][0] === name;
+  const hasFirstFault = [...faults.fields.keys()][0] === name;
   const attributes = {
     id: name,
     name,
@@ -147,7 +147,7 @@ export function Field({
     ...more,
     ...(described && { 'aria-describedby': described }),
     ...(fault && { 'aria-invalid': 'true' as const }),
-    ...((first || (autofocus && faults.fields.size === 0)) && { autofocus: true }),
+    ...((hasFirstFault || (autofocus && faults.fields.size === 0)) && { autofocus: true }),
   };
   const shown = type === 'password' ? '' : (changedIn(typed, name) ?? value);
   return (
@@ -173,14 +173,14 @@ export function Field({
   );
 }
 
-type WasProps = { visit: Visit; state: State; name: string; now: string; shown?: string };
+type PageValueProps = { visit: Visit; state: State; name: string; now: string; shown?: string };
 
 /**
  * Keeps the value that a field had when its page was made. If another person has changed it since, also shows the current value.
  *
  * @param shown `now` as people read it
  */
-export function PageValueField({ visit, state: { typed }, name, now, shown = now }: WasProps) {
+export function PageValueField({ visit, state: { typed }, name, now, shown = now }: PageValueProps) {
   const clashes = changedIn(typed, name) !== undefined && typed.get(pageValueName(name)) !== now;
   return (
     <>
@@ -194,10 +194,10 @@ export function PageValueField({ visit, state: { typed }, name, now, shown = now
   );
 }
 
-type FurtherProps = { summary: string; open: boolean; children: Child };
+type MoreFieldsProps = { summary: string; open: boolean; children: Child };
 
 /** Fields that few people fill in. */
-export function MoreFields({ summary, open, children }: FurtherProps) {
+export function MoreFields({ summary, open, children }: MoreFieldsProps) {
   return (
     <details class="further" open={open}>
       <summary>{summary}</summary>

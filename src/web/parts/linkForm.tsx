@@ -26,8 +26,8 @@ export function linkForm(use: LinkUse, { fields, labels, send }: Spec): SentForm
   return {
     async show(visit, state) {
       const { title, lead, button, paste, dead } = linkTexts[visit.language][use];
-      const given = state.typed.get('token');
-      if (given === null)
+      const typedToken = state.typed.get('token');
+      if (typedToken === null)
         return formPage(visit, state, {
           title,
           path,
@@ -41,7 +41,7 @@ export function linkForm(use: LinkUse, { fields, labels, send }: Spec): SentForm
             </>
           ),
         });
-      const token = tokenIn(given);
+      const token = tokenIn(typedToken);
       const link = await visit.services.store.read(readLink, { tokenHash: hashLinkToken(token), use, now: Date.now() });
       if (!link) return taskPage({ path, status: 400, ...dead });
       return formPage(visit, state, {
@@ -63,7 +63,7 @@ export function linkForm(use: LinkUse, { fields, labels, send }: Spec): SentForm
   };
 }
 
-/** The page after a link of a mail was used. It leads to the sign-in page, since all sessions of the account have ended. */
+/** The page after a link in a mail was used. It leads to the sign-in page, since all sessions of the account have ended. */
 export function linkDone({ language, prefix }: Visit, use: 'verify' | 'reset'): Answer {
   return taskPage({
     path: formPaths[use],

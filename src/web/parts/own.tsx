@@ -11,17 +11,17 @@ const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSession
 const adminTabs = ['admin', 'adminAccounts', 'adminJobs'] as const;
 
 type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';
-/** `title`: the name of a file, in place of the page's. */
+/** `title`: such as a file name, in place of the page's title. It is not written in capitals. */
 type Own = { title?: string; path?: string; head?: Child; lead?: Child; body: Child };
 
 /** A page of the account or of the administration, with tabs for the other pages. */
-export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page], head, lead, body, ...rest }: Own): Shown {
+export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page], head, lead, body, title }: Own): Shown {
   const { language, prefix, member } = visit;
   const { pages, self } = memberTexts[language];
-  const { title = pages[page] } = rest;
   const isAdmin = adminTabs.some((name) => name === page);
+  const shownTitle = title ?? pages[page];
   return {
-    title,
+    title: shownTitle,
     path,
     head,
     body: (
@@ -35,8 +35,8 @@ export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page]
           {!isAdmin && member.account.role === 'admin' && <a href={prefix + formPaths.admin}>{self.administration}</a>}
           {!isAdmin && <a href={`${prefix}/accounts/${member.account.id}/changes`}>{self.changes}</a>}
         </nav>
-        <h1 class={rest.title === undefined ? undefined : 'address'}>
-          <bdi>{title}</bdi>
+        <h1 class={title === undefined ? undefined : 'address'}>
+          <bdi>{shownTitle}</bdi>
         </h1>
         {lead && <p class="lead">{lead}</p>}
         {body}

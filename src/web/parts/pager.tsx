@@ -19,7 +19,7 @@ export function Pager({ visit: { ctx, texts }, offset, count, total, after, limi
   const words = texts.pager;
   const hrefOf = (params: Record<string, string>) => {
     const query = new URLSearchParams(ctx.search);
-    for (const name of ['after', 'offset', 'done']) query.delete(name);
+    for (const name of ['after', 'offset']) query.delete(name);
     for (const [name, value] of Object.entries(params)) query.set(name, value);
     return `?${query}`;
   };

@@ -9,10 +9,10 @@ import type { Visit } from '../visit.ts';
 import { ArtistLink } from './artistLink.tsx';
 import { type ShownSource, SourceMark } from './source.tsx';
 
-type Props<T> = { visit: Visit; of: Listed<T> };
+type Props<T> = { visit: Visit; list: Listed<T> };
 type Sourced<T> = Props<T> & { sources: ShownSource[] };
 
-export function Credits({ visit, of, sources }: Sourced<ShownCredit>) {
+export function Credits({ visit, list, sources }: Sourced<ShownCredit>) {
   const { texts, prefix, catalogueLang, language } = visit;
   const { credits: title, columns } = texts.album;
   const nameOf = ({ credited, other }: ShownCredit) => {
@@ -29,10 +29,10 @@ export function Credits({ visit, of, sources }: Sourced<ShownCredit>) {
     [columns.name, nameOf, 'row'],
     [columns.role, roleOf],
   ];
-  return <Part visit={visit} of={of} id="credits" title={title} columns={shown} />;
+  return <Part visit={visit} list={list} id="credits" title={title} columns={shown} />;
 }
 
-export function Tracks({ visit, of, sources }: Sourced<Track>) {
+export function Tracks({ visit, list, sources }: Sourced<Track>) {
   const { texts, catalogueLang } = visit;
   const { tracks, featuring: by, columns } = texts.album;
   const titleOf = ({ title, featuring }: Track) => (
@@ -56,11 +56,11 @@ export function Tracks({ visit, of, sources }: Sourced<Track>) {
     [columns.title, titleOf, 'row'],
     [columns.length, lengthOf],
   ];
-  return <Part visit={visit} of={of} id="tracks" title={tracks} columns={shown} />;
+  return <Part visit={visit} list={list} id="tracks" title={tracks} columns={shown} />;
 }
 
 /** Albums of others that credit an artist. */
-export function AlsoOn({ visit, of }: Props<CreditingAlbum>) {
+export function AlsoOn({ visit, list }: Props<CreditingAlbum>) {
   const { texts, prefix, catalogueLang, language } = visit;
   const { columns } = texts.album;
   const nameOf = ({ album, artist }: CreditingAlbum) => (
@@ -78,14 +78,14 @@ export function AlsoOn({ visit, of }: Props<CreditingAlbum>) {
     [columns.year, ({ album }) => album.year],
     [columns.role, ({ role }) => creditRoles[language][role]],
   ];
-  return <Part visit={visit} of={of} id="also-on" title={texts.artist.alsoOn} columns={shown} />;
+  return <Part visit={visit} list={list} id="also-on" title={texts.artist.alsoOn} columns={shown} />;
 }
 
-/** A column of a table. `row`: its cells name their rows. */
+/** A column of a table. `row`: its cells are the headings of their rows. */
 type Column<T> = [head: string, cell: (record: T) => Child, scope?: 'row'];
 type PartProps<T> = Props<T> & { id: string; title: string; columns: Column<T>[] };
 
-function Part<T>({ visit: { texts }, of: { records, total }, id, title, columns }: PartProps<T>) {
+function Part<T>({ visit: { texts }, list: { records, total }, id, title, columns }: PartProps<T>) {
   if (records.length === 0) return null;
   const left = total - BigInt(records.length);
   return (

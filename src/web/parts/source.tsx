@@ -38,8 +38,8 @@ export function SourceMark({ visit: { language }, sources, about, record = null,
 
 /** The link to the form for a source, which fills in what the source is about. @param path of the page of the artist or album */
 export function sourceForm(path: string, about: { about: string; record?: bigint | null; supports?: string | null }): string {
-  const given = Object.entries(about).flatMap(([member, value]) => (value === null ? [] : [[member, String(value)] as [string, string]]));
-  return `${path}/sources?${new URLSearchParams(given)}`;
+  const params = Object.entries(about).flatMap(([member, value]) => (value === null ? [] : [[member, String(value)] as [string, string]]));
+  return `${path}/sources?${new URLSearchParams(params)}`;
 }
 
 const ranks = ['preferred', null, 'disputed'];
@@ -57,12 +57,12 @@ type SourcesProps = {
   visit: Visit;
   /** The path of the page of the artist or album. */
   path: string;
-  of: Listed<ShownSource>;
+  list: Listed<ShownSource>;
   /** The name of a fact that a source may support. */
   nameOf(about: string, record: bigint): string | undefined;
 };
 
-export function Sources({ visit, path, of: { records, total }, nameOf }: SourcesProps) {
+export function Sources({ visit, path, list: { records, total }, nameOf }: SourcesProps) {
   if (records.length === 0) return null;
   const left = total - BigInt(records.length);
   return (

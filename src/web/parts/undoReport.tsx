@@ -36,7 +36,7 @@ export function UndoReport({ visit, report: { span, outcome, isPlan, before }, n
 }
 
 /** A time to the minute, in UTC. */
-const minuteOf = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 type ReportedRecord = NamedRecord & { changes?: MemberChange[] };
 type RecordsProps<R> = { visit: Visit; records: R[]; say(record: R): string; names: Names };

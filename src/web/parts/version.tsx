@@ -15,16 +15,16 @@ import { Differences } from './difference.tsx';
 
 type Props = { visit: Visit; change: Change; names: Names; children?: Child };
 
-/** The parts of a page above a form about one version: the version, and a link back to the history. */
-export async function aboutVersion(visit: Visit, { path, shownOn, titleOf }: Subject, made: FullVersion<Values>) {
+/** The parts of a page above a form about one version: the link back to the history, and the version. */
+export async function aboutVersion(visit: Visit, { path, shownOn, titleOf }: Subject, version: FullVersion<Values>) {
   const { prefix, texts } = visit;
-  const name = titleOf(made.record ?? {}) || shownOn?.name;
-  const names = await readNames(visit, referencesIn([made]));
+  const name = titleOf(version.record ?? {}) || shownOn?.name;
+  const names = await readNames(visit, referencesIn([version]));
   return {
     back: { href: `${prefix}${path}/history`, label: name ? texts.history.title(name) : texts.artist.history },
     above: (
       <ol class="versions">
-        <Version visit={visit} change={made} names={names} />
+        <Version visit={visit} change={version} names={names} />
       </ol>
     ),
   };

@@ -1,7 +1,7 @@
 import { parseInt64 } from '../../model/int64.ts';
 import { type Fields, isSame } from '../../model/record.ts';
 
-/** How a member is edited. `address`: a URL. `reference`: to an artist. `id`: a number. */
+/** How a member is edited. `address`: a URL. `year`: a whole number. `reference`: to an artist. `id`: of a record. */
 export type Control = 'line' | 'text' | 'address' | 'year' | 'date' | 'choice' | 'choices' | 'yesOrNo' | 'reference' | 'id';
 
 type Nullable<V> = [V] extends [boolean] ? 'yesOrNo' : [V] extends [bigint] ? 'reference' | 'id' : string extends V ? 'date' : 'choice';
@@ -40,7 +40,7 @@ const readers: Record<Control, (text: string, all: string[]) => unknown> = {
 };
 
 /**
- * The value of a control's texts. A browser changes line ends and the order of a list. A value that differs from the former one only in
+ * The value of a control's texts. Browsers change line ends and the order of a list, so a value that differs from the former one only in
  * these counts as unchanged.
  */
 export function valueIn(control: Control, texts: string[], former: unknown): unknown {

@@ -28,8 +28,8 @@ type MembersProps = Props & {
 };
 
 /**
- * The bounds of a member's schema as attributes. Browsers refuse no form by them (`novalidate`), but programs that read a page aloud
- * announce them. `maxlength` is twice the limit of code points, since a browser would cut off the text silently.
+ * The bounds of a member's schema as attributes. Browsers refuse no form because of them (`novalidate`), but screen readers announce
+ * them. `maxlength` is twice the limit of code points, since a browser would cut off the text silently.
  */
 function boundsOf(member: RecordForms['type']['members'][string] | undefined, typed: string | null) {
   const { maxLength, minimum, maximum } = (member?.given.meta() ?? {}) as { maxLength?: number; minimum?: number; maximum?: number };
@@ -89,7 +89,7 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
   );
 }
 
-/** A heading made of the labels of fields. Their first letters are small, except in abbreviations. */
+/** A heading made of the labels of fields. Their first letters become small, except in abbreviations. */
 export function furtherTo({ further }: FormTexts, ...labels: string[]): string {
   const small = (label: string) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
   return `${further}: ${labels.map((label) => small(label.replaceAll(/[¿?]/g, ''))).join(', ')}`;

@@ -11,8 +11,8 @@ const schema = z.strictObject({ comment: contextHeaders['Change-Comment'].schema
 
 /** @throws Problem `invalid-input` */
 export function readReason(typed: URLSearchParams): Reason {
-  const given = { comment: (typed.get('comment') ?? '').trim(), source: (typed.get('source') ?? '').trim() };
-  const { comment, source } = validated(schema, given);
+  const textOf = (name: string) => (typed.get(name) ?? '').trim();
+  const { comment, source } = validated(schema, { comment: textOf('comment'), source: textOf('source') });
   return { comment: comment || null, source: source || null };
 }
 

@@ -23,7 +23,7 @@ export async function readNames({ services }: Visit, ids: bigint[]): Promise<Map
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Writes the name of each artist into the fields with a reference. */
+/** Adds the artist's name to each reference that was typed as an id. */
 export async function nameTyped(visit: Visit, controls: RecordForms['controls'], typed: URLSearchParams): Promise<void> {
   const ids = referenceFields(controls).map((member) => [member, referenceIn(typed.get(member) ?? '')] as const);
   const names = await readNames(

@@ -44,22 +44,23 @@ export function Rows({ kind, state, words, action }: Props) {
 
 /** The members in `rare` are folded away: with them, several rows would fill many screens of a phone. */
 function Row({ kind, prefix, ...rest }: Omit<Props, 'action'> & { prefix: string }) {
-  const { type, controls } = { ...recordForms[kind], controls: Object.entries(ownControls(recordForms[kind])) };
+  const { type } = recordForms[kind];
+  const controls = Object.entries(ownControls(recordForms[kind]));
   const isRare = ([member]: [string, unknown]) => rare[kind]?.includes(member) === true;
   const { labels } = rest.words.kinds[kind];
-  const fields = (some: typeof controls) => (
-    <Members forms={{ type, controls: Object.fromEntries(some) }} hasHints={false} {...rest} prefix={prefix} />
+  const fieldsOf = (shown: typeof controls) => (
+    <Members forms={{ type, controls: Object.fromEntries(shown) }} hasHints={false} {...rest} prefix={prefix} />
   );
   const rareControls = controls.filter(isRare);
   return (
     <>
-      {fields(controls.filter((control) => !isRare(control)))}
+      {fieldsOf(controls.filter((control) => !isRare(control)))}
       {rareControls.length > 0 && (
         <MoreFields
           summary={furtherTo(rest.words, ...rareControls.map(([member]) => labels[member]?.label ?? ''))}
           open={rareControls.some(([member]) => isUsed(rest.state, prefix + member))}
         >
-          {fields(rareControls)}
+          {fieldsOf(rareControls)}
         </MoreFields>
       )}
     </>

@@ -17,8 +17,8 @@ const moreRows = 5;
 export const rowPrefix = ({ type }: RecordForms, row: number) => `${type.kind}-${row}-`;
 
 export function countRows(forms: RecordForms, typed: URLSearchParams): number {
-  const stated = Number(/^\d{1,3}$/.exec(typed.get('rows') ?? '')?.[0] ?? firstRows[forms.type.kind] ?? usualRows);
-  return Math.min(maxRows(forms), stated + (typed.has('more') ? moreRows : 0));
+  const sent = Number(/^\d{1,3}$/.exec(typed.get('rows') ?? '')?.[0] ?? firstRows[forms.type.kind] ?? usualRows);
+  return Math.min(maxRows(forms), sent + (typed.has('more') ? moreRows : 0));
 }
 
 /** A form has at most 500 fields. A row has a few, and one more for each chosen word. */
@@ -57,7 +57,7 @@ export function ownControls(forms: RecordForms): RecordForms['controls'] {
   return Object.fromEntries(Object.entries(forms.controls).filter(([member]) => !isReference(forms, member)));
 }
 
-/** A new record refers to the only artist with its name, apart from the artist that it is under. */
+/** Makes each row refer to the only artist with its name, unless that is the artist that the new record is under. */
 export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearchParams, parentId: bigint | undefined): Promise<void> {
   const reference = Object.keys(forms.controls).find((member) => isReference(forms, member));
   if (reference === undefined) return;

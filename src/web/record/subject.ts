@@ -106,7 +106,7 @@ function operationsAt(visit: Visit, { operations: { read, history, patch, put, r
   };
 }
 
-/** Details have no name of their own. */
+/** The title of details, which have no name of their own. */
 function titleUnder({ language }: Visit, kind: FormKind, { found }: Located): string {
   return kind === 'artist' ? '' : formTexts[language].kinds[kind].title(found?.name ?? '');
 }
@@ -130,8 +130,8 @@ async function pastOf<O>({ member }: Visit, read: (evenDeleted: boolean) => Prom
 }
 
 /** The version that a form or a query names. @throws Problem `not-found` */
-export function versionIn(given: URLSearchParams): bigint {
-  const version = parseInt64(given.get('version') ?? '');
+export function versionIn(params: URLSearchParams): bigint {
+  const version = parseInt64(params.get('version') ?? '');
   if (version === undefined || version < 1n) throw notFound('such version');
   return version;
 }

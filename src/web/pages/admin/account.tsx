@@ -25,7 +25,7 @@ export const adminAccount = memberForm('administer', {
     const isOwn = account.id === member.account.id;
     const now = { role: account.role, suspended: String(account.suspendedAt !== null) };
     const { roles: names, may } = memberTexts[language];
-    const was = (Object.keys(now) as (keyof typeof now)[]).map((name) => (
+    const pageValues = (Object.keys(now) as (keyof typeof now)[]).map((name) => (
       <input type="hidden" name={pageValueName(name)} value={now[name]} />
     ));
     return ownPage(visit, 'adminAccounts', {
@@ -73,7 +73,7 @@ export const adminAccount = memberForm('administer', {
               </PageForm>
               <h2>{words.removal}</h2>
               <form method="post" action={prefix + pathOf(account.id)} class="aside">
-                {was}
+                {pageValues}
                 <label class="check">
                   <input id="sure" type="checkbox" name="sure" value="on" required /> {words.sure}
                 </label>
@@ -102,7 +102,7 @@ export const adminAccount = memberForm('administer', {
   },
 });
 
-/** @throws Problem `invalid-input` */
+/** Any other text than `true` and `false` stays as it is, and the schema refuses it. @throws Problem `invalid-input` */
 function stateIn(textOf: (name: string) => string | undefined): AccountState {
   const suspended = textOf('suspended');
   return validated(accountPatch, { role: textOf('role'), suspended: suspended === 'true' || (suspended === 'false' ? false : suspended) });

@@ -49,17 +49,17 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
 
 function Backup({ visit: { services, language, texts }, now }: { visit: MemberVisit; now: number }) {
   const words = memberTexts[language].admin.backup;
-  const note = lastBackup(services.config.database);
-  if (!note) return <Figure label={words.label} value={words.ofDatabase} />;
-  const { at, failedAt } = note;
+  const backup = lastBackup(services.config.database);
+  if (!backup) return <Figure label={words.label} value={words.ofDatabase} />;
+  const { at, failedAt } = backup;
   const failed = failedAt !== undefined && failedAt > (at ?? 0) ? words.failed(texts.date(failedAt)) : undefined;
   if (at === undefined) return <Figure label={words.label} value={words.none} note={failed} />;
-  const days = Math.max(0, Math.floor((now - at) / day));
-  return <Figure label={words.label} value={words.age(days)} note={failed ?? `${texts.date(at)}, ${clockOf(at)} UTC`} />;
+  const days = Math.max(0, Math.floor((now - at) / dayMs));
+  return <Figure label={words.label} value={words.age(days)} note={failed ?? `${texts.date(at)}, ${timeOf(at)} UTC`} />;
 }
 
-const day = 86_400_000;
-const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
+const dayMs = 86_400_000;
+const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 16);
 
 const megabyte = 1_000_000n;
 

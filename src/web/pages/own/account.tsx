@@ -58,20 +58,20 @@ export const account = memberForm('manage own account', {
   },
 
   async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
-    const who = { actor, client: ctx.client, withHashing };
+    const sender = { actor, client: ctx.client, withHashing };
     const requireLanguage = () => requireMail(ctx.headers, services.config) && language;
     if (fields.has('confirm')) {
-      await requestVerification(who, requireLanguage(), services);
+      await requestVerification(sender, requireLanguage(), services);
       return redirectDone(path, 'confirmationSent');
     }
     const publicName = changedIn(fields, 'public_name');
-    const given = validated(ownAccountPatch, {
+    const patch = validated(ownAccountPatch, {
       name: changedIn(fields, 'name'),
       public_name: publicName?.trim() === '' ? null : publicName,
     });
-    const shown = (name: string) => fields.get(pageValueName(name)) ?? '';
-    const was = { name: shown('name'), public_name: shown('public_name') };
-    await patchOwnAccount({ ...given, was }, who, requireLanguage, services);
+    const pageValue = (name: string) => fields.get(pageValueName(name)) ?? '';
+    const was = { name: pageValue('name'), public_name: pageValue('public_name') };
+    await patchOwnAccount({ ...patch, was }, sender, requireLanguage, services);
     return redirectDone(path, 'renamed');
   },
 });
@@ -80,7 +80,7 @@ function Facts({ visit }: { visit: MemberVisit }) {
   const { language, member, services, prefix, texts } = visit;
   const { email, role, verifiedAt, pendingEmail, createdAt } = member.account;
   const words = memberTexts[language].account;
-  const waits = services.config.mail && (verifiedAt === null || pendingEmail !== null);
+  const awaitsConfirmation = services.config.mail && (verifiedAt === null || pendingEmail !== null);
   return (
     <>
       <dl class="particulars">
@@ -106,7 +106,7 @@ function Facts({ visit }: { visit: MemberVisit }) {
         <dt>{words.since}</dt>
         <dd>{texts.date(createdAt)}</dd>
       </dl>
-      {waits && (
+      {awaitsConfirmation && (
         <form method="post" action={prefix + path} class="aside">
           <SignedIn visit={visit} />
           <p>{words.confirmHint}</p>

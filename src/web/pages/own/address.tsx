@@ -37,9 +37,9 @@ export const accountAddress = memberForm('manage own account', {
   },
 
   async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
-    const given = validated(ownAccountPatch, { email: fields.get('email') ?? '', current_password: fields.get('current_password') ?? '' });
-    const who = { actor, client: ctx.client, withHashing };
-    await patchOwnAccount(given, who, () => requireMail(ctx.headers, services.config) && language, services);
+    const patch = validated(ownAccountPatch, { email: fields.get('email') ?? '', current_password: fields.get('current_password') ?? '' });
+    const sender = { actor, client: ctx.client, withHashing };
+    await patchOwnAccount(patch, sender, () => requireMail(ctx.headers, services.config) && language, services);
     return redirectDone(path, 'addressAsked');
   },
 });

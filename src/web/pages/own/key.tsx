@@ -18,7 +18,7 @@ import { readAll } from '../../record/read.ts';
 import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountKeys;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const lifetimes = ['30', '90', '365', ''];
 
 /** An account has at most 100 keys, so all are on one page. */
@@ -61,15 +61,15 @@ async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<An
 
 /** The key is shown only here, since it is not stored. A repeated form makes no second key; its answer leads to the list. */
 async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent['writeOnce']): Promise<Answer> {
-  const [days, given] = readAll(
+  const [days, { name, scopes }] = readAll(
     () => chosen(fields, 'days', lifetimes),
     () => validated(newKey, { name: fields.get('name') ?? '', scopes: fields.getAll('scopes') }),
   );
-  const expiresAt = days ? Date.now() + Number(days) * day : null;
+  const expiresAt = days ? Date.now() + Number(days) * dayMs : null;
   const key = makeApiKey();
-  const order = { name: given.name, scopes: given.scopes, expiresAt, hash: hashSecret(key) };
-  const made = await writeOnce(writes.createOwnKey, order, [given.name, given.scopes, days]);
-  if (!made) return redirectDone(path, 'keyMadeBefore');
+  const order = { name, scopes, expiresAt, hash: hashSecret(key) };
+  const created = await writeOnce(writes.createOwnKey, order, [name, scopes, days]);
+  if (!created) return redirectDone(path, 'keyMadeBefore');
   return secretPage(visit, 'accountKeys', memberTexts[visit.language].keys, key, {
     head: <CopyScript prefix={visit.prefix} />,
     below: <Calls visit={visit} filled />,

@@ -33,8 +33,8 @@ export const accountPassword = memberForm('manage own account', {
   async send(visit, { fields, withHashing }) {
     const { ctx, services, member } = visit;
     const typed = { current_password: fields.get('current_password') ?? '', password: fields.get('password') ?? '' };
-    const given = validatedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
-    await changePassword(given, { actor: member.actor, client: ctx.client, withHashing }, mailLanguage(visit), services);
+    const change = validatedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
+    await changePassword(change, { actor: member.actor, client: ctx.client, withHashing }, mailLanguage(visit), services);
     const keys = await services.store.read(listOwnKeys, { accountId: member.account.id, page: { limit: 1n, offset: 0n } });
     // Someone who knew the old password may have created a key.
     return keys.total > 0n ? redirectDone(formPaths.accountKeys, 'keysLeft') : redirectDone(path, 'passwordChanged');

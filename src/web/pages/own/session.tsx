@@ -87,7 +87,7 @@ function Row({ visit: { language, member, texts }, session }: { visit: MemberVis
   );
 }
 
-/** The browser and system in a `User-Agent`; of other programs the first 60 characters. */
+/** The browser and system in a `User-Agent`; for other programs its first 60 characters. */
 function shortDevice(device: string): string {
   const browser = /\b(Firefox|Edg|OPR|Chrome|Safari)\//.exec(device)?.[1];
   const system = /\b(Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux)\b/.exec(device)?.[1];

@@ -85,11 +85,11 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   );
   requireAllowed(order.url, { privateAllowed: config.outbound === 'any', publicUrl, ports: [] });
   const secret = makeWebhookSecret();
-  const made = await writeOnce(writes.createWebhook, { ...order, payload, per, secret }, [order.url, order.types, payload, per]);
-  return made ? showSecret(visit, secret) : redirectDone(path, 'webhookMadeBefore');
+  const created = await writeOnce(writes.createWebhook, { ...order, payload, per, secret }, [order.url, order.types, payload, per]);
+  return created ? showSecret(visit, secret) : redirectDone(path, 'webhookMadeBefore');
 }
 
-/** The form chooses kinds only; through the API the actions can be chosen too. @throws Problem `invalid-input` */
+/** The form offers kinds only; the API also lets a client choose actions. @throws Problem `invalid-input` */
 function typesIn(fields: URLSearchParams): string[] {
   const wanted = fields.getAll('kinds');
   const unknown = wanted.some((kind) => !kinds.some((known) => known === kind));
