@@ -51,7 +51,7 @@ test('a 403 names the required role, and only the right password reveals that th
   const cookie = cookieOf(await signIn(eva));
   for (const [language, role] of [
     ['es', 'Para esto hace falta el rol Administrador, y el tuyo es Miembro.'],
-    ['en', 'This takes the role Administrator, and yours is Member.'],
+    ['en', 'This needs the role Administrator, and yours is Member.'],
   ]) {
     const answer = await page(`/admin?lang=${language}`, { Cookie: cookie });
     const text = await answer.text();

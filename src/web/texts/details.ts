@@ -4,8 +4,8 @@ import type { Language } from './site.ts';
 
 /** The words of a closed list in each language. */
 function inLanguages<K extends string>(words: Record<K, [es: string, en: string]>): Record<Language, Record<K, string>> {
-  const of = (i: 0 | 1) => Object.fromEntries(Object.entries<[string, string]>(words).map(([word, both]) => [word, both[i]]));
-  return { es: of(0), en: of(1) } as never;
+  const wordsIn = (i: 0 | 1) => Object.fromEntries(Object.entries<[string, string]>(words).map(([word, both]) => [word, both[i]]));
+  return { es: wordsIn(0), en: wordsIn(1) } as never;
 }
 
 const types = inLanguages<ArtistType>({
@@ -55,7 +55,6 @@ const genres = inLanguages<Genre>({
   tango: ['tango', 'tango'],
 });
 
-/** The words of the closed lists of details. */
 export const detailsTexts = {
   es: { types: types.es, kinds: kinds.es, genres: genres.es },
   en: { types: types.en, kinds: kinds.en, genres: genres.en },

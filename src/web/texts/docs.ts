@@ -90,7 +90,7 @@ const en: typeof es = {
     body: 'Body',
     noBody: 'No body.',
     headers: 'Headers',
-    nothing: 'Nothing was answered',
+    nothing: 'There was no answer',
     problem: 'What this problem means',
     curl: 'As a command',
     javaScript: 'In JavaScript',

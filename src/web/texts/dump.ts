@@ -10,7 +10,7 @@ const es = {
 
 const en: typeof es = {
   title: 'The catalogue to download',
-  lead: 'The whole catalogue as it was at each date, compressed by gzip: a record in JSON on each line, or a SQLite database.',
+  lead: 'The whole catalogue as it was at each date, compressed with gzip: a record in JSON on each line, or a SQLite database.',
   none: 'There are no files yet.',
   records: (count) => `${count} records`,
   index: 'counts by kind, and the `cursor` after which the changes go on',

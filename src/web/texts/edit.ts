@@ -1,6 +1,6 @@
 import { type Language, numbers } from './site.ts';
 
-/** The words of the sentence about an edit beside its nouns: account, verb. */
+/** The words of the sentence about an edit, without its nouns. */
 const es = {
   who: { service: 'El sitio', 'former account': 'Una cuenta eliminada', account: (id: bigint) => `Cuenta ${id}` },
   verbs: { create: 'agregó', update: 'cambió', delete: 'borró', restore: 'recuperó', redact: 'suprimió algo del historial de' },
@@ -11,7 +11,7 @@ const es = {
   of: 'de',
   and: 'y',
   more: (count: number) => `${numbers.es.format(count)} cosas más`,
-  /** Of an edit that was not read to its end. */
+  /** For an edit with more changes than were read. */
   over: (count: number) => `más de ${numbers.es.format(count)} cosas`,
   filters: {
     title: 'Filtrar',

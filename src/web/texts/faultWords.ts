@@ -34,7 +34,7 @@ const spanish: FaultTexts = {
   notThere: () => 'No hay nada con ese número.',
   notNamed: () => 'Ningún artista se llama así, o hay varios; pegá la dirección de su página.',
   emptyWith: () => 'Tiene que quedar vacío.',
-  noMember: () => 'Eso no tiene ese dato; elegí otro, o dejalo vacío.',
+  noMember: () => 'Lo elegido no tiene ese dato; elegí otro, o dejalo vacío.',
   urlOrText: () => 'Poné la dirección, o decí cuál es la fuente.',
   itself: () => 'No puede ser el mismo artista.',
   tooManyRecords: (max) => `Ya hay ${max}, que es el máximo para un artista. Borrá alguno antes.`,
@@ -75,7 +75,7 @@ const spanish: FaultTexts = {
   createdMeanwhile: (ids) => `Mientras tanto alguien lo creó: es el número ${ids}.`,
   changedLater: () =>
     'Después se volvió a cambiar, así que no se puede deshacer solo esto. Editalo a mano, o volvé a una versión anterior.',
-  noVersion: (_, newest) => `Esa versión no existe; las hay de 1 a ${newest}.`,
+  noVersion: (_, newest) => `Esa versión no existe: van de la 1 a la ${newest}.`,
   deletion: () => 'En esa versión estaba borrado; elegí otra.',
   redacted: () => 'Algo de esa versión fue suprimido o está oculto, así que no se puede volver a ella; elegí otra.',
   cells: (cells, columns) => `Tiene ${cells} celdas; la primera línea tiene ${columns}.`,
@@ -83,8 +83,8 @@ const spanish: FaultTexts = {
   inEarlierLine: () => 'Dice lo mismo que una línea anterior.',
   differsFromLine: (line) => `No coincide con la línea ${line}, que tiene el mismo nombre.`,
   notImported: (_, identifier) => `Pertenece a algo que no se importa, o lo nombra${identifier ? `: ${identifier}` : ''}.`,
-  deletedRecord: () => 'Fue borrado: deshacé eso, o importalo sin su número.',
-  otherPlace: () => 'Pertenece a otro artista o álbum.',
+  deletedRecord: () => 'Fue borrado: recuperalo, o importalo sin su número.',
+  otherPlace: () => 'Pertenece a otro artista o disco.',
   ambiguousName: (ids) => `Hay varios con ese nombre: ${ids}. Poné el número.`,
   ambiguousIdentifiers: () => 'Tiene identificadores de varios.',
   matchedTwice: () => 'Coincide con lo mismo que una línea anterior.',
@@ -101,7 +101,8 @@ const spanish: FaultTexts = {
   cutExport: () => 'A la exportación le falta la última línea. Exportala de nuevo.',
   incompleteExport: (records) =>
     `La exportación está incompleta: tiene ${records} registros. Exportala de nuevo, o borrale la primera y la última línea.`,
-  compressedFile: () => 'El archivo está comprimido, o es un libro de una planilla de cálculo. Descomprimilo, o guardá la tabla como CSV.',
+  compressedFile: () =>
+    'El archivo está comprimido, o es un libro de Excel o de otro programa de planillas. Descomprimilo, o guardá la tabla como CSV.',
   noJsonDocument: () => 'El archivo no es un documento JSON. Si tiene un JSON por línea, elegí el formato NDJSON.',
   longDocument: (max) => `El archivo tiene más de ${max} bytes fuera de una lista.`,
   doctype: (line) => `El archivo tiene un DOCTYPE o un comentario en la línea ${line}. Sacalo.`,
@@ -110,7 +111,7 @@ const spanish: FaultTexts = {
   cutFile: (line) => `El archivo está cortado después de la línea ${line}. Bajalo de nuevo.`,
   mapOfFormat: (format) => `El formato ${format} no tiene columnas. Sacá el mapa, o elegí el formato csv.`,
   foreignIds: () => 'El archivo tiene los números de otro catálogo. Elegí que se reconozca por identificador o por nombre.',
-  tooManyIdentified: (max) => `Tiene más de ${max} artistas y álbumes nuevos. Importalo por partes.`,
+  tooManyIdentified: (max) => `Tiene más de ${max} artistas y discos nuevos. Importalo por partes.`,
   listedElsewhere: (member) => `Tiene una lista en ${member}. Los registros van en data, o en una lista que es todo el documento.`,
   noArtist: () => 'No dice de qué artista es.',
   longRecord: (max, unit) => `Tiene más de ${max} ${unit === 'bytes' ? unit : 'caracteres'}.`,
@@ -120,12 +121,12 @@ const spanish: FaultTexts = {
   emptyRecord: () => 'Está vacío.',
   noObject: () => 'No es un objeto JSON.',
   noEntry: (catalogue, kinds) =>
-    kinds === 'entity' ? `No es una entidad de ${catalogue}.` : `No es un artista ni un álbum de ${catalogue}.`,
+    kinds === 'entity' ? `No es una entidad de ${catalogue}.` : `No es un artista ni un disco de ${catalogue}.`,
   otherCatalogueError: (message) => `Es un error del otro catálogo: ${message}`,
   noCatalogueId: (catalogue) => `Tiene que ser un identificador de ${catalogue}.`,
   noCredits: () => 'Faltan los artistas: volvé a bajarlo de MusicBrainz con inc=artist-credits.',
   afterEnd: () => 'Está después de la última línea de la exportación.',
-  noParentId: (parent) => `Tiene que ser el número de su ${parent === 'artist' ? 'artista' : 'álbum'}.`,
+  noParentId: (parent) => `Tiene que ser el número de su ${parent === 'artist' ? 'artista' : 'disco'}.`,
   deletedMeanwhile: () => 'Mientras tanto alguien lo borró, o borró aquello a lo que pertenece.',
   rowNotApplied: (row) => `Pertenece a la fila ${row}, que no se importó.`,
   wrongType: (type) => `Tiene que ser ${types[type] ?? type}.`,
@@ -150,8 +151,8 @@ const plainer: Partial<FaultTexts> = {
   address: () => 'It must be a full address that begins with http:// or https://, or stay empty.',
   targetUrl: () => 'It must be a full address that begins with http:// or https://, without a # and on port 80, 443 or from 1024 on.',
   refusedTarget: () => 'The address must not lead to this site or to a private network.',
-  taken: (identifier, _, name) => `${identifier} is the identifier of ${name ? `“${name}”` : 'another'} already.`,
-  lacksRole: (_, needed, own) => `This takes the role ${roleIn('en', needed)}, and yours is ${roleIn('en', own)}.`,
+  taken: (identifier, _, name) => `${identifier} is already the identifier of ${name ? `“${name}”` : 'another'}.`,
+  lacksRole: (_, needed, own) => `This needs the role ${roleIn('en', needed)}, and yours is ${roleIn('en', own)}.`,
   suspended: () => 'Your account is suspended. Whoever runs this site can reinstate it.',
   emptyWith: () => 'It must stay empty.',
   noMember: () => 'It has no such fact; choose another, or leave it empty.',
@@ -163,7 +164,7 @@ const plainer: Partial<FaultTexts> = {
 
 const roleIn = (language: Language, role: string) => ownTexts[language].roles[role as Role] ?? role;
 
-/** A stored reply of another version of the program may have an unknown fault, or none. */
+/** A reply that another version of the program stored may have an unknown fault, or none. Then its detail becomes the sentence. */
 function faultSentence({ fault, detail }: FieldError, texts: Partial<FaultTexts>): string {
   const [code, ...values] = fault ?? [];
   const makeSentence = code && (texts[code] as ((...values: unknown[]) => string) | undefined);

@@ -77,7 +77,7 @@ const es = {
     title: 'Ocultar un cambio',
     lead: 'Lo oculto lo ven solo los editores, en el historial. También se oculta lo demás que ese mismo envío le cambió al artista.',
     label: 'Qué hacer',
-    /** `comment`, `all` and `none`: the choices. */
+    /** `comment`, `all`, `none`: the choices. */
     comment: 'Ocultar el comentario',
     all: 'Ocultar el cambio',
     none: 'Volver a mostrar',
@@ -86,8 +86,8 @@ const es = {
   redact: {
     link: 'Suprimir algo…',
     title: (version: bigint) => `Suprimir algo de la versión ${version}`,
-    lead: 'Se borra de todas las versiones que lo tienen, y no se puede deshacer. Lo que la ficha tiene ahora no se ofrece: primero cambialo, o borrá la ficha.',
-    nothing: 'La ficha tiene ahora todo lo que queda de esta versión.',
+    lead: 'Lo que elijas se borra de todas las versiones que lo tienen, y no se puede deshacer. Lo que la ficha tiene ahora no se ofrece: primero cambialo, o borrá la ficha.',
+    nothing: 'Todo lo que queda de esta versión está ahora en la ficha.',
     labels: { hide: 'Qué se borra', reason: 'Por qué', note: 'Nota pública', sure: 'Confirmación' },
     said: { comment: 'Comentario', source: 'Fuente del cambio' },
     all: 'Todo lo de arriba',
@@ -212,7 +212,7 @@ const en: FormTexts = {
   },
   hide: {
     title: 'Hide a change',
-    lead: 'Only editors see what is hidden, in the history. What else the same request changed of the artist is hidden with it.',
+    lead: 'Only editors see what is hidden, in the history. Anything else that the same request changed on this artist is hidden too.',
     label: 'What to do',
     comment: 'Hide the comment',
     all: 'Hide the change',
@@ -222,15 +222,15 @@ const en: FormTexts = {
   redact: {
     link: 'Redact…',
     title: (version) => `Redact version ${version}`,
-    lead: 'It is erased from all versions that have it, and this cannot be undone. What the record holds now is not offered: change that first, or delete the record.',
-    nothing: 'The record holds now all that is left of this version.',
+    lead: 'What you choose is erased from all versions that have it, and this cannot be undone. What the record has now is not offered: change that first, or delete the record.',
+    nothing: 'Everything that is left of this version is in the record now.',
     labels: { hide: 'What to erase', reason: 'Why', note: 'Public note', sure: 'Confirmation' },
     said: { comment: 'Comment', source: 'Source of the change' },
     all: 'All of the above',
     reason: 'Only the operator of this site can see it.',
     note: 'Everyone can see it in the history. Do not repeat what is erased.',
     sure: 'I understand that nobody can bring back what is erased.',
-    button: 'Erase for ever',
+    button: 'Erase forever',
   },
   account: {
     title: (account) => `Changes by account ${account}`,

@@ -76,18 +76,18 @@ const es = {
 };
 
 const en: typeof es = {
-  lead: 'Send a table (CSV), an export of Rockola, JSON of its API or a file of another catalogue. First you see what will change; nothing is touched until you confirm it.',
-  labels: { file: 'File', match: 'How to recognise what is there already', format: 'Format', encoding: 'Encoding of the text' },
+  lead: 'Send a table (CSV), a Rockola export, JSON from its API or a file from another catalogue. You first see what will change; nothing is touched until you confirm it.',
+  labels: { file: 'File', match: 'How to recognise what is already there', format: 'Format', encoding: 'Encoding of the text' },
   formats: {
-    ndjson: 'Export of Rockola (NDJSON)',
+    ndjson: 'Rockola export (NDJSON)',
     csv: 'Table (CSV)',
-    json: 'Answer of the API (JSON)',
+    json: 'Answer from the API (JSON)',
     discogs: 'Discogs (XML or CSV)',
     musicbrainz: 'MusicBrainz (JSON)',
     wikidata: 'Wikidata (lines of JSON)',
   },
   fileHint: 'The first line of a table has the names of the columns: artist, album, year…',
-  automatic: 'Automatic, by the file',
+  automatic: 'Automatic, from the file',
   match: {
     id: 'By its number in the catalogue',
     identifier: 'By its identifiers, such as Discogs',
@@ -100,7 +100,7 @@ const en: typeof es = {
     plan: {
       open: 'Reading the file. You can leave and come back: it goes on by itself.',
       done: 'Nothing has changed yet. This is what will happen.',
-      cut: 'The file was not read to its end. Nothing was changed.',
+      cut: 'The file was not read to the end. Nothing was changed.',
     },
     apply: {
       open: 'Importing. You can leave and come back: it goes on by itself.',
@@ -110,7 +110,7 @@ const en: typeof es = {
     undo: {
       open: 'Undoing the import. You can leave and come back: it goes on by itself.',
       done: 'The import is undone.',
-      cut: 'The import was not undone to its end; you can go on.',
+      cut: 'The import was not fully undone; you can go on.',
     },
   },
   failures: {
@@ -128,7 +128,7 @@ const en: typeof es = {
   unmappedHint: 'These columns are not imported. If one has a fact of the catalogue, say which.',
   id: 'number',
   replan: 'Read it again',
-  actions: { create: 'New', update: 'Changed', unchanged: 'There already', conflict: 'Conflicts', error: 'Errors' },
+  actions: { create: 'New', update: 'Changed', unchanged: 'Already there', conflict: 'Conflicts', error: 'Errors' },
   undone: 'Undone',
   left: 'Left as they are',
   line: (line) => `Line ${line}`,

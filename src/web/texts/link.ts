@@ -1,6 +1,6 @@
 import type { Language } from './site.ts';
 
-/** `paste`: if the page asks for the link. `dead`: if the link does not work. */
+/** `paste`: the page that asks for the link. `dead`: the page of a link that does not work. */
 const spanish = {
   paste: {
     lead: 'Si esta página no avanza sola, copiá el enlace entero del correo y pegalo acá.',
@@ -22,7 +22,7 @@ const english = {
   },
   dead: {
     title: 'This link does not work',
-    lead: 'It was used already, has expired, there is a newer one, or it is for something else.',
+    lead: 'It has been used, has expired, is for something else, or there is a newer one.',
     next: 'Open the link in the latest e-mail you got, or ask for another on the sign-in page. If you cannot, write to whoever runs the site.',
   },
 };
@@ -97,7 +97,7 @@ export const linkTexts = {
       },
       dead: {
         title: 'This address does not work',
-        lead: 'It was used already, has expired, or is for something else.',
+        lead: 'It has been used, has expired, or is for something else.',
         next: 'To get another: rockola account admin-link',
       },
     },

@@ -48,7 +48,7 @@ const en: Record<Outcome, string> = {
   signedUp: 'Your account is ready.',
   renamed: 'Your name is saved.',
   confirmationSent: 'Another link to confirm your address is on its way.',
-  addressAsked: 'We sent a link to the new address. Once you open it, the address is yours.',
+  addressAsked: 'We sent a link to the new address. Once you open it, your account uses the new address.',
   passwordChanged: 'The new password is saved. Your other sessions were signed out.',
   sessionEnded: 'That session was signed out.',
   othersEnded: 'Your other sessions were signed out.',
@@ -57,8 +57,8 @@ const en: Record<Outcome, string> = {
   keysRevoked: 'Your keys no longer work.',
   keysLeft: 'The new password is saved. Your other sessions were signed out. Your keys still work: revoke those you do not recognise.',
   webhookMadeBefore: 'This form was sent before. Its secret was shown only once: if you did not keep it, ask for another.',
-  jobCancelled: 'The job ends in a moment, unless it was done before.',
-  webhookTested: 'The test call is on its way. Load the page again in a moment to see how it went.',
+  jobCancelled: 'The job stops in a moment, unless it finishes first.',
+  webhookTested: 'The test call is on its way. Reload the page in a moment to see how it went.',
   webhookResumed: 'The webhook goes on.',
   webhookSkipped: 'What failed was skipped; the webhook goes on with what follows.',
   webhookDeleted: 'That webhook is gone.',
@@ -70,7 +70,7 @@ const en: Record<Outcome, string> = {
 /** The outcome of a form, announced once on the page that follows it. */
 export const outcomeTexts: Record<Language, Record<Outcome, string>> = { es, en };
 
-/** The outcome of a deletion: the words before the name, then those of the link that restores it. */
+/** The outcome of a deletion. `deleted`: before the name of the record. `undo`: the link that restores it. */
 export const deletionTexts: Record<Language, Record<'deleted' | 'undo', string>> = {
   es: { deleted: 'Borraste', undo: 'Deshacer' },
   en: { deleted: 'You deleted', undo: 'Undo' },

@@ -1,8 +1,8 @@
 import type { Membership } from '../../model/membership.ts';
 
 /**
- * Words around a date. `since`: the period continues. `from`: it is not known whether it does. `about` begins a text; `around` and `the`
- * (before a day) follow another word. `perhaps`: the texts before and after an uncertain date.
+ * Words around a date. `since`: the period continues. `from`: whether it continues is unknown. `about` begins a text. `around`, and `the`
+ * before a day, follow another word. `perhaps`: the texts before and after an uncertain date.
  */
 type Words = Record<'language' | 'since' | 'from' | 'until' | 'about' | 'around' | 'the', string> & { perhaps: [string, string] };
 
@@ -12,7 +12,7 @@ export type Period = Pick<Membership, 'from' | 'to' | 'ended'>;
 export type PeriodTexts = {
   /** `1969`, `about 1969`, `May 1976`, `1969?` */
   date(date: string): string;
-  /** `1978–1982`, `since 1976`, `about 1969–1971`, `until 1975`; "" where nothing is known. */
+  /** `1978–1982`, `since 1976`, `about 1969–1971`, `until 1975`; "" if nothing is known. */
   period(period: Period): string;
 };
 
@@ -24,7 +24,7 @@ export const periodTexts = {
   en: periodsIn({ ...en, perhaps: ['', '?'] }),
 };
 
-function periodsIn({ language, since, from: beginning, until, about, around, the, perhaps: [before, behind] }: Words): PeriodTexts {
+function periodsIn({ language, since, from: beginning, until, about, around, the, perhaps: [before, after] }: Words): PeriodTexts {
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   function say(date: string, approximately = about, article = ''): string {
@@ -32,21 +32,21 @@ function periodsIn({ language, since, from: beginning, until, about, around, the
     const isDay = plain.length === 10;
     const words = plain.length === 4 ? plain : (isDay ? day : month).format(Date.parse(plain));
     if (date.endsWith('~')) return `${approximately} ${words}`;
-    return date.endsWith('?') ? before + words + behind : `${isDay ? article : ''}${words}`;
+    return date.endsWith('?') ? before + words + after : `${isDay ? article : ''}${words}`;
   }
-  const sayBehind = (word: string, date: string) => `${word} ${say(date, around, the)}`;
+  const sayAfter = (word: string, date: string) => `${word} ${say(date, around, the)}`;
   return {
     date: (date) => say(date),
     period({ from, to, ended }) {
       if (from && to) return from === to ? say(from) : say(from) + (isShort(from, to) ? '–' : ' – ') + say(to);
-      if (to) return sayBehind(until, to);
+      if (to) return sayAfter(until, to);
       if (!from) return '';
-      return ended ? `${say(from)}–?` : sayBehind(ended === false ? since : beginning, from);
+      return ended ? `${say(from)}–?` : sayAfter(ended === false ? since : beginning, from);
     },
   };
 }
 
-/** Whether numbers alone stand next to the dash. */
+/** Whether the dash stands between two numbers, so that it needs no spaces. */
 function isShort(from: string, to: string): boolean {
   return /^\d{4}[~?]?$/.test(from) && /^\d{4}\??$/.test(to);
 }

@@ -1,7 +1,7 @@
 import type { AlbumIdentifierFields, ArtistIdentifierFields } from '../../model/identifier.ts';
 import { type IdentifierKind, ownSchemes } from '../../model/identifierScheme.ts';
 
-/** The catalogues that give identifiers, by the names they have in any language. */
+/** The names of the catalogues that give identifiers, in both languages. */
 const artist: Record<ArtistIdentifierFields['scheme'], string> = {
   discogs: 'Discogs',
   isni: 'ISNI',
@@ -18,7 +18,7 @@ const album: Record<AlbumIdentifierFields['scheme'], string> = {
   spotify: 'Spotify',
 };
 
-/** Schemes of the operator have their own names: `metal-archives` is Metal Archives. */
+/** Adds the operator's schemes, whose names are made from their ids: `metal-archives` is Metal Archives. */
 function withOwn<N extends Record<string, string>>(kind: IdentifierKind, names: N): N & Record<string, string> {
   const own = ownSchemes(kind).map((scheme) => [scheme, scheme.split('-').map(capital).join(' ')]);
   return { ...names, ...Object.fromEntries(own) };

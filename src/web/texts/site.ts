@@ -358,15 +358,15 @@ export const texts: Record<Language, Texts> = { es, en };
 
 const zoned = new Map<string, Texts>();
 
-/** @param zone in which dates are shown */
+/** @param zone the time zone of dates */
 export function textsIn(language: Language, zone: string): Texts {
   const key = `${language} ${zone}`;
-  const made = zoned.get(key) ?? { ...texts[language], date: clockOf(language, zone).date };
-  zoned.set(key, made);
-  return made;
+  const zonedTexts = zoned.get(key) ?? { ...texts[language], date: clockOf(language, zone).date };
+  zoned.set(key, zonedTexts);
+  return zonedTexts;
 }
 
-/** A newer program may have logged a kind or action that has no text here; then its code is shown. */
+/** The text for a logged kind or action. One that only a newer program knows is shown as its code. */
 export function wordFor(words: Record<string, string>, logged: string): string {
   return words[logged] ?? logged;
 }

@@ -33,7 +33,7 @@ const members = {
 
 const es = {
   title: 'Fuentes',
-  count: (n: number) => (n === 1 ? '1 fuente' : `${n} fuentes`),
+  count: (sources: number) => (sources === 1 ? '1 fuente' : `${sources} fuentes`),
   others: (values: string) => `otras fuentes: ${values}`,
   disputed: 'en duda',
   another: 'agregar otra',
@@ -46,7 +46,7 @@ const es = {
 type Texts = typeof es;
 const en: Texts = {
   title: 'Sources',
-  count: (n) => (n === 1 ? '1 source' : `${n} sources`),
+  count: (sources) => (sources === 1 ? '1 source' : `${sources} sources`),
   others: (values) => `other sources: ${values}`,
   disputed: 'disputed',
   another: 'add another',

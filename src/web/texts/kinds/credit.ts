@@ -17,7 +17,7 @@ export const credit: ByLanguage<RowTexts & { labels: Labels<CreditFields> }> = {
   },
   en: {
     labels: {
-      credited: { label: 'Name', hint: 'As the album has it.' },
+      credited: { label: 'Name', hint: 'As it appears on the album.' },
       artist: { label: 'Artist in the catalogue', hint: 'Their name, or the address of their page. Empty: nobody.' },
       role: { label: 'Role', words: creditRoles.en },
     },
@@ -25,6 +25,6 @@ export const credit: ByLanguage<RowTexts & { labels: Labels<CreditFields> }> = {
     title: (album) => `Credits of ${album}`,
     rows: 'Add credits',
     row: (number) => `Credit ${number}`,
-    hint: 'The artist of the album is there already. If the catalogue has an artist of the same name, it is linked.',
+    hint: 'The artist of the album is already there. If the catalogue has an artist of the same name, it is linked.',
   },
 };

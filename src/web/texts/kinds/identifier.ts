@@ -2,7 +2,7 @@ import type { AlbumIdentifierFields, ArtistIdentifierFields } from '../../../mod
 import { schemeNamesOf } from '../schemes.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-/** Schemes of the operator are known only after the start. */
+/** `words` is a getter, because the operator's schemes are known only after the start. */
 const schemesOf = (kind: keyof typeof schemeNamesOf, label: string) => ({
   label,
   get words() {

@@ -7,12 +7,12 @@ type Worded<W extends string> = Label & { words: Record<W, string> };
 type WordsFor<V> = V extends readonly (infer W extends string)[] ? Worded<W> : [V] extends [string] ? Worded<V> : Label;
 type LabelFor<V> = string extends V ? Label : WordsFor<Exclude<V, null>>;
 
-/** A member without a label does not compile, nor a word of a closed list. */
+/** A member or a word of a closed list that has no label does not compile. */
 export type Labels<F> = { [N in keyof F & string]: LabelFor<F[N]> };
 
-/** `link`: to the form of a kind, or to the page with its records and rows for more; `title`: of that page, for a record. */
-export type OwnTexts = { link: string; title(of: string): string };
-/** `rows`: above the rows; `row`: for each of them. */
+/** `link`: to a page that adds or edits records of a kind. `title`: of that page. `parent`: the name of the record above. */
+export type OwnTexts = { link: string; title(parent: string): string };
+/** `rows`: the heading above the rows. `row`: the heading of each. */
 export type RowTexts = OwnTexts & { rows: string; row(number: number): string; hint?: string };
 
 export type ByLanguage<T> = Record<Language, T>;

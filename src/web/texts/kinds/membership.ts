@@ -21,7 +21,7 @@ export const membership: ByLanguage<RowTexts & { labels: Labels<MembershipFields
   },
   en: {
     labels: {
-      credited: { label: 'Name', hint: 'As the albums have it.' },
+      credited: { label: 'Name', hint: 'As it appears on the albums.' },
       person: { label: 'Artist in the catalogue', hint: 'Their name, or the address of their page. Empty: nobody.' },
       from: { label: 'From', hint: '1978, 1978-05; with ~ if approximate, with ? if uncertain.' },
       to: { label: 'To' },

@@ -23,7 +23,7 @@ const sourceLabels = {
     about: 'About',
     record: { label: 'Number', hint: 'Of which member, track or other: the number in its address. Empty: the artist or the album itself.' },
     supports: { label: 'Fact', all: 'all of it' },
-    value: { label: 'Other value', hint: 'Where the source says another: 1989. Empty: it confirms what there is.' },
+    value: { label: 'Other value', hint: 'If the source says something else: 1989. Empty: it confirms what is there.' },
     rank: { label: 'Rank', words: { '': 'normal', preferred: 'preferred', disputed: 'disputed' } },
     url: { label: 'Address', hint: 'https://…' },
     text: { label: 'What it is', hint: 'If it has no address: a book, a sleeve.' },
@@ -50,14 +50,14 @@ function sourceLabelsOf(language: Language, { members }: SourceType) {
 const sourceWords: ByLanguage<RowTexts> = {
   es: {
     link: 'fuentes',
-    title: (of) => `Fuentes de ${of}`,
+    title: (parent) => `Fuentes de ${parent}`,
     rows: 'Agregar fuentes',
     row: (number) => `Fuente ${number}`,
     hint: 'Para que quede a la vista otro año, elegí “disco” y “año”, y poné el otro valor. Poné la dirección, o decí qué es.',
   },
   en: {
     link: 'sources',
-    title: (of) => `Sources of ${of}`,
+    title: (parent) => `Sources of ${parent}`,
     rows: 'Add sources',
     row: (number) => `Source ${number}`,
     hint: 'To show another year too, choose “album” and “year”, and give the other value. Give the address, or say what it is.',
