@@ -1,6 +1,14 @@
 import { SQLiteError } from 'bun:sqlite';
 import { lastingRefusal } from '../../model/startRefused.ts';
-import { checksumOf, doneMessage, failed, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
+import {
+  type AppliedMigration,
+  checksumOf,
+  doneMessage,
+  failed,
+  type Migration,
+  migrationTable,
+  pendingMigrations,
+} from '../migrations.ts';
 import type { Report } from '../store.ts';
 import type { Connection } from './database.ts';
 import { appliedMigrations } from './schema.ts';
@@ -10,11 +18,16 @@ import { appliedMigrations } from './schema.ts';
  * or not applied, never half.
  *
  * @param report called after each migration
+ * @param applied if they were read already: to compare the schema takes 20 ms
  * @throws StartRefused where the store does not fit this program
  */
-export function migrate(connection: Connection, migrations: Migration[], report?: Report): void {
+export function migrate(
+  connection: Connection,
+  migrations: Migration[],
+  report?: Report,
+  applied: AppliedMigration[] = appliedMigrations(connection),
+): void {
   const { database } = connection;
-  const applied = appliedMigrations(connection);
   const pending = pendingMigrations(migrations, applied);
   const apply = database.transaction((migration: Migration) => run(connection, migration));
   // One transaction for all: half of a new store would look like one of an older program.

@@ -27,7 +27,7 @@ export function upgradeSqlite(path: string, report: Report): void {
     const isOlder = applied.length > 0 && pendingMigrations(migrations, applied).length > 0;
     const copy = isOlder ? copyBefore(path, applied.length, report) : undefined;
     try {
-      migrate(connection, migrations, isOlder ? report : undefined);
+      migrate(connection, migrations, isOlder ? report : undefined, applied);
     } catch (error) {
       // The migration failed. A service that restarts repeatedly must not fill the disk with copies.
       if (copy && appliedMigrations(connection).length === applied.length) rmSync(copy);
