@@ -49,7 +49,7 @@ async function examine(folder: string, seed: number, first: number, count: numbe
   }
 }
 
-/** Each state starts a writer thread, and bytecode starts faster than the source. */
+/** Each state that is opened with threads starts a writer thread, and bytecode starts faster than the source. */
 async function bundleWriter(folder: string): Promise<URL> {
   const { outputs } = await Bun.build({
     entrypoints: [threads.writer.pathname],
