@@ -1,10 +1,10 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, test as longToo } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kindRows, kinds } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
-import { repetitionsFor } from '../support/amount.ts';
+import { isLong, repetitionsFor } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { linesOfTables, readTables } from '../support/dumpTables.ts';
 import { commandOf, startRockola } from '../support/harness.ts';
@@ -13,6 +13,7 @@ import { addOddCatalogue } from '../support/oddCatalogue.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
+const test = longToo.skipIf(isLong);
 const kept = 2;
 const parent = mkdtempSync(join(tmpdir(), 'rockola-dumps-'));
 const folder = join(parent, 'dumps');
@@ -176,30 +177,34 @@ test('a dump and the changes after its cursor give the whole catalogue, even if 
   );
 }, 60_000);
 
-test(`a kill at any moment leaves no incomplete dump, and the job ends after the restart, seed ${seed}`, async () => {
-  const random = randomFrom(seed);
-  for (let kill = 0; kill < repetitionsFor('DUMP_KILLS', { short: 2, long: engine === 'sqlite' ? 25 : 8 }); kill++) {
-    const before = (await listed())[0]?.file;
-    const asking = Bun.spawn(commandOf('dump'), { env: rockola.env, stdout: 'ignore', stderr: 'ignore' });
-    await until(
-      async () => files().some((name) => name.endsWith('.unfinished')) || (await listed())[0]?.file !== before,
-      'no dump was begun',
-    );
-    await Bun.sleep(random.below(60));
-    await rockola.restart('SIGKILL');
-    await expectWhole();
-    // On PostgreSQL another node would take the job over after its lease.
-    await rockola.sql('update job set leased_until = 0 where ended_at is null');
-    await asking.exited;
-    const open = async () => Number((await rockola.sql('select count(*) as n from job where ended_at is null'))[0]?.n);
-    await until(async () => (await open()) === 0, 'the job did not end');
-    await expectWhole();
-    const dumps = await listed();
-    expect([dumps.length <= kept, dumps[0]?.file !== before]).toEqual([true, true]);
-    expect(files()).toEqual(filesOf(dumps));
-  }
-  expect((await rockola.sql(`select state from job where kind = 'dump'`)).every(({ state }) => state === 'done')).toBe(true);
-}, 300_000);
+longToo(
+  `a kill at any moment leaves no incomplete dump, and the job ends after the restart, seed ${seed}`,
+  async () => {
+    const random = randomFrom(seed);
+    for (let kill = 0; kill < repetitionsFor('DUMP_KILLS', { short: 2, long: engine === 'sqlite' ? 25 : 8 }); kill++) {
+      const before = (await listed())[0]?.file;
+      const asking = Bun.spawn(commandOf('dump'), { env: rockola.env, stdout: 'ignore', stderr: 'ignore' });
+      await until(
+        async () => files().some((name) => name.endsWith('.unfinished')) || (await listed())[0]?.file !== before,
+        'no dump was begun',
+      );
+      await Bun.sleep(random.below(60));
+      await rockola.restart('SIGKILL');
+      await expectWhole();
+      // On PostgreSQL another node would take the job over after its lease.
+      await rockola.sql('update job set leased_until = 0 where ended_at is null');
+      await asking.exited;
+      const open = async () => Number((await rockola.sql('select count(*) as n from job where ended_at is null'))[0]?.n);
+      await until(async () => (await open()) === 0, 'the job did not end');
+      await expectWhole();
+      const dumps = await listed();
+      expect([dumps.length <= kept, dumps[0]?.file !== before]).toEqual([true, true]);
+      expect(files()).toEqual(filesOf(dumps));
+    }
+    expect((await rockola.sql(`select state from job where kind = 'dump'`)).every(({ state }) => state === 'done')).toBe(true);
+  },
+  300_000,
+);
 
 test('a dump contains no accounts, drafts, former versions or redacted words', async () => {
   const word = () => `zz${crypto.randomUUID().replaceAll('-', '')}`;

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test as longToo } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { repetitionsFor } from '../support/amount.ts';
+import { isLong, repetitionsFor } from '../support/amount.ts';
 import { each, times } from '../support/each.ts';
 import { startRockola } from '../support/harness.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
+const test = longToo.skipIf(isLong);
 const publicUrl = 'https://rock.example.org/catalogue';
 const rockola = await startRockola({
   ROCKOLA_PUBLIC_URL: publicUrl,
@@ -238,20 +239,24 @@ describe('an error', () => {
 });
 
 describe('a harvest', () => {
-  test('has every record and deletion once, whatever was written, by kind and decade', async () => {
-    const random = randomFrom(seed);
-    const write = await createWriter(random);
-    for (let i = 0; i < repetitionsFor('OAI_WRITES', { short: 120, long: 1_000 }); i++) await write();
-    const expected = await truth();
-    const sets = [undefined, ...all(await ask({ verb: 'ListSets' }), /<setSpec>([^<]*)/g)];
-    await each(sets, async (set) => {
-      const pages = await harvest({ ...list, ...(set && { set }) }, random.pick(['GET', 'POST']));
-      const wanted = [...expected].filter(([, text]) => !set || (text.split(' |')[0] ?? '').split(',').includes(set));
-      expect(new Map([...contentOf(pages)].toSorted())).toEqual(new Map(wanted.toSorted()));
-      expect(pages.flatMap(records).length).toBe(wanted.length);
-      expect(pages.slice(0, -1).every((page) => records(page).length === 100)).toBe(true);
-    });
-  }, 120_000);
+  longToo(
+    'has every record and deletion once, whatever was written, by kind and decade',
+    async () => {
+      const random = randomFrom(seed);
+      const write = await createWriter(random);
+      for (let i = 0; i < repetitionsFor('OAI_WRITES', { short: 120, long: 1_000 }); i++) await write();
+      const expected = await truth();
+      const sets = [undefined, ...all(await ask({ verb: 'ListSets' }), /<setSpec>([^<]*)/g)];
+      await each(sets, async (set) => {
+        const pages = await harvest({ ...list, ...(set && { set }) }, random.pick(['GET', 'POST']));
+        const wanted = [...expected].filter(([, text]) => !set || (text.split(' |')[0] ?? '').split(',').includes(set));
+        expect(new Map([...contentOf(pages)].toSorted())).toEqual(new Map(wanted.toSorted()));
+        expect(pages.flatMap(records).length).toBe(wanted.length);
+        expect(pages.slice(0, -1).every((page) => records(page).length === 100)).toBe(true);
+      });
+    },
+    120_000,
+  );
 
   test('of a span of time has the records whose last change is in it', async () => {
     const [last] = await rockola.sql('select max(at) as at from revision');
@@ -298,31 +303,35 @@ describe('a harvest', () => {
       expect([spoiled, errorsIn(await ask({ verb, resumptionToken: spoiled }))[0]?.[0]]).toEqual([spoiled, 'badResumptionToken']);
   });
 
-  test('and the next one since its date together miss nothing that four writers write meanwhile', async () => {
-    const writes = repetitionsFor('OAI_RACE', { short: 300, long: 3_000 });
-    let written = 0;
-    const writers = times(4).map(async (n) => {
-      const write = await createWriter(randomFrom(seed, n + 1));
-      while (written < writes) {
-        written++;
-        await write();
-      }
-    });
-    const ended = Promise.all(writers);
-    /** Reads its last pages after the last write. */
-    const harvester = (pace: number, verb: string) =>
-      harvest({ ...list, verb }, 'GET', async (page) => {
-        await until(() => written >= Math.min(writes, page * pace), 'the writers stand still', 120_000);
-        if (written >= writes) await ended.then(numbered);
+  longToo(
+    'and the next one since its date together miss nothing that four writers write meanwhile',
+    async () => {
+      const writes = repetitionsFor('OAI_RACE', { short: 300, long: 3_000 });
+      let written = 0;
+      const writers = times(4).map(async (n) => {
+        const write = await createWriter(randomFrom(seed, n + 1));
+        while (written < writes) {
+          written++;
+          await write();
+        }
       });
-    const [slow, quick] = await Promise.all([harvester(writes / 9, 'ListRecords'), harvester(writes / 6, 'ListIdentifiers')]);
-    await ended;
-    const from = one(slow[0] ?? '', 'responseDate') ?? '';
-    const next = await harvest({ ...list, from });
-    expect(new Map([...contentOf(quick)].toSorted())).toEqual(new Map([...(await truth(false))].toSorted()));
-    const since = new Map([...contentOf(slow), ...contentOf(next)].toSorted());
-    expect(since).toEqual(new Map([...(await truth())].toSorted()));
-  }, 240_000);
+      const ended = Promise.all(writers);
+      /** Reads its last pages after the last write. */
+      const harvester = (pace: number, verb: string) =>
+        harvest({ ...list, verb }, 'GET', async (page) => {
+          await until(() => written >= Math.min(writes, page * pace), 'the writers stand still', 120_000);
+          if (written >= writes) await ended.then(numbered);
+        });
+      const [slow, quick] = await Promise.all([harvester(writes / 9, 'ListRecords'), harvester(writes / 6, 'ListIdentifiers')]);
+      await ended;
+      const from = one(slow[0] ?? '', 'responseDate') ?? '';
+      const next = await harvest({ ...list, from });
+      expect(new Map([...contentOf(quick)].toSorted())).toEqual(new Map([...(await truth(false))].toSorted()));
+      const since = new Map([...contentOf(slow), ...contentOf(next)].toSorted());
+      expect(since).toEqual(new Map([...(await truth())].toSorted()));
+    },
+    240_000,
+  );
 
   test('reads up to 10,000 changes for a page, and has a record on each page, even if few changes are of its set', async () => {
     const artist = await add('/artists', { name: 'Rare' });

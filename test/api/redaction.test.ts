@@ -1,12 +1,13 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, test as longToo } from 'bun:test';
 import { tables } from '../../src/store/move/tables.ts';
-import { repetitionsFor } from '../support/amount.ts';
+import { isLong, repetitionsFor } from '../support/amount.ts';
 import { openStream } from '../support/eventStream.ts';
 import { addFact } from '../support/facts.ts';
 import { type CallOptions, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
+const test = longToo.skipIf(isLong);
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const ana = await rockola.person();
 afterAll(() => rockola.stop());
@@ -297,7 +298,7 @@ type State = { name: string; description: string; band: string } | null;
 type Made = { state: State; comment: string | null; erased: Set<string> };
 const members = ['name', 'description', 'band'] as const;
 
-test.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long: 20 }) }, (_, i) => i))(
+longToo.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long: 20 }) }, (_, i) => i))(
   'random redactions of random histories leave what a model says, %#',
   async (run) => {
     const { pick, below } = randomFrom(seed, run);

@@ -1,15 +1,16 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, test as longToo } from 'bun:test';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationTable } from '../../src/store/migrations.ts';
 import { until } from '../faults/until.ts';
-import { repetitionsFor } from '../support/amount.ts';
+import { isLong, repetitionsFor } from '../support/amount.ts';
 import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
+const test = longToo.skipIf(isLong);
 const folder = mkdtempSync(join(tmpdir(), 'rockola-start-'));
 /** The number of starts that are stopped before they finish. */
 const stops = repetitionsFor('STOPPED_STARTS', { short: 2, long: 8 });
@@ -75,7 +76,7 @@ test('a store that is newer than the program, or of another program, is not touc
   database.close();
 });
 
-test(
+longToo(
   'a start that is killed, or stopped, at any moment leaves a store that the next start completes',
   async () => {
     const random = randomFrom(seed);
