@@ -48,7 +48,7 @@ export type Success = {
 
 export async function noteSuccess(tx: Transaction, _actor: Actor, { forget, uncount, mark }: Success): Promise<void> {
   await keepTries(tx, uncount.key, removeTry(await lockTries(tx, uncount.key), tryLimits[uncount.name]));
-  // The login does not wait for this, so a later failure may have been counted already. That failure stays.
+  // The login does not wait for this, so a later failure may have been counted already. Then the counter stays.
   await deleteTries(tx, forget.key, forget.tries.at);
   await keepTries(tx, mark.key, { debt: 0, at: tx.now }, tx.now + mark.days * 86_400_000);
 }
