@@ -54,7 +54,8 @@ const take = async (stream: EventStream, count: number) => {
 
 /** Waits until all writes so far have their sequence numbers. @returns the cursor after them */
 async function settledCursor(): Promise<string> {
-  const isNumbered = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open) === 0;
+  const isNumbered = async () =>
+    Number((await rockola.sql('select count(*) as waiting from revision where seq is null'))[0]?.waiting) === 0;
   await until(isNumbered, 'changes have no number');
   return (await rockola.call('GET', `${changesPath}?order=desc&limit=1`)).json.meta.after;
 }
@@ -149,7 +150,7 @@ describe('a stream', () => {
     180_000,
   );
 
-  test('is sent to clients whose Accept names it; all others get a page of JSON', async () => {
+  test('is sent to clients that prefer it in Accept; the others get a page of JSON', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/event-stream;q=0.9', 'text/*, application/json']) {
       const response = await fetch(`${rockola.url}${changesPath}`, { headers: { Accept: accept, 'Last-Event-ID': 'x' } });
       expect([accept, response.headers.get('content-type'), response.headers.get('vary')]).toEqual([
@@ -179,7 +180,7 @@ test.each([
   ['?after=c1-0', {}, 410, undefined],
   ['', { 'Last-Event-ID': 'c1-0' }, 410, undefined],
   ['?after=c999999999999999999-mi9s0v3k', {}, 410, undefined],
-])('%s %p is refused as a problem', async (query, headers, status, pointer) => {
+])('the query "%s" with the headers %p is refused', async (query, headers, status, pointer) => {
   const response = await fetch(`${rockola.url}${changesPath}${query}`, {
     headers: { Accept: 'text/event-stream', ...(headers as object) },
   });
@@ -191,9 +192,9 @@ test.each([
   ]);
 });
 
-/** @throws if a change arrives twice, out of order, or not at all */
-function requireEachOnce(seen: { seq: bigint }[], first: bigint, last: bigint): void {
-  expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: Number(last - first) }, (_, i) => first + 1n + BigInt(i)));
+/** @throws if a change after one sequence number, up to another, arrived twice, out of order, or not at all */
+function requireEachOnce(seen: { seq: bigint }[], after: bigint, last: bigint): void {
+  expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: Number(last - after) }, (_, i) => after + 1n + BigInt(i)));
 }
 
 longToo(
@@ -248,6 +249,7 @@ longToo(
     const logged = await rockola.sql(`select kind, id, version from revision where seq > ${seqOf(start)} order by seq`);
     expect(seen.map(key)).toEqual(logged.map(key));
     const last = end;
+    // The check above notices a missing change.
     expect(() => requireEachOnce(seen.toSpliced(3, 1), seqOf(start), last)).toThrow();
   },
   300_000,
@@ -297,12 +299,12 @@ test('a burst of large changesets reaches each reader once and in order, live or
   const start = await settledCursor();
   const last = seqOf(start) + BigInt(burst.length * rounds * 2 * (albums + 1));
 
-  /** @param atOnce the number of events after which it connects anew @returns the number of its connections */
-  async function read(atOnce: number): Promise<number> {
+  /** Reads the whole burst. @returns the number of connections it took */
+  async function read(eventsPerConnection: number): Promise<number> {
     let connections = 0;
     for (let cursor = start; seqOf(cursor) < last; connections++) {
       const stream = await open('', { 'Last-Event-ID': cursor }, nodes[connections % nodes.length]);
-      for (let i = 0; i < atOnce && seqOf(cursor) < last; i++) {
+      for (let i = 0; i < eventsPerConnection && seqOf(cursor) < last; i++) {
         const event = await stream.next();
         if (!event) break;
         expect(event.data.seq).toBe(seqOf(cursor) + 1n);
@@ -320,11 +322,11 @@ test('a burst of large changesets reaches each reader once and in order, live or
     }
   };
   const [live] = await Promise.all([read(Number.POSITIVE_INFINITY), read(293), ...burst.map(deleteAndRestore)]);
-  // The tail keeps more events than the burst has, so the service has no reason to disconnect a reader.
+  // A stream that falls behind the events in memory is ended. The service keeps more events than the burst has.
   expect(live).toBe(1);
 }, 300_000);
 
-/** A client that sends its request, then reads nothing, or a little every second. */
+/** Opens a stream whose client reads nothing, or one byte a second. */
 function openSlow(query: string, reads: boolean): { end(): void } {
   const socket = connect({ port: Number(new URL(rockola.url).port), host: '127.0.0.1' });
   socket.write(`GET ${changesPath}${query} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`);
@@ -339,33 +341,32 @@ function openSlow(query: string, reads: boolean): { end(): void } {
   };
 }
 
-/** Streams that the service has open. Clients cannot tell, since the system buffers what they have not read. */
+/** The number of streams that the service has open. A client does not see the end of its stream before it has read the buffered part. */
 const openStreams = () => metric(rockola, 'rockola_change_streams');
 
 onOne(
   'readers that read nothing, or little, delay nobody; a reader that fell behind resumes by its cursor',
   async () => {
     const artist = await add('Arco Iris');
-    // On PostgreSQL the change gets its number later.
-    await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'a change has no number');
     // Each stream begins at the end of the log: a stream that still reads older changes is not disconnected for a slow client.
     const after = await settledCursor();
     const slow = [false, true].map((reads) => openSlow(`?after=${after}`, reads));
     const quick = await open(`?after=${after}`);
     await until(async () => (await openStreams()) === 3, 'a stream is not open');
     const before = await memory();
-    const rounds = 400;
+    const total = 400;
     let changes = 0;
     const change = () =>
       Promise.all(Array.from({ length: 20 }, () => send('PATCH', artist, { description: String(changes++).padEnd(20_000, 'x') })));
-    const reading = take(quick, rounds);
-    while (changes < rounds) await change();
+    const reading = take(quick, total);
+    while (changes < total) await change();
     const events = await reading;
     requireEachOnce(
       events.map(({ data }) => data),
       seqOf(after),
       seqOf(await settledCursor()),
     );
+    // The quick reader goes on reading.
     void take(quick, Number.POSITIVE_INFINITY);
     // The system may buffer so much of a stream that its reader does not lag yet, so changes go on.
     const areGone = async () => {
@@ -374,7 +375,7 @@ onOne(
     };
     await until(areGone, 'a slow reader is still connected', 100_000);
     expect((await memory()) - before).toBeLessThan(150);
-    for (const one of slow) one.end();
+    for (const reader of slow) reader.end();
     const [again] = await take(await open('', { 'Last-Event-ID': events[100]?.id as string }), 1);
     expect(again?.data.seq).toBe(events[101]?.data.seq);
   },
@@ -388,14 +389,14 @@ async function memory(): Promise<number> {
 }
 
 describe('on a separate service', () => {
-  let own: Rockola;
-  afterEach(() => own.stop());
+  let separate: Rockola;
+  afterEach(() => separate.stop());
 
   test('the streams of one network are limited; accounts have a separate limit', async () => {
-    own = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_THREADS: '1' });
+    separate = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_THREADS: '1' });
     const streams: EventStream[] = [];
     for (;;) {
-      const stream = await open('', {}, own);
+      const stream = await open('', {}, separate);
       if (stream.status !== 200) {
         expect([stream.status, stream.headers.get('retry-after')]).toEqual([429, '60']);
         break;
@@ -403,19 +404,19 @@ describe('on a separate service', () => {
       streams.push(stream);
     }
     expect(streams.length).toBe(127);
-    expect((await open('', { 'X-API-Key': own.adminKey }, own)).status).toBe(200);
+    expect((await open('', { 'X-API-Key': separate.adminKey }, separate)).status).toBe(200);
     streams[0]?.close();
-    await until(async () => (await open('', {}, own)).status === 200, 'the place of a closed stream is not given back');
+    await until(async () => (await open('', {}, separate)).status === 200, 'the place of a closed stream is not given back');
   }, 180_000);
 
-  test('when the service stops, it ends all streams at once, before it stops listening', async () => {
-    own = await startRockola({ ROCKOLA_DRAIN_SECONDS: '6' });
-    const streams = await Promise.all(Array.from({ length: 20 }, () => open('', {}, own)));
-    const stopped = own.end();
+  test('a service that stops ends all streams at once, before it stops listening', async () => {
+    separate = await startRockola({ ROCKOLA_DRAIN_SECONDS: '6' });
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open('', {}, separate)));
+    const stopped = separate.end();
     await Promise.all(streams.map((stream) => stream.next()));
     // The service still listens here: the streams ended first. A new stream gets only the delay before reconnecting: after a refusal a
     // browser would never reconnect.
-    const late = await open('', {}, own);
+    const late = await open('', {}, separate);
     expect([late.status, await late.next(), late.text()]).toEqual([200, undefined, 'retry: 3000\n\n']);
     await stopped;
   }, 180_000);

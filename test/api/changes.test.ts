@@ -7,8 +7,8 @@ const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 nodes.push(rockola);
 const { DATABASE_URL } = rockola.env;
 // Only one server may have a SQLite file open.
-const others = engine === 'postgres' && DATABASE_URL ? 3 : 0;
-for (let i = 0; i < others; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
+const otherNodes = engine === 'postgres' && DATABASE_URL ? 3 : 0;
+for (let i = 0; i < otherNodes; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
 afterAll(async () => {
   for (const node of nodes.toReversed()) await node.stop();
 });
@@ -17,7 +17,7 @@ const path = '/api/v1/changes';
 const artists = '/api/v1/artists';
 const { send } = rockola;
 const get = (query = '', node = rockola) => node.call('GET', `${path}${query}`);
-const placeOf = async (target: string, body: object) => (await send('POST', target, body)).headers.get('location') as string;
+const addRecord = async (target: string, body: object) => (await send('POST', target, body)).headers.get('location') as string;
 const idOf = (place: string) => BigInt(place.split('/').at(-1) as string);
 
 type Row = Record<string, unknown> & { seq: bigint };
@@ -37,27 +37,27 @@ async function follow(query: string): Promise<Row[]> {
 /** Waits until all writes so far have their sequence numbers. @returns the cursor after them */
 async function settledCursor(): Promise<string> {
   for (;;) {
-    const [{ open }] = (await rockola.sql('select count(*) as open from revision where seq is null')) as [{ open: unknown }];
-    if (Number(open) === 0) break;
+    const [{ waiting }] = (await rockola.sql('select count(*) as waiting from revision where seq is null')) as [{ waiting: unknown }];
+    if (Number(waiting) === 0) break;
     await Bun.sleep(20);
   }
   return (await get('?order=desc&limit=1')).json.meta.after ?? '';
 }
 let start: string;
 beforeEach(async () => {
-  if ((await get('?limit=1')).json.data.length === 0) await placeOf(artists, { name: 'First' });
+  if ((await get('?limit=1')).json.data.length === 0) await addRecord(artists, { name: 'First' });
   start = await settledCursor();
 });
 
 test('a row has the record, its changed members, the account, the time, the reason and the result', async () => {
   const person = await rockola.person();
   const artist = (await rockola.call('POST', artists, { key: person.key, body: { name: 'Almendra' } })).headers.get('location') as string;
-  const album = await placeOf(`${artist}/albums`, { name: 'Uno', year: 1969 });
+  const album = await addRecord(`${artist}/albums`, { name: 'Uno', year: 1969 });
   await send('PATCH', album, { year: 1970 }, { 'Change-Comment': '%"a%c3%b1o"', 'Change-Source': '"https://example.org/"' });
   await settledCursor();
   const { json } = await get(`?after=${start}`);
-  const unsaid = { comment: null, source: null, redacts: null, redacted: null, hidden: null };
-  const common = { at: expect.any(String), changeset: expect.any(BigInt), ...unsaid, user: 1n, user_name: null };
+  const absent = { comment: null, source: null, redacts: null, redacted: null, hidden: null };
+  const common = { at: expect.any(String), changeset: expect.any(BigInt), ...absent, user: 1n, user_name: null };
   const artistId = idOf(artist);
   const record = { id: idOf(album), name: 'Uno', year: 1969n, image: '' };
   const ofAlbum = { ...common, kind: 'album', id: idOf(album), artist_id: artistId, album_id: null, path: album };
@@ -88,7 +88,7 @@ test('a row has the record, its changed members, the account, the time, the reas
   expect(json.meta).toEqual({ limit: 10n, after: expect.stringMatching(/^c\d+-[0-9a-z]+$/), next: null });
 });
 
-describe('the list of changes is asked for', () => {
+describe('the list of changes can be read', () => {
   let artist: string;
   let album: string;
   let moment: string;
@@ -96,7 +96,7 @@ describe('the list of changes is asked for', () => {
   beforeEach(async () => {
     const person = await rockola.person();
     user = person.id;
-    artist = await placeOf(artists, { name: 'Sui Generis' });
+    artist = await addRecord(artists, { name: 'Sui Generis' });
     album = (await rockola.call('POST', `${artist}/albums`, { key: person.key, body: { name: 'Vida', year: 1972 } })).headers.get(
       'location',
     ) as string;
@@ -137,14 +137,14 @@ describe('the list of changes is asked for', () => {
     expect(await found('user=987654321')).toEqual([]);
   });
 
-  test('with a filter that finds nothing yet: the page has the cursor of the end', async () => {
+  test('with a filter that finds nothing: the page has the cursor of the newest change', async () => {
     for (const query of ['?since=2999-01-01T00:00:00Z', '?since=2999-01-01T00:00:00Z&kind=album', '?user=987654321']) {
       const { json } = await get(query);
       expect([query, json.data, json.meta.after]).toEqual([query, [], await settledCursor()]);
     }
   });
 
-  test('after the last one, with an empty page until something changes', async () => {
+  test('after its end: the page is empty until something changes', async () => {
     for (const query of ['', '&kind=album', '&kind=artist', `&user=${user}`]) {
       const { json } = await get(`?after=${start}&limit=100${query}`);
       const { json: empty } = await get(`?after=${json.meta.after}${query}`);
@@ -159,8 +159,8 @@ describe('the list of changes is asked for', () => {
 });
 
 test('a deleted record is listed without its content', async () => {
-  const artist = await placeOf(artists, { name: 'Secreto' });
-  await placeOf(`${artist}/albums`, { name: 'Secreto', year: 1974 });
+  const artist = await addRecord(artists, { name: 'Secreto' });
+  await addRecord(`${artist}/albums`, { name: 'Secreto', year: 1974 });
   await send('DELETE', artist);
   await settledCursor();
   for (const options of [{}, { key: rockola.adminKey }]) {
@@ -176,7 +176,7 @@ test('a deleted record is listed without its content', async () => {
   }
 });
 
-test('changes of a deleted account have no account, and a filter by it finds none', async () => {
+test('changes of a deleted account name no account, and a filter by the account finds none', async () => {
   const person = await rockola.person();
   await rockola.call('POST', artists, { key: person.key, body: { name: 'x' } });
   await settledCursor();
@@ -200,17 +200,17 @@ test('a follower sees each change once and in order, whichever node writes it', 
   const follower = (async () => {
     for (let i = 0; racing; i++) if ((await step(nodes[i % nodes.length] as Rockola)) === 0) await Bun.sleep(3);
   })();
-  const shared = await placeOf(artists, { name: 'shared' });
+  const shared = await addRecord(artists, { name: 'shared' });
   const write = (node: Rockola, n: number) => async () => {
-    const own = { key: rockola.adminKey };
+    const credentials = { key: rockola.adminKey };
     for (let i = 0; i < 8; i++) {
-      const { json } = await node.call('POST', artists, { ...own, body: { name: `race ${n} ${i}` } });
+      const { json } = await node.call('POST', artists, { ...credentials, body: { name: `race ${n} ${i}` } });
       await Promise.all([
-        node.call('POST', `${artists}/${json.id}/albums`, { ...own, body: { name: 'a', year: 1970 } }),
-        node.call('PATCH', shared, { ...own, body: { band: `${n} ${i}` } }),
-        node.call('PATCH', `${artists}/${json.id}`, { ...own, body: { band: 'b' } }),
+        node.call('POST', `${artists}/${json.id}/albums`, { ...credentials, body: { name: 'a', year: 1970 } }),
+        node.call('PATCH', shared, { ...credentials, body: { band: `${n} ${i}` } }),
+        node.call('PATCH', `${artists}/${json.id}`, { ...credentials, body: { band: 'b' } }),
       ]);
-      if (i % 2 === 0) await node.call('DELETE', `${artists}/${json.id}`, own);
+      if (i % 2 === 0) await node.call('DELETE', `${artists}/${json.id}`, credentials);
     }
   };
   await Promise.all(Array.from({ length: 20 }, (_, n) => write(nodes[n % nodes.length] as Rockola, n)()));
@@ -232,11 +232,11 @@ test('a follower sees each change once and in order, whichever node writes it', 
   }
 }, 300_000);
 
-test('after a restore, a cursor is refused if its change is lost, and goes on otherwise', async () => {
-  await placeOf(artists, { name: 'kept' });
+test('after a restore, a cursor is refused if its change is lost; other cursors continue', async () => {
+  await addRecord(artists, { name: 'kept' });
   const kept = await settledCursor();
-  await placeOf(artists, { name: 'lost' });
-  await placeOf(artists, { name: 'lost too' });
+  await addRecord(artists, { name: 'lost' });
+  await addRecord(artists, { name: 'lost too' });
   const lost = await settledCursor();
   await rockola.sql(`delete from artist where name like 'lost%'`);
   const seq = /\d+/.exec(kept)?.[0];
@@ -246,7 +246,7 @@ test('after a restore, a cursor is refused if its change is lost, and goes on ot
     expect([status, json.type]).toEqual([410, expect.stringMatching(/\/cursor-lost$/)]);
   }
   await Bun.sleep(2);
-  for (const name of ['later', 'later too', 'later still']) await placeOf(artists, { name });
+  for (const name of ['later', 'later too', 'later still']) await addRecord(artists, { name });
   await settledCursor();
   expect((await get(`?after=${lost}`)).status).toBe(410);
   expect((await get(`?after=${kept}`)).json.data.map(({ record }: { record: { name: string } }) => record.name)).toEqual([
@@ -285,7 +285,7 @@ describe('the list of changes is refused', () => {
 });
 
 test('a page of long texts is bounded, and no change is lost', async () => {
-  const artist = await placeOf(artists, { name: 'Arco Iris' });
+  const artist = await addRecord(artists, { name: 'Arco Iris' });
   for (let i = 0; i < 40; i++) await send('PATCH', artist, { description: String(i).padEnd(20_000, 'ñ') });
   await settledCursor();
   const { text } = await get(`?after=${start}&limit=100`);

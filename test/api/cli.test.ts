@@ -13,20 +13,18 @@ import { runToEnd, startRockola } from '../support/harness.ts';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-/** Tests of SQLite only, or without a store, are skipped on PostgreSQL. */
 const postgres = engine === 'postgres';
 
 /**
  * A command works the same through the socket of a running server and, without a server, under the store's lock. PostgreSQL has neither.
  */
 describe.each(['while a server runs', ...(postgres ? [] : ['with no server running'])])('%s', (situation) => {
-  const alone = situation.startsWith('with no');
-  const suffix = alone ? '2' : '1';
+  const withoutServer = situation.startsWith('with no');
+  const suffix = withoutServer ? '2' : '1';
   beforeAll(async () => {
-    if (!alone) return;
-    await rockola.end();
+    if (withoutServer) await rockola.end();
   });
-  afterAll(() => (alone ? rockola.restart() : undefined));
+  afterAll(() => (withoutServer ? rockola.restart() : undefined));
 
   test('accounts are added, listed and given roles', async () => {
     const email = `mercedes${suffix}@example.org`;
@@ -75,7 +73,7 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
       expect((await rockola.cli(['history', ...args])).code).toBe(1);
   });
 
-  test('an impossible request is refused with a sentence', async () => {
+  test('a command with wrong arguments is refused with a sentence that names them', async () => {
     const again = await rockola.cli(['account', 'add', 'M', `mercedes${suffix}@example.org`], 'rock-n-roll');
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('has an account already')]);
     const errors = await rockola.cli(['account', 'add', ' ', 'nobody'], 'short');
@@ -103,17 +101,17 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
 
   test('check reports how many records and revisions it read', async () => {
     const { code, out } = await rockola.cli(['check']);
-    const [saw, whole] = out.split('\n');
+    const [counts, whole] = out.split('\n');
     const records = starterCatalogue('es').reduce(
       (sum, { albums, albumDetails, aliases, members, identifiers, credits, sources }) =>
         sum + 2 + [albums, albumDetails, aliases, members, identifiers, credits, sources].flat().length,
       0,
     );
-    expect([code, saw, whole]).toEqual([0, `${records} records, ${records} revisions.`, expect.stringMatching(/is whole\.$/)]);
+    expect([code, counts, whole]).toEqual([0, `${records} records, ${records} revisions.`, expect.stringMatching(/is whole\.$/)]);
   });
 });
 
-test('by default a key has all scopes and does not expire', async () => {
+test('by default a key has all scopes and does not expire; --days and --scopes limit it', async () => {
   const day = 86_400_000;
   const made = async (...options: string[]) => {
     const from = Date.now();
@@ -123,9 +121,9 @@ test('by default a key has all scopes and does not expire', async () => {
   };
   const usual = await made();
   expect(usual).toMatchObject({ code: 0, name: 'made by the operator', scopes: [...scopes], end: null });
-  const own = await made('--days', '30', '--scopes', 'albums:write, account');
-  expect([own.code, own.scopes]).toEqual([0, ['albums:write', 'account']]);
-  expect(Number(own.end) - 30 * day).toBeWithin(own.from, own.to + 1);
+  const chosen = await made('--days', '30', '--scopes', 'albums:write, account');
+  expect([chosen.code, chosen.scopes]).toEqual([0, ['albums:write', 'account']]);
+  expect(Number(chosen.end) - 30 * day).toBeWithin(chosen.from, chosen.to + 1);
 });
 
 /** Every default in the help of a command, and the test that uses it. */
@@ -151,8 +149,10 @@ test('every default in the help of a command is tested', async () => {
   const defaultsOf = (command: Command, above: string[] = []): string[] =>
     command.commands.flatMap((below) => {
       const path = [...above, below.name()];
-      const own = below.options.filter(({ defaultValue, description }) => defaultValue !== undefined || description.includes('(default: '));
-      return [...own.map(({ long }) => `${path.join(' ')} ${long}`), ...defaultsOf(below, path)];
+      const withDefault = below.options.filter(
+        ({ defaultValue, description }) => defaultValue !== undefined || description.includes('(default: '),
+      );
+      return [...withDefault.map(({ long }) => `${path.join(' ')} ${long}`), ...defaultsOf(below, path)];
     });
   expect(defaultsOf(makeProgram()).toSorted()).toEqual(Object.keys(defaults).toSorted());
   for (const where of Object.values(defaults))
@@ -201,15 +201,15 @@ test('the operations of the API are listed with the right that each needs, even 
 });
 
 test.skipIf(postgres)('health succeeds only if the server is ready', async () => {
-  for (const [status, said, code] of [
+  for (const [status, state, code] of [
     [200, 'ready', 0],
     [503, 'draining', 1],
     [500, 'broken', 1],
   ] as const) {
-    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', routes: { '/readyz': Response.json({ status: said }, { status }) } });
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', routes: { '/readyz': Response.json({ status: state }, { status }) } });
     const { code: exit, out, err } = await runToEnd({ PORT: String(server.port) }, ['health']);
     await server.stop(true);
-    expect([status, exit, (out + err).includes(code === 0 ? 'is ready' : said)]).toEqual([status, code, true]);
+    expect([status, exit, (out + err).includes(code === 0 ? 'is ready' : state)]).toEqual([status, code, true]);
   }
 });
 
@@ -255,7 +255,7 @@ test.skipIf(postgres)('a command on a missing store creates none', async () => {
 test.skipIf(postgres)('if the server ends before it answers, the command says that the outcome is unknown', async () => {
   const server = await startRockola();
   server.process.kill('SIGSTOP');
-  // Once the system lists its connection to the socket, the command waits for an answer.
+  // The command waits for an answer once the system lists its connection to the socket.
   const sockets = () => readFileSync('/proc/net/unix', 'utf8').split(`${basename(server.folder)}/`).length - 1;
   const listening = sockets();
   const adding = server.cli(['account', 'add', 'León', 'leon@example.org'], 'rock-n-roll');

@@ -59,16 +59,16 @@ test('an export has every record, as the API reads it, in order of kind and id',
   const place = ({ kind, record }: Line) => [kinds.indexOf(kind), record.id] as const;
   const inOrder = lines.toSorted((a, b) => place(a)[0] - place(b)[0] || (place(a)[1] < place(b)[1] ? -1 : 1));
   expect(lines).toEqual(inOrder);
-  // The newest of each kind are those with the odd texts.
+  // The newest records of each kind have the odd texts.
   for (const line of kinds.flatMap((kind) => lines.filter((line) => line.kind === kind).slice(-24))) {
     const { status, json } = await rockola.call('GET', line.path);
     expect([status, json]).toEqual([200, line.record]);
     const [, artist, album] = /artists\/(\d+)(?:\/albums\/(\d+))?/.exec(line.path) ?? [];
-    const above = [line.artist_id, line.album_id].map((id) => id?.toString());
-    expect([artist, album].slice(0, { artist: 1, album: 2 }[parentOf(line.kind) ?? 'artist'])).toEqual(
-      parentOf(line.kind) ? above.filter((id) => id !== undefined) : [artist],
-    );
+    const parent = parentOf(line.kind);
+    const above = [line.artist_id, line.album_id].map((id) => id?.toString()).filter((id) => id !== undefined);
+    if (parent) expect(above).toEqual([artist, album].slice(0, parent === 'album' ? 2 : 1) as string[]);
   }
+  // An export after the last possible id has no records, only a cursor.
   await until(async () => {
     const { json } = await rockola.call('GET', '/api/v1/changes?order=desc&limit=1');
     return json.meta.after === head.cursor || (await take('?after=album_source-9223372036854775807')).head.cursor === json.meta.after;
@@ -139,7 +139,7 @@ test('an export shows one moment while others write, and together with the chang
   const mirrorOf = ({ lines }: Exported) => new Map(lines.map(({ path, record }) => [path, record]));
   for (const { lines } of exports) {
     const paths = new Set(lines.map((line) => line.path));
-    // An album without its artist would be of another moment.
+    // An album without its artist would show that the export mixes two moments.
     expect(lines.filter((line) => line.kind === 'album' && !paths.has(`/api/v1/artists/${line.artist_id}`))).toEqual([]);
   }
   await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'changes have no number');
@@ -188,8 +188,8 @@ test('a filter of the list of artists chooses the artists of an export, with all
     const rest = await take(`?${filter}&after=${last.kind}-${last.record.id}`);
     expect(rest.lines).toEqual(wanted.slice((wanted.length >> 1) + 1));
   }
-  const cut = ['--kind', 'album', '--filter', 'genre=punk', 'decade=1980'];
-  expect((await rockola.cli(['export', ...cut])).out).toBe((await take('?kind=album&genre=punk&decade=1980')).text);
+  const options = ['--kind', 'album', '--filter', 'genre=punk', 'decade=1980'];
+  expect((await rockola.cli(['export', ...options])).out).toBe((await take('?kind=album&genre=punk&decade=1980')).text);
   const faulty = await rockola.cli(['export', '--filter', 'genre=polka', 'decade=1985', 'colour=red']);
   expect([faulty.code, faulty.err]).toEqual([
     1,
@@ -267,7 +267,7 @@ function connectUnread(node: Rockola, query = '') {
   return socket;
 }
 
-/** The text that a client receives if it begins to read after `ms`. `whole`: whether the transfer was complete. */
+/** The text that a client gets which begins to read after `ms`. `whole`: whether the transfer was complete. */
 async function readLate(node: Rockola, query: string, ms: number): Promise<{ text: string; whole: boolean }> {
   const socket = connectUnread(node, query);
   const chunks: Buffer[] = [];
@@ -285,21 +285,21 @@ async function readLate(node: Rockola, query: string, ms: number): Promise<{ tex
   socket.destroy();
   const all = Buffer.concat(chunks);
   const pieces: Buffer[] = [];
-  // RFC 9112 §7.1
-  for (let at = all.indexOf('\r\n\r\n') + 4; ; ) {
-    const line = all.indexOf('\r\n', at);
-    const length = Number.parseInt(all.toString('latin1', at, line), 16);
+  // The chunks of RFC 9112 §7.1
+  for (let offset = all.indexOf('\r\n\r\n') + 4; ; ) {
+    const line = all.indexOf('\r\n', offset);
+    const length = Number.parseInt(all.toString('latin1', offset, line), 16);
     if (line < 0 || !(length > 0)) break;
     pieces.push(all.subarray(line + 2, line + 2 + length));
-    at = line + 2 + length + 2;
+    offset = line + 2 + length + 2;
   }
   return { text: Buffer.concat(pieces).toString(), whole: isWhole() };
 }
 
-/** Long descriptions, so that an export is longer than what connections hold. */
+/** Makes an export longer than the buffers of a connection. */
 const fill = (node: Rockola) => addArtists(node, 1_200, 'x'.repeat(9_000));
 
-test('a client may have two exports at once, and its place is free again when it disconnects, reading or not', async () => {
+test('a client may have two exports at once; one that it breaks off, read or not, no longer counts', async () => {
   await fill(rockola);
   const begun = () => rockola.output().split('"path":"/api/v1/export","status":200').length;
   const refusesThird = async () => {
@@ -325,9 +325,9 @@ test('a client may have two exports at once, and its place is free again when it
     stop.abort();
     expect((await take('?kind=track')).end.complete).toBe(true);
   }
-  const open =
+  const openSnapshots =
     engine === 'postgres' ? "select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'" : '';
-  if (open) await until(async () => (await rockola.sql(open)).length === 0, 'a snapshot is still open');
+  if (openSnapshots) await until(async () => (await rockola.sql(openSnapshots)).length === 0, 'a snapshot is still open');
 }, 300_000);
 
 test.skipIf(engine === 'postgres')(
@@ -360,7 +360,7 @@ test('an export that is read too slowly ends with the place where another export
     const { lines, end } = read(late.text);
     const last = lines.at(-1) as Line;
     expect([late.whole, end]).toEqual([true, { records: BigInt(lines.length), complete: false, after: `${last.kind}-${last.record.id}` }]);
-    // CSV has no place for that, so its transfer breaks.
+    // CSV cannot name that place, so its transfer breaks off.
     expect((await readLate(slow, '?format=csv&kind=artist', 4_000)).whole).toBe(false);
     let { after } = end;
     let all = lines.length;
@@ -384,7 +384,7 @@ test('the command writes the same export, to its output or to a file', async () 
   const { out } = await rockola.cli(['export']);
   expect(out).toBe(text);
   const file = join(rockola.folder, 'export.ndjson');
-  // Such a file may belong to another export that is running.
+  // A file with this name may belong to another export that is running.
   writeFileSync(`${file}.part`, 'of another');
   const made = await rockola.cli(['export', '--kind', 'album', '--output', file]);
   expect([made.code, made.out]).toEqual([0, '']);
@@ -398,7 +398,7 @@ test('the command writes the same export, to its output or to a file', async () 
   expect([wrong.code, wrong.err]).toEqual([1, '--after must be a kind and an id, such as album-1043.\n']);
 }, 180_000);
 
-test('an export to a file may have a long name, and one that cannot be written is refused', async () => {
+test('the file of an export may have a long name; a path that cannot be written is refused', async () => {
   const file = join(rockola.folder, 'x'.repeat(240));
   expect(await rockola.cli(['export', '--kind', 'album', '--output', file])).toMatchObject({ code: 0, out: '' });
   const { code, err } = await rockola.cli(['export', '--output', join(file, 'below')]);
@@ -406,7 +406,7 @@ test('an export to a file may have a long name, and one that cannot be written i
   rmSync(file);
 }, 180_000);
 
-test('an export to a file that is interrupted leaves nothing', async () => {
+test('an interrupted export leaves no file', async () => {
   const file = join(rockola.folder, 'interrupted.ndjson');
   await until(async () => {
     rmSync(file, { force: true });

@@ -17,11 +17,11 @@ const cookie = cookieOf(await send('/sign-in', { email: editor.email, password: 
 
 const asEditor: CallOptions = { key: rockola.adminKey };
 const asVandal: CallOptions = { key: vandal.key };
-const get = async (path: string, who: CallOptions = {}) => (await rockola.call('GET', path, who)).json;
-const hide = (seq: bigint, hidden: string | null, who = asEditor) =>
-  rockola.call('PATCH', `/api/v1/changes/${seq}`, { ...who, body: { hidden } });
+const get = async (path: string, credentials: CallOptions = {}) => (await rockola.call('GET', path, credentials)).json;
+const hide = (seq: bigint, hidden: string | null, credentials = asEditor) =>
+  rockola.call('PATCH', `/api/v1/changes/${seq}`, { ...credentials, body: { hidden } });
 
-/** The numbers of changes, once there are that many. */
+/** The sequence numbers of a list of changes, once it has `count` of them. */
 async function seqsOf(changes: string, count: number): Promise<bigint[]> {
   const read = async () => (await get(changes)).data as { seq: bigint }[];
   await until(async () => (await read()).length === count, 'the changes are not listed');
@@ -45,8 +45,8 @@ async function vandalised() {
 test('a hidden change appears only in the history that editors read, until it is shown again', async () => {
   const { id, path, at, changes, seq } = await vandalised();
   const page = `/artists/${id}-almendra/history`;
-  const html = async (own = '') =>
-    (await fetch(rockola.url + page, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: own } })).text();
+  const html = async (cookies = '') =>
+    (await fetch(rockola.url + page, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: cookies } })).text();
   const atom = async () => (await fetch(`${rockola.url}/artists/${id}/changes.atom`)).text();
   const feed = async () => {
     const stream = await openStream(rockola.url, `?artist=${id}&since=2020-01-01T00:00:00Z`);
@@ -54,28 +54,28 @@ test('a hidden change appears only in the history that editors read, until it is
     stream.close();
     return stream.text();
   };
-  const open = [`${path}/revisions`, `${path}/revisions/2`, `${path}/revisions/3`, changes, `${path}?at=${at}`];
-  const told = async () => {
-    const read = await Promise.all(open.map(async (one) => [one, (await rockola.call('GET', one, asVandal)).text] as const));
+  const paths = [`${path}/revisions`, `${path}/revisions/2`, `${path}/revisions/3`, changes, `${path}?at=${at}`];
+  const placesWithSlander = async () => {
+    const read = await Promise.all(paths.map(async (place) => [place, (await rockola.call('GET', place, asVandal)).text] as const));
     const all = [...read, ['page', await html()], ['atom', await atom()], ['stream', await feed()]];
-    return all.filter(([, text]) => /slander/i.test(text ?? '')).map(([one]) => one);
+    return all.filter(([, text]) => /slander/i.test(text ?? '')).map(([place]) => place);
   };
-  const before = await told();
-  expect(before).toEqual([...open, 'page', 'atom', 'stream']);
+  const before = await placesWithSlander();
+  expect(before).toEqual([...paths, 'page', 'atom', 'stream']);
   expect((await hide(seq, 'all', asVandal)).status).toBe(403);
   expect((await hide(seq, 'all')).status).toBe(204);
-  expect(await told()).toEqual([]);
+  expect(await placesWithSlander()).toEqual([]);
   expect(await html(cookie)).toMatch(/This change is hidden.*slander/s);
-  const shown = { version: 2n, hidden: 'all', comment: null, source: null, changes: [], record: null };
-  expect(await get(`${path}/revisions/2`)).toMatchObject(shown);
-  const seen = { version: 2n, hidden: 'all', comment: 'slander', record: { name: 'Slander' } };
-  expect(await get(`${path}/revisions/2`, asEditor)).toMatchObject(seen);
+  const forOthers = { version: 2n, hidden: 'all', comment: null, source: null, changes: [], record: null };
+  expect(await get(`${path}/revisions/2`)).toMatchObject(forOthers);
+  const forEditors = { version: 2n, hidden: 'all', comment: 'slander', record: { name: 'Slander' } };
+  expect(await get(`${path}/revisions/2`, asEditor)).toMatchObject(forEditors);
   expect((await get(`${path}/revisions`, asEditor)).data[1]).toMatchObject({ hidden: 'all', comment: 'slander' });
   expect((await get(`${path}?at=${at}`)).detail).toContain('hidden');
   const reverted = await rockola.call('POST', `${path}/reversions`, { ...asEditor, body: { version: 2 } });
   expect(reverted.json.errors).toEqual([{ pointer: '/version', detail: expect.stringContaining('hidden') }]);
   expect((await hide(seq, null)).status).toBe(204);
-  expect(await told()).toEqual(before);
+  expect(await placesWithSlander()).toEqual(before);
 });
 
 test('a comment is hidden without the values, and on every change of its request', async () => {
@@ -108,8 +108,8 @@ test('if a request changed several artists, its changes are hidden for one artis
 
 test('the values that a record has now cannot be hidden, nor can an unknown change', async () => {
   const { path, changes, seq, newest } = await vandalised();
-  const held = await hide(newest, 'all');
-  expect([held.status, held.json.type, held.json.detail]).toEqual([
+  const refused = await hide(newest, 'all');
+  expect([refused.status, refused.json.type, refused.json.detail]).toEqual([
     409,
     expect.stringContaining('/still-current'),
     expect.stringContaining(path.split('/').at(-1) as string),
@@ -134,38 +134,38 @@ test('a hidden version can still be redacted, and the log stays whole', async ()
   expect((await rockola.cli(['check'])).code).toBe(0);
 });
 
-test('if the comment of a redaction is hidden, so is the note with it at the redacted version', async () => {
+test('the note of a redaction disappears from the redacted version too when the comment of the redaction is hidden', async () => {
   const { id, path, changes } = await vandalised();
   const body = { hide: ['description'], reason: 'slander', note: 'the address' };
   expect((await rockola.call('POST', `${path}/revisions/2/redactions`, { ...asEditor, body })).status).toBe(200);
   const seq = (await seqsOf(changes, 4)).at(-1) as bigint;
-  const told = async () => {
+  const countsOfNote = async () => {
     const read = await Promise.all(
-      [`${path}/revisions`, `${path}/revisions/2`, changes].map(async (one) => (await rockola.call('GET', one)).text),
+      [`${path}/revisions`, `${path}/revisions/2`, changes].map(async (target) => (await rockola.call('GET', target)).text),
     );
     const page = await (await fetch(`${rockola.url}/artists/${id}-almendra/history`, { headers: { Accept: 'text/html' } })).text();
     return [...read, page].map((text) => text.match(/the address/g)?.length ?? 0);
   };
-  expect(await told()).toEqual([2, 1, 2, 2]);
+  expect(await countsOfNote()).toEqual([2, 1, 2, 2]);
   expect((await hide(seq, 'comment')).status).toBe(204);
-  expect(await told()).toEqual([0, 0, 0, 0]);
+  expect(await countsOfNote()).toEqual([0, 0, 0, 0]);
   expect((await hide(seq, null)).status).toBe(204);
-  expect(await told()).toEqual([2, 1, 2, 2]);
+  expect(await countsOfNote()).toEqual([2, 1, 2, 2]);
 });
 
 test('a resumed stream does not send values that were hidden meanwhile', async () => {
   const stream = await openStream(rockola.url);
   const { seq } = await vandalised();
   const { id = '' } = (await stream.next()) ?? {};
-  const told = async () => {
+  const resumedText = async () => {
     const again = await openStream(rockola.url, '', { 'Last-Event-ID': id });
     await again.next();
     again.close();
     return again.text();
   };
-  expect(await told()).toContain('slander');
+  expect(await resumedText()).toContain('slander');
   expect((await hide(seq, 'all')).status).toBe(204);
-  await until(async () => !(await told()).includes('slander'), 'the stream still sends what is hidden', 20_000);
+  await until(async () => !(await resumedText()).includes('slander'), 'the stream still sends what is hidden', 20_000);
   stream.close();
 }, 30_000);
 
@@ -175,19 +175,19 @@ test('a webhook that gets a change again gets no hidden values; export and harve
   const { id: hook } = await makeHook(rockola, editor, { url: target.url, payload: 'full', artist: BigInt(id) });
   const [{ at }] = (await get(changes)).data;
   const first = `c${seq - 1n}-${Date.parse(at).toString(36)}`;
-  const told = async () => {
+  const countsOfSlander = async () => {
     expect((await rockola.call('POST', `${hooks}/${hook}/resume`, { token: editor.token, body: { after: first } })).status).toBe(200);
     return [await target.next(), await target.next()].map(({ text }) => text.match(/slander/gi)?.length ?? 0);
   };
-  const open = async () => [
+  const exportAndHarvest = async () => [
     await (await fetch(`${rockola.url}/api/v1/export`)).text(),
     (await (await fetch(`${rockola.url}/oai?verb=ListRecords&metadataPrefix=oai_dc`)).text()).replace(/<responseDate>.*?</, ''),
   ];
-  const held = await open();
-  expect(await told()).toEqual([6, 2]);
+  const before = await exportAndHarvest();
+  expect(await countsOfSlander()).toEqual([6, 2]);
   expect((await hide(seq, 'all')).status).toBe(204);
-  expect(await told()).toEqual([0, 0]);
-  expect([await open(), held.join().includes(path)]).toEqual([held, true]);
+  expect(await countsOfSlander()).toEqual([0, 0]);
+  expect([await exportAndHarvest(), before.join().includes(path)]).toEqual([before, true]);
   await target.stop();
 });
 
@@ -196,7 +196,7 @@ test('undo restores no hidden values, neither of one record nor of a deleted art
   const path = `/api/v1/artists/${await rockola.add('/api/v1/artists', { name: 'Almendra' })}`;
   const album = `${path}/albums/${await rockola.add(`${path}/albums`, { name: 'Uno', year: 1969 })}`;
   for (const { key } of [vandal, eve])
-    for (const one of [path, album]) await rockola.call('PATCH', one, { key, body: { name: `Slander ${key === eve.key}` } });
+    for (const target of [path, album]) await rockola.call('PATCH', target, { key, body: { name: `Slander ${key === eve.key}` } });
   const changes = `/api/v1/changes?artist=${path.split('/').at(-1)}`;
   const [, , spoiled] = await seqsOf(changes, 6);
   expect((await hide(spoiled as bigint, 'all')).status).toBe(204);
@@ -213,25 +213,25 @@ test('undo restores no hidden values, neither of one record nor of a deleted art
 
 test('editors hide and show with a button of the history and of the list of changes', async () => {
   const { id, seq, newest } = await vandalised();
-  const page = async (path: string, own = cookie) =>
-    (await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: own } })).text();
+  const page = async (path: string, cookies = cookie) =>
+    (await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: cookies } })).text();
   const history = `/artists/${id}-almendra/history`;
   const list = `/changes?artist=${id}`;
-  const offered = async (path: string, own = cookie) =>
-    [...(await page(path, own)).matchAll(/changes\/(\d+)\/hide|name="hidden" value="(\w*)"/g)].map(
+  const offeredForms = async (path: string, cookies = cookie) =>
+    [...(await page(path, cookies)).matchAll(/changes\/(\d+)\/hide|name="hidden" value="(\w*)"/g)].map(
       ([, change, value]) => value ?? BigInt(change ?? 0),
     );
-  expect(await offered(history)).toEqual([seq, 'comment', 'all', expect.anything(), 'all']);
-  expect(await offered(list)).toEqual([seq, 'comment']);
+  expect(await offeredForms(history)).toEqual([seq, 'comment', 'all', expect.anything(), 'all']);
+  expect(await offeredForms(list)).toEqual([seq, 'comment']);
   const stranger = cookieOf(await send('/sign-in', { email: vandal.email, password: vandal.password }));
-  for (const own of ['', stranger]) expect([await offered(history, own), await offered(list, own)]).toEqual([[], []]);
+  for (const cookies of ['', stranger]) expect([await offeredForms(history, cookies), await offeredForms(list, cookies)]).toEqual([[], []]);
   const form = `/changes/${seq}/hide`;
   const press = async (hidden: string, path = form) => {
     const { status, headers } = await send(path, { hidden }, { cookie });
     return [status, redirectOutcome(headers)];
   };
   expect(await press('all')).toEqual([303, `/artists/${id}/history#v2 hidden`]);
-  expect([(await offered(history)).slice(0, 2), await offered(list)]).toEqual([expect.anything(), [seq, '']]);
+  expect([(await offeredForms(history)).slice(0, 2), await offeredForms(list)]).toEqual([expect.anything(), [seq, '']]);
   expect(await page(list)).toContain('This change is hidden.');
   expect(await press('')).toEqual([303, `/artists/${id}/history#v2 shown`]);
   expect(await press('all', `/changes/${newest}/hide`)).toEqual([409, '']);

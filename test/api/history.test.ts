@@ -10,7 +10,7 @@ const artists = '/api/v1/artists';
 const send = (method: string, path: string, body?: unknown, options: CallOptions = { key: rockola.adminKey }) =>
   rockola.call(method, path, { body, ...options });
 const get = (path: string, options: CallOptions = {}) => rockola.call('GET', path, options);
-const placeOf = async (path: string, body: object) => (await send('POST', path, body)).headers.get('location') as string;
+const addRecord = async (path: string, body: object) => (await send('POST', path, body)).headers.get('location') as string;
 
 type Fields = Record<string, unknown>;
 type Version = { version: number; action: string; user: bigint | null; record: Fields | null; comment: string | null };
@@ -29,9 +29,9 @@ function expectedRows(versions: Version[]): object[] {
     .reverse();
 }
 
-const ofRow = ({ version, action, user, comment, changes }: Record<string, unknown>) => ({ version, action, user, comment, changes });
+const comparable = ({ version, action, user, comment, changes }: Record<string, unknown>) => ({ version, action, user, comment, changes });
 
-/** All pages of a list, with how many rows each has. */
+/** The rows of all pages of a list, and the number of rows of each page. */
 async function follow(path: string, options: CallOptions = {}) {
   const rows: Record<string, unknown>[] = [];
   const sizes: number[] = [];
@@ -53,16 +53,16 @@ describe('a history has every kind of change', () => {
   );
   const album = fc.record({ name: fc.constantFrom('A', 'B'), year: fc.constantFrom(1970, 1971) }, { requiredKeys: [] });
 
-  /** Changes a record. @returns its expected versions, and times at which each was the present one */
-  async function changeRecord(place: string, changes: Fields[], last: boolean): Promise<{ versions: Version[]; times: number[] }> {
+  /** Changes a record. @returns its expected versions, and for each a time at which it was the present one */
+  async function changeRecord(place: string, changes: Fields[], isDeleted: boolean): Promise<{ versions: Version[]; times: number[] }> {
     let { json: record } = await get(place);
     const versions: Version[] = [{ version: 1, action: 'create', user: 1n, record, comment: null }];
     await Bun.sleep(3);
     const times = [Date.now()];
     await Bun.sleep(3);
     for (const [i, fields] of changes.entries()) {
-      const who: CallOptions = i % 2 === 0 ? { key: ana.key } : { key: rockola.adminKey };
-      await send('PATCH', place, fields, { ...who, headers: { 'Change-Comment': `"${i}"` } });
+      const credentials: CallOptions = i % 2 === 0 ? { key: ana.key } : { key: rockola.adminKey };
+      await send('PATCH', place, fields, { ...credentials, headers: { 'Change-Comment': `"${i}"` } });
       const { json: revised } = await get(place);
       const user = i % 2 === 0 ? ana.id : 1n;
       if (JSON.stringify(revised, jsonable) !== JSON.stringify(record, jsonable))
@@ -73,8 +73,8 @@ describe('a history has every kind of change', () => {
       times.push(Date.now());
       await Bun.sleep(3);
     }
-    if (last) await send('DELETE', place);
-    if (last) versions.push({ version: versions.length + 1, action: 'delete', user: 1n, record: null, comment: null });
+    if (isDeleted) await send('DELETE', place);
+    if (isDeleted) versions.push({ version: versions.length + 1, action: 'delete', user: 1n, record: null, comment: null });
     return { versions, times };
   }
   const jsonable = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
@@ -82,11 +82,11 @@ describe('a history has every kind of change', () => {
   async function checkHistory(place: string, { versions, times }: { versions: Version[]; times: number[] }, limit: number): Promise<void> {
     const editor = { key: rockola.adminKey };
     const { rows } = await follow(`${place}/revisions?limit=${limit}`, editor);
-    expect(rows.map(ofRow) as object[]).toEqual(expectedRows(versions));
+    expect(rows.map(comparable) as object[]).toEqual(expectedRows(versions));
     for (const { version, record } of versions) {
       const { json } = await get(`${place}/revisions/${version}`, editor);
-      const { record: was, ...others } = json;
-      expect(was).toEqual(record);
+      const { record: recordThen, ...others } = json;
+      expect(recordThen).toEqual(record);
       expect(others).toEqual(rows.find((row) => row.version === BigInt(version)) as object);
     }
     for (const [i, at] of times.entries()) {
@@ -99,20 +99,25 @@ describe('a history has every kind of change', () => {
 
   test('of artists', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(change, { maxLength: 8 }), fc.boolean(), fc.integer({ min: 1, max: 10 }), async (changes, last, limit) => {
-        const place = await placeOf(artists, { name: 'Almendra' });
-        await checkHistory(place, await changeRecord(place, changes, last), limit);
-      }),
+      fc.asyncProperty(
+        fc.array(change, { maxLength: 8 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 10 }),
+        async (changes, isDeleted, limit) => {
+          const place = await addRecord(artists, { name: 'Almendra' });
+          await checkHistory(place, await changeRecord(place, changes, isDeleted), limit);
+        },
+      ),
       { numRuns: 12 },
     );
   }, 180_000);
 
   test('of albums', async () => {
-    const artist = await placeOf(artists, { name: 'Almendra' });
+    const artist = await addRecord(artists, { name: 'Almendra' });
     await fc.assert(
-      fc.asyncProperty(fc.array(album, { maxLength: 6 }), fc.boolean(), async (changes, last) => {
-        const place = await placeOf(`${artist}/albums`, { name: 'Uno', year: 1969 });
-        await checkHistory(place, await changeRecord(place, changes, last), 2);
+      fc.asyncProperty(fc.array(album, { maxLength: 6 }), fc.boolean(), async (changes, isDeleted) => {
+        const place = await addRecord(`${artist}/albums`, { name: 'Uno', year: 1969 });
+        await checkHistory(place, await changeRecord(place, changes, isDeleted), 2);
       }),
       { numRuns: 6 },
     );
@@ -121,13 +126,13 @@ describe('a history has every kind of change', () => {
 
 test('a row has the account, the time, the comment, the source and the changeset', async () => {
   const before = Date.now();
-  const artist = await placeOf(artists, { name: 'Sumo' });
-  const album = await placeOf(`${artist}/albums`, { name: 'Divididos por la felicidad', year: 1985 });
+  const artist = await addRecord(artists, { name: 'Sumo' });
+  const album = await addRecord(`${artist}/albums`, { name: 'Divididos por la felicidad', year: 1985 });
   const headers = { 'Change-Comment': '%"se separ%c3%b3"', 'Change-Source': '"https://example.org/sumo"' };
   await send('DELETE', artist, undefined, { key: rockola.adminKey, headers });
-  const [gone] = (await get(`${artist}/revisions`, { key: rockola.adminKey })).json.data;
-  const [goneToo] = (await get(`${album}/revisions`, { key: rockola.adminKey })).json.data;
-  expect(gone).toMatchObject({
+  const [ofArtist] = (await get(`${artist}/revisions`, { key: rockola.adminKey })).json.data;
+  const [ofAlbum] = (await get(`${album}/revisions`, { key: rockola.adminKey })).json.data;
+  expect(ofArtist).toMatchObject({
     version: 2n,
     user: 1n,
     action: 'delete',
@@ -135,9 +140,9 @@ test('a row has the account, the time, the comment, the source and the changeset
     comment: 'se separó',
     source: 'https://example.org/sumo',
   });
-  expect(Date.parse(gone.at)).toBeWithin(before - 1, Date.now() + 1);
-  expect([goneToo.changeset, goneToo.comment, goneToo.action]).toEqual([gone.changeset, 'se separó', 'delete']);
-  expect(Object.keys(gone)).toEqual([
+  expect(Date.parse(ofArtist.at)).toBeWithin(before - 1, Date.now() + 1);
+  expect([ofAlbum.changeset, ofAlbum.comment, ofAlbum.action]).toEqual([ofArtist.changeset, 'se separó', 'delete']);
+  expect(Object.keys(ofArtist)).toEqual([
     'version',
     'at',
     'user',
@@ -154,7 +159,7 @@ test('a row has the account, the time, the comment, the source and the changeset
   ]);
 });
 
-test('changes of a deleted account have no account', async () => {
+test('changes of a deleted account name no account', async () => {
   const person = await rockola.person('Fugaz');
   const { headers } = await send('POST', artists, { name: 'Virus' }, { key: person.key });
   const place = headers.get('location') as string;
@@ -164,14 +169,14 @@ test('changes of a deleted account have no account', async () => {
   expect(await user()).toEqual([null, null]);
 });
 
-describe('the history of a deleted record', () => {
+describe('the history of a deleted record is open only to editors', () => {
   let artist: string;
   let album: string;
-  let lone: string;
+  let deletedAlbum: string;
   let moment: string;
-  const credentials: [who: string, options: () => Promise<CallOptions>, status: number][] = [
+  const credentials: [name: string, options: () => Promise<CallOptions>, status: number][] = [
     ['anonymous', async () => ({}), 401],
-    ['garbage', async () => ({ token: 'a.b.c' }), 401],
+    ['a malformed token', async () => ({ token: 'a.b.c' }), 401],
     ['an expired key', async () => ended('expires_at'), 401],
     ['a revoked key', async () => ended('revoked_at'), 401],
     ['an editor’s key without the scope', async () => ({ key: await keyOf('operator@localhost', 'artists:write,account') }), 403],
@@ -194,36 +199,36 @@ describe('the history of a deleted record', () => {
   }
 
   beforeAll(async () => {
-    artist = await placeOf(artists, { name: 'Invisible' });
-    album = await placeOf(`${artist}/albums`, { name: 'Durazno sangrando', year: 1975 });
-    lone = await placeOf(`${artist}/albums`, { name: 'Invisible', year: 1974 });
+    artist = await addRecord(artists, { name: 'Invisible' });
+    album = await addRecord(`${artist}/albums`, { name: 'Durazno sangrando', year: 1975 });
+    deletedAlbum = await addRecord(`${artist}/albums`, { name: 'Invisible', year: 1974 });
     moment = new Date().toISOString();
     await Bun.sleep(5);
-    await send('DELETE', lone);
+    await send('DELETE', deletedAlbum);
     await send('DELETE', artist);
   });
 
   test.each(credentials)('%s', async (_, options, status) => {
     const asked = await options();
-    for (const place of [artist, album, lone])
+    for (const place of [artist, album, deletedAlbum])
       for (const path of [`${place}/revisions`, `${place}/revisions/1`, `${place}?at=${moment}`]) {
         const answer = await get(path, asked);
         expect([path, answer.status, answer.headers.has('www-authenticate')]).toEqual([path, status, status !== 200]);
       }
     // Everybody may read the history of an existing record, with any credentials.
-    const there = await placeOf(artists, { name: 'Spinetta Jade' });
-    for (const path of [`${there}/revisions`, `${there}/revisions/1`]) expect((await get(path, asked)).status).toBe(200);
+    const existing = await addRecord(artists, { name: 'Spinetta Jade' });
+    for (const path of [`${existing}/revisions`, `${existing}/revisions/1`]) expect((await get(path, asked)).status).toBe(200);
   });
 
-  test('a record that never existed is not found, whoever asks, nor is one under another artist', async () => {
-    const other = await placeOf(artists, { name: 'Otro' });
+  test('a record that never existed is not found with any credentials, nor is an album under another artist', async () => {
+    const other = await addRecord(artists, { name: 'Otro' });
     const elsewhere = `${other}/albums/${album.split('/').at(-1)}`;
     for (const place of [`${artists}/987654321`, `${artist}/albums/987654321`, elsewhere])
       for (const path of [`${place}/revisions`, `${place}/revisions/1`, `${place}?at=${moment}`])
         for (const options of [{}, { key: rockola.adminKey }]) expect([path, (await get(path, options)).status]).toEqual([path, 404]);
   });
 
-  test('a reader without the right learns nothing of a deleted record', async () => {
+  test('a refusal has no content of the deleted record', async () => {
     for (const path of [`${artist}/revisions`, `${artist}/revisions/1`, `${artist}?at=${moment}`])
       expect((await get(path)).text).not.toContain('Invisible');
   });
@@ -236,8 +241,8 @@ describe('the history of a deleted record', () => {
 });
 
 test('the operator sees the history of a record on the command line, a page at a time', async () => {
-  const artist = await placeOf(artists, { name: 'La Máquina', band: 'B'.repeat(100) });
-  const album = await placeOf(`${artist}/albums`, { name: 'Uno', year: 1974 });
+  const artist = await addRecord(artists, { name: 'La Máquina', band: 'B'.repeat(100) });
+  const album = await addRecord(`${artist}/albums`, { name: 'Uno', year: 1974 });
   await send('PATCH', album, { name: 'Dos' }, { key: ana.key, headers: { 'Change-Comment': '%"por qu%c3%a9"' } });
   await send('DELETE', artist);
   const lines = async (...args: string[]) => {
@@ -282,14 +287,14 @@ describe('a request for a history is refused', () => {
     [`?at=${'9'.repeat(5_000)}`, 400, ['/at']],
     ['?at=2026-01-01T00:00:00Z&at=2026-01-01T00:00:00Z', 400, ['/at']],
   ])('%s', async (suffix, status, pointers) => {
-    const place = await placeOf(artists, { name: 'Pescado Rabioso' });
+    const place = await addRecord(artists, { name: 'Pescado Rabioso' });
     const answer = await get(suffix.startsWith('?') ? place + suffix : `${place}/${suffix}`);
     expect([answer.status, pointersOf(answer)]).toEqual([status, pointers]);
   });
 });
 
-test('a time may have any offset, and a future time has the present version', async () => {
-  const place = await placeOf(artists, { name: 'Vox Dei' });
+test('`at` may have any offset; at a future time the record is the present version', async () => {
+  const place = await addRecord(artists, { name: 'Vox Dei' });
   for (const at of ['2999-01-01T00:00:00Z', '9999-12-31T23:59:59.999%2B14:00']) expect((await get(`${place}?at=${at}`)).status).toBe(200);
   const now = new Date(Date.now() + 3 * 3_600_000).toISOString().replace('Z', '%2B03:00');
   await Bun.sleep(2);
@@ -298,7 +303,7 @@ test('a time may have any offset, and a future time has the present version', as
 });
 
 test('an unchanged history is answered 304', async () => {
-  const place = await placeOf(artists, { name: 'Manal' });
+  const place = await addRecord(artists, { name: 'Manal' });
   await send('PATCH', place, { name: 'Manal 2' });
   for (const path of [`${place}/revisions`, `${place}/revisions/1`, `${place}?at=2999-01-01T00:00:00Z`]) {
     const { headers } = await get(path);
@@ -309,7 +314,7 @@ test('an unchanged history is answered 304', async () => {
 });
 
 test('pages of long texts are bounded, and no revision is lost', async () => {
-  const place = await placeOf(artists, { name: 'Arco Iris' });
+  const place = await addRecord(artists, { name: 'Arco Iris' });
   const texts = Array.from({ length: 60 }, (_, i) => String.fromCodePoint(0x1f3b8 + i).repeat(20_000));
   for (const description of texts) await send('PATCH', place, { description });
   const { text } = await get(`${place}/revisions?limit=100`);

@@ -34,10 +34,10 @@ const replayMark = ({ headers }: Answer) => headers.get('idempotent-replayed');
 
 /** An answer without the parts that may differ in its replay. `Link`, for example, names the records that are likely duplicates now. */
 function essence({ status, headers, json, text }: Answer) {
-  const own = Object.fromEntries(
+  const kept = Object.fromEntries(
     [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|idempotent-replayed|content-length|link)$/.test(name)),
   );
-  return status < 400 ? { status, own, text } : { status, own, problem: { ...json, instance: '' } };
+  return status < 400 ? { status, kept, text } : { status, kept, problem: { ...json, instance: '' } };
 }
 
 describe('a repeated request', () => {
@@ -75,7 +75,7 @@ describe('a repeated request', () => {
   test('gets the first refusal, even if it would succeed now', async () => {
     const id = 5_000_000_000n + BigInt(random.below(1_000_000));
     const albums = `${artists}/${id}/albums`;
-    const cases: [what: string, path: string, body: unknown, headers: Record<string, string>, status: number][] = [
+    const cases: [situation: string, path: string, body: unknown, headers: Record<string, string>, status: number][] = [
       ['no such artist', albums, { name: 'Uno', year: 1970 }, {}, 404],
       ['a fault in the body', artists, { name: 1 }, {}, 400],
       ['no JSON', artists, '{', {}, 400],
@@ -92,18 +92,18 @@ describe('a repeated request', () => {
       }),
     );
     const rows = async () => Number((await rockola.sql('select count(*) as n from revision'))[0]?.n);
-    const insisting = { token: ana.token, headers: { 'If-None-Match': '*' } };
-    const made = await post(artists, { id, name: 'Ya' }, newKey(), insisting);
-    const taken = newKey();
-    const takenFirst = await post(artists, { id, name: 'Tarde' }, taken, insisting);
-    expect([made.status, takenFirst.status]).toEqual([201, 412]);
+    const onlyIfNew = { token: ana.token, headers: { 'If-None-Match': '*' } };
+    const created = await post(artists, { id, name: 'Ya' }, newKey(), onlyIfNew);
+    const usedKey = newKey();
+    const firstRefusal = await post(artists, { id, name: 'Tarde' }, usedKey, onlyIfNew);
+    expect([created.status, firstRefusal.status]).toEqual([201, 412]);
     const before = await rows();
-    for (const [n, [what, path, body, headers]] of cases.entries()) {
+    for (const [n, [situation, path, body, headers]] of cases.entries()) {
       const { key, first } = refused[n] as (typeof refused)[0];
       const again = await post(path, body, key, { token: ana.token, headers });
-      expect([what, essence(again), replayMark(again)]).toEqual([what, essence(first), 'true']);
+      expect([situation, essence(again), replayMark(again)]).toEqual([situation, essence(first), 'true']);
     }
-    expect(essence(await post(artists, { id, name: 'Tarde' }, taken, insisting))).toEqual(essence(takenFirst));
+    expect(essence(await post(artists, { id, name: 'Tarde' }, usedKey, onlyIfNew))).toEqual(essence(firstRefusal));
     expect(await rows()).toBe(before);
     // The albums of the artist can be added with another key.
     expect((await post(albums, { name: 'Uno', year: 1970 }, newKey())).status).toBe(201);
@@ -127,7 +127,7 @@ describe('a repeated request', () => {
   });
 });
 
-test('a repeated request is told to wait while the first is under way', async () => {
+test('a request repeated while the first is under way waits or is told to wait, and changes nothing', async () => {
   const key = newKey();
   const resumeWrites = await blockWrites(rockola);
   const both = [1, 2].map(() => post(artists, { name: 'Despacio' }, key));
@@ -145,7 +145,7 @@ test('a repeated request is told to wait while the first is under way', async ()
   expect(await countNamed('Despacio')).toBe(1);
 });
 
-test('a request need not wait for one under the same key of another account, or under another key of the same account', async () => {
+test('two accounts may use the same key at once, and one account two keys: no request is refused meanwhile', async () => {
   const key = newKey();
   const resumeWrites = await blockWrites(rockola);
   const all = [
@@ -161,8 +161,8 @@ test('a request need not wait for one under the same key of another account, or 
   expect(new Set(answers.map(({ json }) => json.id)).size).toBe(3);
 });
 
-/** A request for each route that accepts a key: path, body, expected status and credentials. It gets new records with two versions. */
-type Keyed = [path: (artist: string, album: string) => string | Promise<string>, body: unknown, status: number, by?: () => CallOptions];
+/** A request of a route that accepts a key. `path` gets the paths of a new artist and a new album, each with two versions. */
+type Keyed = [path: (artist: string, album: string) => string | Promise<string>, body: unknown, status: number, as?: () => CallOptions];
 const admin = () => ({ key: rockola.adminKey });
 /** Headers of each change, so that a redaction has a comment to hide. */
 const headers = { 'Change-Comment': '"an address"' };
@@ -181,9 +181,9 @@ const requests: Record<string, Keyed> = {
 function ofFact(kind: FactKind): [operation: string, keyed: Keyed][] {
   const { name } = kindRows[kind];
   const idsIn = (artist: string, album: string) => ({ artistId: artist.split('/').at(-1), albumId: album.split('/').at(-1) });
-  const changed = (artist: string, album: string) => pathOfChanged(kind, idsIn(artist, album));
-  const revert: Keyed = [async (artist, album) => `${await changed(artist, album)}/reversions`, { version: 1 }, 200];
-  const redact: Keyed = [async (artist, album) => `${await changed(artist, album)}/revisions/1/redactions`, redaction, 200, admin];
+  const pathOf = (artist: string, album: string) => pathOfChanged(kind, idsIn(artist, album));
+  const revert: Keyed = [async (artist, album) => `${await pathOf(artist, album)}/reversions`, { version: 1 }, 200];
+  const redact: Keyed = [async (artist, album) => `${await pathOf(artist, album)}/revisions/1/redactions`, redaction, 200, admin];
   const create: Keyed = [(artist, album) => fill(listPathOf(kind), idsIn(artist, album)), examples[kind].whole(), 201];
   return [[`revert${name}`, revert], [`redact${name}`, redact], ...(isSingle(kind) ? [] : [[`create${name}`, create] as [string, Keyed]])];
 }
@@ -205,29 +205,32 @@ async function pathOfOtherAccount(): Promise<string> {
 }
 const keyed = apiRoutes(8).filter(takesKey);
 
-test.each(keyed.map(({ operation }) => operation))('%s is done once, whatever changes were made since', async (operation) => {
-  const [pathOf, body, status, by = () => ({ token: ana.token })] = requests[operation] as Keyed;
-  const locationOf = async (path: string, fields: object) =>
-    (await post(path, fields, newKey(), { token: ana.token, headers })).headers.get('location') as string;
-  const artist = await locationOf(artists, { name: 'Antes' });
-  const album = await locationOf(`${artist}/albums`, { name: 'Antes', year: 1970 });
-  const rename = async (name: string) => {
-    for (const path of [artist, album]) await rockola.call('PATCH', path, { body: { name }, token: ana.token });
-  };
-  const rows = async () => Number((await rockola.sql('select count(*) as n from revision'))[0]?.n);
-  await rename('Después');
-  const key = newKey();
-  const path = await pathOf(artist, album);
-  const before = await rows();
-  const first = await post(path, body, key, by());
-  expect([first.status, await rows()]).toEqual([status, before + 1]);
-  await rename('Otra vez');
-  const now = await rows();
-  const again = await post(path, body, key, by());
-  expect([essence(again), replayMark(again), await rows()]).toEqual([essence(first), 'true', now]);
-});
+test.each(keyed.map(({ operation }) => operation))(
+  '%s is done once under a key, even if the records have changed since',
+  async (operation) => {
+    const [pathOf, body, status, credentials = () => ({ token: ana.token })] = requests[operation] as Keyed;
+    const locationOf = async (path: string, fields: object) =>
+      (await post(path, fields, newKey(), { token: ana.token, headers })).headers.get('location') as string;
+    const artist = await locationOf(artists, { name: 'Antes' });
+    const album = await locationOf(`${artist}/albums`, { name: 'Antes', year: 1970 });
+    const rename = async (name: string) => {
+      for (const path of [artist, album]) await rockola.call('PATCH', path, { body: { name }, token: ana.token });
+    };
+    const rows = async () => Number((await rockola.sql('select count(*) as n from revision'))[0]?.n);
+    await rename('Después');
+    const key = newKey();
+    const path = await pathOf(artist, album);
+    const before = await rows();
+    const first = await post(path, body, key, credentials());
+    expect([first.status, await rows()]).toEqual([status, before + 1]);
+    await rename('Otra vez');
+    const now = await rows();
+    const again = await post(path, body, key, credentials());
+    expect([essence(again), replayMark(again), await rows()]).toEqual([essence(first), 'true', now]);
+  },
+);
 
-describe('another request under a key', () => {
+describe('another request under a used key', () => {
   test('is refused and changes nothing, whichever part differs', async () => {
     const artist = (await post(artists, { name: 'De Ana' }, newKey())).headers.get('location') as string;
     const first = { path: artists, body: '{"name":"Primera"}', headers: {} as Record<string, string> };
@@ -286,17 +289,17 @@ describe('rights are checked as without a key', () => {
     const remove = (path: string) => rockola.call('DELETE', path, asAdmin);
     const artist = await make(artists, { name: 'Borrado' });
     const album = await make(`${artist}/albums`, { name: 'Uno', year: 1970 });
-    const gone = await make(artists, { name: 'Ido' });
-    const lost = await make(`${gone}/albums`, { name: 'Dos', year: 1971 });
-    for (const path of [album, gone]) await remove(path);
-    const other = await make(artists, { name: 'Otro' });
-    await remove(other);
+    const deletedArtist = await make(artists, { name: 'Ido' });
+    const itsAlbum = await make(`${deletedArtist}/albums`, { name: 'Dos', year: 1971 });
+    for (const path of [album, deletedArtist]) await remove(path);
+    const restorable = await make(artists, { name: 'Otro' });
+    await remove(restorable);
     const cases: [path: string, version: number, headers: Record<string, string>, status: number][] = [
-      [other, 1, {}, 200],
+      [restorable, 1, {}, 200],
       [album, 1, {}, 200],
-      [gone, 9, {}, 400],
-      [gone, 1, { 'If-Match': '"9"' }, 412],
-      [lost, 1, {}, 409],
+      [deletedArtist, 9, {}, 400],
+      [deletedArtist, 1, { 'If-Match': '"9"' }, 412],
+      [itsAlbum, 1, {}, 409],
     ];
     await setRole('editor');
     const sends = cases.map(([path, version, headers]) => {
@@ -305,7 +308,7 @@ describe('rights are checked as without a key', () => {
     });
     const first = await Promise.all(sends.map((send) => send()));
     expect(first.map(({ status }) => status)).toEqual(cases.map(([, , , status]) => status));
-    await remove(other);
+    await remove(restorable);
     for (const [role, expected] of [
       ['member', first.map(() => [403, null, undefined])],
       ['editor', first.map(({ status, headers }) => [status, 'true', headers.get('etag') ?? undefined])],
@@ -332,7 +335,7 @@ describe('rights are checked as without a key', () => {
 });
 
 describe('a key', () => {
-  const status = async (key: string) => {
+  const outcomeOf = async (key: string) => {
     const answer = await post(artists, { name: 'Clave' }, key);
     return [answer.status, answer.json.errors?.map((fault: { pointer: string }) => fault.pointer)];
   };
@@ -340,7 +343,7 @@ describe('a key', () => {
   test('that is malformed is refused together with all other errors, and nothing is changed', async () => {
     const before = await countNamed('Clave');
     const bad = ['""', `"${'x'.repeat(maxKeyLength + 1)}"`, `"${'\\"'.repeat(5_000)}"`, 'clavé', '"a", "b"', '?1'];
-    for (const key of bad) expect([key, await status(key)]).toEqual([key, [400, ['/Idempotency-Key']]]);
+    for (const key of bad) expect([key, await outcomeOf(key)]).toEqual([key, [400, ['/Idempotency-Key']]]);
     const all = await post(`${artists}?x=1`, { name: 1 }, '""');
     expect(all.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/Idempotency-Key', '/name', '/x']);
     expect(all.json.errors[0].detail.length).toBeLessThan(200);
@@ -355,11 +358,10 @@ test('every POST that creates catalogue data accepts a key, and no other request
   expect(routes.filter(({ method }) => method === 'post').map(({ operation }) => operation)).toEqual(
     expect.arrayContaining([...keyed, 'signUp', 'logIn', 'createKey', 'resetPassword']),
   );
-  for (const route of routes) {
+  for (const route of routes.filter(({ body }) => body)) {
+    // No route accepts this body, so nothing is done.
     const send = (headers: Record<string, string>) =>
-      rockola.send(route.method.toUpperCase(), route.path.replaceAll(/\{\w+\}/g, '1'), route.body ? '{"no": 1}' : undefined, headers);
-    // A body or path that no route accepts, so that nothing is done.
-    if (!route.body) continue;
+      rockola.send(route.method.toUpperCase(), route.path.replaceAll(/\{\w+\}/g, '1'), '{"no": 1}', headers);
     const [without, bad] = [await send({}), await send({ 'Idempotency-Key': '""' })];
     const isNamed = JSON.stringify(bad.json?.errors ?? []).includes('Idempotency-Key');
     expect([route.operation, isNamed]).toEqual([route.operation, keyed.includes(route.operation)]);
@@ -377,16 +379,16 @@ test('requests with a key are counted, repeated ones too, and are refused past t
         body: '{"name":"Contada"}',
         headers: { 'Content-Type': 'application/json', 'X-API-Key': app.adminKey, ...(key && { 'Idempotency-Key': key }) },
       });
-    const left = async (answer: Promise<Response>) => {
+    const quotas = async (answer: Promise<Response>) => {
       const { states } = parseLimits((await answer).headers);
-      return ['address-keys', 'account-keys'].map((wanted) => states.find(({ name }) => name === wanted)?.left);
+      return ['address-keys', 'account-keys'].map((limit) => states.find(({ name }) => name === limit)?.left);
     };
-    expect(await left(send('one'))).toEqual([999_999, 99_999]);
-    expect(await left(send('one'))).toEqual([999_998, 99_998]);
-    expect(await left(send())).toEqual([undefined, undefined]);
+    expect(await quotas(send('one'))).toEqual([999_999, 99_999]);
+    expect(await quotas(send('one'))).toEqual([999_998, 99_998]);
+    expect(await quotas(send())).toEqual([undefined, undefined]);
     const limits = { ...createLimits(app.store, 'secret'), admitKey: fullKeyLimits() };
-    const full = app.appWith({ limits });
-    const refused = await full(artists, {
+    const fullApp = app.appWith({ limits });
+    const refused = await fullApp(artists, {
       method: 'POST',
       body: '{"name":"Contada"}',
       headers: { 'Content-Type': 'application/json', 'X-API-Key': app.adminKey, 'Idempotency-Key': 'two' },
@@ -398,7 +400,7 @@ test('requests with a key are counted, repeated ones too, and are refused past t
   }
 });
 
-/** The limits on keys once an account has used up its own quota, which does not reduce the quota of others in its network. */
+/** Account 1 uses up its quota of keys, without those of others in its network. @returns a limit that refuses account 1 */
 function fullKeyLimits() {
   const { admitKey } = createRequestLimits(makeMemory());
   const admit = (client: Client, accountId: bigint) => admitKey(client, { ...anonymous, accountId });
@@ -416,7 +418,8 @@ test('a stored outcome is not returned if its input has become invalid since', a
   const send = () => post(artists, { name: 1 }, refused);
   await post(artists, { name: 'Era válido' }, done);
   const first = await send();
-  const newest = async (what: string) => (await rockola.sql(`select key, outcome from idempotency_key where ${what} order by at desc`))[0];
+  const newest = async (condition: string) =>
+    (await rockola.sql(`select key, outcome from idempotency_key where ${condition} order by at desc`))[0];
   const outcome = (await newest(`outcome like '%Era válido%'`))?.outcome;
   const key = (await newest(`outcome like '%invalid-input%'`))?.key;
   await rockola.sql(`update idempotency_key set outcome = '${outcome}' where key = '${key}'`);

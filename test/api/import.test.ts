@@ -14,13 +14,12 @@ afterAll(async () => {
   for (const rockola of open) await rockola.stop();
 }, 120_000);
 
-async function start(how: Parameters<typeof startRockola>[1] = {}): Promise<Rockola> {
-  const rockola = await startRockola({ ROCKOLA_STARTER: 'off' }, how);
+async function start(options: Parameters<typeof startRockola>[1] = {}): Promise<Rockola> {
+  const rockola = await startRockola({ ROCKOLA_STARTER: 'off' }, options);
   open.push(rockola);
   return rockola;
 }
 
-/** It stays empty until the last of the tests that use it. */
 const rockola = await start();
 
 function write(name: string, content: string | Uint8Array, { folder } = rockola): string {
@@ -29,7 +28,7 @@ function write(name: string, content: string | Uint8Array, { folder } = rockola)
   return path;
 }
 
-const steps = (file: string) =>
+const reportRows = (file: string) =>
   readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')
@@ -37,13 +36,13 @@ const steps = (file: string) =>
     // biome-ignore lint/suspicious/noExplicitAny: lines of several shapes
     .map((line) => parseJson(line).value as any);
 
-/** Without the head, which names the newest change of its store. */
-async function exported(node: Rockola, kind = ''): Promise<string> {
+/** An export without its head, which names the newest change of its store. */
+async function exportText(node: Rockola, kind = ''): Promise<string> {
   const text = await (await fetch(`${node.url}/api/v1/export${kind && `?format=csv&kind=${kind}`}`)).text();
   return kind ? text : text.slice(text.indexOf('\n') + 1);
 }
 
-const whole = async (node: Rockola) => (await fetch(`${node.url}/api/v1/export`)).text();
+const fullExport = async (node: Rockola) => (await fetch(`${node.url}/api/v1/export`)).text();
 
 test('a catalogue that was imported from an export has the same export byte for byte, on either engine', async () => {
   const from = await start();
@@ -65,22 +64,22 @@ test('a catalogue that was imported from an export has the same export byte for 
   }
   const to = [await start(), ...(engine === 'postgres' ? [await start({ engine: 'sqlite' })] : [])];
   for (const node of to) {
-    const file = write('all.ndjson', await whole(from), node);
+    const file = write('all.ndjson', await fullExport(from), node);
     const { code, out, err } = await node.cli(['import', file]);
     expect([code, err.includes(':'), out]).toEqual([0, false, expect.stringContaining('album source create: 3')]);
-    expect(await exported(node)).toBe(await exported(from));
+    expect(await exportText(node)).toBe(await exportText(from));
     const again = await node.cli(['import', file]);
     expect([again.code, again.out.includes('create')]).toEqual([0, false]);
-    expect(steps(join(node.folder, 'all.ndjson.report.ndjson')).every(({ action }) => action === 'unchanged')).toBe(true);
+    expect(reportRows(join(node.folder, 'all.ndjson.report.ndjson')).every(({ action }) => action === 'unchanged')).toBe(true);
     expect((await node.cli(['check'])).code).toBe(0);
   }
-  expect(new Set(steps(join(to[0]?.folder ?? '', 'all.ndjson.report.ndjson')).map(({ kind }) => kind)).size).toBe(kinds.length);
+  expect(new Set(reportRows(join(to[0]?.folder ?? '', 'all.ndjson.report.ndjson')).map(({ kind }) => kind)).size).toBe(kinds.length);
 }, 180_000);
 
 test('if records are matched by name or identifier, the ids of a file only connect its records', async () => {
   const node = await start();
   for (const id of [5, 6]) await node.add('/artists', { id, name: `Mine ${id}` });
-  const text = await whole(open[1] as Rockola);
+  const text = await fullExport(open[1] as Rockola);
   const counts = async () =>
     Promise.all(kinds.map(async (kind) => Number((await node.sql(`select count(*) as records from ${kind}`))[0]?.records)));
   const lines = text.split('\n');
@@ -97,14 +96,14 @@ test('each kind can be imported from its CSV export without a difference', async
   const from = open[1] as Rockola;
   const to = await start();
   for (const kind of kinds) {
-    const csv = await exported(from, kind);
+    const csv = await exportText(from, kind);
     const { code, err, out } = await to.cli(['import', write(`${kind}.csv`, csv, to)]);
     expect([kind, code, err.includes('line'), out]).toEqual([kind, 0, false, expect.stringContaining('with commas')]);
-    expect(await exported(to, kind)).toBe(csv);
+    expect(await exportText(to, kind)).toBe(csv);
   }
 }, 180_000);
 
-test('a table that is no export is matched by name, and its encoding and separator are printed; a second import changes nothing', async () => {
+test('a table of any kind is matched by name and its encoding and separator are printed; a second import changes nothing', async () => {
   const node = await start();
   await node.add('/artists', { id: 7, name: 'LOS GATOS', description: 'mine' });
   for (const [i, [encoding, separator, bytes]] of [tables[0], tables[4]].entries() as ArrayIterator<[number, (typeof tables)[0]]>) {
@@ -156,10 +155,10 @@ test('a plan changes nothing until it is applied; a record that changed since th
     node,
   );
   const plan = join(node.folder, 'plan.ndjson');
-  const before = await exported(node);
+  const before = await exportText(node);
   const planned = await node.cli(['import', file, '--plan', plan]);
-  expect([planned.code, await exported(node)]).toEqual([0, before]);
-  expect(steps(plan).map(({ line, action, errors }) => [Number(line), action, errors?.[0].code])).toEqual([
+  expect([planned.code, await exportText(node)]).toEqual([0, before]);
+  expect(reportRows(plan).map(({ line, action, errors }) => [Number(line), action, errors?.[0].code])).toEqual([
     [1, 'update', undefined],
     [2, 'update', undefined],
     [3, 'conflict', 'deletedRecord'],
@@ -175,7 +174,7 @@ test('a plan changes nothing until it is applied; a record that changed since th
   expect([applied.code, applied.err]).toEqual([1, expect.stringContaining('line 2')]);
   const names = await node.sql('select id, name from artist order by id');
   expect(names.map(({ name }) => name)).toEqual(['Otro 1', 'Mientras', 'Otro 4', 'Mientras 5']);
-  expect(steps(join(node.folder, 'plan.report.ndjson')).map(({ action }) => action)).toEqual([
+  expect(reportRows(join(node.folder, 'plan.report.ndjson')).map(({ action }) => action)).toEqual([
     'update',
     'conflict',
     'conflict',
@@ -185,10 +184,9 @@ test('a plan changes nothing until it is applied; a record that changed since th
   ]);
   const { json } = await node.send('GET', '/artists/4/albums/9/revisions');
   expect(json.data[0]).toMatchObject({ comment: 'de la radio', version: 1n });
-  // Applied again, it changes nothing and says so.
+  // A plan that is applied again changes nothing.
   const again = await node.cli(['import', '--apply', plan, '--skip-errors', '--comment', 'de la radio']);
   expect([again.code, again.out.includes('create')]).toEqual([1, false]);
-  // A plan that was changed after it was applied, and one that was cut.
   const text = readFileSync(plan, 'utf8');
   const changed = await node.cli(['import', '--apply', write('changed.ndjson', text.replace('Otro 4', 'Otro'), node), '--skip-errors']);
   expect([changed.code, changed.err]).toEqual([1, expect.stringContaining('was changed after')]);
@@ -197,7 +195,7 @@ test('a plan changes nothing until it is applied; a record that changed since th
 }, 180_000);
 
 test('bad lines are reported by number, bad files are refused, and nothing is imported', async () => {
-  const before = await exported(rockola);
+  const before = await exportText(rockola);
   const id = (n: number, artist_id: number) => record('artist_identifier', { artist_id }, { id: n, scheme: 'discogs', value: '82730' });
   const lines = [
     [artist(1, 'Uno')],
@@ -220,8 +218,10 @@ test('bad lines are reported by number, bad files are refused, and nothing is im
   const file = write('bad.ndjson', Buffer.concat(lines.map(([line]) => Buffer.from(line, 'latin1'))));
   const { code, err } = await rockola.cli(['import', file]);
   expect([code, err]).toEqual([1, expect.stringContaining('14 errors and 0 conflicts')]);
-  const told = new Map(steps(join(rockola.folder, 'bad.ndjson.report.ndjson')).map(({ line, errors }) => [Number(line), errors?.[0].code]));
-  expect(lines.map((_, i) => told.get(i + 1))).toEqual(lines.map(([, code]) => code));
+  const codes = new Map(
+    reportRows(join(rockola.folder, 'bad.ndjson.report.ndjson')).map(({ line, errors }) => [Number(line), errors?.[0].code]),
+  );
+  expect(lines.map((_, i) => codes.get(i + 1))).toEqual(lines.map(([, code]) => code));
   for (const args of [['nowhere.csv'], ['.'], ['--apply', 'nowhere.ndjson']])
     expect(await rockola.cli(['import', ...args])).toEqual({
       code: 1,
@@ -230,11 +230,11 @@ test('bad lines are reported by number, bad files are refused, and nothing is im
     });
   const nul = await rockola.cli(['import', write('nul.csv', 'artista;disco;año\nU\0no;;\nDos;x;1970;zu viel\n')]);
   expect([nul.code, nul.err]).toEqual([1, expect.stringMatching(/line 2, column "artista": has the character.*\nline 3: has 4 cells/)]);
-  expect(await exported(rockola)).toBe(before);
+  expect(await exportText(rockola)).toBe(before);
   expect(readdirSync(rockola.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 }, 180_000);
 
-test('of a table with a bad album, all but the album and its label are imported if errors are skipped', async () => {
+test('with --skip-errors a table with a bad album is imported, except that album and its label', async () => {
   const file = write('skip.csv', 'artista;disco;año;sello\nUno;Dos;x;CBS\nTres;Cuatro;1970;CBS\n');
   const { code, out } = await rockola.cli(['import', file, '--skip-errors']);
   expect([code, out]).toEqual([0, expect.stringContaining('album details error: 1')]);
@@ -251,19 +251,19 @@ test('an import that is killed again and again applies each row once', async () 
   );
   const plan = join(node.folder, 'many.plan.ndjson');
   expect((await node.cli(['import', file, '--match', 'none', '--plan', plan])).code).toBe(0);
-  const done = async () => Number((await node.sql('select count(*) as records from revision'))[0]?.records);
-  for (let before = await done(), kills = 0; kills < 2; kills++) {
+  const countRevisions = async () => Number((await node.sql('select count(*) as records from revision'))[0]?.records);
+  for (let before = await countRevisions(), kills = 0; kills < 2; kills++) {
     const child = Bun.spawn(commandOf('import', '--apply', plan), { env: node.env, stdout: 'ignore', stderr: 'ignore' });
     const enough = before + 300 + Math.floor(Math.random() * 600);
-    await until(async () => (await done()) > enough || child.exitCode !== null, 'nothing is imported');
+    await until(async () => (await countRevisions()) > enough || child.exitCode !== null, 'nothing is imported');
     child.kill('SIGKILL');
     await child.exited;
     if (kills === 0) await node.restart('SIGKILL');
-    before = await done();
+    before = await countRevisions();
   }
   const { code, err, out } = await node.cli(['import', '--apply', plan]);
   expect([code, err.includes('line'), out]).toEqual([0, false, expect.stringContaining('artist unchanged')]);
-  const report = steps(join(node.folder, 'many.report.ndjson'));
+  const report = reportRows(join(node.folder, 'many.report.ndjson'));
   expect([report.length, report.filter(({ action }) => action !== 'create' && action !== 'unchanged').length]).toEqual([3 * count, 0]);
   const names = (kind: string) => node.sql(`select count(*) as records, count(distinct name) as names from ${kind}`);
   for (const kind of ['artist', 'album'])

@@ -24,7 +24,7 @@ async function start(): Promise<Rockola> {
   return rockola;
 }
 
-/** Imports a file by the command. `rows`: of the report, without those of records that stay. */
+/** Imports a file by the command. `rows`: the rows of the report, except those of unchanged records. */
 async function load(node: Rockola, name: string, content: string, ...options: string[]) {
   const file = join(node.folder, name);
   writeFileSync(file, content);
@@ -103,28 +103,28 @@ test('masters of Discogs become albums of their first artist with credits of the
   const node = await start();
   const virus = await node.add('/artists', { name: 'Virus' });
   await node.add(`/artists/${virus}/identifiers`, { scheme: 'discogs', value: '900100' });
-  const mine = await node.add(`/artists/${virus}/albums`, { name: 'Wadu wadu', year: 1980 });
+  const stored = await node.add(`/artists/${virus}/albums`, { name: 'Wadu wadu', year: 1980 });
   const { code, rows } = await load(node, 'm.xml', discogsMasters, '--skip-errors');
   expect(code).toBe(0);
   expect(rows.filter(({ errors }) => errors).map(({ line, kind, errors }) => [Number(line), kind, errors[0].member])).toEqual([
     [3, 'album', 'year'],
     [3, 'album_identifier', 'album_id'],
   ]);
-  expect((await node.send('GET', `/artists/${virus}/albums/${mine}`)).json).toMatchObject({ name: 'Wadu wadu', year: 1980n });
+  expect((await node.send('GET', `/artists/${virus}/albums/${stored}`)).json).toMatchObject({ name: 'Wadu wadu', year: 1980n });
   const { id: spinetta } = (await listOf(node, '/artists?q=Spinetta'))[0];
   const { id: fito } = (await listOf(node, '/artists?q=Fito'))[0];
   const [lala] = await listOf(node, `/artists/${spinetta}/albums`);
   expect(lala).toMatchObject({ name: 'La La La', year: 1986n });
-  const under = `/artists/${spinetta}/albums/${lala.id}`;
-  expect(await listOf(node, `${under}/credits`)).toMatchObject([{ artist: fito, credited: 'Fito Páez', role: 'co-author' }]);
-  expect(await listOf(node, `${under}/identifiers`)).toMatchObject([{ scheme: 'discogs-master', value: '900202' }]);
+  const albumPath = `/artists/${spinetta}/albums/${lala.id}`;
+  expect(await listOf(node, `${albumPath}/credits`)).toMatchObject([{ artist: fito, credited: 'Fito Páez', role: 'co-author' }]);
+  expect(await listOf(node, `${albumPath}/identifiers`)).toMatchObject([{ scheme: 'discogs-master', value: '900202' }]);
   // The store has the year of this album, so an unknown year in the file is no error.
   await node.add(`/artists/${virus}/albums`, { name: 'Recrudece', year: 1982 });
   const again = await load(node, 'n.xml', discogsMasters);
   expect(again.rows.map(({ action, kind }) => [action, kind])).toEqual([['create', 'album_identifier']]);
 }, 180_000);
 
-test('an album with an identifier that an album of another artist has is a conflict of the plan', async () => {
+test('a plan has a conflict if an identifier of an album belongs to an album of another artist', async () => {
   const node = await start();
   const other = await node.add('/artists', { name: 'Otro' });
   const album = await node.add(`/artists/${other}/albums`, { name: 'La La La', year: 1986 });
@@ -158,7 +158,7 @@ test('a collection of Discogs is matched by name: one album of several pressings
   ] as never);
 }, 180_000);
 
-test('over HTTP a dump is known by its media type or by "format", and a DOCTYPE is refused', async () => {
+test('over HTTP a dump is recognized by its media type or by "format", and a DOCTYPE is refused', async () => {
   const node = open[0] as Rockola;
   const plan = async (body: string, type: string, query = '') => {
     const headers = { 'X-API-Key': node.adminKey, 'Content-Type': type };
@@ -230,7 +230,7 @@ test('answers and dumps of MusicBrainz become artists, albums and memberships', 
   });
   const [tango] = await listOf(node, `/artists/${charly}/albums`);
   expect(await listOf(node, `/artists/${charly}/albums/${tango.id}/credits`)).toMatchObject([{ credited: 'Aznar', role: 'co-author' }]);
-  // Now the catalogue has both ends of his membership.
+  // Since the second import the catalogue has Pedro Aznar, so his membership is added.
   const third = await load(node, 'seru.json', musicbrainzArtist, '--format', 'musicbrainz', '--skip-errors');
   expect(third.rows.filter(({ errors }) => !errors).map(({ action, record }) => [action, record.credited, record.roles])).toEqual([
     ['create', 'Aznar', ['bass']],
@@ -240,7 +240,7 @@ test('answers and dumps of MusicBrainz become artists, albums and memberships', 
   expect((await node.cli(['check'])).code).toBe(0);
 }, 180_000);
 
-test('two albums of one title are separate albums if the catalogue of the file gives them different identifiers', async () => {
+test('two albums with the same title and different identifiers in the file become two albums', async () => {
   const node = await start();
   const gatos = { id: '0f000010-1111-4222-8333-444455556666', name: 'Los Gatos' };
   const answer = (...years: number[]) => {
@@ -268,7 +268,7 @@ test('two albums of one title are separate albums if the catalogue of the file g
   expect(rows.map(({ kind, action }) => `${action} ${kind}`)).toEqual(['create album_details', 'create album_identifier']);
 }, 180_000);
 
-test('a membership that may be one of several is a conflict that names them', async () => {
+test('a membership in the file that matches several stored ones is a conflict that names them', async () => {
   const node = await start();
   const group = await node.add('/artists', { name: 'Sui Generis' });
   await node.add(`/artists/${group}/identifiers`, { scheme: 'discogs', value: '900104' });
@@ -285,7 +285,7 @@ test('a membership that may be one of several is a conflict that names them', as
   expect(await listOf(node, `/artists/${group}/members`)).toHaveLength(2);
 }, 120_000);
 
-test('an album that an answer lists under two artists is one album, of the first of them', async () => {
+test('an album that a file lists under two artists becomes one album, of the first artist', async () => {
   const node = await start();
   const groups = [{ id: '1f000001-1111-4222-8333-444455556666', title: 'Tango', 'primary-type': 'EP', 'first-release-date': '1986' }];
   const artists = ['Charly García', 'Pedro Aznar'].map((name, i) => ({

@@ -15,7 +15,7 @@ afterAll(() => rockola.stop());
 const asAdmin: CallOptions = { key: rockola.adminKey };
 const asMember: CallOptions = { key: ana.key };
 const withComment = (comment: string) => ({ headers: { 'Change-Comment': `"${comment}"` } });
-const read = (path: string, who: CallOptions = asAdmin) => rockola.call('GET', path, who);
+const read = (path: string, credentials: CallOptions = asAdmin) => rockola.call('GET', path, credentials);
 const patch = (path: string, body: object, options: CallOptions = {}) => rockola.call('PATCH', path, { ...asMember, ...options, body });
 const redact = (path: string, version: number, hide: string[], more = {}) =>
   rockola.call('POST', `${path}/revisions/${version}/redactions`, { ...asAdmin, body: { hide, reason: 'slander', ...more } });
@@ -30,18 +30,18 @@ async function add(path: string, body: object, options: CallOptions = {}): Promi
 const addArtist = (members = {}, options: CallOptions = {}) => add('/api/v1/artists', { name: 'Almendra', ...members }, options);
 
 /** The tables that contain a word. */
-async function holders(sought: string): Promise<string[]> {
-  const found: string[] = [];
+async function tablesWith(text: string): Promise<string[]> {
+  const names: string[] = [];
   for (const { name, columns } of tables) {
     const texts = columns.filter(({ type }) => type === 'text').map((column) => `coalesce("${column.name}", '')`);
     if (texts.length === 0) continue;
-    const [row] = await rockola.sql(`select count(*) as n from "${name}" where ${texts.join(' || ')} like '%${sought}%'`);
-    if (Number(row?.n) > 0) found.push(name);
+    const [row] = await rockola.sql(`select count(*) as n from "${name}" where ${texts.join(' || ')} like '%${text}%'`);
+    if (Number(row?.n) > 0) names.push(name);
   }
-  return found;
+  return names;
 }
 
-test('a member, a comment and a source are erased from all versions that have them, and the version names what is hidden', async () => {
+test('a redaction erases members, comment and source from all versions that have them, and the redacted version lists them', async () => {
   const [slander, remark] = [word(), word()];
   const source = `https://example.org/${word()}`;
   const artist = await addArtist({ description: 'Banda' });
@@ -53,7 +53,7 @@ test('a member, a comment and a source are erased from all versions that have th
     detail: expect.stringContaining('description'),
   });
   await patch(artist, { description: 'Banda' });
-  expect(await holders(slander)).toEqual(['revision']);
+  expect(await tablesWith(slander)).toEqual(['revision']);
   const done = await redact(artist, 3, ['description'], { note: 'an address' });
   expect(done.json).toMatchObject({
     version: 3n,
@@ -62,7 +62,7 @@ test('a member, a comment and a source are erased from all versions that have th
     redacted: { hidden: ['description'], note: 'an address', user: 1n },
   });
   await redact(artist, 2, ['comment', 'source']);
-  for (const sought of [slander, remark, source]) expect([sought, await holders(sought)]).toEqual([sought, []]);
+  for (const sought of [slander, remark, source]) expect([sought, await tablesWith(sought)]).toEqual([sought, []]);
   const { data } = (await read(`${artist}/revisions`)).json;
   expect(data.map(({ version, action, redacts }: never) => [Number(version), action, redacts && Number(redacts)])).toEqual([
     [6, 'redact', 2],
@@ -100,21 +100,21 @@ test('a redacted version can be neither restored nor read at its time', async ()
   expect((await revert(artist, 4)).status).toBe(200);
 });
 
-test('a replay under an idempotency key does not bring back what is redacted', async () => {
+test('a replay under an idempotency key does not bring back redacted values', async () => {
   const slander = word();
   const headers = { 'Idempotency-Key': `"${word()}"` };
   const body = { name: 'Almendra', description: `"${slander}"\n` };
   const send = () => rockola.call('POST', '/api/v1/artists', { ...asMember, body, headers });
   const { json } = await send();
   const path = `/api/v1/artists/${json.id}`;
-  expect(await holders(slander)).toEqual(['artist', 'revision', 'idempotency_key']);
+  expect(await tablesWith(slander)).toEqual(['artist', 'revision', 'idempotency_key']);
   await rockola.call('DELETE', path, asAdmin);
   await redact(path, 1, ['all']);
-  expect(await holders(slander)).toEqual([]);
+  expect(await tablesWith(slander)).toEqual([]);
   expect((await send()).json).toMatchObject({ status: 400n, detail: expect.stringContaining('redacted since') });
 });
 
-test('a redaction under a key is done once, and its outcome has no content that a later one would have to erase', async () => {
+test('a redaction under an idempotency key is done once, and its stored outcome has no content of the record', async () => {
   const [slander, remark] = [word(), word()];
   const artist = await addArtist({ description: slander }, withComment(remark));
   await patch(artist, { description: '' });
@@ -125,62 +125,62 @@ test('a redaction under a key is done once, and its outcome has no content that 
   expect([first.status, first.json.record.description]).toEqual([200, slander]);
   const again = await send();
   expect([again.headers.get('idempotent-replayed'), again.text]).toEqual(['true', first.text]);
-  expect(await holders(slander)).toEqual(['revision', 'redaction']);
+  expect(await tablesWith(slander)).toEqual(['revision', 'redaction']);
   await redact(artist, 1, ['description']);
-  expect(await holders(slander)).toEqual(['redaction']);
+  expect(await tablesWith(slander)).toEqual(['redaction']);
   expect((await send()).json).toMatchObject({ record: null, redacted: { hidden: ['comment', 'description'] } });
   expect((await read(`${artist}/revisions`)).json.data).toHaveLength(4);
 });
 
 test('stored outcomes of other records survive, even if they contain the redacted value and the id', async () => {
-  const spoken = 'a';
+  const value = 'a';
   const keyed = () => ({ ...asMember, headers: { 'Idempotency-Key': `"${word()}"` } });
-  const sent: (() => ReturnType<typeof rockola.call>)[] = [];
+  const others: (() => ReturnType<typeof rockola.call>)[] = [];
   const send = async (path: string, body: object, options = keyed()) => {
     const again = () => rockola.call('POST', path, { ...options, body });
     const { status, json, headers } = await again();
     expect(status).toBe(201);
     return { json, location: headers.get('location') as string, again };
   };
-  const slandered = await send('/api/v1/artists', { name: 'Almendra', band: spoken });
+  const slandered = await send('/api/v1/artists', { name: 'Almendra', band: value });
   const { id } = slandered.json;
   // Another artist with the same value, whose description has the id; an album with the same id and name; another outcome of the artist.
-  const other = await send('/api/v1/artists', { name: 'Otra', band: spoken, description: `{"int64":"${id}"} ${slandered.location}` });
-  const album = await send(`${other.location}/albums`, { id, name: spoken, year: 1970 });
+  const other = await send('/api/v1/artists', { name: 'Otra', band: value, description: `{"int64":"${id}"} ${slandered.location}` });
+  const album = await send(`${other.location}/albums`, { id, name: value, year: 1970 });
   expect(album.json.id).toBe(id);
-  sent.push(other.again, album.again);
+  others.push(other.again, album.again);
   await patch(slandered.location, { band: 'Invisible' });
   const revertOptions = keyed();
-  const later = () => rockola.call('POST', `${slandered.location}/reversions`, { ...revertOptions, body: { version: 2 } });
-  expect((await later()).status).toBe(200);
+  const sendRevert = () => rockola.call('POST', `${slandered.location}/reversions`, { ...revertOptions, body: { version: 2 } });
+  expect((await sendRevert()).status).toBe(200);
   expect((await redact(slandered.location, 1, ['band'])).status).toBe(200);
-  for (const again of [...sent, later]) expect((await again()).headers.get('idempotent-replayed')).toBe('true');
-  for (const again of sent) expect((await again()).status).toBe(201);
-  expect((await later()).json.band).toBe('Invisible');
+  for (const again of [...others, sendRevert]) expect((await again()).headers.get('idempotent-replayed')).toBe('true');
+  for (const again of others) expect((await again()).status).toBe(201);
+  expect((await sendRevert()).json.band).toBe('Invisible');
   expect((await slandered.again()).json).toMatchObject({ status: 400n, detail: expect.stringContaining('redacted since') });
 });
 
-test('outcomes of an undo, and refusals that name the record, are erased too', async () => {
+test('a redaction also erases stored outcomes of an undo, and stored refusals that name the record', async () => {
   const [eve, slander] = [await rockola.person('Eve'), word()];
   const artist = await addArtist({}, { key: eve.key });
   await patch(artist, { name: slander }, { key: eve.key });
-  const keyed = (who: CallOptions) => ({ ...who, headers: { 'Idempotency-Key': `"${word()}"` } });
+  const keyed = (credentials: CallOptions) => ({ ...credentials, headers: { 'Idempotency-Key': `"${word()}"` } });
   const identifier = { scheme: 'discogs', value: String(1_000_000 + Math.floor(Math.random() * 1e8)) };
   await add(`${artist}/identifiers`, identifier);
-  const [taken, undo] = [keyed(asMember), keyed(asAdmin)];
+  const [claimOptions, undoOptions] = [keyed(asMember), keyed(asAdmin)];
   const elsewhere = await addArtist();
-  const claim = () => rockola.call('POST', `${elsewhere}/identifiers`, { ...taken, body: identifier });
+  const claim = () => rockola.call('POST', `${elsewhere}/identifiers`, { ...claimOptions, body: identifier });
   expect((await claim()).json).toMatchObject({ status: 409n, detail: expect.stringContaining(slander) });
   const since = new Date(Date.now() - 600_000).toISOString();
-  const revertAll = () => rockola.call('POST', `/api/v1/user/accounts/${eve.id}/reversions`, { ...undo, body: { since } });
+  const revertAll = () => rockola.call('POST', `/api/v1/user/accounts/${eve.id}/reversions`, { ...undoOptions, body: { since } });
   expect((await revertAll()).status).toBe(200);
-  expect(await holders(slander)).toContain('idempotency_key');
+  expect(await tablesWith(slander)).toContain('idempotency_key');
   await patch(artist, { name: 'Almendra' });
   expect((await redact(artist, 2, ['name'])).status).toBe(200);
-  expect(await holders(slander)).toEqual([]);
+  expect(await tablesWith(slander)).toEqual([]);
 });
 
-test('an outcome that names what an undo undid is erased too', async () => {
+test('a redaction also erases a stored outcome that lists the undone changes', async () => {
   const [eve, slander] = [await rockola.person('Eve'), word()];
   const artist = await addArtist();
   await patch(artist, { name: slander }, { key: eve.key });
@@ -188,9 +188,9 @@ test('an outcome that names what an undo undid is erased too', async () => {
   const since = new Date(Date.now() - 600_000).toISOString();
   const undo = () => rockola.call('POST', `/api/v1/user/accounts/${eve.id}/reversions`, { ...asAdmin, headers, body: { since } });
   expect((await undo()).json.undone).toHaveLength(1);
-  expect(await holders(slander)).toEqual(['revision', 'idempotency_key']);
+  expect(await tablesWith(slander)).toEqual(['revision', 'idempotency_key']);
   expect((await redact(artist, 2, ['name'])).status).toBe(200);
-  expect(await holders(slander)).toEqual([]);
+  expect(await tablesWith(slander)).toEqual([]);
   expect((await undo()).json).toMatchObject({ status: 400n, detail: expect.stringContaining('redacted since') });
 });
 
@@ -206,7 +206,7 @@ test('a reason of spaces is refused, and the command says if there is nothing to
 });
 
 test('a deleted artist is restored after redactions, with the records deleted with it, except redacted ones', async () => {
-  const [slander, remark, away] = [word(), word(), word()];
+  const [slander, remark, note] = [word(), word(), word()];
   const artist = await addArtist({ description: 'Banda' });
   await patch(artist, { description: slander });
   const last = await patch(artist, { description: '' });
@@ -220,12 +220,12 @@ test('a deleted artist is restored after redactions, with the records deleted wi
   await rockola.call('DELETE', empty, asAdmin);
   expect(last.status).toBe(200);
   await rockola.call('DELETE', artist, { ...asAdmin, ...withComment(remark) });
-  expect((await redact(artist, 2, ['description'], { note: away })).status).toBe(200);
+  expect((await redact(artist, 2, ['description'], { note })).status).toBe(200);
   expect((await redact(lost, 1, ['name'])).status).toBe(200);
   expect((await redact(kept, 2, ['comment'])).status).toBe(200);
-  for (const sought of [slander, remark]) expect(await holders(sought)).toEqual([]);
+  for (const sought of [slander, remark]) expect(await tablesWith(sought)).toEqual([]);
   expect((await redact(artist, 5, ['comment'])).status).toBe(200);
-  expect(await holders(away)).toEqual([]);
+  expect(await tablesWith(note)).toEqual([]);
   expect((await read(artist)).status).toBe(404);
   expect((await revert(artist, 3)).status).toBe(200);
   expect([(await read(kept)).status, (await read(lost)).status, (await read(empty)).status]).toEqual([200, 404, 404]);
@@ -233,7 +233,7 @@ test('a deleted artist is restored after redactions, with the records deleted wi
   expect((await revert(lost, 1)).status).toBe(400);
 });
 
-test('undoing an account skips redactions, and leaves a record whose earlier value was redacted', async () => {
+test('an undo of the changes of an account skips redactions, and leaves a record whose earlier value was redacted', async () => {
   const eve = await rockola.person('Eve');
   const asEve: CallOptions = { key: eve.key };
   const [vandalized, bare] = [await addArtist({ description: 'Banda' }), await addArtist({ description: word() })];
@@ -261,9 +261,9 @@ test('the feed, its stream and the pages report a redaction, and no longer conta
     { action: 'redact', comment: 'personal data', redacts: 1n, record: { description: '' }, version: 3n },
   ]);
   const stream = await openStream(rockola.url, `?artist=${idOf(artist)}&since=1970-01-01T00:00:00Z`);
-  const told = [await stream.next(), await stream.next(), await stream.next()];
+  const events = [await stream.next(), await stream.next(), await stream.next()];
   stream.close();
-  expect(told.map((event) => event?.data.action)).toEqual(['create', 'update', 'redact']);
+  expect(events.map((event) => event?.data.action)).toEqual(['create', 'update', 'redact']);
   expect(stream.text()).not.toContain(slander);
   const page = async (path: string, language = 'es') =>
     (await fetch(rockola.url + path, { headers: { 'Accept-Language': language } })).text();
@@ -288,24 +288,24 @@ test('facts have redactions too, and the command makes them', async () => {
   });
   expect((await rockola.cli(['redact', 'alias', String(id), '9', '--reason', 'x', '--hide', 'all'])).err).toContain('no version 9');
   expect(await rockola.cli([...asked, '--hide', 'name', '--note', 'slander'])).toMatchObject({ code: 0 });
-  expect(await holders(slander)).toEqual([]);
+  expect(await tablesWith(slander)).toEqual([]);
   expect((await read(`${alias}/revisions/2`)).json.redacted).toMatchObject({ hidden: ['name'], note: 'slander' });
   expect((await redact(alias, 2, [])).status).toBe(400);
   expect((await redact(alias, 7, ['all'])).status).toBe(404);
 });
 
 type State = { name: string; description: string; band: string } | null;
-type Made = { state: State; comment: string | null; erased: Set<string> };
+type Version = { state: State; comment: string | null; erased: Set<string> };
 const members = ['name', 'description', 'band'] as const;
 
 longToo.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long: 20 }) }, (_, i) => i))(
-  'random redactions of random histories leave what a model says, %#',
+  'random redactions of a random history leave the values that a model predicts, %#',
   async (run) => {
     const { pick, below } = randomFrom(seed, run);
     const values = { name: [word(), word()], description: ['', word(), word() + 'y'.repeat(600)], band: ['', word()] } as const;
     const state = () =>
       Object.fromEntries(members.map((name) => [name, pick(values[name] as readonly [string, ...string[]])])) as NonNullable<State>;
-    const versions: Made[] = [];
+    const versions: Version[] = [];
     const log = (state: State, comment: string | null) => versions.push({ state, comment, erased: new Set() });
     const now = () => versions.at(-1)?.state ?? null;
     const first = state();
@@ -313,8 +313,8 @@ longToo.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long:
     log(first, null);
     for (let step = 0; step < 30; step++) {
       const version = 1 + below(versions.length);
-      const target = versions[version - 1] as Made;
-      const bare = members.some((name) => target.erased.has(name));
+      const target = versions[version - 1] as Version;
+      const isPartlyErased = members.some((name) => target.erased.has(name));
       switch (below(5)) {
         case 0: {
           if (!now()) break;
@@ -325,7 +325,7 @@ longToo.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long:
         }
         case 1: {
           const { status } = await revert(artist, version);
-          expect(status).toBe(target.state && !bare ? 200 : 400);
+          expect(status).toBe(target.state && !isPartlyErased ? 200 : 400);
           if (status === 200 && JSON.stringify(now()) !== JSON.stringify(target.state)) log(target.state, null);
           break;
         }
@@ -339,16 +339,16 @@ longToo.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long:
         default: {
           const hide = pick<string>([...members, 'comment', 'all']);
           const chosen = members.filter((name) => [name, 'all'].includes(hide) && target.state?.[name] && !target.erased.has(name));
-          const held = chosen.filter((name) => now()?.[name] === target.state?.[name]);
-          const refused = held.length > 0 && (hide !== 'all' || (held.length === chosen.length && !bare));
+          const current = chosen.filter((name) => now()?.[name] === target.state?.[name]);
+          const refused = current.length > 0 && (hide !== 'all' || (current.length === chosen.length && !isPartlyErased));
           const { status } = await redact(artist, version, [hide]);
           expect([hide, status]).toEqual([hide, refused ? 409 : 200]);
           if (refused) break;
-          const gone = chosen.filter((name) => !held.includes(name));
+          const erasedNow = chosen.filter((name) => !current.includes(name));
           const erasesComment = hide !== 'comment' && hide !== 'all' ? false : target.comment !== null;
-          if (gone.length === 0 && !erasesComment) break;
-          for (const one of versions)
-            for (const name of gone) if (one.state?.[name] === target.state?.[name] && one.state) one.erased.add(name);
+          if (erasedNow.length === 0 && !erasesComment) break;
+          for (const earlier of versions)
+            for (const name of erasedNow) if (earlier.state?.[name] === target.state?.[name] && earlier.state) earlier.erased.add(name);
           if (erasesComment) {
             target.comment = null;
             target.erased.add('comment');
@@ -374,7 +374,7 @@ longToo.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long:
     }
     for (const value of members.flatMap((name) => (values[name] as readonly string[]).filter((value) => value !== ''))) {
       const left = versions.some(({ state, erased }) => members.some((name) => state?.[name] === value && !erased.has(name)));
-      if (!left) expect(await holders(value)).toEqual([]);
+      if (!left) expect(await tablesWith(value)).toEqual([]);
     }
   },
   180_000,

@@ -6,7 +6,7 @@ import { engine } from '../support/databases.ts';
 import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
 
 const starter = catalogue.artists;
-/** For tests that are the same in both forms: the long form skips them. */
+/** The long form skips the tests that would be the same as in the short form. */
 const test = longToo.skipIf(isLong);
 let rockola: Rockola;
 afterEach(() => rockola.stop());
@@ -16,11 +16,11 @@ const albumCount = starter.flatMap(({ albums }) => albums).length;
 const idOf = (name: string) => 1001 + starter.findIndex((artist) => artist.name === name);
 const send = (method: string, path: string, body?: unknown) => rockola.send(method, `${artists}${path}`, body);
 const add = (...options: string[]) => rockola.cli(['starter', ...(options.length > 0 ? options : ['--add'])]);
-const kept = async () => [
+const storedRecords = async () => [
   await rockola.sql('select id, name, description, image, band, version from artist order by id'),
   await rockola.sql('select id, artist_id, name, year, version from album order by id'),
 ];
-/** Deletes artists without a trace: a store of the first edition never had them. */
+/** Deletes artists and their log, as if the store had been made by an edition of the starter catalogue without them. */
 async function forget(from: number, to: number): Promise<void> {
   for (const table of factKinds) await rockola.sql(`delete from ${table} where artist_id between ${from} and ${to}`);
   await rockola.sql(`delete from album where artist_id between ${from} and ${to}`);
@@ -46,23 +46,23 @@ test('missing records are added once; records that people changed, deleted or ad
   await send('DELETE', `/${seru}/albums/${albums[2].id}`);
   const identifiers = (await send('GET', `/${seru}/identifiers`)).json.data;
   await send('DELETE', `/${seru}/identifiers/${identifiers[0].id}`);
-  const before = await kept();
+  const before = await storedRecords();
   await forget(1020, 1029);
-  const gone = starter.slice(19, 29);
-  // A person has added one of them meanwhile.
-  const [own, ...others] = gone as [(typeof gone)[number], ...typeof gone];
-  await send('POST', '', { id: 5, name: `  ${own.name.toUpperCase()} `, description: 'by hand' });
-  const [taken] = others as [(typeof gone)[number]];
+  const forgotten = starter.slice(19, 29);
+  // A person has added one of the missing artists.
+  const [addedByHand, ...others] = forgotten as [(typeof forgotten)[number], ...typeof forgotten];
+  await send('POST', '', { id: 5, name: `  ${addedByHand.name.toUpperCase()} `, description: 'by hand' });
+  const [taken] = others as [(typeof forgotten)[number]];
   const value = taken.identifiers.spotify;
   expect((await send('POST', `/${sui}/identifiers`, { scheme: 'spotify', value })).status).toBe(201);
-  const there = await kept();
+  const present = await storedRecords();
 
   const dry = await add('--dry-run');
-  expect([dry.code, await kept()]).toEqual([0, there]);
-  const count = (of: (artist: (typeof starter)[number]) => number) => gone.reduce((sum, artist) => sum + of(artist), 0);
+  expect([dry.code, await storedRecords()]).toEqual([0, present]);
+  const count = (countOf: (artist: (typeof starter)[number]) => number) => forgotten.reduce((sum, artist) => sum + countOf(artist), 0);
   const aliasesGone = count(({ aliases }) => aliases.length);
   const identifiersGone = count(({ identifiers }) => Object.keys(identifiers).length);
-  const membersGone = catalogue.memberships.filter(({ group }) => gone.some(({ name }) => name === group)).length;
+  const membersGone = catalogue.memberships.filter(({ group }) => forgotten.some(({ name }) => name === group)).length;
   const sourcesGone = count(({ albums }) => albums.reduce((sum, album) => sum + yearsOf(album).length, 0));
   expect(sourcesGone).toBeGreaterThan(0);
   const albumsGone = count(({ albums }) => albums.length);
@@ -80,22 +80,21 @@ test('missing records are added once; records that people changed, deleted or ad
   expect(out).toContain(`identifier spotify:${identifiers[0].value} of artist ${seru} "Serú Girán": left. It was changed or deleted.`);
   expect(out).toContain(`spotify:${value} is the identifier of ${artists}/${sui}/identifiers/`);
 
-  const [artistsNow = [], albumsNow = []] = await kept();
-  const unaffected = (rows: Record<string, unknown>[], gone: (row: Record<string, unknown>) => boolean) => rows.filter((row) => !gone(row));
+  const [artistsNow = [], albumsNow = []] = await storedRecords();
   const touched = (id: unknown) => Number(id) >= 1020 && Number(id) < 1030;
-  expect(artistsNow.filter(({ id }) => !touched(id))).toEqual([...(there[0] ?? [])]);
+  expect(artistsNow.filter(({ id }) => !touched(id))).toEqual([...(present[0] ?? [])]);
   expect(albumsNow.filter(({ artist_id }) => !touched(artist_id) && Number(artist_id) !== 5)).toEqual(
-    unaffected(before[1] ?? [], ({ artist_id }) => touched(artist_id)),
+    (before[1] ?? []).filter(({ artist_id }) => !touched(artist_id)),
   );
   expect(artistsNow.filter(({ id }) => touched(id)).map(({ name, description }) => [name, description])).toEqual(
     others.map(({ name, description_en }) => [name, description_en]),
   );
-  const ofOwn = albumsNow.filter(({ artist_id }) => Number(artist_id) === 5).map(({ name }) => name);
-  expect(ofOwn).toEqual(own.albums.map(({ name }) => name));
+  const albumsByHand = albumsNow.filter(({ artist_id }) => Number(artist_id) === 5).map(({ name }) => name);
+  expect(albumsByHand).toEqual(addedByHand.albums.map(({ name }) => name));
 
   const again = await add();
   expect(figures(again.out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
-  expect(await kept()).toEqual([artistsNow, albumsNow]);
+  expect(await storedRecords()).toEqual([artistsNow, albumsNow]);
 }, 300_000);
 
 test('a record whose first version was redacted is not added again', async () => {
@@ -124,11 +123,11 @@ test('a record whose first version was redacted is not added again', async () =>
   expect(figures(out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
 }, 300_000);
 
-/** For slow tests whose statements other tests run too: the short form has them on SQLite, the long one on PostgreSQL. */
+/** Slow tests run on one engine in each form: in the short form on SQLite, in the long form on PostgreSQL. */
 const testOnce = longToo.skipIf((engine === 'postgres') !== isLong);
 
 testOnce(
-  'a store of the second edition is updated, except what people changed',
+  'a store of the second edition is updated, except where people changed it',
   async () => {
     rockola = await startRockola();
     await makeSecondEdition();
@@ -140,9 +139,9 @@ testOnce(
     ];
     await send('PATCH', infame, { image: 'https://example.org/infame.jpg' });
     await send('DELETE', await albumOf('Babasónicos', 'Pasto'));
-    const [renewed, own] = starter.filter(({ former }) => former && 'description_es' in former);
-    if (!renewed || !own) throw new Error('the catalogue has no changed descriptions');
-    await send('PATCH', `/${idOf(own.name)}`, { description: 'mine' });
+    const [renewed, changedByHand] = starter.filter(({ former }) => former && 'description_es' in former);
+    if (!renewed || !changedByHand) throw new Error('the catalogue has no changed descriptions');
+    await send('PATCH', `/${idOf(changedByHand.name)}`, { description: 'mine' });
     const seru = idOf('Serú Girán');
     await send('POST', `/${seru}/members`, { credited: 'charly garcía', from: '1977~' });
     await send('POST', `/${seru}/aliases`, { name: 'SERU', kind: 'nickname' });
@@ -172,9 +171,9 @@ testOnce(
     expect(removed).toEqual([200, 200, 404, 404]);
     expect(out).toMatch(/album "Infame" of artist \d+ "Adrián Dárgelos": left. It was changed/);
     expect(out).toMatch(/album "Pasto" of artist \d+ "Adrián Dárgelos": left. It was deleted under artist \d+/);
-    expect(out).toContain(`description of artist ${idOf(own.name)} "${own.name}": left. It was changed.`);
+    expect(out).toContain(`description of artist ${idOf(changedByHand.name)} "${changedByHand.name}": left. It was changed.`);
     expect((await send('GET', `/${idOf(renewed.name)}`)).json.description).toBe(renewed.description_es);
-    expect((await send('GET', `/${idOf(own.name)}`)).json.description).toBe('mine');
+    expect((await send('GET', `/${idOf(changedByHand.name)}`)).json.description).toBe('mine');
     const { data } = (await send('GET', `/${seru}/members?limit=100`)).json;
     const credited = data.map((member: { credited: string }) => member.credited);
     expect(credited.filter((name: string) => /charly/i.test(name))).toEqual(['charly garcía']);
@@ -206,7 +205,7 @@ const albumOf = async (artist: string, album: string) => {
   return `/${idOf(artist)}/albums/${data.find(({ name }: { name: string }) => name === album).id}`;
 };
 
-/** Turns a store of this edition into one of the second, with the former albums and descriptions of a few artists. */
+/** Turns a store of this edition into one of the second edition, with the former albums and descriptions of a few artists. */
 async function makeSecondEdition(): Promise<void> {
   for (const table of factKinds) await rockola.sql(`delete from ${table}`);
   await rockola.sql('delete from album where id > 1988');
@@ -227,7 +226,7 @@ async function makeSecondEdition(): Promise<void> {
 }
 
 testOnce(
-  'an empty store gets all records, also without a server and after a run that was killed',
+  'an empty store gets all records without a server, even if the first run was killed',
   async () => {
     rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
     await rockola.end();

@@ -14,13 +14,14 @@ type Left = Line & { reason: string; detail: string };
 type Result = { undone: Undone[]; left: Left[]; pages: number; changesets: (bigint | null)[] };
 
 const start = '2020-01-01T00:00:00Z';
-const ask = (who: bigint, body: unknown, key = ed.key) => rockola.call('POST', `/api/v1/user/accounts/${who}/reversions`, { key, body });
+const ask = (accountId: bigint, body: unknown, key = ed.key) =>
+  rockola.call('POST', `/api/v1/user/accounts/${accountId}/reversions`, { key, body });
 
 /** Repeats the request until its answer has no `next`. */
-async function undo(who: bigint, body: object = {}): Promise<Result> {
+async function undo(accountId: bigint, body: object = {}): Promise<Result> {
   const result: Result = { undone: [], left: [], pages: 0, changesets: [] };
   for (let after: string | undefined; ; ) {
-    const answer = await ask(who, { since: start, ...body, ...(after && { after }) });
+    const answer = await ask(accountId, { since: start, ...body, ...(after && { after }) });
     expect([answer.status, answer.text.slice(0, answer.status === 200 ? 0 : 500)]).toEqual([200, '']);
     const { undone, left, next, changeset, dry_run } = answer.json;
     expect([dry_run, changeset !== null]).toEqual(['dry_run' in body, undone.length > 0 && !('dry_run' in body)]);
@@ -34,74 +35,72 @@ async function undo(who: bigint, body: object = {}): Promise<Result> {
   }
 }
 
-/** Shows the plan first, carries it out, and then finds nothing to do. */
-async function undoAll(who: bigint, body: object = {}): Promise<Result> {
-  const planned = await undo(who, { ...body, dry_run: true });
-  const done = await undo(who, body);
+/** Undoes the changes of an account. The plan must agree with the result, and a second undo must find nothing to do. */
+async function undoAll(accountId: bigint, body: object = {}): Promise<Result> {
+  const planned = await undo(accountId, { ...body, dry_run: true });
+  const done = await undo(accountId, body);
   expect({ ...done, changesets: [] }).toEqual({ ...planned, changesets: [] });
-  const again = await undo(who, body);
+  const again = await undo(accountId, body);
   expect([again.undone, again.left]).toEqual([[], done.left]);
   return done;
 }
 
 const makeEditor = ({ id }: Person) => rockola.send('PATCH', `/user/accounts/${id}`, { role: 'editor' });
 
-/** A new account that may delete too. */
-async function newcomer(): Promise<Person> {
+/** A new account that may delete. */
+async function newEditor(): Promise<Person> {
   const person = await rockola.person('Eve');
   await makeEditor(person);
   return person;
 }
 
-const send = (who: Person, method: string, path: string, body?: object) => rockola.call(method, path, { key: who.key, body });
+const send = (person: Person, method: string, path: string, body?: object) => rockola.call(method, path, { key: person.key, body });
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const [ana, ed] = [await rockola.person('Ana'), await rockola.person('Ed')];
 await makeEditor(ed);
 afterAll(() => rockola.stop());
-async function add(who: Person, path: string, body: object = { name: 'Almendra' }): Promise<string> {
-  return (await send(who, 'POST', path, body)).headers.get('location') as string;
+async function add(person: Person, path: string, body: object = { name: 'Almendra' }): Promise<string> {
+  return (await send(person, 'POST', path, body)).headers.get('location') as string;
 }
-const addArtist = (who: Person, name = 'Almendra') => add(who, '/api/v1/artists', { name, description: 'largo '.repeat(200) });
-const addAlbum = (who: Person, artist: string, name = 'Uno') => add(who, `${artist}/albums`, { name, year: 1969 });
-const patch = (who: Person, path: string, name: string) => send(who, 'PATCH', path, { name });
-const remove = (who: Person, path: string) => send(who, 'DELETE', path);
-const revert = (who: Person, path: string, version: number) => send(who, 'POST', `${path}/reversions`, { version });
+const addArtist = (person: Person, name = 'Almendra') => add(person, '/api/v1/artists', { name, description: 'largo '.repeat(200) });
+const addAlbum = (person: Person, artist: string, name = 'Uno') => add(person, `${artist}/albums`, { name, year: 1969 });
+const patch = (person: Person, path: string, name: string) => send(person, 'PATCH', path, { name });
+const remove = (person: Person, path: string) => send(person, 'DELETE', path);
+const revert = (person: Person, path: string, version: number) => send(person, 'POST', `${path}/reversions`, { version });
 const read = (path: string) => rockola.call('GET', path);
 const states = (paths: string[]): Promise<(string | number)[]> =>
   Promise.all(paths.map(async (path) => read(path).then(({ status, text }) => (status === 200 ? text : status))));
-const named = (lines: Line[]) => lines.map(({ kind, id }) => `${kind} ${id}`).sort();
-const nameOf = (path: string) => `${path.includes('/albums/') ? 'album' : 'artist'} ${path.split('/').at(-1)}`;
-const healthy = async () => {
-  expect(await damageByCheck(rockola)).toEqual([]);
-};
+const labels = (lines: Line[]) => lines.map(({ kind, id }) => `${kind} ${id}`).sort();
+const labelOf = (path: string) => `${path.includes('/albums/') ? 'album' : 'artist'} ${path.split('/').at(-1)}`;
+const expectNoDamage = async () => expect(await damageByCheck(rockola)).toEqual([]);
 
-test('an undo reverts what an account created, changed, deleted and restored, and leaves the work of others', async () => {
-  eve = await newcomer();
+test('an undo reverts all that an account created, changed, deleted and restored, and leaves the work of others', async () => {
+  eve = await newEditor();
   const changed = await addArtist(ana);
   const changedAlbum = await addAlbum(ana, changed);
   const deletedAlbum = await addAlbum(ana, changed, 'Dos');
   const deleted = await addArtist(ana);
-  const within = [await addAlbum(ana, deleted), await addAlbum(ana, deleted, 'Dos')];
-  const goneBefore = await addAlbum(ana, deleted, 'Tres');
-  await remove(ed, goneBefore);
+  const albums = [await addAlbum(ana, deleted), await addAlbum(ana, deleted, 'Dos')];
+  const deletedBefore = await addAlbum(ana, deleted, 'Tres');
+  await remove(ed, deletedBefore);
   const restored = await addArtist(ana);
   const restoredWith = await addAlbum(ana, restored);
   await remove(ed, restored);
   const untouched = await addArtist(ana);
-  const all = [changed, changedAlbum, deletedAlbum, deleted, ...within, goneBefore, restored, restoredWith, untouched];
+  const all = [changed, changedAlbum, deletedAlbum, deleted, ...albums, deletedBefore, restored, restoredWith, untouched];
   const before = await states(all);
 
   await patch(eve, changed, 'X');
   await patch(eve, changed, 'Y');
   await patch(eve, changedAlbum, 'X');
   await remove(eve, deletedAlbum);
-  await patch(eve, within[0] as string, 'X');
+  await patch(eve, albums[0] as string, 'X');
   await remove(eve, deleted);
   await revert(eve, restored, 1);
   await patch(eve, restoredWith, 'X');
-  const own = await addArtist(eve);
-  const ownAlbums = [await addAlbum(eve, own), await addAlbum(eve, own), await addAlbum(eve, changed)];
-  await patch(eve, own, 'X');
+  const ownArtist = await addArtist(eve);
+  const ownAlbums = [await addAlbum(eve, ownArtist), await addAlbum(eve, ownArtist), await addAlbum(eve, changed)];
+  await patch(eve, ownArtist, 'X');
   const shortLived = await addArtist(eve);
   await addAlbum(eve, shortLived);
   await remove(eve, shortLived);
@@ -110,19 +109,19 @@ test('an undo reverts what an account created, changed, deleted and restored, an
 
   const { undone, left, changesets } = await undoAll(eve.id);
   expect(await states(all)).toEqual(before);
-  expect(await states([own, ...ownAlbums, shortLived])).toEqual([404, 404, 404, 404, 404]);
+  expect(await states([ownArtist, ...ownAlbums, shortLived])).toEqual([404, 404, 404, 404, 404]);
   expect(left).toEqual([]);
-  expect(named(undone)).toEqual(
-    [changed, changedAlbum, deletedAlbum, deleted, ...within, restored, restoredWith, own, ...ownAlbums].map(nameOf).sort(),
+  expect(labels(undone)).toEqual(
+    [changed, changedAlbum, deletedAlbum, deleted, ...albums, restored, restoredWith, ownArtist, ...ownAlbums].map(labelOf).sort(),
   );
   expect(new Set(undone.map(({ action }) => action))).toEqual(new Set(['update', 'restore', 'delete']));
   const rows = await rockola.sql(`select distinct user_id from revision where changeset = ${changesets[0]}`);
   expect(rows.map(({ user_id }) => BigInt(user_id as number))).toEqual([ed.id]);
-  await healthy();
+  await expectNoDamage();
 });
 
-test('an undo is undone like any other work', async () => {
-  const [vandal, editor] = [await newcomer(), await newcomer()];
+test('an undo can be undone itself', async () => {
+  const [vandal, editor] = [await newEditor(), await newEditor()];
   const kept = await addArtist(ana);
   const own = await addArtist(vandal);
   const album = await addAlbum(vandal, own);
@@ -131,18 +130,18 @@ test('an undo is undone like any other work', async () => {
   const first = await ask(vandal.id, { since: start }, editor.key);
   expect(await states([own, album])).toEqual([404, 404]);
   const { undone } = await undoAll(editor.id);
-  expect(named(undone)).toEqual(named(first.json.undone));
+  expect(labels(undone)).toEqual(labels(first.json.undone));
   expect(await states([kept, own, album])).toEqual(before);
 });
 
 test('records that others changed since are left, with the reason', async () => {
-  const vandal = await newcomer();
+  const vandal = await newEditor();
   const theirs = await addArtist(ana);
   const mixed = await addArtist(ana);
   const album = await addAlbum(ana, mixed);
-  const own = await addArtist(vandal);
-  const guest = await addAlbum(ana, own);
-  const ownAlbum = await addAlbum(vandal, own);
+  const ownArtist = await addArtist(vandal);
+  const guestAlbum = await addAlbum(ana, ownArtist);
+  const ownAlbum = await addAlbum(vandal, ownArtist);
   await patch(vandal, theirs, 'X');
   await patch(ana, theirs, 'Corregido');
   await patch(vandal, mixed, 'X');
@@ -150,25 +149,25 @@ test('records that others changed since are left, with the reason', async () => 
   await patch(vandal, mixed, 'Z');
   await remove(vandal, album);
   await remove(ed, mixed);
-  const before = await states([theirs, guest]);
+  const before = await states([theirs, guestAlbum]);
   const { undone, left } = await undoAll(vandal.id);
-  expect(named(undone)).toEqual([nameOf(ownAlbum)]);
+  expect(labels(undone)).toEqual([labelOf(ownAlbum)]);
   expect(left.map(({ kind, id, reason }) => [`${kind} ${id}`, reason]).sort()).toEqual(
     [
-      [nameOf(theirs), 'changed-since'],
-      [nameOf(mixed), 'changed-since'],
-      [nameOf(album), 'artist-deleted'],
-      [nameOf(own), 'has-albums'],
+      [labelOf(theirs), 'changed-since'],
+      [labelOf(mixed), 'changed-since'],
+      [labelOf(album), 'artist-deleted'],
+      [labelOf(ownArtist), 'has-albums'],
     ].sort(),
   );
-  expect(left.find(({ id }) => nameOf(theirs).endsWith(` ${id}`))?.detail).toContain(`Version 3, by account ${ana.id}`);
-  expect(left.find(({ reason }) => reason === 'has-albums')?.detail).toContain(nameOf(guest));
-  expect(await states([theirs, guest])).toEqual(before);
-  await healthy();
+  expect(left.find(({ id }) => labelOf(theirs).endsWith(` ${id}`))?.detail).toContain(`Version 3, by account ${ana.id}`);
+  expect(left.find(({ reason }) => reason === 'has-albums')?.detail).toContain(labelOf(guestAlbum));
+  expect(await states([theirs, guestAlbum])).toEqual(before);
+  await expectNoDamage();
 });
 
-test('changes that others have undone already are skipped', async () => {
-  const vandal = await newcomer();
+test('changes that others have reverted already are skipped', async () => {
+  const vandal = await newEditor();
   const artist = await addArtist(ana);
   const before = await states([artist]);
   await patch(vandal, artist, 'X');
@@ -184,38 +183,38 @@ test('changes that others have undone already are skipped', async () => {
 });
 
 test('an artist is not deleted if an album by others is restored under it', async () => {
-  const vandal = await newcomer();
+  const vandal = await newEditor();
   const own = await addArtist(vandal);
   const album = await addAlbum(ana, own);
   await remove(vandal, album);
   const { undone, left } = await undoAll(vandal.id);
-  expect([named(undone), named(left)]).toEqual([[nameOf(album)], [nameOf(own)]]);
+  expect([labels(undone), labels(left)]).toEqual([[labelOf(album)], [labelOf(own)]]);
   expect((await read(album)).status).toBe(200);
 });
 
 test('only changes in the span are undone, its ends included', async () => {
-  const vandal = await newcomer();
+  const vandal = await newEditor();
   const before = await addArtist(vandal);
-  const [within, over] = [await addArtist(ana), await addArtist(ana)];
+  const [within, changedLater] = [await addArtist(ana), await addArtist(ana)];
   await Bun.sleep(5);
   await patch(vandal, within, 'X');
-  await patch(vandal, over, 'X');
+  await patch(vandal, changedLater, 'X');
   await Bun.sleep(5);
-  await patch(vandal, over, 'Y');
+  await patch(vandal, changedLater, 'Y');
   const after = await addArtist(vandal);
   const [times = {}] = await rockola.sql(
     `select min(at) as first, max(at) as last from revision where user_id = ${vandal.id} and action = 'update' and version = 2`,
   );
   const span = { since: new Date(Number(times.first)).toISOString(), until: new Date(Number(times.last)).toISOString() };
   const { undone, left } = await undoAll(vandal.id, span);
-  expect([named(undone), named(left)]).toEqual([[nameOf(within)], [nameOf(over)]]);
+  expect([labels(undone), labels(left)]).toEqual([[labelOf(within)], [labelOf(changedLater)]]);
   expect((await states([before, after])).includes(404)).toBe(false);
   const empty = await undo(vandal.id, { since: '2020-01-01T00:00:00+03:00', until: '2020-01-01T00:00:00+03:00' });
   expect(empty).toMatchObject({ undone: [], left: [] });
 });
 
-test('faults of the request are named, and nothing is changed', async () => {
-  const vandal = await newcomer();
+test('all errors of a request are named, and nothing is changed', async () => {
+  const vandal = await newEditor();
   const artist = await addArtist(vandal);
   const cases: [body: unknown, pointers: string[]][] = [
     [{}, ['/since']],
@@ -254,7 +253,7 @@ test('an account that never existed is not found; the work of a suspended or del
     const person = await rockola.person();
     const artist = await addArtist(person);
     await rockola.cli(['account', command, person.email]);
-    expect(named((await undoAll(person.id)).undone)).toEqual([nameOf(artist)]);
+    expect(labels((await undoAll(person.id)).undone)).toEqual([labelOf(artist)]);
   }
 });
 
@@ -271,7 +270,7 @@ test('an undo needs the role and both scopes, for a dry run too', async () => {
 });
 
 test('parallel undos of the same changes each get a report: every record is undone once, and none is left', async () => {
-  const [vandal, ...editors] = await Promise.all([1, 2, 3, 4, 5].map(newcomer));
+  const [vandal, ...editors] = await Promise.all([1, 2, 3, 4, 5].map(newEditor));
   const theirs = await each(Array.from({ length: 60 }), (_, i) => addArtist(ana, `Artista ${i}`));
   const before = await states(theirs);
   await each(theirs, (path) => patch(vandal as Person, path, 'X'));
@@ -281,17 +280,17 @@ test('parallel undos of the same changes each get a report: every record is undo
   });
   const answers = await Promise.all(editors.map(({ key }) => ask((vandal as Person).id, { since: start }, key)));
   expect(answers.map(({ status, json }) => [status, json.left])).toEqual(editors.map(() => [200, []]));
-  expect(answers.flatMap(({ json }) => named(json.undone)).sort()).toEqual([...theirs, ...own.flat()].map(nameOf).sort());
+  expect(answers.flatMap(({ json }) => labels(json.undone)).sort()).toEqual([...theirs, ...own.flat()].map(labelOf).sort());
   expect(await states(theirs)).toEqual(before);
-  await healthy();
+  await expectNoDamage();
 }, 180_000);
 
 test('more than 500 records take several requests, and none is missed while others make changes', async () => {
-  const vandal = await newcomer();
+  const vandal = await newEditor();
   const theirs = await addArtist(ana);
   const albums = await each(Array.from({ length: 120 }), (_, i) => addAlbum(ana, theirs, `Disco ${i}`));
   const kept = await each(Array.from({ length: 150 }), (_, i) => addArtist(ana, `Artista ${i}`));
-  const own = await addArtist(ana);
+  const other = await addArtist(ana);
   const before = await states([...kept, ...albums]);
   const total = async () => (await read('/api/v1/artists')).json.meta.total;
   const totalBefore = await total();
@@ -300,7 +299,7 @@ test('more than 500 records take several requests, and none is missed while othe
   await each(kept.slice(0, 50), (path) => remove(vandal, path));
   await each(albums.slice(0, 60), (path) => patch(vandal, path, 'X'));
   await remove(vandal, theirs);
-  const made = await each(Array.from({ length: 130 }), async () => {
+  const ownPaths = await each(Array.from({ length: 130 }), async () => {
     const artist = await addArtist(vandal);
     return [artist, await addAlbum(vandal, artist)];
   });
@@ -309,7 +308,7 @@ test('more than 500 records take several requests, and none is missed while othe
   let [undoing, others] = [true, 0];
   const meanwhile = (async () => {
     while (undoing) {
-      expect((await patch(ana, own, `Otro ${others}`)).status).toBe(200);
+      expect((await patch(ana, other, `Otro ${others}`)).status).toBe(200);
       expect(await addArtist(ana)).toStartWith('/');
       others++;
     }
@@ -318,16 +317,16 @@ test('more than 500 records take several requests, and none is missed while othe
   undoing = false;
   await meanwhile;
   expect([done.undone, done.left]).toEqual([planned.undone, []]);
-  expect(named(done.undone)).toEqual([...kept, theirs, ...albums, ...made.flat()].map(nameOf).sort());
+  expect(labels(done.undone)).toEqual([...kept, theirs, ...albums, ...ownPaths.flat()].map(labelOf).sort());
   expect(done.pages).toBe(3);
   expect(new Set(done.changesets).size).toBe(3);
   expect(await total()).toBe(totalBefore + BigInt(others));
   expect(await states([...kept, ...albums])).toEqual(before);
-  await healthy();
+  await expectNoDamage();
 }, 300_000);
 
 test('a repetition under an idempotency key returns the first answer and leaves later changes alone', async () => {
-  const vandal = await newcomer();
+  const vandal = await newEditor();
   const paths = await each(Array.from({ length: 120 }), () => addArtist(vandal));
   const askWith = (key: string, body: object = { since: start }) =>
     rockola.call('POST', `/api/v1/user/accounts/${vandal.id}/reversions`, { key: ed.key, body, headers: { 'Idempotency-Key': key } });
@@ -347,10 +346,10 @@ test('a repetition under an idempotency key returns the first answer and leaves 
 longToo(
   'after a kill in the middle of an undo the same request completes it',
   async () => {
-    const vandal = await newcomer();
+    const vandal = await newEditor();
     const paths = await each(Array.from({ length: artistCount }), () => addArtist(vandal));
     const answer = ask(vandal.id, { since: start }).catch(() => undefined);
-    const gone = async () =>
+    const countDeleted = async () =>
       Number(
         (
           await rockola.sql(
@@ -358,15 +357,15 @@ longToo(
           )
         )[0]?.n,
       );
-    while ((await gone()) === 0) await Bun.sleep(1);
+    while ((await countDeleted()) === 0) await Bun.sleep(1);
     await rockola.restart('SIGKILL');
     await answer;
-    const part = await gone();
-    expect(part % 50).toBe(0);
+    const deletedBefore = await countDeleted();
+    expect(deletedBefore % 50).toBe(0);
     const { undone } = await undoAll(vandal.id);
-    expect(undone).toHaveLength(artistCount - part);
+    expect(undone).toHaveLength(artistCount - deletedBefore);
     expect(new Set(await states(paths))).toEqual(new Set([404]));
-    await healthy();
+    await expectNoDamage();
   },
   180_000,
 );

@@ -17,9 +17,9 @@ afterAll(async () => {
 });
 
 function target(verifies = true): HookTarget {
-  const made = startHookTarget(verifies);
-  targets.push(made);
-  return made;
+  const started = startHookTarget(verifies);
+  targets.push(started);
+  return started;
 }
 
 const read = async (id: bigint, { token } = ana) => (await rockola.call('GET', `${hooks}/${id}`, { token })).json;
@@ -29,28 +29,28 @@ const post = (path: string, body?: unknown, { token } = ana) =>
 const state = async (id: bigint) => (await read(id)).state;
 const untilState = (id: bigint, wanted: string) => until(async () => (await state(id)) === wanted, `webhook ${id} is not ${wanted}`);
 
-const made = (url: string, more: object = {}, by = ana) => makeHook(rockola, by, { url, ...more });
+const addHook = (url: string, more: object = {}, by = ana) => makeHook(rockola, by, { url, ...more });
 
 let names = 0;
 /** Adds an artist. @returns its id */
-async function artist(by = ana): Promise<bigint> {
+async function addArtist(by = ana): Promise<bigint> {
   const { json } = await rockola.call('POST', '/api/v1/artists', { token: by.token, body: { name: `Banda ${++names}` } });
   return json.id;
 }
-const remove = (id: bigint) => rockola.call('DELETE', `${hooks}/${id}`, { token: ana.token });
+const removeHook = (id: bigint) => rockola.call('DELETE', `${hooks}/${id}`, { token: ana.token });
 const offMails = () => mail.mails.filter(({ to, subject }) => to.includes(ana.email) && subject === 'Se apagó un webhook').length;
 /** Makes the waiting events of a webhook due now. */
 const hurry = (id: bigint) => rockola.sql(`update webhook set due_at = 0 where id = ${id}`);
 
 const test = longToo.skipIf(isLong);
 describe('a webhook', () => {
-  test('gets each change, signed, once its address has proved itself', async () => {
+  test('gets each change, signed, once its address has repeated the challenge', async () => {
     const receiver = target();
-    const { id, secret } = await made(receiver.url);
+    const { id, secret } = await addHook(receiver.url);
     const [verification] = receiver.all as [(typeof receiver.all)[0]];
     expect(verification.body.type).toBe('endpoint.verification');
     expect(isSigned(verification, secret)).toBe(true);
-    const about = await artist();
+    const artistId = await addArtist();
     const call = await receiver.next();
     expect(isSigned(call, secret)).toBe(true);
     expect(isSigned({ ...call, text: `${call.text} ` }, secret)).toBe(false);
@@ -58,7 +58,7 @@ describe('a webhook', () => {
     expect(call.headers.get('content-type')).toStartWith('application/json');
     expect(call.body).toMatchObject({
       type: 'artist.created',
-      data: { kind: 'artist', id: Number(about), path: `/api/v1/artists/${about}`, version: 1, action: 'create' },
+      data: { kind: 'artist', id: Number(artistId), path: `/api/v1/artists/${artistId}`, version: 1, action: 'create' },
     });
     expect(call.body.data).not.toHaveProperty('record');
     expect(call.headers.get('webhook-id')).toBe(`w${id}-${call.body.data.cursor}`);
@@ -68,50 +68,50 @@ describe('a webhook', () => {
       [204n, null],
       [200n, null],
     ]);
-    await remove(id);
+    await removeHook(id);
   });
 
   test('gets the changes that match its filter, in full', async () => {
     const receiver = target();
-    const about = await artist();
-    const { id } = await made(receiver.url, { payload: 'full', types: ['artist.updated'], artist: about });
-    await artist();
-    const patched = await rockola.call('PATCH', `/api/v1/artists/${about}`, { token: ana.token, body: { band: 'Almendra' } });
+    const artistId = await addArtist();
+    const { id } = await addHook(receiver.url, { payload: 'full', types: ['artist.updated'], artist: artistId });
+    await addArtist();
+    const patched = await rockola.call('PATCH', `/api/v1/artists/${artistId}`, { token: ana.token, body: { band: 'Almendra' } });
     expect(patched.status).toBe(200);
     const { body } = await receiver.next();
-    const { data: page } = (await rockola.call('GET', `/api/v1/changes?artist=${about}&order=desc`)).json;
+    const { data: page } = (await rockola.call('GET', `/api/v1/changes?artist=${artistId}&order=desc`)).json;
     const { cursor, changes, ...change } = body.data;
     expect(JSON.parse(JSON.stringify(page[0], (_, value) => (typeof value === 'bigint' ? Number(value) : value)))).toEqual(change);
     expect(cursor).toMatch(/^c\d+-/);
     expect(changes).toEqual([{ member: 'band', from: '', to: 'Almendra' }]);
-    await remove(id);
+    await removeHook(id);
   });
 
   test('skips changes that do not match its filters, and gets those that do', async () => {
     const receiver = target();
-    const about = await artist();
-    const filters = [{ types: ['artist.deleted'] }, { artist: about }, { user: 1n }, { types: ['artist.updated'], artist: about }];
+    const artistId = await addArtist();
+    const filters = [{ types: ['artist.deleted'] }, { artist: artistId }, { user: 1n }, { types: ['artist.updated'], artist: artistId }];
     const ids: bigint[] = [];
-    for (const filter of filters) ids.push((await made(receiver.url, filter)).id);
-    await Promise.all(Array.from({ length: 5 }, () => artist()));
+    for (const filter of filters) ids.push((await addHook(receiver.url, filter)).id);
+    await Promise.all(Array.from({ length: 5 }, () => addArtist()));
     const end = await newest(rockola);
-    const place = async (id: bigint) => Number((await rockola.sql(`select seq from webhook where id = ${id}`))[0]?.seq);
-    for (const id of ids) await until(async () => (await place(id)) === end, `webhook ${id} has not moved on`);
+    const seqOf = async (id: bigint) => Number((await rockola.sql(`select seq from webhook where id = ${id}`))[0]?.seq);
+    for (const id of ids) await until(async () => (await seqOf(id)) === end, `webhook ${id} has not moved on`);
     expect(receiver.told()).toEqual([]);
-    const patched = await rockola.call('PATCH', `/api/v1/artists/${about}`, { key: rockola.adminKey, body: { band: 'Aquelarre' } });
+    const patched = await rockola.call('PATCH', `/api/v1/artists/${artistId}`, { key: rockola.adminKey, body: { band: 'Aquelarre' } });
     expect(patched.status).toBe(200);
     await until(() => receiver.told().length === 3, 'not all three calls arrived');
-    for (const { body } of receiver.told()) expect([body.type, body.data.id]).toEqual(['artist.updated', Number(about)]);
-    for (const id of ids) await remove(id);
+    for (const { body } of receiver.told()) expect([body.type, body.data.id]).toEqual(['artist.updated', Number(artistId)]);
+    for (const id of ids) await removeHook(id);
   });
 
-  test('gets a changeset in one event if it asks for that', async () => {
+  test('gets all changes of a changeset in one event if `per` is changeset', async () => {
     const receiver = target();
-    const about = await artist();
+    const artistId = await addArtist();
     for (const name of ['A', 'B'])
-      await rockola.call('POST', `/api/v1/artists/${about}/albums`, { token: ana.token, body: { name, year: 1973 } });
-    const { id } = await made(receiver.url, { per: 'changeset', types: ['artist.deleted', 'album.deleted'] });
-    expect((await rockola.call('DELETE', `/api/v1/artists/${about}`, { key: rockola.adminKey })).status).toBe(204);
+      await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, { token: ana.token, body: { name, year: 1973 } });
+    const { id } = await addHook(receiver.url, { per: 'changeset', types: ['artist.deleted', 'album.deleted'] });
+    expect((await rockola.call('DELETE', `/api/v1/artists/${artistId}`, { key: rockola.adminKey })).status).toBe(204);
     const { body } = await receiver.next();
     expect(body.type).toBe('changeset');
     expect(body.data.changes.map(({ kind, action }: Record<string, string>) => `${kind} ${action}`).sort()).toEqual([
@@ -119,12 +119,12 @@ describe('a webhook', () => {
       'album delete',
       'artist delete',
     ]);
-    await remove(id);
+    await removeHook(id);
   });
 
   test('gets changes in order, one call at a time, each repeated until the answer is a 2xx', async () => {
     const receiver = target();
-    const { id } = await made(receiver.url);
+    const { id } = await addHook(receiver.url);
     let underWay = 0;
     let most = 0;
     const refused = new Set<string>();
@@ -137,7 +137,7 @@ describe('a webhook', () => {
       if (isNew) refused.add(event);
       return new Response(null, { status: isNew ? 500 : 200 });
     });
-    const ids = await Promise.all(Array.from({ length: 12 }, () => artist()));
+    const ids = await Promise.all(Array.from({ length: 12 }, () => addArtist()));
     await until(async () => {
       await hurry(id);
       return receiver.told().length >= ids.length + 3;
@@ -148,12 +148,12 @@ describe('a webhook', () => {
     expect(refused.size).toBe(3);
     expect(new Set(events).size).toBe(ids.length);
     expect(seqs.every((seq, i) => i === 0 || seq === seqs[i - 1] || seq === (seqs[i - 1] as number) + 1)).toBe(true);
-    await remove(id);
+    await removeHook(id);
   });
 
-  test('waits as long as Retry-After says, else 5 s', async () => {
+  test('waits as long as Retry-After says, at most a day; without it, 5 s first and longer after each further failure', async () => {
     const receiver = target();
-    const { id } = await made(receiver.url);
+    const { id } = await addHook(receiver.url);
     for (const [headers, pause] of [
       [{}, 5_000],
       [{ 'Retry-After': '3600' }, 3_600_000],
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     ] as [Record<string, string>, number][]) {
       receiver.answer(() => new Response(null, { status: 503, headers }));
       const before = (await attempts(id)).length;
-      if (before === 1) await artist();
+      if (before === 1) await addArtist();
       else await hurry(id);
       await until(async () => (await attempts(id)).length > before, 'no call came');
       const [{ at, status }] = await attempts(id);
@@ -170,51 +170,51 @@ describe('a webhook', () => {
       expect(status).toBe(503n);
       expect(Math.abs(left - pause)).toBeLessThan(pause === 5_000 ? 4_000 : 60_000);
     }
-    await remove(id);
+    await removeHook(id);
   });
 
   test.each([
     ['302', () => new Response(null, { status: 302, headers: { Location: 'http://169.254.169.254/' } }), 302n, 'refused'],
     ['a long answer', () => new Response('x'.repeat(100_000)), null, 'too-long'],
-  ])('counts %s as a failure', async (_what, answer, status, failure) => {
+  ])('counts %s as a failure', async (_name, answer, status, failure) => {
     const receiver = target();
-    const { id } = await made(receiver.url);
+    const { id } = await addHook(receiver.url);
     receiver.answer(answer);
-    await artist();
+    await addArtist();
     await until(async () => (await attempts(id)).length === 2, 'no call came');
     expect((await attempts(id))[0]).toMatchObject({ status, failure });
     expect((await read(id)).failing_since).not.toBeNull();
-    await remove(id);
+    await removeHook(id);
   });
 
-  test('that answers 410 is turned off and keeps its cursor; its owner gets a mail', async () => {
+  test('whose address answers 410 is turned off and keeps its cursor; its owner gets a mail', async () => {
     await rockola.sql(`update "user" set verified_at = 1 where id = ${ana.id}`);
     const receiver = target();
     const before = offMails();
-    const { id } = await made(receiver.url);
+    const { id } = await addHook(receiver.url);
     receiver.answer(() => new Response(null, { status: 410 }));
-    const about = await artist();
+    const artistId = await addArtist();
     await untilState(id, 'off');
     expect((await read(id)).reason).toBe('gone');
     await until(() => offMails() === before + 1, 'no mail came');
-    await artist();
+    await addArtist();
     receiver.answer(() => new Response());
     const { status, json } = await post(`${id}/resume`, {});
     expect([status, json.state, json.reason]).toEqual([200, 'active', null]);
     await receiver.next();
-    expect((await receiver.next()).body.data.id).toBe(Number(about));
+    expect((await receiver.next()).body.data.id).toBe(Number(artistId));
     await receiver.next();
-    await remove(id);
+    await removeHook(id);
   });
 
   test('can skip a failing event, and go back to a cursor', async () => {
     const receiver = target();
-    const { id } = await made(receiver.url);
+    const { id } = await addHook(receiver.url);
     // On a busy machine the second try, after 5 s, could come before the first event is skipped.
     receiver.answer(() => new Response(null, { status: 500, headers: { 'Retry-After': '3600' } }));
-    await artist();
+    await addArtist();
     const first = await receiver.next();
-    const second = await artist();
+    const second = await addArtist();
     await until(async () => (await read(id)).failing_since !== null, 'the failure was not stored');
     receiver.answer(() => new Response());
     await post(`${id}/resume`, { skip: 'event' });
@@ -225,62 +225,62 @@ describe('a webhook', () => {
     await until(async () => (await attempts(id)).length === 4, 'the attempt was not stored');
     expect((await post(`${id}/resume`, { after: 'c999999-zzz' })).json.type).toEndWith('cursor-lost');
     expect((await post(`${id}/resume`, { after: first.body.data.cursor, skip: 'all' })).status).toBe(400);
-    await remove(id);
+    await removeHook(id);
   });
 
   test('that fails for five days is turned off; its owner gets a mail', async () => {
     await rockola.sql(`update "user" set verified_at = 1 where id = ${ana.id}`);
     const receiver = target();
     const before = offMails();
-    const { id } = await made(receiver.url);
+    const { id } = await addHook(receiver.url);
     receiver.answer(() => new Response(null, { status: 500 }));
-    await artist();
+    await addArtist();
     await until(async () => (await read(id)).failing_since !== null, 'the failure was not stored');
     await rockola.sql(`update webhook set due_at = 0, failing_since = ${Date.now() - 5 * 86_400_000} where id = ${id}`);
     await untilState(id, 'off');
     expect((await read(id)).reason).toBe('failing');
     await until(() => offMails() === before + 1, 'no mail came');
-    await remove(id);
+    await removeHook(id);
   });
 
   test.each([{}, { types: ['album.deleted'] }])('whose cursor is lost is turned off: %p', async (filter) => {
     const receiver = target();
-    const { id } = await made(receiver.url, filter);
+    const { id } = await addHook(receiver.url, filter);
     await rockola.sql(`update webhook set at = at - 1, seq = seq - 1 where id = ${id}`);
     await untilState(id, 'off');
     expect((await read(id)).reason).toBe('cursor-lost');
-    await remove(id);
+    await removeHook(id);
   });
 
   test('signs by two secrets for a day after it got a new one', async () => {
     const receiver = target();
-    const { id, secret } = await made(receiver.url);
+    const { id, secret } = await addHook(receiver.url);
     const { status, json } = await post(`${id}/secrets`);
     expect(status).toBe(200);
     expect(Date.parse(json.former_until) - Date.now()).toBeGreaterThan(86_000_000);
-    await artist();
+    await addArtist();
     const both = await receiver.next();
     expect([isSigned(both, secret), isSigned(both, json.secret)]).toEqual([true, true]);
     await rockola.sql(`update webhook set former_until = 0 where id = ${id}`);
-    await artist();
-    const one = await receiver.next();
-    expect([isSigned(one, secret), isSigned(one, json.secret)]).toEqual([false, true]);
+    await addArtist();
+    const later = await receiver.next();
+    expect([isSigned(later, secret), isSigned(later, json.secret)]).toEqual([false, true]);
     expect(JSON.stringify((await rockola.call('GET', hooks, { token: ana.token })).text)).not.toContain('whsec_');
-    await remove(id);
+    await removeHook(id);
   });
 
-  test('gets a test call also when it is off, but not before its address has proved itself', async () => {
+  test('gets a test call even when it is off', async () => {
     const receiver = target();
-    const { id, secret } = await made(receiver.url);
+    const { id, secret } = await addHook(receiver.url);
     receiver.answer(() => new Response(null, { status: 410 }));
-    await artist();
+    await addArtist();
     await untilState(id, 'off');
     await receiver.next();
     expect((await post(`${id}/tests`)).status).toBe(202);
     const call = await receiver.next();
     expect([call.body.type, isSigned(call, secret)]).toEqual(['endpoint.test', true]);
     expect(await state(id)).toBe('off');
-    await remove(id);
+    await removeHook(id);
   });
 });
 
@@ -288,7 +288,7 @@ describe('an address', () => {
   test('that does not repeat the challenge gets no event, and is given up', async () => {
     const receiver = target(false);
     const { json } = await rockola.call('POST', hooks, { token: ana.token, body: { url: receiver.url } });
-    await artist();
+    await addArtist();
     await until(async () => {
       await hurry(json.id);
       return (await state(json.id)) === 'off';
@@ -298,18 +298,18 @@ describe('an address', () => {
     expect(receiver.told()).toEqual([]);
     await post(`${json.id}/resume`, {});
     expect(await state(json.id)).toBe('verifying');
-    await remove(json.id);
+    await removeHook(json.id);
   });
 
-  test('that replaces another must prove itself before it gets events', async () => {
-    const [one, two] = [target(), target(false)];
-    const { id } = await made(one.url);
-    const { json } = await rockola.call('PATCH', `${hooks}/${id}`, { token: ana.token, body: { url: two.url } });
+  test('that replaces another gets no event before it has repeated the challenge', async () => {
+    const [former, next] = [target(), target(false)];
+    const { id } = await addHook(former.url);
+    const { json } = await rockola.call('PATCH', `${hooks}/${id}`, { token: ana.token, body: { url: next.url } });
     expect(json.state).toBe('verifying');
-    await artist();
-    await until(() => two.all.length > 0, 'no verification came');
-    expect([one.told(), two.told()]).toEqual([[], []]);
-    await remove(id);
+    await addArtist();
+    await until(() => next.all.length > 0, 'no verification came');
+    expect([former.told(), next.told()]).toEqual([[], []]);
+    await removeHook(id);
   });
 
   test.each([
@@ -346,18 +346,18 @@ test('an account has at most ten webhooks, and nobody sees those of others', asy
 test('webhooks of a suspended account get no event until it is reinstated', async () => {
   const eve = await rockola.person('Eve');
   const receiver = target();
-  await made(receiver.url, {}, eve);
+  await addHook(receiver.url, {}, eve);
   const suspend = (suspended: boolean) =>
     rockola.call('PATCH', `/api/v1/user/accounts/${eve.id}`, { key: rockola.adminKey, body: { suspended } });
   expect((await suspend(true)).status).toBe(200);
   const other = target();
-  const { id } = await made(other.url);
-  await artist();
+  const { id } = await addHook(other.url);
+  await addArtist();
   await other.next();
   expect(receiver.told()).toEqual([]);
   await suspend(false);
   await receiver.next();
-  await remove(id);
+  await removeHook(id);
 });
 
 /** The columns of a webhook, except its id. */
@@ -366,37 +366,37 @@ const columns = `user_id, url, target, types, artist_id, changed_by, payload, pe
 
 longToo('a slow target delays no other', async () => {
   const [slow, quick] = [target(), target()];
-  const { id: first } = await made(slow.url, {}, await rockola.person('Luis'));
+  const { id: first } = await addHook(slow.url, {}, await rockola.person('Luis'));
   const others = repetitionsFor('SLOW_WEBHOOKS', { short: 30, long: 1_000 });
-  const same = columns.replace('due_at', '0');
+  const selected = columns.replace('due_at', '0');
   await rockola.sql(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${others})
-    insert into webhook (${columns}) select ${same} from n, webhook where webhook.id = ${first}`);
-  const { id } = await made(quick.url);
+    insert into webhook (${columns}) select ${selected} from n, webhook where webhook.id = ${first}`);
+  const { id } = await addHook(quick.url);
   const held = Promise.withResolvers<Response>();
   slow.answer(() => held.promise.then(() => new Response()));
-  await artist();
+  await addArtist();
   await until(() => slow.told().length >= 10, 'the slow target was not called');
   const start = performance.now();
   for (let i = 0; i < 5; i++) {
-    await artist();
+    await addArtist();
     await quick.next();
   }
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(slow.told().length).toBeLessThan(17);
   held.resolve(new Response());
-  await remove(id);
+  await removeHook(id);
 });
 
-test('changes during a stop of the service are sent after it', async () => {
+test('an event whose call is cut by a kill of the service is sent again after the restart', async () => {
   const receiver = target();
-  const { id } = await made(receiver.url);
-  await artist();
+  const { id } = await addHook(receiver.url);
+  await addArtist();
   await receiver.next();
   receiver.answer(() => new Promise(() => {}));
-  const waiting = await artist();
+  const unanswered = await addArtist();
   await receiver.next();
   await rockola.restart('SIGKILL');
   receiver.answer(() => new Response());
   await endLease(rockola, id);
-  expect((await receiver.next()).body.data.id).toBe(Number(waiting));
+  expect((await receiver.next()).body.data.id).toBe(Number(unanswered));
 });
