@@ -12,7 +12,7 @@ const key = { 'X-API-Key': rockola.adminKey };
 // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
 type Answer = any;
 
-async function ended(id: bigint): Promise<Answer> {
+async function endOf(id: bigint): Promise<Answer> {
   let job: Answer;
   await until(async () => {
     ({ json: job } = await send('GET', `/jobs/${id}`));
@@ -21,18 +21,18 @@ async function ended(id: bigint): Promise<Answer> {
   return job;
 }
 
-async function planned(body: string | Uint8Array, query = ''): Promise<Answer> {
+async function plan(body: string | Uint8Array, query = ''): Promise<Answer> {
   const headers = { ...key, 'Content-Type': 'application/json' };
   const response = await fetch(`${rockola.url}/api/v1/imports${query}`, { method: 'POST', headers, body });
   expect(response.status).toBe(202);
-  return ended((parseJson(await response.text()).value as Answer).id);
+  return endOf((parseJson(await response.text()).value as Answer).id);
 }
 
-async function applied(body: string, query = ''): Promise<Answer> {
-  const { id, state, outcome } = await planned(body, query);
+async function apply(body: string, query = ''): Promise<Answer> {
+  const { id, state, outcome } = await plan(body, query);
   expect([state, outcome.counts]).toMatchObject(['done', { error: 0n, conflict: 0n }]);
   await send('POST', `/imports/${id}/apply`);
-  return (await ended(id)).outcome.counts;
+  return (await endOf(id)).outcome.counts;
 }
 
 const text = async (path: string) => (await fetch(`${rockola.url}/api/v1${path}`)).text();
@@ -49,13 +49,13 @@ const parts = `[{"artist": {"id": 5, "name": "Luis Alberto Spinetta"}, "details"
  {"id": 6, "name": "David Lebón"}]`;
 
 test('answers of the API are imported with their ids, and change nothing when they are imported again', async () => {
-  expect(await applied(artists)).toMatchObject({ create: 2n });
-  expect(await applied(parts)).toMatchObject({ create: 6n });
+  expect(await apply(artists)).toMatchObject({ create: 2n });
+  expect(await apply(parts)).toMatchObject({ create: 6n });
   expect((await send('GET', '/artists/9007199254740993/albums/9')).json).toMatchObject({ name: 'Artaud', year: 1973n });
   const included = '?include=details,members,bands,aliases,identifiers,albums,credits,sources';
   const before = await text('/export');
   for (const path of ['/artists', '/albums', '/artists/6', `/artists/9007199254740993${included}`, `/artists/6${included}`]) {
-    const { outcome } = await planned(await text(path));
+    const { outcome } = await plan(await text(path));
     expect([path, outcome]).toMatchObject([
       path,
       { match: 'id', reading: { format: 'json' }, counts: { create: 0n, update: 0n, error: 0n } },
@@ -63,19 +63,19 @@ test('answers of the API are imported with their ids, and change nothing when th
     expect(outcome.counts.unchanged > 0n).toBe(true);
   }
   const lines = before.trimEnd().split('\n');
-  const { outcome } = await planned(`[${lines.reverse().join(',')}]`);
+  const { outcome } = await plan(`[${lines.reverse().join(',')}]`);
   expect(outcome.counts).toEqual({ create: 0n, update: 0n, unchanged: 8n, conflict: 0n, error: 0n });
 }, 120_000);
 
 test('an absent member keeps its value, and an artist is found by name', async () => {
-  const { outcome } = await planned('[{"name": "ALMENDRA", "image": "https://example.org/a.jpg"}]', '?match=name');
+  const { outcome } = await plan('[{"name": "ALMENDRA", "image": "https://example.org/a.jpg"}]', '?match=name');
   expect(outcome).toMatchObject({ match: 'name', counts: { update: 1n, create: 0n } });
-  expect(await applied('{"id": 9223372036854775807, "name": "Almendra", "image": "https://example.org/a.jpg"}')).toMatchObject({
+  expect(await apply('{"id": 9223372036854775807, "name": "Almendra", "image": "https://example.org/a.jpg"}')).toMatchObject({
     update: 1n,
   });
   const member = '{"id": 1, "person": 6, "credited": "David Lebón", "from": "1972"}';
   const pescado = '{"id": 9007199254740993, "name": "Pescado Rabioso"}';
-  expect(await applied(`{"artist": ${pescado}, "members": {"data": [${member}]}}`)).toMatchObject({ update: 1n, create: 0n });
+  expect(await apply(`{"artist": ${pescado}, "members": {"data": [${member}]}}`)).toMatchObject({ update: 1n, create: 0n });
   const { json: members } = await send('GET', '/artists/9007199254740993/members');
   expect(members.data).toMatchObject([{ from: '1972', roles: ['bass'] }]);
   expect((await send('GET', '/artists/9223372036854775807')).json.description).toBe('De "Bajo Belgrano", [1967]');
@@ -91,19 +91,19 @@ test('faults are reported by line, text that is not JSON is refused, and nothing
     '7',
     '{"id": -1, "name": "x"}',
   ];
-  const { id, outcome } = await planned(`[\n{"name": "Sumo"},\n${bad.join(',\n')}\n]`);
+  const { id, outcome } = await plan(`[\n{"name": "Sumo"},\n${bad.join(',\n')}\n]`);
   expect(outcome.counts).toMatchObject({ create: 1n, error: 6n });
   const rows = (await (await fetch(`${rockola.url}/api/v1/imports/${id}/rows`, { headers: key })).text()).trim().split('\n');
   const lines = rows.map((row) => parseJson(row).value as Answer).filter(({ action }) => action === 'error');
   expect(lines.map(({ line }) => Number(line)).toSorted()).toEqual([3, 4, 5, 6, 7, 8]);
-  for (const [file, why] of [
+  for (const [file, reason] of [
     ['[{"name": "Sumo"}', 'not read as one JSON document'],
     [Bun.gzipSync('[{"name": "Sumo"}]'), 'is compressed'],
     [`{"name": "${'x'.repeat(3 << 20)}"}`, 'outside an array of records'],
   ] as const)
-    expect(await planned(file)).toMatchObject({
+    expect(await plan(file)).toMatchObject({
       state: 'failed',
-      outcome: { code: 'invalid-input', detail: expect.stringContaining(why) },
+      outcome: { code: 'invalid-input', detail: expect.stringContaining(reason) },
     });
   expect(await text('/export')).toBe(before);
 }, 120_000);
@@ -120,56 +120,56 @@ test('the command reads a file by its name', async () => {
 
 const wikidata = '?format=wikidata';
 
-test('entities of Wikidata are matched by identifier, also with artists that the file only names', async () => {
-  const itinerary = await rockola.add('/artists', { name: 'Serú Girán de antes' });
+test('entities of Wikidata are matched by identifier, as are artists to which they only refer', async () => {
+  const seru = await rockola.add('/artists', { name: 'Serú Girán de antes' });
   const before = await text('/export');
-  // The band is matched by its Discogs number. Another band, which the file only names, is matched by its item.
-  await rockola.add(`/artists/${itinerary}/identifiers`, { scheme: 'discogs', value: '82730' });
+  // Serú Girán is matched by its Discogs number. La Máquina, to which the file only refers, is matched by its Wikidata item.
+  await rockola.add(`/artists/${seru}/identifiers`, { scheme: 'discogs', value: '82730' });
   const other = await rockola.add('/artists', { name: 'La Máquina de Hacer Pájaros' });
   await rockola.add(`/artists/${other}/identifiers`, { scheme: 'wikidata', value: 'Q999' });
   const file = `[\n${entities.join(',\n')}\n]`;
-  const { id, outcome } = await planned(file, wikidata);
+  const { id, outcome } = await plan(file, wikidata);
   expect(outcome).toMatchObject({ match: 'identifier', reading: { format: 'wikidata' }, counts: { error: 0n, conflict: 0n } });
   await send('POST', `/imports/${id}/apply`);
-  expect((await ended(id)).outcome.counts).toMatchObject({ create: 18n, update: 0n, conflict: 0n, error: 0n });
-  expect((await send('GET', `/artists/${itinerary}`)).json.name).toBe('Serú Girán de antes');
-  const members = (await send('GET', `/artists/${itinerary}/members`)).json.data;
+  expect((await endOf(id)).outcome.counts).toMatchObject({ create: 18n, update: 0n, conflict: 0n, error: 0n });
+  expect((await send('GET', `/artists/${seru}`)).json.name).toBe('Serú Girán de antes');
+  const members = (await send('GET', `/artists/${seru}/members`)).json.data;
   expect(members).toMatchObject([
     { credited: 'Charly García', from: '1978', to: '1982', ended: true },
     { credited: 'Pedro Aznar', from: '1978', to: '1982', ended: true },
   ]);
   const charly = members[0].person;
   expect((await send('GET', `/artists/${other}/members`)).json.data).toMatchObject([{ person: charly, credited: 'Charly García' }]);
-  const { json: albums } = await send('GET', `/artists/${itinerary}/albums`);
+  const { json: albums } = await send('GET', `/artists/${seru}/albums`);
   expect(albums.data).toMatchObject([
     { name: 'La Grasa de las Capitales', year: 1979n },
     { name: 'No llores por mí, Argentina', year: 1982n },
   ]);
   // A second import changes nothing, and values that people added stay.
-  await send('PATCH', `/artists/${itinerary}/members/${members[0].id}`, { roles: ['keyboards'] });
-  const again = await planned(file, wikidata);
+  await send('PATCH', `/artists/${seru}/members/${members[0].id}`, { roles: ['keyboards'] });
+  const again = await plan(file, wikidata);
   expect(again.outcome.counts).toMatchObject({ create: 0n, update: 0n, unchanged: 20n, error: 0n });
   await send('POST', `/imports/${id}/undo`);
-  expect((await ended(id)).outcome.counts.undone > 15n).toBe(true);
+  expect((await endOf(id)).outcome.counts.undone > 15n).toBe(true);
   expect(before.includes('Charly')).toBe(false);
 }, 120_000);
 
 test('an album of an unknown performer is an error with its line, and a membership in an unknown band is left out', async () => {
   const aznar = entity(903, { es: 'Pedro Aznar' }, { P31: [item(5)], P463: [item(777)] });
   const album = entity(909, { es: 'Contemplación' }, { P31: [item(482994)], P175: [item(888)], P577: [date('1985')] });
-  const { id, outcome } = await planned(`${aznar}\n${album}\n{"id":"Q1"}\n`, `${wikidata}&match=name`);
+  const { id, outcome } = await plan(`${aznar}\n${album}\n{"id":"Q1"}\n`, `${wikidata}&match=name`);
   expect(outcome.counts).toMatchObject({ create: 3n, error: 3n });
   const rows = (await (await fetch(`${rockola.url}/api/v1/imports/${id}/rows`, { headers: key })).text()).trim().split('\n');
   const bad = rows.map((row) => parseJson(row).value as Answer).filter(({ action }) => action === 'error');
   expect(bad.map(({ line, errors }) => [Number(line), ...errors.map(({ detail }: Answer) => detail)]).toSorted()).toEqual([
-    // The album and its details.
+    // One error is of the album, the other of its details.
     [2, 'belongs to, or names, an artist that is not imported: wikidata Q888'],
     [2, 'belongs to, or names, an artist that is not imported: wikidata Q888'],
     [3, 'is no entity of Wikidata'],
   ]);
 }, 60_000);
 
-test('an artist that the file does not name is found by its identifier, even with match=name or match=none', async () => {
+test('an artist to which the file only refers is found by its identifier, even with match=name or match=none', async () => {
   for (const [number, match] of [
     [888, 'name'],
     [889, 'none'],
@@ -177,7 +177,7 @@ test('an artist that the file does not name is found by its identifier, even wit
     const performer = await rockola.add('/artists', { name: 'Otro nombre' });
     await rockola.add(`/artists/${performer}/identifiers`, { scheme: 'wikidata', value: `Q${number}` });
     const album = entity(909, { es: 'Contemplación' }, { P31: [item(482994)], P175: [item(number)], P577: [date('1985')] });
-    expect(await applied(album, `${wikidata}&match=${match}`)).toMatchObject({ create: 2n });
+    expect(await apply(album, `${wikidata}&match=${match}`)).toMatchObject({ create: 2n });
     expect((await send('GET', `/artists/${performer}/albums`)).json.data).toMatchObject([{ name: 'Contemplación', year: 1985n }]);
   }
 }, 60_000);

@@ -12,29 +12,32 @@ const path = `${user}/keys`;
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 
-const make = (by: CallOptions, body: object = {}) =>
-  rockola.call('POST', path, { ...by, body: { name: 'x', scopes: ['account', 'artists:write'], ...body } });
+const createKey = (credential: CallOptions, body: object = {}) =>
+  rockola.call('POST', path, { ...credential, body: { name: 'x', scopes: ['account', 'artists:write'], ...body } });
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 const status = async (key: string) => (await rockola.call('GET', user, { key })).status;
 
 test('an expiring key can neither create a key that lasts longer nor extend itself; the refusal says which credential can', async () => {
   const { token } = await rockola.person();
   const end = soon();
-  const { id, key } = (await make({ token }, { expires_at: end })).json;
+  const { id, key } = (await createKey({ token }, { expires_at: end })).json;
   for (const answer of [
-    await make({ key }),
-    await make({ key }, { expires_at: '2099-01-01T00:00:00Z' }),
+    await createKey({ key }),
+    await createKey({ key }, { expires_at: '2099-01-01T00:00:00Z' }),
     await rockola.call('PATCH', `${path}/${id}`, { key, body: { expires_at: null } }),
     await rockola.call('PATCH', `${path}/${id}`, { key, body: { expires_at: '2099-01-01T00:00:00Z' } }),
   ])
     expect([answer.status, answer.json.detail]).toEqual([403, expect.stringContaining(`ends at ${end}`)]);
-  expect((await make({ key }, { expires_at: end })).status).toBe(201);
+  expect((await createKey({ key }, { expires_at: end })).status).toBe(201);
   expect((await rockola.call('PATCH', `${path}/${id}`, { token, body: { expires_at: null } })).json.expires_at).toBe(null);
 });
 
-test('a key cannot extend a key that it did not create, which would outlive it', async () => {
+test('a key cannot extend a key that it did not create, since the other key would outlive it', async () => {
   const { token } = await rockola.person();
-  const [acting, other] = [(await make({ token })).json, (await make({ token }, { scopes: ['account'], expires_at: soon() })).json];
+  const [acting, other] = [
+    (await createKey({ token })).json,
+    (await createKey({ token }, { scopes: ['account'], expires_at: soon() })).json,
+  ];
   for (const body of [{ scopes: ['account', 'artists:write'] }, { expires_at: null }]) {
     const answer = await rockola.call('PATCH', `${path}/${other.id}`, { key: acting.key, body });
     expect([body, answer.status, answer.json.detail]).toEqual([body, 403, expect.stringContaining('log in')]);
@@ -44,8 +47,8 @@ test('a key cannot extend a key that it did not create, which would outlive it',
 
 test('a key that a login extends belongs to the login, and stays when the key that made it is revoked', async () => {
   const { token } = await rockola.person();
-  const maker = (await make({ token })).json;
-  const [kept, lost] = [(await make({ key: maker.key }, { expires_at: soon() })).json, (await make({ key: maker.key })).json];
+  const maker = (await createKey({ token })).json;
+  const [kept, lost] = [(await createKey({ key: maker.key }, { expires_at: soon() })).json, (await createKey({ key: maker.key })).json];
   expect((await rockola.call('PATCH', `${path}/${kept.id}`, { token, body: { expires_at: null } })).status).toBe(200);
   expect((await rockola.cli(['key', 'revoke', String(maker.id)])).out).toContain(`what was made with it: ${lost.id}`);
   expect([await status(kept.key), await status(lost.key)]).toEqual([200, 401]);
@@ -53,15 +56,15 @@ test('a key that a login extends belongs to the login, and stays when the key th
 
 test('the keys that a login created outlive it', async () => {
   const { key } = await rockola.person();
-  const made = (await make({ key })).json;
+  const lasting = (await createKey({ key })).json;
   await rockola.call('DELETE', `${user}/sessions`, { key });
-  expect([await status(key), await status(made.key)]).toEqual([401, 200]);
+  expect([await status(key), await status(lasting.key)]).toEqual([401, 200]);
 });
 
 type Stored = { id: bigint; name: string; made_by: bigint | null; scopes: Scope[]; expires_at: number; revoked: boolean };
 
-/** The lasting keys of an account; a key without an expiry has the greatest time. */
-async function stored({ id }: Person): Promise<Map<bigint, Stored>> {
+/** The lasting keys of an account. A key that does not expire has an infinite time. */
+async function storedKeys({ id }: Person): Promise<Map<bigint, Stored>> {
   const rows = await rockola.sql(
     `select id, name, made_by, scopes, expires_at, revoked_at from api_key where user_id = ${id} and session_id is null`,
   );
@@ -81,33 +84,33 @@ async function stored({ id }: Person): Promise<Map<bigint, Stored>> {
 const isWithin = (key: Stored, bounds: Stored) =>
   key.expires_at <= bounds.expires_at && key.scopes.every((scope) => bounds.scopes.includes(scope));
 
-/** The faults of one step: a key that exceeds its parent, or that got more than the acting credential has. */
+/** The errors of a step: a key that exceeds the key that made it, or a key that got more than the acting key has. */
 function errorsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>, acting: bigint | undefined): string[] {
   const errors: string[] = [];
   for (const key of after.values()) {
     const maker = key.made_by === null ? undefined : after.get(key.made_by);
     if (maker && !key.revoked && (maker.revoked || !isWithin(key, maker))) errors.push(`${key.id} exceeds its maker ${maker.id}`);
     const former = before.get(key.id);
-    const got = !former || !isWithin(key, former);
+    const gained = !former || !isWithin(key, former);
     const bounds = acting === undefined ? undefined : before.get(acting);
-    if (got && bounds && (!isWithin(key, bounds) || !key.made_by)) errors.push(`${key.id} got more than ${bounds.id} has`);
+    if (gained && bounds && (!isWithin(key, bounds) || !key.made_by)) errors.push(`${key.id} got more than ${bounds.id} has`);
   }
   return errors;
 }
 
 /** The expected events of a step: one for each key that changed. */
 function eventsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>): string[] {
-  const same = (one: Stored, other: Stored) => one.name === other.name && isWithin(one, other) && isWithin(other, one);
+  const isSame = (a: Stored, b: Stored) => a.name === b.name && isWithin(a, b) && isWithin(b, a);
   return [...after.values()].flatMap((key) => {
     const former = before.get(key.id);
     if (!former) return [`key-made ${key.id}`];
     if (key.revoked !== former.revoked) return [`key-revoked ${key.id}`];
-    return same(key, former) ? [] : [`key-changed ${key.id}`];
+    return isSame(key, former) ? [] : [`key-changed ${key.id}`];
   });
 }
 
 test(
-  'after any sequence of operations no key exceeds its parent, and exactly the changed keys have events',
+  'after random operations no key exceeds the key that made it, and exactly the changed keys have events',
   async () => {
     console.log(`keys: KEYS_SEED=${seed} KEYS_STEPS=${steps}`);
     const random = randomFrom(seed);
@@ -118,9 +121,10 @@ test(
       const chosen = scopes.filter((scope) => scope === 'account' || random.next() < 0.6);
       return random.next() < 0.9 ? chosen : chosen.slice(0, -1);
     };
-    const end = () => random.pick([null, ...Array.from({ length: 5 }, (_, i) => new Date(Date.now() + (i + 1) * 3_600_000).toISOString())]);
+    const randomExpiry = () =>
+      random.pick([null, ...Array.from({ length: 5 }, (_, i) => new Date(Date.now() + (i + 1) * 3_600_000).toISOString())]);
     const eventRows = () => rockola.sql(`select action, subject from account_event where user_id = ${ana.id} order by id`);
-    let before = await stored(ana);
+    let before = await storedKeys(ana);
     let eventsBefore = (await eventRows()).length;
     let madeByKeys = 0;
     for (let step = 0; step < steps; step++) {
@@ -132,12 +136,12 @@ test(
       const body =
         random.next() < 0.3
           ? { name: `${step}` }
-          : { ...(random.next() < 0.7 && { scopes: randomScopes() }), ...(random.next() < 0.7 && { expires_at: end() }) };
-      const wanted = { make: ['POST', path], patch: ['PATCH', `${path}/${target}`], revoke: ['DELETE', `${path}/${target}`] }[kind] as [
+          : { ...(random.next() < 0.7 && { scopes: randomScopes() }), ...(random.next() < 0.7 && { expires_at: randomExpiry() }) };
+      const request = { make: ['POST', path], patch: ['PATCH', `${path}/${target}`], revoke: ['DELETE', `${path}/${target}`] }[kind] as [
         string,
         string,
       ];
-      const answer = await rockola.call(...wanted, {
+      const answer = await rockola.call(...request, {
         ...by,
         ...(kind === 'make' && { body: { name: 'x', scopes: randomScopes(), expires_at: null, ...body } }),
         ...(kind === 'patch' && { body }),
@@ -147,9 +151,9 @@ test(
         secrets.set(answer.json.id, answer.json.key);
         if (answer.json.made_by !== null) madeByKeys++;
       }
-      counts[`${kind} ${answer.status < 300 ? 'done' : 'refused'}`] =
-        (counts[`${kind} ${answer.status < 300 ? 'done' : 'refused'}`] ?? 0) + 1;
-      const after = await stored(ana);
+      const outcome = `${kind} ${answer.status < 300 ? 'done' : 'refused'}`;
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+      const after = await storedKeys(ana);
       expect([step, kind, errorsOf(before, after, acting)]).toEqual([step, kind, []]);
       const events = (await eventRows()).slice(eventsBefore).map(({ action, subject }) => `${action} ${subject}`);
       expect([seed, step, events.toSorted()]).toEqual([seed, step, eventsOf(before, after).toSorted()]);
