@@ -16,8 +16,8 @@ const done = async (method: string, path: string, options: CallOptions = {}) => 
   expect([path, answer.status < 300]).toEqual([path, true]);
   return answer;
 };
-const own = (method: string, path: string, body?: object) => done(method, user + path, { token: ana.token, ...(body && { body }) });
-const admin = (method: string, path: string, body?: object) =>
+const asAna = (method: string, path: string, body?: object) => done(method, user + path, { token: ana.token, ...(body && { body }) });
+const asAdmin = (method: string, path: string, body?: object) =>
   done(method, `${user}/accounts/${ana.id}${path}`, { key: rockola.adminKey, ...(body && { body }) });
 const logIn = async () => {
   ana.token = (await done('POST', `${user}/login`, { body: { email: ana.email, password: ana.password } })).json.token;
@@ -34,24 +34,24 @@ async function link(purpose: LinkPurpose, email: string): Promise<string> {
   return token;
 }
 
-type Who = 'ana' | 'the operator' | 'nobody' | 'an administrator';
-type Told = [action: AccountAction, by: Who, subject?: 'a login' | 'a key' | 'a webhook'];
+type Actor = 'ana' | 'the operator' | 'nobody' | 'an administrator';
+type ExpectedEvent = [action: AccountAction, by: Actor, subject?: 'a login' | 'a key' | 'a webhook'];
 
-/** Actions on an account, in an order in which all can happen, and the events that each of them stores. */
-const acts: [what: string, act: () => Promise<unknown>, expected: Told[]][] = [
+/** Actions on an account, each with the events that it stores. The order matters. */
+const actions: [name: string, act: () => Promise<unknown>, expected: ExpectedEvent[]][] = [
   ['a login', logIn, [['logged-in', 'ana', 'a login']]],
-  ['another name', () => own('PATCH', '', { name: 'Ana María' }), [['renamed', 'ana']]],
-  ['the same name', () => own('PATCH', '', { name: 'Ana María' }), []],
+  ['another name', () => asAna('PATCH', '', { name: 'Ana María' }), [['renamed', 'ana']]],
+  ['the same name', () => asAna('PATCH', '', { name: 'Ana María' }), []],
   [
     'a key',
     async () => {
-      keyId = (await own('POST', '/keys', { name: 'x', scopes: ['account', 'artists:write'] })).json.id;
+      keyId = (await asAna('POST', '/keys', { name: 'x', scopes: ['account', 'artists:write'] })).json.id;
     },
     [['key-made', 'ana', 'a key']],
   ],
-  ['a change of a key', () => own('PATCH', `/keys/${keyId}`, { name: 'y' }), [['key-changed', 'ana', 'a key']]],
-  ['a change of a key that changes nothing', () => own('PATCH', `/keys/${keyId}`, { name: 'y' }), []],
-  ['an end of a key', () => own('DELETE', `/keys/${keyId}`), [['key-revoked', 'ana', 'a key']]],
+  ['a change of a key', () => asAna('PATCH', `/keys/${keyId}`, { name: 'y' }), [['key-changed', 'ana', 'a key']]],
+  ['a change of a key that changes nothing', () => asAna('PATCH', `/keys/${keyId}`, { name: 'y' }), []],
+  ['an end of a key', () => asAna('DELETE', `/keys/${keyId}`), [['key-revoked', 'ana', 'a key']]],
   ['a key by the operator', () => rockola.cli(['key', 'add', ana.email]), [['key-made', 'the operator', 'a key']]],
   [
     'its end by the operator',
@@ -61,23 +61,23 @@ const acts: [what: string, act: () => Promise<unknown>, expected: Told[]][] = [
   [
     'a webhook',
     async () => {
-      hookId = (await own('POST', '/webhooks', { url: 'https://example.org/' })).json.id;
+      hookId = (await asAna('POST', '/webhooks', { url: 'https://example.org/' })).json.id;
     },
     [['webhook-made', 'ana', 'a webhook']],
   ],
-  ['a change of a webhook', () => own('PATCH', `/webhooks/${hookId}`, { per: 'changeset' }), [['webhook-changed', 'ana', 'a webhook']]],
-  ['a change of a webhook that changes nothing', () => own('PATCH', `/webhooks/${hookId}`, { per: 'changeset' }), []],
-  ['another secret of a webhook', () => own('POST', `/webhooks/${hookId}/secrets`), [['webhook-changed', 'ana', 'a webhook']]],
-  ['a resumed webhook', () => own('POST', `/webhooks/${hookId}/resume`, {}), [['webhook-changed', 'ana', 'a webhook']]],
-  ['the end of a webhook', () => own('DELETE', `/webhooks/${hookId}`), [['webhook-deleted', 'ana', 'a webhook']]],
-  ['another role', () => admin('PATCH', '', { role: 'editor' }), [['role-changed', 'an administrator']]],
-  ['the same role', () => admin('PATCH', '', { role: 'editor' }), []],
-  ['a suspension', () => admin('PATCH', '', { suspended: true }), [['suspended', 'an administrator']]],
-  ['a second suspension', () => admin('PATCH', '', { suspended: true }), []],
-  ['the end of the suspension', () => admin('PATCH', '', { suspended: false }), [['reinstated', 'an administrator']]],
+  ['a change of a webhook', () => asAna('PATCH', `/webhooks/${hookId}`, { per: 'changeset' }), [['webhook-changed', 'ana', 'a webhook']]],
+  ['a change of a webhook that changes nothing', () => asAna('PATCH', `/webhooks/${hookId}`, { per: 'changeset' }), []],
+  ['another secret of a webhook', () => asAna('POST', `/webhooks/${hookId}/secrets`), [['webhook-changed', 'ana', 'a webhook']]],
+  ['a resumed webhook', () => asAna('POST', `/webhooks/${hookId}/resume`, {}), [['webhook-changed', 'ana', 'a webhook']]],
+  ['the end of a webhook', () => asAna('DELETE', `/webhooks/${hookId}`), [['webhook-deleted', 'ana', 'a webhook']]],
+  ['another role', () => asAdmin('PATCH', '', { role: 'editor' }), [['role-changed', 'an administrator']]],
+  ['the same role', () => asAdmin('PATCH', '', { role: 'editor' }), []],
+  ['a suspension', () => asAdmin('PATCH', '', { suspended: true }), [['suspended', 'an administrator']]],
+  ['a second suspension', () => asAdmin('PATCH', '', { suspended: true }), []],
+  ['the end of the suspension', () => asAdmin('PATCH', '', { suspended: false }), [['reinstated', 'an administrator']]],
   [
     'role and suspension at once',
-    () => admin('PATCH', '', { role: 'member', suspended: true }),
+    () => asAdmin('PATCH', '', { role: 'member', suspended: true }),
     [
       ['role-changed', 'an administrator'],
       ['suspended', 'an administrator'],
@@ -86,14 +86,14 @@ const acts: [what: string, act: () => Promise<unknown>, expected: Told[]][] = [
   ['the end of the suspension by the operator', () => rockola.cli(['account', 'reinstate', ana.email]), [['reinstated', 'the operator']]],
   [
     'another address',
-    () => own('PATCH', '', { email: 'ana9@example.org', current_password: ana.password }),
+    () => asAna('PATCH', '', { email: 'ana9@example.org', current_password: ana.password }),
     [['email-change-asked', 'ana']],
   ],
-  ['the present address again', () => own('PATCH', '', { email: ana.email, current_password: ana.password }), []],
+  ['the present address again', () => asAna('PATCH', '', { email: ana.email, current_password: ana.password }), []],
   [
     'another password',
     async () => {
-      await own('PUT', '/password', { current_password: ana.password, password: 'another-day' });
+      await asAna('PUT', '/password', { current_password: ana.password, password: 'another-day' });
       ana.password = 'another-day';
     },
     [['password-changed', 'ana']],
@@ -112,44 +112,44 @@ const acts: [what: string, act: () => Promise<unknown>, expected: Told[]][] = [
     [['password-reset', 'ana']],
   ],
   ['a login after that', logIn, [['logged-in', 'ana', 'a login']]],
-  ['an end of a login', async () => own('DELETE', `/sessions/${await sessionId()}`), [['session-ended', 'ana', 'a login']]],
+  ['an end of a login', async () => asAna('DELETE', `/sessions/${await sessionId()}`), [['session-ended', 'ana', 'a login']]],
   ['one more login', logIn, [['logged-in', 'ana', 'a login']]],
-  ['an end of all logins', () => own('DELETE', '/sessions'), [['sessions-ended', 'ana']]],
+  ['an end of all logins', () => asAna('DELETE', '/sessions'), [['sessions-ended', 'ana']]],
   ['an end of all logins by the operator', () => rockola.cli(['account', 'log-out', ana.email]), [['sessions-ended', 'the operator']]],
-  ['the removal of the account', () => admin('DELETE', ''), [['deleted', 'an administrator']]],
+  ['the removal of the account', () => asAdmin('DELETE', ''), [['deleted', 'an administrator']]],
 ];
 
 type Row = { action: string; actor: unknown; subject: unknown; at: unknown };
 const events = async () =>
   (await rockola.sql(`select action, actor, subject, at from account_event where user_id = ${ana.id} order by id`)) as unknown as Row[];
 
-test('an event of an account has its time, its actor and the login or key; a request that changes nothing makes no event', async () => {
-  const actors: Record<Who, number | null> = { ana: Number(ana.id), 'an administrator': 1, 'the operator': null, nobody: null };
+test('each action on an account stores events with time, actor and subject; an action that changes nothing stores none', async () => {
+  const actors: Record<Actor, number | null> = { ana: Number(ana.id), 'an administrator': 1, 'the operator': null, nobody: null };
   expect((await events()).map(({ action, actor }) => [action, actor])).toEqual(
     [
       ['signed-up', null],
       ['logged-in', Number(ana.id)],
     ].map(([action, actor]) => [action, actor === null ? null : expect.anything()]),
   );
-  for (const [what, act, expected] of acts) {
+  for (const [name, act, expected] of actions) {
     const before = (await events()).length;
     const from = Date.now();
     await act();
     const to = Date.now();
     const subjects = { 'a login': await sessionId(), 'a key': await lastKeyId(), 'a webhook': hookId };
-    const kept = (await events()).slice(before);
-    const seen = kept.map(({ action, actor, subject }) => [
+    const stored = (await events()).slice(before);
+    const seen = stored.map(({ action, actor, subject }) => [
       action,
       actor === null ? null : Number(actor),
       subject === null ? null : BigInt(subject as number),
     ]);
     const wanted = expected.map(([action, by, subject]) => [action, actors[by], subject ? subjects[subject] : null]);
-    expect([what, seen]).toEqual([what, wanted]);
-    for (const { at } of kept) expect(Number(at)).toBeWithin(from, to + 1);
+    expect([name, seen]).toEqual([name, wanted]);
+    for (const { at } of stored) expect(Number(at)).toBeWithin(from, to + 1);
   }
 }, 300_000);
 
-test('each kind of event occurs in these tests', () => {
-  const expected = new Set(['signed-up', ...acts.flatMap(([, , those]) => those.map(([action]) => action))]);
+test('the actions above store events of every kind', () => {
+  const expected = new Set(['signed-up', ...actions.flatMap(([, , events]) => events.map(([action]) => action))]);
   expect(accountActions.filter((action) => !expected.has(action))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { Store } from '../../src/store/store.ts';
 import { type CallOptions, startRockola } from '../support/harness.ts';
 import { threads } from '../support/threads.ts';
 
-/** The requirement of a write: a right, nothing, valid credentials, or that the service itself makes it. */
+/** The requirement of a write: a right, valid credentials, nothing, or that the service itself is the actor. */
 type Required = Right | 'nothing' | 'credentials' | 'the service';
 
 type OfRecords = Extract<keyof typeof writes, `${string}${NameOf<Kind>}`>;
@@ -18,17 +18,17 @@ type OfRecords = Extract<keyof typeof writes, `${string}${NameOf<Kind>}`>;
 /** The requirements of the writes of a kind of record. A fact has those of the artist or album that it is about. */
 function ofRecords(kind: Kind): Record<string, Required> {
   const { name } = kindRows[kind];
-  const of = isEntryKind(kind) ? kind : (parentOf(kind) as EntryKind);
+  const entryKind = isEntryKind(kind) ? kind : (parentOf(kind) as EntryKind);
   const changes = [...(isSingle(kind) ? ['put'] : ['create', 'replace']), 'patch', 'revert'];
   return {
-    ...Object.fromEntries(changes.map((verb) => [verb + name, `write ${of}s` as const])),
-    [`delete${name}`]: `delete ${of}s`,
+    ...Object.fromEntries(changes.map((verb) => [verb + name, `write ${entryKind}s` as const])),
+    [`delete${name}`]: `delete ${entryKind}s`,
     [`redact${name}`]: 'administer',
   };
 }
 
 /** The requirement of each write. */
-const takes: Record<keyof typeof writes, Required> = {
+const requirements: Record<keyof typeof writes, Required> = {
   ...(Object.assign({}, ...kinds.map(ofRecords)) as Record<OfRecords, Required>),
   undoPart: 'import, undo and hide',
   hideChange: 'import, undo and hide',
@@ -101,7 +101,9 @@ const takes: Record<keyof typeof writes, Required> = {
   resetPassword: 'nothing',
 };
 type Name = keyof typeof writes;
-const ofCredentials = (Object.keys(takes) as Name[]).filter((name) => takes[name] in rights || takes[name] === 'credentials');
+const needingCredentials = (Object.keys(requirements) as Name[]).filter(
+  (name) => requirements[name] in rights || requirements[name] === 'credentials',
+);
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 let store: Store;
@@ -111,39 +113,40 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-/** An administrator with each kind of credential, with the rights that were read before the transaction. */
+/** An administrator with a credential of each kind. */
 type Holder = { id: bigint; keyId: bigint; credentials: Record<'token' | 'login key' | 'lasting key', CallOptions> };
 type CredentialKind = keyof Holder['credentials'];
 
 async function holder(): Promise<Holder> {
   const { id, token, key } = await rockola.person();
   const order = { token, body: { name: 'x', scopes } };
-  const made = (await rockola.call('POST', '/api/v1/user/keys', order)).json;
+  const lasting = (await rockola.call('POST', '/api/v1/user/keys', order)).json;
   await rockola.sql(`update "user" set role = 'admin', verified_at = 1 where id = ${id}`);
-  return { id, keyId: made.id, credentials: { token: { token }, 'login key': { key }, 'lasting key': { key: made.key } } };
+  return { id, keyId: lasting.id, credentials: { token: { token }, 'login key': { key }, 'lasting key': { key: lasting.key } } };
 }
 
 type Event = {
   sql(holder: Holder): string[];
-  of?: CredentialKind[];
+  kinds?: CredentialKind[];
   refused: 'invalid-token' | 'forbidden';
   right?(right: Right): boolean;
 };
-const lowered = (role: (typeof roles)[number]): Event => ({
+const loweredTo = (role: (typeof roles)[number]): Event => ({
   sql: ({ id }) => [`update "user" set role = '${role}' where id = ${id}`],
   refused: 'forbidden',
   right: (right) => roles.indexOf(rights[right].role) > roles.indexOf(role),
 });
 const logins: CredentialKind[] = ['token', 'login key'];
+const allKinds: CredentialKind[] = [...logins, 'lasting key'];
 
 /** Events between the check of a credential and the transaction that relies on it. */
 const events: Record<string, Event> = {
-  'the account becomes an editor': lowered('editor'),
-  'the account becomes a member': lowered('member'),
-  'the account becomes a reader': lowered('reader'),
+  'the account becomes an editor': loweredTo('editor'),
+  'the account becomes a member': loweredTo('member'),
+  'the account becomes a reader': loweredTo('reader'),
   'the account is suspended': { sql: ({ id }) => [`update "user" set suspended_at = 1 where id = ${id}`], refused: 'invalid-token' },
   'the account is deleted': {
-    sql: ({ id }) => ['api_key where user_', 'session where user_', '"user" where '].map((of) => `delete from ${of}id = ${id}`),
+    sql: ({ id }) => ['api_key where user_id', 'session where user_id', '"user" where id'].map((rows) => `delete from ${rows} = ${id}`),
     refused: 'invalid-token',
   },
   'the address is no longer confirmed': {
@@ -153,7 +156,7 @@ const events: Record<string, Event> = {
   },
   'the login is ended': {
     sql: ({ id }) => [`update session set ended_at = 1 where user_id = ${id}`],
-    of: logins,
+    kinds: logins,
     refused: 'invalid-token',
   },
   'the login expires': {
@@ -162,17 +165,17 @@ const events: Record<string, Event> = {
   },
   'the key is revoked': {
     sql: ({ keyId }) => [`update api_key set revoked_at = 1 where id = ${keyId}`],
-    of: ['lasting key'],
+    kinds: ['lasting key'],
     refused: 'invalid-token',
   },
   'the key loses its scopes': {
     sql: ({ keyId }) => [`update api_key set scopes = 'artists:read' where id = ${keyId}`],
-    of: ['lasting key'],
+    kinds: ['lasting key'],
     refused: 'forbidden',
   },
 };
 
-describe('between authentication and transaction', () => {
+describe('a write is refused in its transaction if', () => {
   const holders = new Map<string, Holder>();
   beforeAll(async () => {
     for (const name of Object.keys(events)) holders.set(name, await holder());
@@ -182,32 +185,31 @@ describe('between authentication and transaction', () => {
     actorWith = async ({ token, key }) => (await identify({ token, key }, verifiers)) as Actor;
   }, 180_000);
 
-  /** The outcome of a write. Its input is invalid, so that it changes nothing if the actor passes the check. */
+  /** The outcome of a write. Its input is invalid, so it changes nothing even if the actor has the right. */
   const outcome = (name: Name, actor: Actor) =>
     store.write(writes[name] as never, actor, undefined as never).then(
       () => 'done',
       (error) => (error instanceof Problem ? error.code : 'let through'),
     );
 
-  test.each(Object.entries(events))('%s', async (event, { sql, of, refused, right }) => {
-    const own = holders.get(event) as Holder;
-    const kinds = of ?? (Object.keys(own.credentials) as CredentialKind[]);
-    const actors = await Promise.all(kinds.map(async (kind) => [kind, await actorWith(own.credentials[kind])] as const));
+  test.each(Object.entries(events))('%s', async (event, { sql, kinds = allKinds, refused, right }) => {
+    const admin = holders.get(event) as Holder;
+    const actors = await Promise.all(kinds.map(async (kind) => [kind, await actorWith(admin.credentials[kind])] as const));
     for (const [kind, actor] of actors) expect([kind, await outcome('deleteArtist', actor)]).toEqual([kind, 'let through']);
-    for (const statement of sql(own)) await rockola.sql(statement);
-    const seen: unknown[] = [];
+    for (const statement of sql(admin)) await rockola.sql(statement);
+    const wrongOutcomes: unknown[] = [];
     for (const [kind, actor] of actors)
-      for (const name of ofCredentials) {
-        if (takes[name] === 'credentials' ? refused === 'forbidden' : right && !right(takes[name] as Right)) continue;
+      for (const name of needingCredentials) {
+        if (requirements[name] === 'credentials' ? refused === 'forbidden' : right && !right(requirements[name] as Right)) continue;
         const result = await outcome(name, actor);
-        if (result !== refused) seen.push([kind, name, result]);
+        if (result !== refused) wrongOutcomes.push([kind, name, result]);
       }
-    expect(seen).toEqual([]);
+    expect(wrongOutcomes).toEqual([]);
   });
 
-  test('only the service itself may run the service’s own writes', async () => {
+  test('the actor is a person, and only the service may make it', async () => {
     const admin = await actorWith((holders.get('the key is revoked') as Holder).credentials.token);
-    for (const name of Object.keys(takes) as Name[])
-      if (takes[name] === 'the service') expect([name, await outcome(name, admin)]).toEqual([name, 'forbidden']);
+    for (const name of Object.keys(requirements) as Name[])
+      if (requirements[name] === 'the service') expect([name, await outcome(name, admin)]).toEqual([name, 'forbidden']);
   });
 });

@@ -9,7 +9,7 @@ const path = '/api/v1/user/accounts';
 const signUp = async (name: string, email: string) =>
   (await rockola.call('POST', '/api/v1/user/signup', { body: { name, email, password: 'rock-n-roll' } })).json.id as bigint;
 const status = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', '/api/v1/user', credential)).status;
-const patch = (id: bigint, body: object, who: object = admin) => rockola.call('PATCH', `${path}/${id}`, { ...who, body });
+const patch = (id: bigint, body: object, credential: object = admin) => rockola.call('PATCH', `${path}/${id}`, { ...credential, body });
 
 describe('the list', () => {
   const found = async (query: string) => {
@@ -18,7 +18,7 @@ describe('the list', () => {
     return json.data.map(({ name }: { name: string }) => name);
   };
 
-  test('is searched in names and addresses, literally, whatever the case of letters', async () => {
+  test('is searched in names and addresses, literally, but without regard to case', async () => {
     await signUp('Ñandú Ávila', 'avila@radio.example');
     await signUp('100%_real\\', 'percent@example.org');
     await signUp('Sin nada', 'under_score@example.org');
@@ -31,7 +31,7 @@ describe('the list', () => {
     expect(await found('argon2id')).toEqual([]);
   });
 
-  test('is read page by page, searched or not', async () => {
+  test('is read page by page, with and without a search', async () => {
     for (let i = 0; i < 5; i++) await signUp(`Coro ${i}`, `coro${i}@example.org`);
     for (const query of ['', '&search=c%C3%B3ro', '&search=coro']) {
       const names: string[] = [];
@@ -57,7 +57,7 @@ describe('the list', () => {
   });
 });
 
-describe('an account of another', () => {
+describe('an account that an administrator changes', () => {
   test('gets a role, which takes effect at its next request', async () => {
     const ana = await rockola.person();
     expect((await patch(ana.id, { role: 'reader' })).json).toMatchObject({ id: ana.id, role: 'reader' });
@@ -65,7 +65,7 @@ describe('an account of another', () => {
     expect((await patch(ana.id, { role: 'king' })).json.errors[0].detail).toContain('reader, member, editor, admin');
   });
 
-  test('is suspended and reinstated: meanwhile its credentials are refused, with the reason', async () => {
+  test('can be suspended: its credentials are refused with the reason until it is reinstated', async () => {
     const ana = await rockola.person();
     const body = { name: 'x', scopes: ['account'] };
     const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
@@ -91,7 +91,7 @@ describe('an account of another', () => {
   });
 });
 
-test('nobody can take away their own rights, so an administrator remains', async () => {
+test('administrators cannot take away their own rights, so one remains', async () => {
   const { id } = (await rockola.call('GET', '/api/v1/user', admin)).json;
   for (const body of [{ suspended: true }, { role: 'reader' }]) expect((await patch(id, body)).status).toBe(403);
   expect((await rockola.call('DELETE', `${path}/${id}`, admin)).status).toBe(403);

@@ -31,7 +31,7 @@ test('an album is added, read, replaced, patched and deleted', async () => {
   expect((await post({ id: 5, name: 'Otra', year: 1980 })).json.id).not.toBe(5n);
 });
 
-test('the largest int64 is an album id like any other', async () => {
+test('the largest int64 may be the id of an album, and the next album still gets an id', async () => {
   const added = await post('{"id":9223372036854775807,"name":"Límite","year":1999}');
   expect(added.text).toContain('"id":9223372036854775807,');
   expect((await rockola.call('GET', added.headers.get('location') as string)).text).toBe(added.text);
@@ -48,7 +48,7 @@ test('an album is not found under another artist', async () => {
   expect((await rockola.send('DELETE', elsewhere)).status).toBe(404);
 });
 
-test('albums of an artist are listed in pages; those of an unknown artist are not found', async () => {
+test('albums of an artist are listed in pages; an unknown artist is answered 404', async () => {
   for (let i = 0; i < 12; i++) await post({ name: `Disco ${i}`, year: 1970 + i });
   const first = await rockola.call('GET', `${artist}/albums`);
   expect(first.json.data).toHaveLength(10);
@@ -59,20 +59,20 @@ test('albums of an artist are listed in pages; those of an unknown artist are no
 });
 
 test('the answer to a new album links to up to five albums of its artist with the same name, and to no others', async () => {
-  const [own, other] = [await rockola.add('/artists', { name: 'Almendra' }), await rockola.add('/artists', { name: 'Arco Iris' })];
+  const [almendra, arcoIris] = [await rockola.add('/artists', { name: 'Almendra' }), await rockola.add('/artists', { name: 'Arco Iris' })];
   const add = (id: bigint, name: string, year: number) => rockola.add(`/artists/${id}/albums`, { name, year });
   const [same, longer, elsewhere] = [
-    await add(own, 'Mañanas Campestres', 1969),
-    await add(own, 'Mañanas Campestres II', 1968),
-    await add(other, 'Mañanas Campestres', 1969),
+    await add(almendra, 'Mañanas Campestres', 1969),
+    await add(almendra, 'Mañanas Campestres II', 1968),
+    await add(arcoIris, 'Mañanas Campestres', 1969),
   ];
   let link = '';
-  // A lookup is skipped if another began within the last 150 ms, and dropped if it takes that long.
+  // The service skips a lookup if another began in the last 150 ms, and gives up a lookup after 150 ms.
   await until(async () => {
-    const answer = await rockola.send('POST', `/artists/${own}/albums`, { name: 'mananas campestres', year: 1970 });
+    const answer = await rockola.send('POST', `/artists/${almendra}/albums`, { name: 'mananas campestres', year: 1970 });
     link = answer.headers.get('link') ?? '';
     return link.split(', ').length === 5;
   }, 'no answer had five links');
-  expect(link).toContain(`</api/v1/artists/${own}/albums/${same}>; rel="duplicate"`);
+  expect(link).toContain(`</api/v1/artists/${almendra}/albums/${same}>; rel="duplicate"`);
   expect(link).not.toMatch(new RegExp(`/(?:${longer}|${elsewhere})>`));
 });

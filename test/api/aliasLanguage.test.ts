@@ -6,10 +6,10 @@ afterAll(() => rockola.stop());
 
 const post = (path: string, body: object) => rockola.send('POST', `/artists${path}`, body);
 
-test('the language of an alias is kept in its canonical form, and refused if it is malformed', async () => {
+test('the language of an alias is stored in its canonical form; a malformed language is refused', async () => {
   const { id } = (await post('', { name: 'Tacuara' })).json;
   const add = (language: string) => post(`/${id}/aliases`, { name: crypto.randomUUID(), kind: 'nickname', language });
-  for (const [given, kept] of [
+  for (const [language, canonical] of [
     ['', ''],
     ['es', 'es'],
     ['ES-ar', 'es-AR'],
@@ -17,9 +17,9 @@ test('the language of an alias is kept in its canonical form, and refused if it 
     ['iw', 'he'],
     ['de-ch-1996', 'de-CH-1996'],
   ] as const)
-    expect([given, (await add(given)).json.language]).toEqual([given, kept]);
-  for (const given of ['castellano de acá', 'es_AR', 'e', '-', 'es-', '  ', 'ñ', 'x'.repeat(36), 'a-'.repeat(17), '\u0000', '7'])
-    expect([given, (await add(given)).status]).toEqual([given, 400]);
+    expect([language, (await add(language)).json.language]).toEqual([language, canonical]);
+  for (const language of ['castellano de acá', 'es_AR', 'e', '-', 'es-', '  ', 'ñ', 'x'.repeat(36), 'a-'.repeat(17), '\u0000', '7'])
+    expect([language, (await add(language)).status]).toEqual([language, 400]);
   const { json } = await add('es_AR');
   expect(json.errors[0]).toMatchObject({ pointer: '/language', detail: expect.stringContaining('such as es') });
 });

@@ -13,7 +13,7 @@ const post = (body: unknown, headers = {}) => rockola.call('POST', path, { body,
 const get = (target: string, headers = {}) => rockola.call('GET', target, { headers });
 const remove = (id: bigint | number, headers = {}) => rockola.send('DELETE', `${path}/${id}`, undefined, headers);
 
-test("the specification's own body with id 1 gets 201 and id 1 on a fresh store", async () => {
+test('the example body of the specification, with id 1, is created with this id in a new store', async () => {
   const body = { id: 1, name: 'Charly García', description: 'Músico', image: 'https://example.org/charly.jpg', band: 'Sui Generis' };
   const answer = await post(body);
   expect(answer.status).toBe(201);
@@ -23,7 +23,7 @@ test("the specification's own body with id 1 gets 201 and id 1 on a fresh store"
 });
 
 describe('ids', () => {
-  test('the largest int64 comes back exactly and the next artist still gets an id', async () => {
+  test('the largest int64 is returned exactly, and the next artist still gets an id', async () => {
     const largest = await post('{"id":9223372036854775807,"name":"Límite"}');
     expect(largest.status).toBe(201);
     expect(largest.text).toContain('"id":9223372036854775807,');
@@ -33,7 +33,7 @@ describe('ids', () => {
     expect(next.json.id).toBeLessThan(1001n);
   });
 
-  test('an absent id, null and 0 ask for a new id', async () => {
+  test('a body without an id, or with null or 0, gets a new id', async () => {
     for (const body of [{ name: 'A' }, { id: null, name: 'B' }, { id: 0, name: 'C' }]) {
       expect((await post(body)).json.id).toBeGreaterThan(0n);
     }
@@ -64,7 +64,7 @@ describe('ids', () => {
 });
 
 describe('reading', () => {
-  test('one artist, with its version and date in headers', async () => {
+  test('an artist has its version and date in headers', async () => {
     const answer = await get(`${path}/1001`);
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json)).toEqual(['id', 'name', 'description', 'image', 'band']);
@@ -87,7 +87,7 @@ describe('reading', () => {
     expect((await get(`${path}/1001`, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  test('a missing artist is 404, an id that is no int64 is 400', async () => {
+  test('a missing artist is answered 404, an id that is no int64 400', async () => {
     for (const id of ['999999', '0', '-1', '-9223372036854775808']) expect((await get(`${path}/${id}`)).status).toBe(404);
     for (const id of ['abc', '9223372036854775808', '01', '1.0', '1e3', '+1', '%00', '-9223372036854775809', '-0x1']) {
       const answer = await get(`${path}/${id}`);
@@ -98,7 +98,7 @@ describe('reading', () => {
 });
 
 describe('lists', () => {
-  test('ten at a time by default, ordered by id, with the total', async () => {
+  test('have ten artists by default, ordered by id, with the total', async () => {
     const { json, headers } = await get(path);
     expect(json.data).toHaveLength(10);
     expect(json.meta).toMatchObject({ limit: 10n, offset: 0n });
@@ -108,7 +108,7 @@ describe('lists', () => {
     expect(ids).toEqual([...ids].sort((a, b) => Number(a - b)));
   });
 
-  test('the total follows additions and removals', async () => {
+  test('have a total that follows additions and removals', async () => {
     const total = async () => (await get(path)).json.meta.total;
     const before = await total();
     const { json } = await post({ name: 'Uno más' });
@@ -117,9 +117,9 @@ describe('lists', () => {
     expect(await total()).toBe(before);
   });
 
-  test('following next neither skips nor repeats while others are added and removed', async () => {
+  test('are read by `next` without gap or repetition while others are added and removed', async () => {
     const seen: bigint[] = [];
-    const lasting = (await get(`${path}?limit=100&after=1000`)).json.data.map((artist: { id: bigint }) => artist.id);
+    const unremoved = (await get(`${path}?limit=100&after=1000`)).json.data.map((artist: { id: bigint }) => artist.id);
     let next: string | null = `${path}?limit=7`;
     for (let page = 0; next; page++) {
       const { json }: { json: { data: { id: bigint }[]; meta: { next: string | null } } } = await get(next);
@@ -131,18 +131,18 @@ describe('lists', () => {
       }
     }
     expect(new Set(seen).size).toBe(seen.length);
-    for (const id of lasting) expect(seen).toContain(id);
+    for (const id of unremoved) expect(seen).toContain(id);
   });
 
-  test('offset counts from the start and prev leads back', async () => {
+  test('begin after `offset` artists, and `prev` leads back', async () => {
     const { json, headers } = await get(`${path}?limit=5&offset=10`);
     expect(headers.get('link')).toContain(`<${path}?limit=5&offset=5>; rel="prev"`);
     expect(json.data).toEqual((await get(`${path}?limit=15`)).json.data.slice(10));
     const beyond = await get(`${path}?offset=9223372036854775807`);
     expect(beyond.json.data).toEqual([]);
     expect(beyond.json.meta.next).toBeNull();
-    const farAlong = await get(`${path}?limit=1&offset=9223372036854775807&after=0`);
-    expect((await get(farAlong.json.meta.next)).status).toBe(200);
+    const lastOffset = await get(`${path}?limit=1&offset=9223372036854775807&after=0`);
+    expect((await get(lastOffset.json.meta.next)).status).toBe(200);
   });
 });
 
@@ -168,8 +168,8 @@ describe('changing', () => {
     expect(refused.status).toBe(400);
     expect(refused.json.errors.map((error: { pointer: string }) => error.pointer)).toEqual(['/band']);
     expect(refused.json.errors[0].detail).toContain('PATCH');
-    const taken = await put(json.id, { name: 'Invisible', band: null });
-    expect([taken.status, taken.json.band]).toEqual([200, '']);
+    const accepted = await put(json.id, { name: 'Invisible', band: null });
+    expect([accepted.status, accepted.json.band]).toEqual([200, '']);
   });
 
   test('an id in the body must be the one in the path', async () => {
@@ -207,14 +207,14 @@ describe('changing', () => {
     expect([refused.status, refused.json.errors[0].pointer]).toEqual([400, '/name']);
   });
 
-  test('unknown artists are 404 and PUT never creates', async () => {
+  test('an unknown artist is answered 404, and PUT creates none', async () => {
     expect((await put(555_555, full)).status).toBe(404);
     expect((await patch(555_555, { name: 'X' })).status).toBe(404);
     expect((await remove(555_555)).status).toBe(404);
     expect((await get(`${path}/555555`)).status).toBe(404);
   });
 
-  test(`20 writers × ${increments} conditional increments lose none`, async () => {
+  test(`of ${increments} conditional increments by each of 20 writers none is lost`, async () => {
     const { json } = await post({ name: 'Contador', description: '0' });
     let done = 0;
     let lost = 0;
@@ -231,7 +231,7 @@ describe('changing', () => {
     const writer = async () => {
       for (let i = 0; i < increments; )
         if (await increment()) i++;
-        // After a lost race, wait for a random time as clients do: without it most parallel tries would fail.
+        // A client that lost a race waits for a random time. Without this wait most parallel tries would fail.
         else await Bun.sleep(Math.random() * 100);
     };
     await Promise.all(Array.from({ length: 20 }, writer));

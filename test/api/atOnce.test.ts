@@ -13,8 +13,8 @@ const administrators = async () =>
 const setRole = (role: string, ids: bigint[]) =>
   rockola.sql(`update "user" set role = '${role}', suspended_at = null where id in (${ids.join()})`);
 
-/** Actions of one administrator on another, or on the own account. */
-const attacks: Record<string, (own: Person, other: Person) => Promise<Answer>> = {
+/** Actions by which an administrator takes the rights of another, or leaves. */
+const attacks: Record<string, (actor: Person, other: Person) => Promise<Answer>> = {
   demotes: ({ key }, { id }) => rockola.call('PATCH', `${accounts}/${id}`, { key, body: { role: 'reader' } }),
   suspends: ({ token }, { id }) => rockola.call('PATCH', `${accounts}/${id}`, { token, body: { suspended: true } }),
   removes: ({ key }, { id }) => rockola.call('DELETE', `${accounts}/${id}`, { key }),
@@ -23,21 +23,21 @@ const attacks: Record<string, (own: Person, other: Person) => Promise<Answer>> =
 const names = Object.keys(attacks);
 const pairs = names.flatMap((a, i) => names.slice(i).map((b) => [a, b] as const));
 
-test('when two administrators take each other’s rights or leave at the same moment, one of them remains', async () => {
+test('if two administrators take each other’s rights or leave at the same moment, one administrator remains', async () => {
   await setRole('member', await administrators());
-  const seen: unknown[] = [];
+  const wrong: unknown[] = [];
   for (let i = 0; i < 20; i++) {
     const [first, second] = pairs[i % pairs.length] as (typeof pairs)[number];
     const [ana, luis] = await Promise.all([rockola.person(), rockola.person('Luis')]);
     await setRole('admin', [ana.id, luis.id]);
     const answers = await Promise.all([attacks[first]?.(ana, luis), attacks[second]?.(luis, ana)]);
-    const left = await administrators();
+    const remaining = await administrators();
     const statuses = answers.map((answer) => answer?.status ?? 500);
-    const judged = statuses.every((status) => [200, 204, 401, 403, 404].includes(status)) && statuses.some((status) => status < 300);
-    if (left.length !== 1 || !judged) seen.push([first, second, statuses, left]);
-    await setRole('member', left);
+    const isExpected = statuses.every((status) => [200, 204, 401, 403, 404].includes(status)) && statuses.some((status) => status < 300);
+    if (remaining.length !== 1 || !isExpected) wrong.push([first, second, statuses, remaining]);
+    await setRole('member', remaining);
   }
-  expect(seen).toEqual([]);
+  expect(wrong).toEqual([]);
 }, 180_000);
 
 test('the last administrator can be removed neither through the API nor by a command of the operator', async () => {
@@ -59,8 +59,8 @@ test('the last administrator can be removed neither through the API nor by a com
   await setRole('admin', [1n]);
 });
 
-test('after an answered suspension no write of that account is stored, even if it was under way', async () => {
-  const seen: unknown[] = [];
+test('after the answer to a suspension no write of the account is stored, even if it was under way', async () => {
+  const wrong: unknown[] = [];
   for (let i = 0; i < 10; i++) {
     const ana = await rockola.person();
     const count = async () => (await rockola.sql(`select count(*) as n from revision where user_id = ${ana.id}`))[0]?.n;
@@ -77,7 +77,7 @@ test('after an answered suspension no write of that account is stored, even if i
     writing = false;
     await Promise.all(writers);
     const after = await count();
-    if (answer.status !== 200 || Number(before) === 0 || before !== after) seen.push([answer.status, before, after]);
+    if (answer.status !== 200 || Number(before) === 0 || before !== after) wrong.push([answer.status, before, after]);
   }
-  expect(seen).toEqual([]);
+  expect(wrong).toEqual([]);
 }, 180_000);

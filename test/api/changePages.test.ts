@@ -3,7 +3,6 @@ import { until } from '../faults/until.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** The pages of changes show names only to visitors who may see them. */
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_TIME_ZONE: 'America/Argentina/Buenos_Aires' });
 const eva = await rockola.person();
 await rockola.sql(`update "user" set role = 'editor' where id = ${eva.id}`);
@@ -44,9 +43,9 @@ test('the name of a deleted record is shown to editors only, and to everybody on
   }
   await call('POST', `/${id}/reversions`, { version: 1 });
   await rockola.send('PATCH', '/user', { public_name: 'Ana <3' });
-  const { id: gone } = await rockola.person();
-  await rockola.sql(`update revision set user_id = ${gone} where artist_id = ${id} and kind = 'album' and version = 1`);
-  const removed = await rockola.send('DELETE', `/user/accounts/${gone}`);
+  const { id: deletedAccount } = await rockola.person();
+  await rockola.sql(`update revision set user_id = ${deletedAccount} where artist_id = ${id} and kind = 'album' and version = 1`);
+  const removed = await rockola.send('DELETE', `/user/accounts/${deletedAccount}`);
   expect(removed.status).toBe(204);
   expect(await linesOf('/changes')).toEqual([
     'Ana &lt;3 restored Los Pibes , 1 album and 1 member',
@@ -63,7 +62,7 @@ test('the name of a deleted record is shown to editors only, and to everybody on
   }
 });
 
-test('changes are filtered by kind, and by week in the time zone of the site; a write of 2,500 records is one line', async () => {
+test('changes are filtered by kind and by week, in the time zone of the site; a write of 2,500 records is one line', async () => {
   const { id } = (await call('POST', '', { name: 'Semanal' })).json;
   await call('PUT', `/${id}`, { name: 'Semanal', description: 'Nació en Rosario.', image: '', band: '' });
   await call('PATCH', `/${id}`, { description: 'Nació en Córdoba.' });
@@ -75,7 +74,7 @@ test('changes are filtered by kind, and by week in the time zone of the site; a 
   expect(await linesOf(`/changes?artist=${id}&kind=album`)).toEqual([]);
   const ids = Array.from({ length: 2_500 }, (_, i) => i + 1_000_000);
   await rockola.sql(`insert into revision (changeset, at, kind, id, version, action, shape, members) values
-    ${ids.map((one) => `(1000000, 1769999400000, 'artist', ${one}, 1, 'create', 1, '{}')`).join(', ')}`);
+    ${ids.map((id) => `(1000000, 1769999400000, 'artist', ${id}, 1, 'create', 1, '{}')`).join(', ')}`);
   const [first, second] = await linesOf('/changes');
   expect([first, second?.startsWith('Ana &lt;3 ')]).toEqual(['The site added 2,500 artists', true]);
 });
@@ -95,7 +94,7 @@ test('the title of each page of a history has the name of its record', async () 
   expect((await titleOf('', editor)).title).toBe('Historial de Muy corregido');
 });
 
-test('a notice names what was deleted and how to restore it; the page of the record is 410 and names it to editors only', async () => {
+test('a notice names the deleted record and links to its undo; the page of the record answers 410 and names it only to editors', async () => {
   const send = formSender(rockola);
   const openPage = async (path: string, cookie = '', language = 'en') => {
     const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': language, Cookie: cookie } });
@@ -107,28 +106,28 @@ test('a notice names what was deleted and how to restore it; the page of the rec
   const name = 'Los <Pibes> de Ñandú 🎸';
   const { id } = (await call('POST', '', { name })).json;
   const album = (await call('POST', `/${id}/albums`, { name: 'Último', year: 1999 })).json.id;
-  const shown = name.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const escapedName = name.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   for (const [path, title] of [
     [`/artists/${id}/albums/${album}`, 'Último'],
-    [`/artists/${id}`, shown],
+    [`/artists/${id}`, escapedName],
   ] as const) {
     const form = await openPage(`${path}/delete`, editor);
     const deleted = await send(`${path}/delete`, fieldsOf(form.text, ['once', 'tag']), { cookie: editor });
     const cookies = `${editor}; ${cookieOf(deleted)}`;
-    const said = await openPage('/albums', cookies);
+    const pageWithNotice = await openPage('/albums', cookies);
     const [, notice = '', undo = '', history = ''] =
-      /role="status">(.*?)<a href="([^"]*)">Undo<\/a> · <a href="([^"]*)">History<\/a><\/p>/.exec(said.text) ?? [];
+      /role="status">(.*?)<a href="([^"]*)">Undo<\/a> · <a href="([^"]*)">History<\/a><\/p>/.exec(pageWithNotice.text) ?? [];
     expect(notice.replaceAll(/<[^>]*>/g, '')).toBe(`You deleted ${title}. `);
     expect((await openPage('/albums', cookies, 'es')).text).toMatch(/Borraste <bdi>.*>Deshacer<.* · .*>Historial</);
     expect((await openPage(history, editor)).text).toContain(`<h1><bdi>History of ${title}`);
     expect(await openPage(path)).toEqual({ status: 410, text: expect.not.stringContaining(title), cache: 'no-store' });
-    const gone = await openPage(path, editor);
-    expect([gone.status, gone.text.includes(`<bdi>${title}</bdi></h1>`)]).toEqual([410, true]);
-    expect((await openPage(/href="([^"]*\/history)"/.exec(gone.text)?.[1] ?? '', editor)).status).toBe(200);
+    const deletedPage = await openPage(path, editor);
+    expect([deletedPage.status, deletedPage.text.includes(`<bdi>${title}</bdi></h1>`)]).toEqual([410, true]);
+    expect((await openPage(/href="([^"]*\/history)"/.exec(deletedPage.text)?.[1] ?? '', editor)).status).toBe(200);
     expect((await rockola.call('GET', `/api/v1${path}`)).status).toBe(404);
-    // The button of the page and the link of the notice have the same effect.
+    // The album is restored by the link of the notice, the artist by the button of its page.
     const undoPage = await openPage(undo, editor);
-    const fields = fieldsOf(title === 'Último' ? undoPage.text : gone.text, ['once', 'version', 'how', 'tag']);
+    const fields = fieldsOf(title === 'Último' ? undoPage.text : deletedPage.text, ['once', 'version', 'how', 'tag']);
     expect((await send(undo.replace(/\?.*/, ''), fields, { cookie: editor })).status).toBe(303);
     expect((await rockola.call('GET', `/api/v1${path}`)).status).toBe(200);
   }
@@ -141,9 +140,11 @@ test('a notice names what was deleted and how to restore it; the page of the rec
 });
 
 test('a forged cookie shows no notice of a deletion', async () => {
-  const made = (text: string) => `rockola-done=removed.${Buffer.from(text).toString('base64url')}`;
+  const cookieFor = (text: string) => `rockola-done=removed.${Buffer.from(text).toString('base64url')}`;
   for (const text of ['//evil.example\n1\nx', '/artists/1\n', '/artists/1\nx\ny', '\0']) {
-    const answer = await fetch(`${rockola.url}/albums`, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: made(text) } });
+    const answer = await fetch(`${rockola.url}/albums`, {
+      headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: cookieFor(text) },
+    });
     expect([text, await answer.text()]).toEqual([text, expect.stringContaining('role="status">No longer in the catalogue.</p>')]);
   }
 });

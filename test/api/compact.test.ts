@@ -8,8 +8,8 @@ const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
 const asAdmin = { key: rockola.adminKey };
 
-/** The folder of the store. On PostgreSQL: the folder of its database, without the server's log; undefined if nobody may read it. */
-async function folderOf(): Promise<string | undefined> {
+/** The folder of the store. On PostgreSQL the folder of its database, or undefined if the test may not read it. */
+async function storeFolder(): Promise<string | undefined> {
   if (engine === 'sqlite') return rockola.folder;
   const [row] = await rockola.sql(
     `select current_setting('data_directory') || '/base/' || (select oid from pg_database where datname = current_database()) as folder`,
@@ -24,12 +24,12 @@ async function folderOf(): Promise<string | undefined> {
 }
 
 async function filesWith(...words: string[]): Promise<string[] | undefined> {
-  const folder = await folderOf();
+  const folder = await storeFolder();
   const names = folder === undefined ? undefined : readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
-  // A running server may have removed the file since it was listed.
-  const has = (path: string) =>
+  // A running server may have removed a listed file.
+  const contains = (path: string) =>
     statSync(path, { throwIfNoEntry: false })?.isFile() && words.some((word) => readFileSync(path).includes(word));
-  return names?.filter(has);
+  return names?.filter(contains);
 }
 
 test('after "rockola compact" no file of the store contains redacted text', async () => {
@@ -38,10 +38,10 @@ test('after "rockola compact" no file of the store contains redacted text', asyn
   const body = { name: slander, description: `${slander} ${'x'.repeat(5_000)}` };
   const { json } = await rockola.call('POST', '/api/v1/artists', { ...asAdmin, body, headers });
   const path = `/api/v1/artists/${json.id}`;
-  const found = async (q: string) => (await rockola.call('GET', `/api/v1/search?q=${q}`)).json.data.length;
-  expect(await found(slander)).toBe(1);
+  const countFound = async (q: string) => (await rockola.call('GET', `/api/v1/search?q=${q}`)).json.data.length;
+  expect(await countFound(slander)).toBe(1);
   await rockola.call('PATCH', path, { ...asAdmin, body: { name: 'Almendra', description: '' } });
-  expect(await found(slander)).toBe(0);
+  expect(await countFound(slander)).toBe(0);
   await rockola.call('POST', `${path}/revisions/1/redactions`, { ...asAdmin, body: { hide: ['all'], reason: 'slander' } });
   expect(await filesWith(slander, remark)).not.toEqual([]);
   if (engine === 'sqlite') expect(await rockola.cli(['compact'])).toMatchObject({ code: 1, err: expect.stringContaining('Stop it first') });
@@ -50,5 +50,5 @@ test('after "rockola compact" no file of the store contains redacted text', asyn
   expect((await filesWith(slander, remark)) ?? []).toEqual([]);
   expect(await rockola.cli(['check'])).toMatchObject({ code: 0 });
   await rockola.restart();
-  expect([await found('almendra'), await found(slander)]).toEqual([1, 0]);
+  expect([await countFound('almendra'), await countFound(slander)]).toEqual([1, 0]);
 }, 300_000);

@@ -27,9 +27,9 @@ const matches = { current: true, list: true, any: true, other: false, weak: fals
 const dates = { later: true, same: true, earlier: false, nonsense: true };
 const nones = { other: true, current: false, weak: false, list: false, any: false };
 
-type Stated = { match?: string; date?: string; none?: string };
+type Conditions = { match?: string; date?: string; none?: string };
 
-function headersOf(etag: string, changed: number, { match = '', date = '', none = '' }: Stated): Record<string, string> {
+function headersOf(etag: string, changed: number, { match = '', date = '', none = '' }: Conditions): Record<string, string> {
   const tags: Record<string, string> = { current: etag, list: `"x", ${etag}`, any: '*', other: '"x"', weak: `W/${etag}` };
   const times: Record<string, string> = {
     later: httpDate(changed + 1_000),
@@ -44,45 +44,45 @@ function headersOf(etag: string, changed: number, { match = '', date = '', none 
   };
 }
 
-const eachOf = (name: keyof Stated, values: Record<string, boolean>) =>
+const eachOf = (name: keyof Conditions, values: Record<string, boolean>) =>
   Object.entries(values).map(([value, holds]) => ({ [name]: value, holds }));
-const cases: (Stated & { holds: boolean })[] = [
+const cases: (Conditions & { holds: boolean })[] = [
   { holds: true },
   ...eachOf('match', matches),
   ...eachOf('date', dates),
   ...eachOf('none', nones),
-  // A date counts only if no tag is stated.
+  // A date counts only without a tag.
   { match: 'current', date: 'earlier', none: 'other', holds: true },
   { match: 'current', date: 'earlier', none: 'current', holds: false },
 ];
 
 describe('the conditions of a change', () => {
-  test.each(['PUT', 'PATCH', 'DELETE'])('%s is made if all of them hold, and changes nothing if one fails', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is done if all conditions hold, and changes nothing if one fails', async (method) => {
     for (const { kind, path, table, fields, other } of await kinds()) {
-      // One record for all changes that must fail, and one for each that may succeed.
-      const kept = await pathOf(path, fields);
+      // All changes that must fail are sent to one record, each other change to its own.
+      const failing = await pathOf(path, fields);
       const wrong: unknown[] = [];
-      await each(cases, async ({ holds, ...stated }) => {
-        const target = holds ? await pathOf(path, fields) : kept;
+      await each(cases, async ({ holds, ...conditions }) => {
+        const target = holds ? await pathOf(path, fields) : failing;
         const before = await send('GET', target);
         const etag = before.headers.get('etag') ?? '';
         const changed = Date.parse(before.headers.get('last-modified') ?? '');
         const body = method === 'DELETE' ? undefined : method === 'PUT' ? { ...fields, ...other } : other;
-        const { status, headers } = await send(method, target, body, headersOf(etag, changed, stated));
-        if (status !== (holds ? (method === 'DELETE' ? 204 : 200) : 412)) wrong.push([kind, stated, status]);
-        if (!holds && headers.get('etag') !== etag) wrong.push([kind, stated, headers.get('etag')]);
+        const { status, headers } = await send(method, target, body, headersOf(etag, changed, conditions));
+        if (status !== (holds ? (method === 'DELETE' ? 204 : 200) : 412)) wrong.push([kind, conditions, status]);
+        if (!holds && headers.get('etag') !== etag) wrong.push([kind, conditions, headers.get('etag')]);
       });
       expect(wrong).toEqual([]);
-      expect((await send('GET', kept)).json).toMatchObject(
+      expect((await send('GET', failing)).json).toMatchObject(
         JSON.parse(JSON.stringify(fields), (_, value) => (typeof value === 'number' ? BigInt(value) : value)),
       );
-      expect(await rockola.sql(`select version from ${table} where id = ${kept.split('/').at(-1)}`)).toEqual([{ version: 1 }]);
+      expect(await rockola.sql(`select version from ${table} where id = ${failing.split('/').at(-1)}`)).toEqual([{ version: 1 }]);
     }
   });
 });
 
 describe('a change', () => {
-  test('sets a new ETag and Last-Modified, by which an older copy is recognised', async () => {
+  test('sets a new ETag and Last-Modified, so that a change of an older copy is refused', async () => {
     for (const { path, table, fields, other } of await kinds()) {
       for (const method of ['PUT', 'PATCH']) {
         const target = await pathOf(path, fields);
@@ -125,11 +125,11 @@ describe('a change', () => {
 
   test('answers with the ETag and Last-Modified that a read has', async () => {
     for (const { path, fields } of await kinds()) {
-      const made = await send('POST', path, fields);
-      const read = await send('GET', made.headers.get('location') ?? '');
-      expect(read.text).toBe(made.text);
-      for (const name of ['etag', 'last-modified']) expect(read.headers.get(name)).toBe(made.headers.get(name));
-      expect(Math.abs(Date.parse(made.headers.get('last-modified') ?? '') - Date.now())).toBeLessThan(60_000);
+      const created = await send('POST', path, fields);
+      const read = await send('GET', created.headers.get('location') ?? '');
+      expect(read.text).toBe(created.text);
+      for (const name of ['etag', 'last-modified']) expect(read.headers.get(name)).toBe(created.headers.get(name));
+      expect(Math.abs(Date.parse(created.headers.get('last-modified') ?? '') - Date.now())).toBeLessThan(60_000);
     }
   });
 });

@@ -8,24 +8,24 @@ const { send } = rockola;
 const display = (text: string) => `%"${encodeURIComponent(text).replace(/%../g, (byte) => byte.toLowerCase())}"`;
 const artists = '/api/v1/artists';
 
-/** The log's rows of the changes with this comment. */
-const logged = (comment: string) =>
+/** The rows of the log with a comment. */
+const rowsOf = (comment: string) =>
   rockola.sql(`select kind, action, comment, source from revision where comment = '${comment}' order by kind, id`);
 
 test('every operation that changes the catalogue stores the comment and source in each of its revisions', async () => {
   const source = 'https://example.org/a?b=c';
-  const saying = (comment: string) => ({ 'Change-Comment': display(comment), 'Change-Source': `"${source}"` });
+  const headersFor = (comment: string) => ({ 'Change-Comment': display(comment), 'Change-Source': `"${source}"` });
   const row = (kind: string, action: string, comment: string) => ({ kind, action, comment, source });
-  const artist = `${artists}/${(await send('POST', artists, { name: 'Almendra' }, saying('año 1'))).json.id}`;
-  const album = `${artist}/albums/${(await send('POST', `${artist}/albums`, { name: 'Uno', year: 1969 }, saying('año 2'))).json.id}`;
+  const artist = `${artists}/${(await send('POST', artists, { name: 'Almendra' }, headersFor('año 1'))).json.id}`;
+  const album = `${artist}/albums/${(await send('POST', `${artist}/albums`, { name: 'Uno', year: 1969 }, headersFor('año 2'))).json.id}`;
   await send('POST', `${artist}/albums`, { name: 'Dos', year: 1970 });
-  await send('PUT', artist, { name: 'Almendra 2', description: '', image: '', band: '' }, saying('año 3'));
-  await send('PATCH', artist, { name: 'Almendra 3' }, saying('año 4'));
-  await send('PUT', album, { name: 'Tres', year: 1971, image: '' }, saying('año 5'));
-  await send('PATCH', album, { year: 1972 }, saying('año 6'));
-  await send('DELETE', album, undefined, saying('año 7'));
-  await send('DELETE', artist, undefined, saying('año 8'));
-  const made: [kind: string, action: string][] = [
+  await send('PUT', artist, { name: 'Almendra 2', description: '', image: '', band: '' }, headersFor('año 3'));
+  await send('PATCH', artist, { name: 'Almendra 3' }, headersFor('año 4'));
+  await send('PUT', album, { name: 'Tres', year: 1971, image: '' }, headersFor('año 5'));
+  await send('PATCH', album, { year: 1972 }, headersFor('año 6'));
+  await send('DELETE', album, undefined, headersFor('año 7'));
+  await send('DELETE', artist, undefined, headersFor('año 8'));
+  const expected: [kind: string, action: string][] = [
     ['artist', 'create'],
     ['album', 'create'],
     ['artist', 'update'],
@@ -34,11 +34,11 @@ test('every operation that changes the catalogue stores the comment and source i
     ['album', 'update'],
     ['album', 'delete'],
   ];
-  for (const [i, [kind, action]] of made.entries()) expect(await logged(`año ${i + 1}`)).toEqual([row(kind, action, `año ${i + 1}`)]);
-  expect(await logged('año 8')).toEqual([row('album', 'delete', 'año 8'), row('artist', 'delete', 'año 8')]);
+  for (const [i, [kind, action]] of expected.entries()) expect(await rowsOf(`año ${i + 1}`)).toEqual([row(kind, action, `año ${i + 1}`)]);
+  expect(await rowsOf('año 8')).toEqual([row('album', 'delete', 'año 8'), row('artist', 'delete', 'año 8')]);
 });
 
-test('concurrent changes each keep their own comment and source', async () => {
+test('each of many concurrent changes has its own comment and source', async () => {
   const comments = Array.from({ length: 40 }, (_, n) => `at once ${n}`);
   await Promise.all(
     comments.map((comment, n) => send('POST', artists, { name: comment }, n % 2 === 0 ? { 'Change-Comment': `"${comment}"` } : {})),
@@ -57,7 +57,7 @@ describe('a comment or a source is accepted', () => {
     ['a plain String', { 'Change-Comment': String.raw`"a \"b\" \\"` }, String.raw`a "b" \ `.trim(), null],
     ['500 characters of four bytes', { 'Change-Comment': display(longest) }, longest, null],
     ['an address of 2,048 characters', { 'Change-Source': `"${url}"` }, null, url],
-    ['empty texts, which say nothing', { 'Change-Comment': '""', 'Change-Source': '""' }, null, null],
+    ['empty texts, which count as absent', { 'Change-Comment': '""', 'Change-Source': '""' }, null, null],
   ])('%s', async (_, headers, comment, source) => {
     const { status, json } = await send('POST', artists, { name: 'x' }, headers as Record<string, string>);
     expect(status).toBe(201);
@@ -67,7 +67,7 @@ describe('a comment or a source is accepted', () => {
   });
 });
 
-describe('a comment or a source is refused together with all other faults, and nothing is changed', () => {
+describe('a malformed comment or source is refused together with all other errors, and nothing changes', () => {
   const [comment, source] = ['/Change-Comment', '/Change-Source'];
   test.each([
     ['no structured field', { 'Change-Comment': 'fixes' }, [comment]],
@@ -89,7 +89,7 @@ describe('a comment or a source is refused together with all other faults, and n
     const body = pointers.length > 1 ? { name: '' } : { name: 'Sumo 2' };
     const { status, json } = await send('PATCH', location, body, headers as Record<string, string>);
     expect([status, json.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([400, pointers]);
-    for (const { detail } of json.errors.filter((one: { pointer: string }) => one.pointer.startsWith('/Change')))
+    for (const { detail } of json.errors.filter(({ pointer }: { pointer: string }) => pointer.startsWith('/Change')))
       expect(detail).toContain(' such as ');
     const { json: record, headers: headersNow } = await rockola.call('GET', location);
     expect([record.name, headersNow.get('etag')]).toEqual(['Sumo', expect.stringMatching(/^"1\./)]);

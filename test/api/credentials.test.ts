@@ -12,13 +12,13 @@ afterAll(() => rockola.stop());
 
 const post = (headers: Record<string, string>): Promise<Answer> => rockola.call('POST', path, { body: { name: 'x' }, headers });
 
-test('no credential: 401 with a challenge that names no error', async () => {
+test('a request without a credential gets 401 with a challenge without an error', async () => {
   const answer = await post({});
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, realm]);
   expect(answer.json.type).toEndWith('/unauthenticated');
 });
 
-test('an unusable credential: 401 invalid_token', async () => {
+test('a request with only unusable credentials gets 401 with the error invalid_token', async () => {
   const { token } = ana;
   const headers = [
     `Basic ${token}`,
@@ -48,7 +48,7 @@ test('an unusable credential: 401 invalid_token', async () => {
   }
 });
 
-test('a malformed Authorization header never gets in and never causes a 500', async () => {
+test('a malformed Authorization header is refused without an error of the service', async () => {
   const { hostname, port } = new URL(rockola.url);
   for (const value of ['Bearer a\0b', 'Bearer \x01', '\xff\xfe', 'Bearer\ta', 'Bearer %zz%']) {
     const status = await new Promise<string>((resolve) => {
@@ -69,7 +69,7 @@ test('a malformed Authorization header never gets in and never causes a 500', as
   }
 });
 
-test('either valid credential is enough, and the scheme is read in any case', async () => {
+test('one valid credential of two is enough, and the scheme may be in any case', async () => {
   for (const headers of [
     { Authorization: `bearer ${ana.token}` },
     { Authorization: `BEARER  ${ana.token}` },
@@ -92,7 +92,7 @@ test('a token in the query or a cookie is no credential', async () => {
   expect((await post({ Cookie: `token=${ana.token}` })).status).toBe(401);
 });
 
-test('a valid credential without the right: 403 insufficient_scope, with the required scope', async () => {
+test('a valid credential without the right gets 403 insufficient_scope with the required scope', async () => {
   const { key } = await rockola.person();
   const answer = await rockola.call('DELETE', `${path}/1001`, { key });
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
@@ -105,15 +105,15 @@ test('a valid credential without the right: 403 insufficient_scope, with the req
   expect(narrow.json.detail).toContain('artists:write');
 });
 
-test('forged tokens never get in', async () => {
+test('a forged, altered or ended token is refused', async () => {
   const [prefix, digits] = [ana.token.slice(0, 4), ana.token.slice(4)];
-  const changed = (at: number) => ana.token.slice(0, at) + (ana.token[at] === 'A' ? 'B' : 'A') + ana.token.slice(at + 1);
+  const alteredAt = (i: number) => ana.token.slice(0, i) + (ana.token[i] === 'A' ? 'B' : 'A') + ana.token.slice(i + 1);
   const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email: ana.email, password: ana.password } });
   await rockola.call('DELETE', '/api/v1/user/sessions', { token: login.token });
   ana = await rockola.person();
   expect((await post({ Authorization: `Bearer ${ana.token}` })).status).toBe(201);
   const forged = [
-    ...Array.from({ length: ana.token.length }, (_, at) => changed(at)),
+    ...Array.from({ length: ana.token.length }, (_, i) => alteredAt(i)),
     makeBearerToken(),
     login.token,
     hashSecret(ana.token),

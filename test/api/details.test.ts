@@ -17,7 +17,7 @@ describe.each([
 ] as const)('%s', (kind, parentPath) => {
   const { whole, change } = examples[kind];
 
-  test('are added, replaced, changed and deleted at one path, and their versions continue', async () => {
+  test('are added, replaced, changed and deleted at one path; details that are added again continue the versions', async () => {
     const parent = await parentPath();
     const path = `${parent}/details`;
     const id = BigInt(parent.split('/').at(-1) as string);
@@ -36,7 +36,7 @@ describe.each([
 
   test('preconditions say whether PUT may add or replace', async () => {
     const path = `${await parentPath()}/details`;
-    for (const match of ['*', '"1.1-x"']) expect((await send('PUT', path, whole(), { 'If-Match': match })).status).toBe(412);
+    for (const tag of ['*', '"1.1-x"']) expect((await send('PUT', path, whole(), { 'If-Match': tag })).status).toBe(412);
     const added = await send('PUT', path, whole(), { 'If-None-Match': '*' });
     expect(added.status).toBe(201);
     expect((await send('PUT', path, whole(), { 'If-None-Match': '*' })).status).toBe(412);
@@ -62,8 +62,8 @@ describe.each([
     expect((await send('POST', `${parent}/reversions`, { version: 1 })).status).toBe(200);
     expect((await send('GET', path)).json).toEqual(expect.objectContaining(whole()));
     await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'revisions have no numbers');
-    const paths = async () => (await send('GET', `/api/v1/changes?kind=${kind}&order=desc&limit=3`)).json.data;
-    expect((await paths()).map(({ path, action }: { path: string; action: string }) => [path, action])).toEqual(
+    const feed = async () => (await send('GET', `/api/v1/changes?kind=${kind}&order=desc&limit=3`)).json.data;
+    expect((await feed()).map(({ path, action }: { path: string; action: string }) => [path, action])).toEqual(
       ['restore', 'delete', 'create'].map((action) => [path, action]),
     );
   });
@@ -97,7 +97,7 @@ test('a refusal of details names each fault', async () => {
   }
 });
 
-test('a group may be a member of a group, in circles too, but not of a person', async () => {
+test('a group may be a member of a group, even of one of its members, but not of a person', async () => {
   const [person, group, other] = [await artistPath(), await artistPath(), await artistPath()];
   const idOf = (path: string) => BigInt(path.split('/').at(-1) as string);
   const add = (to: string, member: string) => send('POST', `${to}/members`, { credited: 'x', person: idOf(member) });
@@ -113,7 +113,7 @@ test('a group may be a member of a group, in circles too, but not of a person', 
     expect((await add(to, member)).status).toBe(201);
 });
 
-test('lists by genre and type follow each change of details and members', async () => {
+test('after each change of details and members, a list by genre and type has the right artists', async () => {
   const path = await artistPath();
   const details = `${path}/details`;
   const found = async () => {
@@ -122,7 +122,7 @@ test('lists by genre and type follow each change of details and members', async 
   };
   const members: string[] = [];
   const add = async (credited: string) => void members.push(await pathOf(`${path}/members`, { credited }));
-  const steps: [what: string, step: () => Promise<unknown>, persons: bigint, groups: bigint][] = [
+  const steps: [name: string, step: () => Promise<unknown>, persons: bigint, groups: bigint][] = [
     ['a person', () => send('PUT', details, { type: 'person', genres: ['ska', 'punk'] }), 1n, 0n],
     ['with a member', () => add('Ella'), 0n, 1n],
     ['with two', () => add('Otra'), 0n, 1n],
@@ -136,8 +136,8 @@ test('lists by genre and type follow each change of details and members', async 
     ['deleted', () => send('DELETE', path), 0n, 0n],
     ['restored', () => send('POST', `${path}/reversions`, { version: 1n }), 0n, 1n],
   ];
-  for (const [what, step, ...totals] of steps) {
+  for (const [name, step, ...totals] of steps) {
     await step();
-    expect([what, ...(await found())]).toEqual([what, ...totals]);
+    expect([name, ...(await found())]).toEqual([name, ...totals]);
   }
 });

@@ -9,14 +9,13 @@ const draw = async (query = '') => {
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   return json.data.map(({ name }: { name: string }) => name) as string[];
 };
-/** Follows no redirect. */
 const visit = (method: string, query = '') => fetch(`${rockola.url}/random${query}`, { method, redirect: 'manual' });
 const redirectOf = async (method: string, query?: string) => {
   const { status, headers } = await visit(method, query);
   return [status, headers.get('location'), headers.get('cache-control')];
 };
 
-test('an empty catalogue draws none; each of a few artists is drawn sooner or later, and a deleted one never', async () => {
+test('a draw from an empty catalogue is empty; every artist is drawn sooner or later, a deleted artist never', async () => {
   expect(await draw('?limit=12')).toEqual([]);
   expect(await redirectOf('GET')).toEqual([302, '/', 'no-store']);
   const ids: Record<string, bigint> = {};

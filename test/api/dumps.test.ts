@@ -42,27 +42,27 @@ type Dump = File & {
 };
 type Line = { path: string; record: object | null };
 
-const listed = async (): Promise<Dump[]> => ((await (await fetch(`${rockola.url}/dumps/index.json`)).json()) as { dumps: Dump[] }).dumps;
+const listDumps = async (): Promise<Dump[]> => ((await (await fetch(`${rockola.url}/dumps/index.json`)).json()) as { dumps: Dump[] }).dumps;
 const download = (file: string, init: RequestInit = {}) => fetch(`${rockola.url}/dumps/${file}`, init);
-const both = ({ sqlite, ...lines }: Dump): File[] => [lines, sqlite];
-const filesOf = (dumps: Dump[]) => ['index.json', ...dumps.flatMap(both).map(({ file }) => file)].toSorted();
+const filesOfDump = ({ sqlite, ...lines }: Dump): File[] => [lines, sqlite];
+const filesOf = (dumps: Dump[]) => ['index.json', ...dumps.flatMap(filesOfDump).map(({ file }) => file)].toSorted();
 const bytesOf = async ({ file }: File) => new Uint8Array(await (await download(file)).arrayBuffer());
-const files = () => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
+const namesInFolder = () => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
 const linesOf = (bytes: Uint8Array<ArrayBuffer>) => new TextDecoder().decode(Bun.gunzipSync(bytes)).trimEnd().split('\n');
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
 async function dumpNow(): Promise<Dump> {
   const { code, out, err } = await rockola.cli(['dump']);
   expect([code, err.includes('not made')]).toEqual([0, false]);
-  const [newest] = await listed();
-  for (const { file } of both(newest as Dump)) expect(out).toContain(file);
+  const [newest] = await listDumps();
+  for (const { file } of filesOfDump(newest as Dump)) expect(out).toContain(file);
   return newest as Dump;
 }
 
 /** Checks that every listed dump is complete: the tables have the same records as the lines. */
-async function expectWhole(): Promise<void> {
-  for (const dump of await listed()) {
-    const [lines = [], tables = []] = both(dump).map(({ file, bytes, sha256: sum }) => {
+async function expectComplete(): Promise<void> {
+  for (const dump of await listDumps()) {
+    const [lines = [], tables = []] = filesOfDump(dump).map(({ file, bytes, sha256: sum }) => {
       const content = new Uint8Array(readFileSync(join(folder, file)));
       expect([file, content.length, sha256(content)]).toEqual([file, bytes, sum]);
       return file === dump.file ? linesOf(content) : readTables(content, linesOfTables);
@@ -99,8 +99,8 @@ async function expectParts({ file, bytes, sha256: sum }: File): Promise<void> {
 }
 
 test('the first dump is made without a request, and its entry in the index is correct', async () => {
-  await until(async () => (await listed()).length === 1, 'no dump came by itself');
-  const [dump] = (await listed()) as [Dump];
+  await until(async () => (await listDumps()).length === 1, 'no dump was made');
+  const [dump] = (await listDumps()) as [Dump];
   const answer = await download(dump.file);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect([answer.status, bytes.length, sha256(bytes)]).toEqual([200, dump.bytes, dump.sha256]);
@@ -112,7 +112,7 @@ test('the first dump is made without a request, and its entry in the index is co
     records: lines.length - 1,
     kinds: Object.fromEntries(Object.entries(kinds).map(([kind, found]) => [kind, found?.length])),
   });
-  expect(files()).toEqual(filesOf([dump]));
+  expect(namesInFolder()).toEqual(filesOf([dump]));
 });
 
 test('the tables have exactly the records of the lines, and the index describes them correctly', async () => {
@@ -127,7 +127,7 @@ test('the tables have exactly the records of the lines, and the index describes 
       ended,
     });
   const dump = await dumpNow();
-  await expectWhole();
+  await expectComplete();
   readTables(await bytesOf(dump.sqlite), ({ all }) => {
     const tables = all(`select name from sqlite_schema where type = 'table' order by name`).map(({ name }) => name);
     expect(tables).toEqual(['meta', ...kinds.map((kind) => kindRows[kind].plural)].toSorted());
@@ -145,7 +145,7 @@ test('the tables have exactly the records of the lines, and the index describes 
   });
 }, 180_000);
 
-test('a dump and the changes after its cursor give the whole catalogue, even if there are writes during the dump', async () => {
+test('a dump and the changes after its cursor give the whole catalogue, even after writes during the dump', async () => {
   let writing = true;
   const writers = Array.from({ length: 3 }, async (_, n) => {
     for (let i = 0; writing; i++) {
@@ -178,28 +178,28 @@ test('a dump and the changes after its cursor give the whole catalogue, even if 
 }, 60_000);
 
 longToo(
-  `a kill at any moment leaves no incomplete dump, and the job ends after the restart, seed ${seed}`,
+  `after a kill at a random moment no dump is incomplete, and the job ends after the restart, seed ${seed}`,
   async () => {
     const random = randomFrom(seed);
     for (let kill = 0; kill < repetitionsFor('DUMP_KILLS', { short: 2, long: engine === 'sqlite' ? 25 : 8 }); kill++) {
-      const before = (await listed())[0]?.file;
-      const asking = Bun.spawn(commandOf('dump'), { env: rockola.env, stdout: 'ignore', stderr: 'ignore' });
+      const before = (await listDumps())[0]?.file;
+      const command = Bun.spawn(commandOf('dump'), { env: rockola.env, stdout: 'ignore', stderr: 'ignore' });
       await until(
-        async () => files().some((name) => name.endsWith('.unfinished')) || (await listed())[0]?.file !== before,
+        async () => namesInFolder().some((name) => name.endsWith('.unfinished')) || (await listDumps())[0]?.file !== before,
         'no dump was begun',
       );
       await Bun.sleep(random.below(60));
       await rockola.restart('SIGKILL');
-      await expectWhole();
+      await expectComplete();
       // On PostgreSQL another node would take the job over after its lease.
       await rockola.sql('update job set leased_until = 0 where ended_at is null');
-      await asking.exited;
-      const open = async () => Number((await rockola.sql('select count(*) as n from job where ended_at is null'))[0]?.n);
-      await until(async () => (await open()) === 0, 'the job did not end');
-      await expectWhole();
-      const dumps = await listed();
+      await command.exited;
+      const countOpenJobs = async () => Number((await rockola.sql('select count(*) as n from job where ended_at is null'))[0]?.n);
+      await until(async () => (await countOpenJobs()) === 0, 'the job did not end');
+      await expectComplete();
+      const dumps = await listDumps();
       expect([dumps.length <= kept, dumps[0]?.file !== before]).toEqual([true, true]);
-      expect(files()).toEqual(filesOf(dumps));
+      expect(namesInFolder()).toEqual(filesOf(dumps));
     }
     expect((await rockola.sql(`select state from job where kind = 'dump'`)).every(({ state }) => state === 'done')).toBe(true);
   },
@@ -215,9 +215,9 @@ test('a dump contains no accounts, drafts, former versions or redacted words', a
     await rockola.call('PATCH', `/api/v1/artists/${artist.id}`, { key: ana.key, body: { name: 'Manal', description } });
   const erased = { hide: ['description'], reason: 'slander' };
   expect((await rockola.send('POST', `/artists/${artist.id}/revisions/2/redactions`, erased)).status).toBe(200);
-  const { json: gone } = await rockola.call('POST', '/api/v1/artists', { key: ana.key, body: { name: deleted } });
-  await rockola.send('DELETE', `/artists/${gone.id}`);
-  for (const file of both(await dumpNow())) {
+  const { json: deletedArtist } = await rockola.call('POST', '/api/v1/artists', { key: ana.key, body: { name: deleted } });
+  await rockola.send('DELETE', `/artists/${deletedArtist.id}`);
+  for (const file of filesOfDump(await dumpNow())) {
     const bytes = Buffer.from(Bun.gunzipSync(await bytesOf(file)));
     expect(bytes.includes('harmless')).toBe(true);
     const hidden = [former, redacted, deleted, comment, ana.email, 'operator@localhost', 'password', 'token', '"user'];
@@ -232,17 +232,17 @@ test('dumps from before a redaction are withdrawn', async () => {
   await rockola.send('POST', `/artists/${artist.id}/revisions/1/redactions`, { hide: ['description'], reason: 'slander' });
   // A running service would schedule the new dump within a minute.
   await rockola.restart();
-  await until(async () => !(await listed()).some((dump) => dump.file === file), 'the dump was not withdrawn');
-  for (const name of [file, sqlite.file]) expect([(await download(name)).status, files().includes(name)]).toEqual([404, false]);
-  await until(async () => (await listed()).length === 1, 'no new dump was made');
+  await until(async () => !(await listDumps()).some((dump) => dump.file === file), 'the dump was not withdrawn');
+  for (const name of [file, sqlite.file]) expect([(await download(name)).status, namesInFolder().includes(name)]).toEqual([404, false]);
+  await until(async () => (await listDumps()).length === 1, 'no new dump was made');
 });
 
-test('the last dumps are kept, each can be cached and read in parts; nothing else in the folder is served', async () => {
+test('the newest dumps are kept and can be cached and read in parts; no other file of the folder is served', async () => {
   for (let i = 0; i < kept; i++) await dumpNow();
-  const dumps = await listed();
+  const dumps = await listDumps();
   expect(dumps.length).toBe(kept);
-  expect(files()).toEqual(filesOf(dumps));
-  const newest = both(dumps[0] as Dump);
+  expect(namesInFolder()).toEqual(filesOf(dumps));
+  const newest = filesOfDump(dumps[0] as Dump);
   for (const file of newest) await expectParts(file);
   const unlisted = ['ndjson', 'sqlite'].map((format) => `rockola-2020-01-01T00-00-00-000Z.${format}.gz`);
   for (const name of unlisted) writeFileSync(join(folder, name), 'x');

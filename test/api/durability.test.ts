@@ -6,7 +6,7 @@ import { metric } from '../support/metric.ts';
 const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
-test('every change has a row in the revision log for each record; an update to the same values has none', async () => {
+test('a change has a row in the revision log for each changed record; an update to the same values has none', async () => {
   const rows = async () => Number((await rockola.sql('select count(*) as n from revision'))[0]?.n);
   const count = async (work: () => Promise<unknown>) => {
     const before = await rows();
@@ -24,12 +24,12 @@ test('every change has a row in the revision log for each record; an update to t
   expect(await count(() => call('PATCH', '/7000000', { name: '' }))).toBe(0);
   expect(await count(() => call('PATCH', '/7000000/albums/7000000', { year: 1992 }))).toBe(1);
   expect(await count(() => call('DELETE', '/7000000'))).toBe(3);
-  const gone = await rockola.sql(
+  const deletions = await rockola.sql(
     `select kind, version, user_id, artist_id, members, changeset from revision
      where action = 'delete' and (id = 7000000 and kind = 'artist' or artist_id = 7000000) order by kind desc, id`,
   );
-  const row = { user_id: 1, members: null, changeset: Number(gone[0]?.changeset) };
-  expect(gone.map((found) => ({ ...found, changeset: Number(found.changeset) })) as object[]).toEqual([
+  const row = { user_id: 1, members: null, changeset: Number(deletions[0]?.changeset) };
+  expect(deletions.map((deletion) => ({ ...deletion, changeset: Number(deletion.changeset) })) as object[]).toEqual([
     { ...row, kind: 'artist', version: 3, artist_id: null },
     { ...row, kind: 'album', version: 2, artist_id: 7000000 },
     { ...row, kind: 'album', version: 3, artist_id: 7000000 },
@@ -48,23 +48,23 @@ test('"rockola check" finds a record that disagrees with the revision log', asyn
   expect(err).toContain('restore your last good backup');
 });
 
-test('SIGTERM lets requests under way finish, then ends with 0', async () => {
-  const own = await startRockola({ ROCKOLA_METRICS_PORT: '0' });
+test('after SIGTERM the service answers requests under way, then ends with code 0', async () => {
+  const service = await startRockola({ ROCKOLA_METRICS_PORT: '0' });
   const chunks = new ReadableStream({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode('{"name":'));
-      await until(() => own.output().includes('"msg":"stopping'), 'the service is not stopping');
+      await until(() => service.output().includes('"msg":"stopping'), 'the service is not stopping');
       controller.enqueue(new TextEncoder().encode('"Tarde"}'));
       controller.close();
     },
   });
-  const slow = own.send('POST', '/artists', chunks);
-  await until(async () => (await metric(own, 'rockola_http_requests_under_way')) === 1, 'the request is not under way');
-  const ended = own.end();
+  const slow = service.send('POST', '/artists', chunks);
+  await until(async () => (await metric(service, 'rockola_http_requests_under_way')) === 1, 'the request is not under way');
+  const ended = service.end();
   expect((await slow).status).toBe(201);
   await ended;
-  expect(own.output()).toContain('"msg":"stopped"');
-  await own.restart();
-  expect((await own.call('GET', '/api/v1/artists?limit=1')).json.meta.total).toBe(413n);
-  await own.stop();
+  expect(service.output()).toContain('"msg":"stopped"');
+  await service.restart();
+  expect((await service.call('GET', '/api/v1/artists?limit=1')).json.meta.total).toBe(413n);
+  await service.stop();
 }, 180_000);

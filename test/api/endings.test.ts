@@ -9,7 +9,7 @@ import { asMarkdown, endings, type Fate, type Happening, inTheDocs, type Thing, 
 const user = '/api/v1/user';
 const newPassword = 'another-day';
 
-/** An account with all its credentials, links and a new address that waits. */
+/** An account with its credentials, its links, and a new address that is not confirmed yet (`waiting`). */
 type Holder = Person & {
   login: CallOptions;
   other: CallOptions;
@@ -21,7 +21,7 @@ type Holder = Person & {
 };
 
 const happenings = (Object.keys(endings) as Happening[]).filter((name) => engine === 'sqlite' || name !== 'a restore of a backup');
-/** Actions that prove the address. They must have the same effects if it was proved before. */
+/** Actions that prove who owns the address. They must have the same effects if the address was confirmed before. */
 const proofs: Happening[] = ['a new password by link', 'the address is confirmed by link', 'the other address is confirmed by link'];
 type Case = { happening: Happening; confirmed: boolean };
 const cases: Case[] = [
@@ -83,7 +83,7 @@ const patchOwn = ({ login, password }: Holder, email: string) =>
   done(rockola.call('PATCH', user, { ...login, body: { email, current_password: password } }));
 const patchAccount = ({ id }: Holder, body: object) => done(rockola.send('PATCH', `${user}/accounts/${id}`, body));
 
-const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
+const perform: Record<Happening, (own: Holder) => Promise<unknown>> = {
   async 'log-out'({ login }) {
     const { json } = await rockola.call('GET', `${user}/sessions`, login);
     const { id } = json.data.find(({ current }: { current: boolean }) => current);
@@ -96,7 +96,7 @@ const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
   async 'the key expires'({ login, keyId }) {
     const at = Date.now() + 3_600_000;
     await done(rockola.call('PATCH', `${user}/keys/${keyId}`, { ...login, body: { expires_at: new Date(at).toISOString() } }));
-    // Sets the end of all keys that expire at that time to now.
+    // The keys that this key made expire at the same time.
     await rockola.sql(`update api_key set expires_at = ${Date.now() - 1} where expires_at = ${at}`);
   },
   'another password': ({ login, password }) =>
@@ -121,20 +121,20 @@ const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
   },
 };
 
-const opens = async (...credentials: CallOptions[]) => {
+const areValid = async (...credentials: CallOptions[]) => {
   const statuses = await Promise.all(credentials.map(async (credential) => (await rockola.call('GET', user, credential)).status));
-  // Several credentials of one kind end together.
+  // All credentials of a kind end together.
   expect(new Set(statuses).size).toBe(1);
   return statuses[0] === 200;
 };
 const isKept = async (token: string) =>
   (await rockola.sql(`select 1 as found from mail_token where hash = '${hashLinkToken(token)}'`)).length === 1;
 
-const isGood: Record<Thing, (own: Holder) => Promise<boolean>> = {
-  'the login that asks': ({ login }) => opens(login),
-  'other logins': ({ other }) => opens(other),
-  'lasting keys': ({ keys }) => opens(...keys),
-  'keys that a key made': ({ childKeys }) => opens(...childKeys),
+const isUnaffected: Record<Thing, (own: Holder) => Promise<boolean>> = {
+  'the login that asks': ({ login }) => areValid(login),
+  'other logins': ({ other }) => areValid(other),
+  'lasting keys': ({ keys }) => areValid(...keys),
+  'keys that a key made': ({ childKeys }) => areValid(...childKeys),
   'link to confirm': ({ links }) => isKept(links.confirm),
   'link for a new password': ({ links }) => isKept(links.reset),
   'address that waits': async ({ id, waiting }) =>
@@ -147,10 +147,10 @@ const isGood: Record<Thing, (own: Holder) => Promise<boolean>> = {
 };
 
 async function fatesOf(own: Holder, happening: Happening): Promise<Record<Thing, Fate>> {
-  const good = async () => Promise.all(things.map((thing) => isGood[thing](own)));
-  const now = await good();
+  const currentStates = async () => Promise.all(things.map((thing) => isUnaffected[thing](own)));
+  const now = await currentStates();
   if (happening === 'suspension') await patchAccount(own, { suspended: false });
-  const later = happening === 'suspension' ? await good() : now;
+  const later = happening === 'suspension' ? await currentStates() : now;
   return Object.fromEntries(things.map((thing, i) => [thing, now[i] ? '' : later[i] ? 'paused' : 'ends'])) as Record<Thing, Fate>;
 }
 
@@ -159,8 +159,8 @@ test.each(cases)(
   async (testCase) => {
     const { happening } = testCase;
     const own = holders.get(testCase) as Holder;
-    for (const thing of things) expect([thing, await isGood[thing](own)]).toEqual([thing, true]);
-    await make[happening](own);
+    for (const thing of things) expect([thing, await isUnaffected[thing](own)]).toEqual([thing, true]);
+    await perform[happening](own);
     expect(await fatesOf(own, happening)).toEqual(endings[happening]);
   },
   180_000,

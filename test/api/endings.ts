@@ -19,7 +19,7 @@ export type Fate = '' | 'ends' | 'paused';
 const fates = (cells: Fate[]) => Object.fromEntries(things.map((thing, i) => [thing, cells[i]])) as Record<Thing, Fate>;
 const ended = 'ends';
 
-/** By event; an empty cell means that it stays. */
+/** The effects of each event. An empty cell: no effect. */
 export const endings = {
   'log-out': fates([ended, '', '', '', '', '', '', '']),
   'log-out everywhere': fates([ended, ended, '', '', '', '', '', '']),
@@ -48,7 +48,6 @@ export function asMarkdown(): string {
   return [line(['', ...things]), line(['', ...things].map(() => '---')), ...rows].join('\n');
 }
 
-/** The table in docs/security.md now. */
 export const inTheDocs = docsTable('endings');
 
 // bun test/api/endings.ts --write

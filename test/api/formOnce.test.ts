@@ -5,7 +5,6 @@ import { startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** With the field `once`, each write of a form is made exactly once, however often the form is sent. */
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const send = formSender(rockola);
 const ana = await rockola.person();
@@ -30,7 +29,7 @@ async function albumsOf(artist: bigint): Promise<[string, bigint][]> {
 const artistNamed = async (name: string) =>
   BigInt((await rockola.sql(`select id from artist where name = '${name}'`))[0]?.id as number | string);
 
-test('equal rows of one form make one record each, and sending the form again adds none', async () => {
+test('each of several equal rows of a form makes a record, and a form with the same `once` adds none again', async () => {
   const { id } = (await rockola.call('POST', '/api/v1/artists', { key: ana.key, body: { name: 'Virus' } })).json;
   const rows = Array.from({ length: 3 + random.below(20) }, () =>
     random.pick<[string, number] | undefined>([['Locura', 1985], ['Relax', 1984], undefined]),
@@ -44,7 +43,7 @@ test('equal rows of one form make one record each, and sending the form again ad
   }
 });
 
-test('a refused form is checked again when it is repeated', async () => {
+test('a form that was refused can be sent again with the same `once`', async () => {
   const fields = { once: crypto.randomUUID(), name: 'Sumo' };
   expect((await send('/artists/new', { ...fields, ...rowsOf([['Divididos', 1985]]) }, { cookie })).status).toBe(303);
   const id = await artistNamed('Sumo');
@@ -62,12 +61,12 @@ test('a refused form is checked again when it is repeated', async () => {
   expect((await albumsOf(id)).map(([name]) => name)).toEqual(['Divididos', 'Llegando']);
 });
 
-test('a form that makes a key makes one key, however often it is sent, in parallel too', async () => {
-  const made = async () =>
+test('a form for a new key that is sent many times in parallel makes one key', async () => {
+  const countKeys = async () =>
     Number((await rockola.sql(`select count(*) as n from api_key where user_id = ${ana.id} and session_id is null`))[0]?.n);
   const fields = { once: crypto.randomUUID(), name: 'radio', scopes: 'albums:write', days: '30' };
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(formPaths.accountKeys, fields, { cookie })));
-  expect(await made()).toBe(1);
+  expect(await countKeys()).toBe(1);
   expect(answers.filter(({ text }) => /rka_\w{36}/.test(text)).length).toBe(1);
   for (const { status, headers } of answers.filter(({ text }) => !/rka_/.test(text)))
     expect([status, redirectOutcome(headers)]).toEqual([303, `${formPaths.accountKeys} keyMadeBefore`]);
@@ -76,20 +75,20 @@ test('a form that makes a key makes one key, however often it is sent, in parall
   });
   expect(await page.text()).toContain('This form was sent before.');
   expect((await send(formPaths.accountKeys, { ...fields, name: 'otra' }, { cookie })).text).toMatch(/rka_\w{36}/);
-  expect(await made()).toBe(2);
+  expect(await countKeys()).toBe(2);
 });
 
-test('a form adds records even if the search for equal ones is refused', async () => {
+test('a form adds records even if the lookup of duplicates is refused', async () => {
   const busy = await startRockola({ ROCKOLA_STARTER: 'off' }, { variant: { altered: ['noSlowReads'] } });
   try {
     const { email, password } = await busy.person();
     const sendTo = formSender(busy);
-    const own = { cookie: cookieOf(await sendTo('/sign-in', { email, password })) };
-    expect((await sendTo('/artists/new', { name: 'Virus', ...rowsOf([['Locura', 1985]]) }, own)).status).toBe(303);
+    const options = { cookie: cookieOf(await sendTo('/sign-in', { email, password })) };
+    expect((await sendTo('/artists/new', { name: 'Virus', ...rowsOf([['Locura', 1985]]) }, options)).status).toBe(303);
     const [{ id } = {}] = await busy.sql('select id from artist');
-    expect((await sendTo(`/artists/${id}/albums`, rowsOf([['Locura', 1985]]), own)).status).toBe(303);
+    expect((await sendTo(`/artists/${id}/albums`, rowsOf([['Locura', 1985]]), options)).status).toBe(303);
     expect(
-      (await sendTo(`/artists/${id}/members`, { rows: '1', 'membership-0-credited': 'Fede', 'membership-0-from': '' }, own)).status,
+      (await sendTo(`/artists/${id}/members`, { rows: '1', 'membership-0-credited': 'Fede', 'membership-0-from': '' }, options)).status,
     ).toBe(303);
     expect(await busy.sql('select name from album')).toHaveLength(2);
     expect(await busy.sql('select credited from membership')).toEqual([{ credited: 'Fede' }]);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rockola.stop();
 });
 
-test('logins that ended 30 days ago, their keys, old revoked keys and expired links are deleted; nothing else is', async () => {
+test('30 days after their end, logins with their keys and revoked keys are deleted; expired links are deleted at once', async () => {
   const [ended, expired, recent, live] = ids;
   const now = Date.now();
   await rockola.sql(`update session set ended_at = ${now - 31 * day} where id = ${ended}`);
@@ -50,7 +50,7 @@ test('logins that ended 30 days ago, their keys, old revoked keys and expired li
   expect(await idsOf('api_key')).not.toContain(operatorKey as number);
 });
 
-test('events of accounts are stored for a year', async () => {
+test('events of accounts are deleted after a year', async () => {
   const [first, second, ...others] = await idsOf('account_event');
   const now = Date.now();
   await rockola.sql(`update account_event set at = ${now - 366 * day} where id = ${first}`);
@@ -59,7 +59,7 @@ test('events of accounts are stored for a year', async () => {
   expect(await idsOf('account_event')).toEqual([second as number, ...others]);
 });
 
-test('the outcome of a request with an idempotency key is stored for a day', async () => {
+test('the outcome of a request with an idempotency key is deleted after a day', async () => {
   const now = Date.now();
   const rows = `('old', '', '{}', ${now - day - 1_000}), ('new', '', '{}', ${now - day + 60_000})`;
   await rockola.sql(`insert into idempotency_key (key, request, outcome, at) values ${rows}`);
@@ -68,25 +68,25 @@ test('the outcome of a request with an idempotency key is stored for a day', asy
   await rockola.sql('delete from idempotency_key');
 });
 
-/** Adds `rows` expired rows of each kind, all with the same time, as after a command that ends the logins of all accounts. */
+/** Adds `rows` expired rows of each kind. All have the same time, as after a command that ends the logins of all accounts. */
 async function addExpired(rows: number): Promise<void> {
   const [past, user] = [Date.now() - 400 * day, ana.id];
-  const each = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})`;
-  for (const [what, ended] of [
+  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})`;
+  for (const [prefix, ended] of [
     ['a', String(past)],
     ['b', 'null'],
   ]) {
-    const values = `'${what}' || i, ${user}, ${past}, ${ended === 'null' ? past : Date.now() + day}, ${ended}`;
-    await rockola.sql(`insert into session (token_hash, user_id, created_at, expires_at, ended_at) ${each} select ${values} from n`);
+    const values = `'${prefix}' || i, ${user}, ${past}, ${ended === 'null' ? past : Date.now() + day}, ${ended}`;
+    await rockola.sql(`insert into session (token_hash, user_id, created_at, expires_at, ended_at) ${numbers} select ${values} from n`);
   }
   const key = `insert into api_key (user_id, session_id, name, hash, scopes, created_at, revoked_at)`;
   await rockola.sql(`${key} select ${user}, id, '', 'of ' || token_hash, '', 0, null from session where created_at = ${past}`);
-  await rockola.sql(`${key} ${each} select ${user}, null, '', 'lasting ' || i, '', 0, ${past} from n`);
+  await rockola.sql(`${key} ${numbers} select ${user}, null, '', 'lasting ' || i, '', 0, ${past} from n`);
   const token = 'insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)';
-  await rockola.sql(`${token} ${each} select 'left ' || i, ${user}, 'reset', 'x', 0, ${past} from n`);
-  await rockola.sql(`insert into account_event (at, user_id, action) ${each} select ${past}, ${user}, 'left' from n`);
-  await rockola.sql(`insert into tries (key, debt, at, ends_at) ${each} select 'left ' || i, 1, 0, ${past} from n`);
-  await rockola.sql(`insert into idempotency_key (key, request, outcome, at) ${each} select 'left ' || i, '', '{}', ${past} from n`);
+  await rockola.sql(`${token} ${numbers} select 'left ' || i, ${user}, 'reset', 'x', 0, ${past} from n`);
+  await rockola.sql(`insert into account_event (at, user_id, action) ${numbers} select ${past}, ${user}, 'left' from n`);
+  await rockola.sql(`insert into tries (key, debt, at, ends_at) ${numbers} select 'left ' || i, 1, 0, ${past} from n`);
+  await rockola.sql(`insert into idempotency_key (key, request, outcome, at) ${numbers} select 'left ' || i, '', '{}', ${past} from n`);
 }
 
 const tables = ['session', 'api_key', 'mail_token', 'account_event', 'tries', 'idempotency_key'];
@@ -96,18 +96,18 @@ const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b);
 test('a step removes at most a few hundred rows of each kind, and the steps end when all due rows are gone', async () => {
   const before = await counts();
   await addExpired(450);
-  for (const what of leftovers) {
+  for (const kind of leftovers) {
     for (let more = true; more; ) {
-      const there = sum(await counts());
-      more = await store.write(writes.tidyUp, system, what);
-      const gone = there - sum(await counts());
-      if (gone > 400) expect([what, gone]).toEqual([what, 400]);
+      const countBefore = sum(await counts());
+      more = await store.write(writes.tidyUp, system, kind);
+      const removed = countBefore - sum(await counts());
+      if (removed > 400) expect([kind, removed]).toEqual([kind, 400]);
     }
   }
   expect(await counts()).toEqual(before);
 });
 
-test('two nodes that clean up at once remove each row once', async () => {
+test('two nodes can remove expired rows at the same time', async () => {
   const before = await counts();
   await addExpired(450);
   const other = engine === 'postgres' ? await openStore({ ...readConfig(rockola.env), threads, report: console.error }) : store;
@@ -116,7 +116,7 @@ test('two nodes that clean up at once remove each row once', async () => {
   if (other !== store) await other.close();
 });
 
-test('housekeeping runs soon after a start', async () => {
+test('housekeeping removes expired rows soon after a start', async () => {
   const before = await counts();
   await addExpired(450);
   await store.close();
@@ -126,7 +126,7 @@ test('housekeeping runs soon after a start', async () => {
   store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
 }, 180_000);
 
-test('a thousand uses of a login in one period cause one write', async () => {
+test('many uses of a login in one period cause one write, and a stop writes the last use', async () => {
   const session = ids.at(-1) as number;
   const actor = { accountId: ana.id, role: 'member', scopes, sessionId: BigInt(session), keyId: null } as const;
   const errors: unknown[] = [];

@@ -13,14 +13,14 @@ const kills = 4;
 const writers = 24;
 
 /**
- * The test kills again until this many of the repeated creations were stored before a kill, and at least one was not: both must occur.
+ * The test kills again until this many repeated requests had been stored before a kill, and at least one had not.
  */
-const enough = 3;
+const minReplayed = 3;
 
-test('a POST repeated with its key after kill -9 makes exactly one record', async () => {
+test('a POST that is repeated with its key after a kill makes exactly one record', async () => {
   const ledger: Ledger = [];
   const retries = { sent: 0, replayed: 0 };
-  const bothOccurred = () => retries.replayed >= enough && retries.sent > retries.replayed;
+  const bothOccurred = () => retries.replayed >= minReplayed && retries.sent > retries.replayed;
   for (let kill = 1; kill <= kills || (!bothOccurred() && kill < 5 * kills); kill++) {
     const load = startWriters(rockola, writers, `kill ${kill}`);
     await until(() => count(load.ledger, 'acked') > writers, 'nothing was acked');

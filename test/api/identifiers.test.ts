@@ -12,7 +12,7 @@ let last = 1_000;
 const discogs = (value = String(++last)) => ({ scheme: 'discogs', value });
 
 const uuid = 'b8a7c51f-362c-4dcb-a259-bc6e0095f0a6';
-const forms: ['artist' | 'album', scheme: string, given: string, normal: string | undefined][] = [
+const forms: ['artist' | 'album', scheme: string, input: string, normal: string | undefined][] = [
   ['artist', 'musicbrainz', `https://musicbrainz.org/artist/${uuid.toUpperCase()}/releases`, uuid],
   ['artist', 'musicbrainz', 'b8a7c51f-362c-4dcb', undefined],
   ['artist', 'wikidata', 'http://www.wikidata.org/entity/q42', 'Q42'],
@@ -31,24 +31,30 @@ const forms: ['artist' | 'album', scheme: string, given: string, normal: string 
   ['album', 'spotify', 'spotify:album:4vqKjn8Vk3XNyAXLnKmbRJ', '4vqKjn8Vk3XNyAXLnKmbRJ'],
 ];
 
-test.each(forms)('an identifier of an %s: %s %s', async (of, scheme, given, normal) => {
-  const list = `${await (of === 'artist' ? artistPath : albumPath)()}/identifiers`;
-  const { status, json } = await send('POST', list, { scheme, value: given });
+test.each(forms)('an identifier of an %s, %s %s, is stored in its normal form or refused', async (kind, scheme, input, normal) => {
+  const list = `${await (kind === 'artist' ? artistPath : albumPath)()}/identifiers`;
+  const { status, json } = await send('POST', list, { scheme, value: input });
   if (normal) expect([status, json]).toEqual([201, { id: json.id, scheme, value: normal }]);
   else expect([status, json.errors[0].pointer]).toEqual([400, '/value']);
 });
 
-test('a taken identifier is refused in any spelling and names its holder; an update to the same value changes nothing', async () => {
+test('a taken identifier is refused in any spelling, with its holder; an update to the same value changes nothing', async () => {
   const [holder, other] = [await artistPath(), await artistPath()];
-  const taken = discogs();
-  const held = await pathOf(`${holder}/identifiers`, taken);
-  for (const value of [taken.value, `https://www.discogs.com/artist/${taken.value}-x`])
-    expect(await refusalOf(send('POST', `${other}/identifiers`, { scheme: 'discogs', value }))).toEqual([409, 'identifier-taken', held]);
-  const own = await pathOf(`${other}/identifiers`, discogs());
-  const refused = await send('PATCH', own, taken);
+  const identifier = discogs();
+  const ofHolder = await pathOf(`${holder}/identifiers`, identifier);
+  for (const value of [identifier.value, `https://www.discogs.com/artist/${identifier.value}-x`])
+    expect(await refusalOf(send('POST', `${other}/identifiers`, { scheme: 'discogs', value }))).toEqual([
+      409,
+      'identifier-taken',
+      ofHolder,
+    ]);
+  const ofOther = await pathOf(`${other}/identifiers`, discogs());
+  const refused = await send('PATCH', ofOther, identifier);
   expect(refused.json.detail).toContain(`of "${(await send('GET', holder)).json.name}"`);
-  expect(await refusalOf(send('PATCH', own, taken))).toEqual([409, 'identifier-taken', held]);
-  expect((await send('PATCH', held, { value: `https://www.discogs.com/artist/${taken.value}` })).headers.get('etag')).toStartWith('"1.');
+  expect(await refusalOf(send('PATCH', ofOther, identifier))).toEqual([409, 'identifier-taken', ofHolder]);
+  expect((await send('PATCH', ofHolder, { value: `https://www.discogs.com/artist/${identifier.value}` })).headers.get('etag')).toStartWith(
+    '"1.',
+  );
 });
 
 async function refusalOf(answer: ReturnType<typeof send>) {
@@ -81,17 +87,17 @@ test('a deleted identifier that another artist took meanwhile is not restored, a
   expect((await send('GET', path)).json.value).toBe(claimed.value);
 });
 
-test('undoing an account’s work returns the identifiers that it took over; those that others took meanwhile are reported', async () => {
+test('an undo gives back the identifiers that an account took over, and reports identifiers that others have taken since', async () => {
   const editor = await rockola.person('Editora');
   await send('PATCH', `/api/v1/user/accounts/${editor.id}`, { role: 'editor' });
-  const by = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: editor.key });
+  const asEditor = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: editor.key });
   const [first, second] = [await artistPath(), await artistPath()];
   const [taken, lost] = [discogs(), discogs()];
-  const [own, gone] = [await pathOf(`${first}/identifiers`, taken), await pathOf(`${first}/identifiers`, lost)];
+  const [returned, notReturned] = [await pathOf(`${first}/identifiers`, taken), await pathOf(`${first}/identifiers`, lost)];
   await Bun.sleep(2);
   const since = new Date().toISOString();
-  for (const path of [own, gone]) await by('DELETE', path);
-  await by('POST', `${second}/identifiers`, taken);
+  for (const path of [returned, notReturned]) await asEditor('DELETE', path);
+  await asEditor('POST', `${second}/identifiers`, taken);
   const held = await pathOf(`${second}/identifiers`, lost);
   const undo = (dry_run: boolean) => send('POST', `/api/v1/user/accounts/${editor.id}/reversions`, { since, dry_run });
   for (const dry of [true, false]) {
@@ -99,35 +105,35 @@ test('undoing an account’s work returns the identifiers that it took over; tho
     expect(undone.map(({ action }: { action: string }) => action).sort()).toEqual(['delete', 'restore']);
     expect(left).toEqual([expect.objectContaining({ reason: 'identifier-taken', detail: expect.stringContaining(held) })]);
   }
-  expect([(await send('GET', own)).status, (await send('GET', gone)).status]).toEqual([200, 404]);
+  expect([(await send('GET', returned)).status, (await send('GET', notReturned)).status]).toEqual([200, 404]);
 });
 
-test.each(['artists', 'albums'])('a list of %s is filtered by up to 100 identifiers, in one parameter or many', async (of) => {
-  const [scheme, other, path] = of === 'artists' ? ['discogs', 'viaf', artistPath] : ['discogs-master', 'ean', albumPath];
+test.each(['artists', 'albums'])('a list of %s is filtered by up to 100 identifiers, in one parameter or many', async (kind) => {
+  const [scheme, other, path] = kind === 'artists' ? ['discogs', 'viaf', artistPath] : ['discogs-master', 'ean', albumPath];
   const records = [await path(), await path()];
   const ids = records.map((record) => BigInt(record.split('/').at(-1) as string));
-  const named = records.map(() => `${scheme}:${++last}`);
-  for (const [i, value] of named.entries())
+  const wanted = records.map(() => `${scheme}:${++last}`);
+  for (const [i, value] of wanted.entries())
     await send('POST', `${records[i]}/identifiers`, { scheme, value: value.slice(scheme.length + 1) });
-  const ask = async (query: string) => (await send('GET', `/api/v1/${of}?${query}`)).json;
+  const ask = async (query: string) => (await send('GET', `/api/v1/${kind}?${query}`)).json;
   const found = async (query: string) => (await ask(query)).data.map(({ id }: { id: bigint }) => id);
   const filler = Array.from({ length: 98 }, (_, i) => `${other}:${other === 'ean' ? '7798030290012' : i + 1}`);
-  const repeated = [...named, ...filler].map((one) => `identifier=${one}`).join('&');
-  expect(await found(`identifier=${named[0]}`)).toEqual([ids[0]]);
-  expect(await found(`identifier=${named},${filler}`)).toEqual(ids);
+  const repeated = [...wanted, ...filler].map((identifier) => `identifier=${identifier}`).join('&');
+  expect(await found(`identifier=${wanted[0]}`)).toEqual([ids[0]]);
+  expect(await found(`identifier=${wanted},${filler}`)).toEqual(ids);
   expect(await found(repeated)).toEqual(ids);
-  expect(await found(`identifier=${filler}&identifier=${named}`)).toEqual(ids);
+  expect(await found(`identifier=${filler}&identifier=${wanted}`)).toEqual(ids);
   expect(await found(`${repeated}&sort=-name`)).toHaveLength(2);
   const first = await ask(`${repeated}&limit=1`);
   expect([first.meta.total, (await send('GET', first.meta.next)).json.data[0].id]).toEqual([2n, ids[1]]);
-  expect(await found(`${repeated}&${of === 'artists' ? 'has=image' : 'year=1986'}`)).toEqual([]);
-  if (of === 'artists') expect(await found(`${repeated}&q=sumo`)).toHaveLength(2);
+  expect(await found(`${repeated}&${kind === 'artists' ? 'has=image' : 'year=1986'}`)).toEqual([]);
+  if (kind === 'artists') expect(await found(`${repeated}&q=sumo`)).toHaveLength(2);
   expect((await ask(`${repeated}&identifier=${filler[0]}`)).errors).toEqual([
     { pointer: '/identifier', detail: 'must be at most 100 identifiers' },
   ]);
 });
 
-test('a list names each faulty identifier, and why', async () => {
+test('a filter by faulty identifiers is refused with the place and the error of each', async () => {
   const wrong = {
     'discogs:1': undefined,
     '': /^is "", which must be an id with its scheme and a colon before it, one of musicbrainz, /,
@@ -142,11 +148,9 @@ test('a list names each faulty identifier, and why', async () => {
   const { status, json } = await send(
     'GET',
     `/api/v1/artists?${Object.keys(wrong)
-      .map((one) => `identifier=${one}`)
+      .map((identifier) => `identifier=${identifier}`)
       .join('&')}`,
   );
-  const details = Object.values(wrong).map(
-    (detail, at) => detail && { pointer: `/identifier/${at}`, detail: expect.stringMatching(detail) },
-  );
+  const details = Object.values(wrong).map((detail, i) => detail && { pointer: `/identifier/${i}`, detail: expect.stringMatching(detail) });
   expect([status, json.errors]).toEqual([400, details.filter((detail) => detail !== undefined)]);
 });

@@ -14,23 +14,23 @@ async function add(list: string, body: object): Promise<string> {
   return (await send('POST', list, body)).headers.get('location') as string;
 }
 
-/** Lists count the sources of each record, which parts do not. */
-const uncounted = ({ sources: _, ...record }: Record<string, unknown>) => record;
+/** A record of a list without its number of sources, which a part does not have. */
+const withoutCount = ({ sources: _, ...record }: Record<string, unknown>) => record;
 
-/** The name of the list of each part. */
+/** The path of the list of each part. */
 const lists = { members: 'members', bands: 'bands', aliases: 'aliases', identifiers: 'identifiers', albums: 'albums', sources: 'sources' };
 
-/** The expected answer, combined from the answers of the parts' own addresses. */
-async function together(path: string): Promise<Record<string, unknown>> {
+/** The expected answer, combined from the answers of the lists. */
+async function expectedAnswer(path: string): Promise<Record<string, unknown>> {
   const { status, json } = await get(`${path}/details`);
-  const found: Record<string, unknown> = { artist: (await get(path)).json, details: status === 404 ? null : json };
+  const answer: Record<string, unknown> = { artist: (await get(path)).json, details: status === 404 ? null : json };
   for (const [part, list] of Object.entries(lists)) {
     const { data, meta } = (await get(`${path}/${list}?limit=100`)).json;
-    found[part] = { data: data.map(uncounted), more: meta.next !== null };
+    answer[part] = { data: data.map(withoutCount), more: meta.next !== null };
   }
   const credited = (await get(`${path}/albums?credited=true&limit=100`)).json.data as { artist: { id: bigint } }[];
-  const { sources, ...before } = found;
-  return { ...before, credits: { data: credited.filter(({ artist }) => artist.id !== idOf(path)), more: false }, sources };
+  const { sources, ...others } = answer;
+  return { ...others, credits: { data: credited.filter(({ artist }) => artist.id !== idOf(path)), more: false }, sources };
 }
 
 const [band, person, others] = (await Promise.all(
@@ -46,7 +46,7 @@ await add(`${person}/sources`, { about: 'alias', record: 1n, url: 'https://examp
 const album = await add(`${others}/albums`, { name: 'Viva!', year: 1983 });
 for (const role of ['guest', 'producer']) await add(`${album}/credits`, { artist: idOf(person), credited: 'Luca', role });
 
-/** Characters that JSON escapes: each engine writes the JSON itself. */
+/** Characters that JSON escapes. The JSON of parts is written by the engine. */
 const controls = String.fromCodePoint(...Array.from({ length: 31 }, (_, i) => i + 1), 0x7f, 0x2028, 0x1f3b8);
 const odd = await add('/api/v1/artists', {
   id: 2n ** 63n - 1n,
@@ -59,7 +59,7 @@ await add(`${others}/members`, { person: idOf(odd), credited: 'null', ended: tru
 
 test('one answer has the requested parts, each equal to its own list, in a fixed order', async () => {
   for (const path of [band, person, others, odd]) {
-    const all = await together(path);
+    const all = await expectedAnswer(path);
     expect((await get(`${path}?include=${artistParts}`)).text).toBe(toJson(all));
     expect((await get(`${path}?include=${artistParts.toReversed()}`)).text).toBe(toJson(all));
     for (const part of artistParts) expect((await get(`${path}?include=${part}`)).json).toEqual({ artist: all.artist, [part]: all[part] });
@@ -112,15 +112,25 @@ test('a part has the first 100 records of a long list, and says that there are m
     if (i >= 99) expect([members.data.length, members.more]).toEqual([100, i === 100]);
   }
   const { data } = (await get(`${path}/members?limit=100`)).json;
-  expect((await get(`${path}?include=members`)).json.members.data).toEqual(data.map(uncounted));
+  expect((await get(`${path}?include=members`)).json.members.data).toEqual(data.map(withoutCount));
 });
 
 test('an unknown part is refused, and the refusal names the known parts', async () => {
-  for (const wrong of ['', ',', 'members,', 'members,members', 'Members', 'tracks', 'members,tracks', 'members, bands', 'x,'.repeat(300)]) {
-    const { status, json } = await get(`${band}?include=${encodeURIComponent(wrong)}`);
+  for (const include of [
+    '',
+    ',',
+    'members,',
+    'members,members',
+    'Members',
+    'tracks',
+    'members,tracks',
+    'members, bands',
+    'x,'.repeat(300),
+  ]) {
+    const { status, json } = await get(`${band}?include=${encodeURIComponent(include)}`);
     const detail =
       'must be some of details, members, bands, aliases, identifiers, albums, credits, sources, each once, with commas between them';
-    expect([wrong, status, json.errors]).toEqual([wrong, 400, [{ pointer: '/include', detail }]]);
+    expect([include, status, json.errors]).toEqual([include, 400, [{ pointer: '/include', detail }]]);
   }
   for (const query of ['include=members&include=bands', 'include=members&at=2026-01-02T03:04:05Z', 'include=members&limit=1'])
     expect([query, (await get(`${band}?${query}`)).status]).toEqual([query, 400]);

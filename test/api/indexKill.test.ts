@@ -32,10 +32,10 @@ async function write(progress: { answered: number }): Promise<void> {
     return answer;
   };
   for (;;) {
-    const made = await send('POST', '', fields());
+    const created = await send('POST', '', fields());
     for (let n = random.below(4); n > 0; n--) {
       const [method, path, body] = random.pick(changes);
-      await send(method, `/${made.json.id}${path}`, body());
+      await send(method, `/${created.json.id}${path}`, body());
     }
   }
 }
@@ -43,12 +43,12 @@ async function write(progress: { answered: number }): Promise<void> {
 test(`after a kill during writes the search index agrees with the records (seed ${seed})`, async () => {
   for (let kill = 0; kill < kills; kill++) {
     const progress = { answered: 0 };
-    const gone = Array.from({ length: writers }, () => write(progress).catch(() => {}));
+    const ended = Array.from({ length: writers }, () => write(progress).catch(() => {}));
     await until(() => progress.answered > 5 * writers, 'nothing was answered');
     await Bun.sleep(random.below(150));
     await rockola.end('SIGKILL');
-    await Promise.all(gone);
-    // Checked before the next start can correct anything.
+    await Promise.all(ended);
+    // The next start could correct the index.
     const damage = await damageByCheck(rockola);
     const [state] = await rockola.sql('select complete from index_state');
     expect([damage, Number(state?.complete)]).toEqual([[], 1]);

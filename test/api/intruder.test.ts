@@ -3,15 +3,14 @@ import { until } from '../faults/until.ts';
 import { type Person, startRockola } from '../support/harness.ts';
 import { linkTo, silentMailServer } from '../support/links.ts';
 
-/** Attacks with a stolen token. */
 const rockola = await startRockola({ ...silentMailServer, ROCKOLA_LIMITS: 'on' });
 afterAll(() => rockola.stop());
 
 const user = '/api/v1/user';
 const day = 86_400_000;
 
-/** Every operation that requires the password of the actor. */
-const askForPassword: [operation: string, ask: (who: Person, password: string) => Promise<{ status: number }>][] = [
+/** The operations that require the password of the account. */
+const passwordOperations: [operation: string, send: (person: Person, password: string) => Promise<{ status: number }>][] = [
   [
     'changePassword',
     ({ token }, password) =>
@@ -24,18 +23,18 @@ const askForPassword: [operation: string, ask: (who: Person, password: string) =
   ['deleteOwnAccount', ({ token }, password) => rockola.call('POST', `${user}/deletion`, { token, body: { password } })],
 ];
 
-/** Marks of successful logins, which last 90 days. */
+/** The number of marks of successful logins. A mark lasts 90 days. */
 async function countMarks(): Promise<number> {
   const [row] = await rockola.sql(`select count(*) as marks from tries where ends_at > ${Date.now() + 80 * day}`);
   return Number(row?.marks);
 }
 
-test.each(askForPassword)(
-  '%s with a stolen token does not make guessing a password faster',
+test.each(passwordOperations)(
+  'guesses of the password by %s with a stolen token are limited like guesses by login',
   async (_, ask) => {
     const before = await countMarks();
     const person = await rockola.person();
-    // With the mark, tries from this network have a counter of their own. The login does not wait for the mark.
+    // With the mark, tries from this network have a separate counter. The mark is stored after the answer to the login.
     await until(async () => (await countMarks()) > before, 'the login left no mark');
     const statuses: number[] = [];
     for (let i = 0; i < 15 && statuses.at(-1) !== 429; i++) statuses.push((await ask(person, `wrong-${i}`)).status);
@@ -44,21 +43,21 @@ test.each(askForPassword)(
     expect(statuses.length).toBeWithin(11, 16);
     // More failures, so that the pause is long enough for slow machines.
     await rockola.sql(`update tries set debt = ${40 * day} where debt > ${9 * day}`);
-    // The right password is not accepted either, by this operation or another.
+    // During the pause no operation accepts the right password.
     expect((await ask(person, person.password)).status).toBe(429);
-    for (const [, other] of askForPassword) expect((await other(person, 'wrong')).status).toBe(429);
+    for (const [, other] of passwordOperations) expect((await other(person, 'wrong')).status).toBe(429);
     const { email, password } = person;
     expect((await rockola.call('POST', `${user}/login`, { body: { email, password } })).status).toBe(429);
   },
   180_000,
 );
 
-describe('a reset by the owner of the address', () => {
-  test('ends all logins, other links, and a pending change of address', async () => {
+describe('a new password by link', () => {
+  test('ends all logins, all other links and a pending change of address of an intruder', async () => {
     const { id, token, key } = await rockola.person('Bea');
     const pending = 'intruder2@example.org';
     await rockola.sql(`update "user" set pending_email = '${pending}' where id = ${id}`);
-    const verifying = await linkTo(rockola, id, 'verify');
+    const confirmToken = await linkTo(rockola, id, 'verify');
     await rockola.sql(`update mail_token set email = '${pending}' where user_id = ${id} and purpose = 'verify'`);
     const link = await linkTo(rockola, id, 'reset');
     const other = await linkTo(rockola, id, 'reset');
@@ -66,7 +65,7 @@ describe('a reset by the owner of the address', () => {
     expect((await reset(link)).status).toBe(204);
     for (const credential of [{ token }, { key }]) expect((await rockola.call('GET', user, credential)).status).toBe(401);
     expect((await reset(other)).status).toBe(400);
-    expect((await rockola.call('POST', `${user}/verifications`, { body: { token: verifying } })).status).toBe(400);
+    expect((await rockola.call('POST', `${user}/verifications`, { body: { token: confirmToken } })).status).toBe(400);
     expect(await rockola.sql(`select hash from mail_token where user_id = ${id}`)).toEqual([]);
     expect(await rockola.sql(`select email, pending_email from "user" where id = ${id}`)).toEqual([
       { email: expect.stringContaining('bea'), pending_email: null },
@@ -74,7 +73,7 @@ describe('a reset by the owner of the address', () => {
   });
 });
 
-test('every account is found, however many there are', async () => {
+test('each of 2,100 accounts is found by its address', async () => {
   const values = Array.from({ length: 2_100 }, (_, i) => `('Coro ${i}', 'coro${i}@example.org', 'coro${i}@example.org', 'reader', 1)`);
   await rockola.sql(`insert into "user" (name, email, normal_email, role, created_at) values ${values.join()}`);
   const found = async (search: string) => (await rockola.send('GET', `${user}/accounts?limit=100&search=${search}`)).json;

@@ -7,28 +7,36 @@ const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
 afterAll(() => rockola.stop());
 
 const jobs = '/api/v1/jobs';
-const idsSeenBy = async (how: { token?: string; key?: string }) =>
-  (await rockola.call('GET', `${jobs}?limit=100`, how)).json.data.map(({ id }: { id: bigint }) => id);
+const idsSeenBy = async (credential: { token?: string; key?: string }) =>
+  (await rockola.call('GET', `${jobs}?limit=100`, credential)).json.data.map(({ id }: { id: bigint }) => id);
 
-test('an account sees and cancels its own jobs, an administrator all; a job of another account is answered with 404', async () => {
-  const own = await addJob(rockola, ana.id);
-  const others = await addJob(rockola, luis.id);
+test('an account reads and cancels its own jobs, an administrator all jobs; other jobs are answered 404', async () => {
+  const ofAna = await addJob(rockola, ana.id);
+  const ofLuis = await addJob(rockola, luis.id);
   const ofService = await addJob(rockola, null);
   const { token } = ana;
-  expect(await idsSeenBy({ token })).toEqual([own]);
-  expect(await idsSeenBy({ key: rockola.adminKey })).toEqual([ofService, others, own]);
-  const { json } = await rockola.call('GET', `${jobs}/${own}`, { token });
-  expect(json).toMatchObject({ id: own, kind: 'test', state: 'queued', account: ana.id, done: 3n, total: 10n, parameters: { of: 'test' } });
-  for (const id of [others, ofService])
+  expect(await idsSeenBy({ token })).toEqual([ofAna]);
+  expect(await idsSeenBy({ key: rockola.adminKey })).toEqual([ofService, ofLuis, ofAna]);
+  const { json } = await rockola.call('GET', `${jobs}/${ofAna}`, { token });
+  expect(json).toMatchObject({
+    id: ofAna,
+    kind: 'test',
+    state: 'queued',
+    account: ana.id,
+    done: 3n,
+    total: 10n,
+    parameters: { of: 'test' },
+  });
+  for (const id of [ofLuis, ofService])
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '/report'],
       ['POST', '/cancel'],
     ] as const)
       expect([method, path, (await rockola.call(method, `${jobs}/${id}${path}`, { token })).status]).toEqual([method, path, 404]);
-  expect((await rockola.call('POST', `${jobs}/${own}/cancel`, { token })).json).toMatchObject({ state: 'cancelled', cancel: true });
+  expect((await rockola.call('POST', `${jobs}/${ofAna}/cancel`, { token })).json).toMatchObject({ state: 'cancelled', cancel: true });
   expect((await rockola.call('POST', `${jobs}/${ofService}/cancel`, { key: rockola.adminKey })).json.state).toBe('cancelled');
-  expect((await rockola.call('GET', `${jobs}/${others}`, { token: luis.token })).json.state).toBe('queued');
+  expect((await rockola.call('GET', `${jobs}/${ofLuis}`, { token: luis.token })).json.state).toBe('queued');
 });
 
 test('a report can be read while it grows; it is empty for a job without a report', async () => {
@@ -43,7 +51,7 @@ test('a report can be read while it grows; it is empty for a job without a repor
   expect(await read()).toBe('{"row":1}\n{"row":2}\n');
 });
 
-test('the jobs of a removed account end', async () => {
+test('the removal of an account cancels its jobs', async () => {
   const eve = await rockola.person('Eve');
   const [waiting, running] = [await addJob(rockola, eve.id), await addJob(rockola, eve.id, 'running')];
   expect((await rockola.send('DELETE', `/user/accounts/${eve.id}`)).status).toBe(204);

@@ -4,7 +4,6 @@ import { engine } from '../support/databases.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** Cached pages: after an answered write nobody may get an older one, and nobody may get one of another account. */
 const rockola = await startRockola();
 // Starts the thread of slow reads, whose start would otherwise delay the first count of the front page.
 await rockola.call('GET', '/api/v1/bands');
@@ -22,13 +21,13 @@ const untilFrontShows = async (text: string) =>
     ? expect((await openPage('/')).text).toContain(text)
     : until(async () => (await openPage('/')).text.includes(text), 'the front page does not show the change');
 
-test('a page shows every write that was answered before the page was asked for', async () => {
+test('a page shows every write that was answered before the request of the page', async () => {
   const { id } = await call('POST', '/artists', { name: 'Uno', band: 'Los Mismos' });
   const page = `/artists/${id}-uno`;
   const other = await call('POST', '/artists', { name: 'Mate 0', band: 'Los Mismos' });
   const album = await call('POST', `/artists/${id}/albums`, { name: 'Disco 0', year: 1980 });
   for (let i = 1; i <= 12; i++) {
-    // Many clients read all the time, so that an earlier page is being made while the write runs.
+    // Other clients read at the same time, so the service may be rendering an earlier page during the write.
     const others = Promise.all(Array.from({ length: 6 }, () => Promise.all([openPage(page), openPage('/'), openPage('/artists')])));
     await call('PATCH', `/artists/${id}`, { description: `Texto ${i}.` });
     expect((await openPage(page)).text).toContain(`Texto ${i}.`);
@@ -45,7 +44,7 @@ test('a page shows every write that was answered before the page was asked for',
   expect((await fetch(rockola.url + page, { headers: { Accept: 'text/html' } })).status).toBe(410);
 });
 
-test('after a while the front page shows the totals of the last write, without another write', async () => {
+test('the front page shows the totals of the last write after a while, even without another write', async () => {
   const { id } = await call('POST', '/artists', { name: 'Dos', band: 'Los Otros' });
   for (let i = 1; i <= 5; i++) {
     await openPage('/');
@@ -66,22 +65,22 @@ test('a page made for one account is shown to nobody else', async () => {
   const person = await rockola.person('Kept');
   const cookie = cookieOf(await formSender(rockola)('/sign-in', { email: person.email, password: person.password }));
   for (const path of ['/', '/artists', '/bands', '/artists/1055-charly-garcia']) {
-    // The changes on the front page and its totals follow the writes of the tests before a moment later.
+    // The front page shows the last writes of the earlier tests a moment later.
     await until(async () => {
       const before = await openPage(path);
-      const own = await openPage(path, { Cookie: cookie });
+      const signedIn = await openPage(path, { Cookie: cookie });
       const after = await openPage(path);
-      expect([path, own.text.includes('Kept'), own.headers.get('cache-control')]).toEqual([path, true, 'no-store']);
+      expect([path, signedIn.text.includes('Kept'), signedIn.headers.get('cache-control')]).toEqual([path, true, 'no-store']);
       expect([path, after.text.includes('Kept'), after.headers.has('set-cookie')]).toEqual([path, false, false]);
       return after.text === before.text;
     }, `${path} differs between two visitors`);
   }
 });
 
-test('a page is cached for each language, but never with what a query or a cookie added to it', async () => {
+test('a page is cached for each language, but not the text that a query or a cookie adds to it', async () => {
   const path = '/artists/1055-charly-garcia';
-  const languageOf = async (at: string, headers: Record<string, string>) =>
-    /<html lang="(\w+)"/.exec((await openPage(at, headers)).text)?.[1];
+  const languageOf = async (target: string, headers: Record<string, string>) =>
+    /<html lang="(\w+)"/.exec((await openPage(target, headers)).text)?.[1];
   for (let i = 0; i < 3; i++) {
     expect(await languageOf(path, { 'Accept-Language': 'es' })).toBe('es');
     expect(await languageOf(path, { 'Accept-Language': 'en' })).toBe('en');
@@ -92,7 +91,7 @@ test('a page is cached for each language, but never with what a query or a cooki
       true,
       expect.stringMatching(/^rockola-done=;.* Max-Age=0;/),
     ]);
-    for (const odd of ['?done=saved', '?done=constructor']) expect((await openPage(path + odd)).text).not.toContain('class="done"');
+    for (const query of ['?done=saved', '?done=constructor']) expect((await openPage(path + query)).text).not.toContain('class="done"');
     expect((await openPage(path, { Cookie: 'rockola-done=constructor' })).text).not.toContain('class="done"');
     expect((await openPage(path)).text).not.toContain('Saved.');
   }

@@ -9,14 +9,14 @@ import { addAccounts } from '../support/many.ts';
 const artist = '/api/v1/artists/40';
 
 type Row = Record<string, unknown> & { id: bigint };
-/** A list of the API. `name` identifies a row. `order` is what the rows are sorted by; without it the order is not tested. */
+/** A list of the API. `name` identifies a row. `order`: the sort key of a row; without it the order is not tested. */
 type List = {
   path: string;
   by?: 'ana' | 'admin';
   name?: (row: Row) => unknown;
   order?: (row: Row) => bigint | string;
-  down?: true;
-  seeks?: false;
+  descending?: true;
+  takesAfter?: false;
 };
 const id = (row: Row) => row.id;
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
@@ -29,7 +29,7 @@ const post = async (path: string, body: object) => {
   });
   if (status !== 201 && status !== 200) throw new Error(`${path}: ${text}`);
 };
-// Sorted neither by their ids, nor by their names, nor by their bands.
+// The artists are added in no order of id, name or band.
 for (const [id, name, band] of [
   [40, 'Manal', 'Manal'],
   [10, 'Zas', 'almendra'],
@@ -72,8 +72,8 @@ for (let i = 0; i < 5; i++) {
 }
 await addAccounts(rockola, 5);
 for (let i = 0; i < 5; i++) await addJob(rockola, ana.id);
-const open = async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n);
-await until(async () => (await open()) === 0, 'revisions have no numbers');
+const countUnnumbered = async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n);
+await until(async () => (await countUnnumbered()) === 0, 'revisions have no numbers');
 afterAll(() => rockola.stop());
 
 /** The versions of a record, the newest first. */
@@ -81,7 +81,7 @@ const versionsAt = (path: string): List => ({
   path,
   name: ({ version }) => version,
   order: ({ version }) => version as bigint,
-  down: true,
+  descending: true,
 });
 
 const lists: Record<string, List> = {
@@ -114,22 +114,26 @@ const lists: Record<string, List> = {
   listKeys: { path: '/api/v1/user/keys', by: 'ana', order: id },
   listWebhooks: { path: '/api/v1/user/webhooks', by: 'ana', order: id },
   listSessions: { path: '/api/v1/user/sessions', by: 'ana', order: id },
-  listJobs: { path: '/api/v1/jobs', by: 'ana', order: ({ id }) => id as bigint, down: true },
+  listJobs: { path: '/api/v1/jobs', by: 'ana', order: ({ id }) => id as bigint, descending: true },
   listAccounts: { path: '/api/v1/user/accounts', by: 'admin', order: id },
-  search: { path: '/api/v1/search?q=manal', name: ({ kind, artist, album }) => `${kind} ${((album ?? artist) as Row).id}`, seeks: false },
+  search: {
+    path: '/api/v1/search?q=manal',
+    name: ({ kind, artist, album }) => `${kind} ${((album ?? artist) as Row).id}`,
+    takesAfter: false,
+  },
 };
-/** Lists of the same operations with other parameters. */
-const further: Record<string, List> = {
+/** The same operations with other parameters. */
+const variants: Record<string, List> = {
   'listArtists by name': { path: '/api/v1/artists?sort=name' },
   'findAlbums of a decade by year': { path: '/api/v1/albums?decade=1970&sort=year' },
   'listAlbums with those that credit the artist': { path: `${artist}/albums?credited=true`, order: id },
   'listArtists by a filter': { path: '/api/v1/artists?band=manal', order: id },
-  'listArtists by a search': { path: '/api/v1/artists?q=manal', seeks: false },
+  'listArtists by a search': { path: '/api/v1/artists?q=manal', takesAfter: false },
   'listChanges from the newest': {
     path: '/api/v1/changes?order=desc',
     name: ({ seq }) => seq,
     order: ({ seq }) => seq as bigint,
-    down: true,
+    descending: true,
   },
   'listChanges of albums': { path: '/api/v1/changes?kind=album', name: ({ seq }) => seq, order: ({ seq }) => seq as bigint },
   'listAccounts by a search': { path: '/api/v1/user/accounts?search=name', by: 'admin', order: id },
@@ -142,7 +146,7 @@ test('every list of the API is tested here', () => {
   expect(Object.keys(lists).toSorted()).toEqual(known.toSorted());
 });
 
-describe.each(Object.entries({ ...lists, ...further }))('%s', (_, { path, by, name = id, order, down, seeks = true }) => {
+describe.each(Object.entries({ ...lists, ...variants }))('%s', (_, { path, by, name = id, order, descending, takesAfter = true }) => {
   const ask = async (query: string) => {
     const key = by && { ana: ana.key, admin: rockola.adminKey }[by];
     const target = query.startsWith('/') ? query : `${path}${path.includes('?') ? '&' : '?'}${query}`;
@@ -160,10 +164,10 @@ describe.each(Object.entries({ ...lists, ...further }))('%s', (_, { path, by, na
     expect([rows.length > 1, new Set(names).size]).toEqual([true, names.length]);
     if (!order) return;
     const sorted = rows.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
-    expect(names).toEqual((down ? sorted.toReversed() : sorted).map(name));
+    expect(names).toEqual((descending ? sorted.toReversed() : sorted).map(name));
   });
 
-  test('has the same rows at every page length; only the last page may be short, and it has no next', async () => {
+  test('has the same rows at every page length; only the last page may be shorter, and it has no `next`', async () => {
     const { names: all, meta } = await ask('limit=100');
     expect([meta.limit, meta.next]).toEqual([100n, null]);
     expect((await ask('')).meta.limit).toBe(10n);
@@ -183,21 +187,21 @@ describe.each(Object.entries({ ...lists, ...further }))('%s', (_, { path, by, na
     }
   });
 
-  test('can be read from an offset, and from after an id', async () => {
+  test('can be read from an offset and after an id', async () => {
     const { names: all, meta } = await ask('limit=100');
     if (meta.total === undefined) return;
     for (const offset of [0, 1, all.length - 1, all.length, all.length + 1]) {
       const page = await ask(`offset=${offset}&limit=2`);
       expect([offset, page.names, page.meta.next === null]).toEqual([offset, all.slice(offset, offset + 2), offset + 2 >= all.length]);
     }
-    if (!seeks || order !== id) return;
-    for (const [n, after] of all.entries()) {
-      for (const [off, from] of [
-        [-1n, n],
-        [0n, n + 1],
+    if (!takesAfter || order !== id) return;
+    for (const [n, rowId] of all.entries()) {
+      for (const [idBefore, from] of [
+        [(rowId as bigint) - 1n, n],
+        [rowId as bigint, n + 1],
       ] as const) {
-        const page = await ask(`after=${(after as bigint) + off}&limit=2`);
-        expect([after, off, page.names]).toEqual([after, off, all.slice(from, from + 2)]);
+        const page = await ask(`after=${idBefore}&limit=2`);
+        expect([idBefore, page.names]).toEqual([idBefore, all.slice(from, from + 2)]);
       }
     }
   });

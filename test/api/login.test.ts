@@ -22,16 +22,16 @@ describe('sign-up', () => {
     expect((await signUp({ name: 'A', email: 'a2@example.org', password: 'rock-n-roll' }, { token: 'bad', key: 'bad' })).status).toBe(201);
   });
 
-  test('100 parallel sign-ups with one address, in many spellings, make one account', async () => {
+  test('makes one account of 100 parallel sign-ups with one address in many spellings', async () => {
     const spellings = ['fito@example.org', 'FITO@example.org', ' fito@Example.Org ', 'ﬁto@example.org', 'fito＠example.org'];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
         retryWhenBusy(() => signUp({ name: 'Fito', email: spellings[i % spellings.length], password: 'rock-n-roll' })),
       ),
     );
-    const made = answers.filter(({ status }) => status === 201);
+    const created = answers.filter(({ status }) => status === 201);
     const taken = answers.filter(({ status, json }) => status === 400 && json.type.endsWith('/email-taken'));
-    expect([made.length, taken.length]).toEqual([1, 99]);
+    expect([created.length, taken.length]).toEqual([1, 99]);
     expect(taken[0]?.json.errors).toEqual([{ pointer: '/email', detail: 'has an account already' }]);
   }, 180_000);
 
@@ -48,7 +48,7 @@ describe('sign-up', () => {
     }
   });
 
-  test('a password has 8 to 256 characters, all of which are significant', async () => {
+  test('accepts passwords of 8 to 256 characters, and a login compares all of them', async () => {
     const signUpWith = (password: string, i: number) => signUp({ name: 'x', email: `long${i}@example.org`, password });
     expect((await signUpWith('🎸'.repeat(7), 0)).status).toBe(400);
     expect((await signUpWith('x'.repeat(257), 1)).status).toBe(400);

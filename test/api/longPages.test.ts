@@ -4,29 +4,29 @@ import { type Answer, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-/** Bounds, in characters, of the texts on one page and of the longest record. */
-const [maxText, longest] = [1_048_576, 50_000];
+/** The most characters of the texts of a page, and of a record. */
+const [maxText, maxRecord] = [1_048_576, 50_000];
 const band = 'Los Larguísimos';
 
 const random = randomFrom(seed);
 const sizes = [() => 0, () => random.below(300), () => random.below(20_000), () => 19_999] as const;
-/** Descriptions of generated sizes: short and long ones, so that some pages end early and others do not. */
-const text = () => random.pick(['a', 'ñ', '"', '\n', '🎸']).repeat(random.pick(sizes)());
+/** A random description, short or long, so that some pages end early and others do not. */
+const randomText = () => random.pick(['a', 'ñ', '"', '\n', '🎸']).repeat(random.pick(sizes)());
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-const made = await each(times(160), async (i) => {
-  const description = `x${i < 100 ? '🎸'.repeat(19_999) : text()}`;
+const added = await each(times(160), async (i) => {
+  const description = `x${i < 100 ? '🎸'.repeat(19_999) : randomText()}`;
   const body = { name: `Pez ${i}`, description, image: '', band };
   return rockola.add('/artists', body);
 });
-const ids = made.toSorted((a, b) => Number(a - b));
+const ids = added.toSorted((a, b) => Number(a - b));
 afterAll(() => rockola.stop());
 
 type Artist = { id: bigint; name: string; description: string; image: string; band: string };
 const lengthOf = (data: Artist[]) =>
   data.reduce((sum, { name, description, image, band }) => sum + `${name}${description}${image}${band}`.length, 0);
-/** Characters of a record that count for a page but are not in the answer. */
-const unseenText = 200;
+/** The most characters of a record that count for its page but are not in the answer. */
+const maxUnseen = 200;
 
 /** Follows `next` to the end. @returns the answers and all ids in their order */
 async function follow(path: string): Promise<{ answers: Answer[]; found: bigint[] }> {
@@ -37,7 +37,7 @@ async function follow(path: string): Promise<{ answers: Answer[]; found: bigint[
     expect([next, answer.status, answer.json.meta.offset]).toEqual([next, 200, BigInt(found.length)]);
     const data: Artist[] = answer.json.data;
     expect(data).not.toBeEmpty();
-    expect(lengthOf(data)).toBeLessThanOrEqual(maxText + longest);
+    expect(lengthOf(data)).toBeLessThanOrEqual(maxText + maxRecord);
     answers.push(answer);
     found.push(...data.map(({ id }) => id));
   }
@@ -45,7 +45,7 @@ async function follow(path: string): Promise<{ answers: Answer[]; found: bigint[
 }
 
 test.each(['', '&sort=-id', '&sort=name', '&sort=-updated', `&band=${encodeURIComponent(band)}`])(
-  'a page of long texts ends early, and next leads to every record once: %s',
+  'a page of long texts ends early, and `next` leads to every record once: %s',
   async (query) => {
     for (const limit of [100, 1 + random.below(100), 10]) {
       const { answers, found } = await follow(`/api/v1/artists?limit=${limit}${query}`);
@@ -56,14 +56,14 @@ test.each(['', '&sort=-id', '&sort=name', '&sort=-updated', `&band=${encodeURICo
       // A page has fewer records than requested only if its texts are long or it is the last.
       for (const { json } of answers) {
         const isShort = json.data.length < limit && json.meta.next !== null;
-        expect([seed, limit, isShort && lengthOf(json.data) + json.data.length * unseenText <= maxText]).toEqual([seed, limit, false]);
+        expect([seed, limit, isShort && lengthOf(json.data) + json.data.length * maxUnseen <= maxText]).toEqual([seed, limit, false]);
       }
     }
   },
   180_000,
 );
 
-test('a page that ends early has a Content-Length, an ETag, HEAD and 304 like any other', async () => {
+test('a page that ends early has Content-Length and ETag, and answers HEAD and If-None-Match', async () => {
   const path = '/api/v1/artists?limit=100';
   const page = await rockola.call('GET', path);
   const { data, meta } = page.json;
@@ -75,8 +75,8 @@ test('a page that ends early has a Content-Length, an ETag, HEAD and 304 like an
   ]);
   expect(page.headers.get('content-length')).toBe(String(Buffer.byteLength(page.text)));
   const etag = page.headers.get('etag') ?? '';
-  const [head, spared] = [await rockola.call('HEAD', path), await rockola.call('GET', path, { headers: { 'If-None-Match': etag } })];
-  expect([head.status, head.headers.get('etag'), spared.status]).toEqual([200, etag, 304]);
+  const [head, unchanged] = [await rockola.call('HEAD', path), await rockola.call('GET', path, { headers: { 'If-None-Match': etag } })];
+  expect([head.status, head.headers.get('etag'), unchanged.status]).toEqual([200, etag, 304]);
   const first = `/api/v1/artists/${ids[0]}`;
   await rockola.send('PATCH', first, { image: 'https://example.org/a.jpg' });
   expect((await rockola.call('HEAD', path)).headers.get('etag')).not.toBe(etag);

@@ -6,7 +6,7 @@ import { parseLimits } from '../support/limitFields.ts';
 import { mailThrough, startMailServer } from '../support/mailServer.ts';
 import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 
-/** The test is a trusted proxy, so its requests can come from any address. */
+/** The service trusts the test as a proxy, so the test can send requests from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' };
 const user = '/api/v1/user';
 const bombs = repetitionsFor('MAIL_BOMBS', { short: 900, long: 3_000 });
@@ -37,10 +37,10 @@ const changePassword = ({ token, password }: Person, next: string, network: numb
   rockola.call('PUT', `${user}/password`, { token, body: { current_password: password, password: next }, ...from(network) });
 
 const tooMany = '429 too-many-requests';
-/** The answer to a request that hashes a password if too many others wait for that. */
+/** The answer if too many requests wait for the hash of a password. */
 const busy = '503 unavailable';
-/** The possible answers to each kind of request. */
-const mayBe = {
+/** The allowed answers to each kind of request, the first below all limits. */
+const allowed = {
   'sign up': ['201', busy],
   'take the address': ['400 email-taken', busy],
   // Another account has signed up with one of the three addresses.
@@ -50,13 +50,14 @@ const mayBe = {
   reset: ['202', tooMany],
   verify: ['202', tooMany],
 };
-type Kind = keyof typeof mayBe;
-const kinds = Object.keys(mayBe) as Kind[];
+type Kind = keyof typeof allowed;
+const kinds = Object.keys(allowed) as Kind[];
 
-/** The mails that reached an address, or one that most services treat as the same mailbox: `name+tag@…`. */
+/** The number of mails to an address and to its tagged spellings `name+tag@…`, which most services deliver to the same mailbox. */
 function received(address: string): number {
   const [name = '', domain = ''] = address.split('@');
-  return mail.mails.filter(({ to }) => to.some((each) => each.toLowerCase().startsWith(name) && each.endsWith(domain))).length;
+  return mail.mails.filter(({ to }) => to.some((recipient) => recipient.toLowerCase().startsWith(name) && recipient.endsWith(domain)))
+    .length;
 }
 
 const allSent = () => until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty', 90_000);
@@ -79,30 +80,30 @@ test(`${bombs} requests of all kinds at once, by many accounts and networks, sen
   const seen = Object.fromEntries(kinds.map((kind) => [kind, [] as string[]])) as Record<Kind, string[]>;
   // No more requests at once than the client has connections.
   for (let first = 0; first < bombs; first += 250) {
-    const some = Array.from({ length: Math.min(250, bombs - first) }, (_, i) => bomb(first + i));
-    for (const [kind, sent] of some) {
+    const batch = Array.from({ length: Math.min(250, bombs - first) }, (_, i) => bomb(first + i));
+    for (const [kind, sent] of batch) {
       const { status, json } = await sent;
       const code = json?.type?.split('/').at(-1);
       seen[kind].push(code === undefined ? `${status}` : `${status} ${code}`);
     }
   }
-  for (const kind of kinds) expect([kind, seen[kind].filter((what) => !mayBe[kind].includes(what))]).toEqual([kind, []]);
-  // The first answer of each list is the one below all limits.
-  for (const kind of kinds) expect([kind, seen[kind]]).toEqual([kind, expect.arrayContaining([mayBe[kind][0]])]);
+  for (const kind of kinds) expect([kind, seen[kind].filter((answer) => !allowed[kind].includes(answer))]).toEqual([kind, []]);
+  // Some requests of each kind are below all limits.
+  for (const kind of kinds) expect([kind, seen[kind]]).toEqual([kind, expect.arrayContaining([allowed[kind][0]])]);
   for (const kind of ['reset', 'verify'] as const) {
-    expect(seen[kind].filter((what) => what === tooMany).length).toBeGreaterThan(0.9 * seen[kind].length);
+    expect(seen[kind].filter((answer) => answer === tooMany).length).toBeGreaterThan(0.9 * seen[kind].length);
   }
   await allSent();
   expect(received(victim)).toBeWithin(3, 13);
 }, 240_000);
 
-/** @returns the status, the limits with what is left of each, and whether Retry-After is long enough */
+/** @returns the status, the remaining quota of each limit, and whether Retry-After is long enough */
 function refusal({ status, headers }: Answer): [number, string | undefined, boolean] {
   const { states } = parseLimits(headers);
   return [status, states.map(({ name, left }) => `${name} ${left}`).join(), Number(headers.get('retry-after')) >= (states[0]?.reset ?? 1)];
 }
 
-test('too many requests for links to confirm are refused with a time to wait, and the address change is not made', async () => {
+test('too many requests for links to confirm an address are refused with a time to wait, and the address does not change', async () => {
   const person = await rockola.person('Ana');
   // Its account got the first of the three mails at the sign-up.
   for (let i = 0; i < 2; i++) expect((await verify(person.token, 5_000 + i)).status).toBe(202);
@@ -115,29 +116,29 @@ test('too many requests for links to confirm are refused with a time to wait, an
   expect((await rockola.call('GET', user, { token: person.token })).json.pending_email).toBe(null);
 });
 
-test('a refused sign-up counts as no mail; one for a mailbox with too many mails makes the account and sends none', async () => {
+test('a refused sign-up does not count as a mail; a sign-up for a mailbox with too many mails makes the account and sends none', async () => {
   for (let i = 0; i < 5; i++) expect((await signUp((await rockola.person('Taken')).email, 6_000 + i)).json.type).toEndWith('/email-taken');
   const owner = 'owner@tags.example';
-  // Strangers come first, so that the owner would be the one who has to wait.
+  // Strangers come first, so that the owner would have to wait.
   for (const tag of ['a', 'b', 'c', 'd']) expect((await signUp(`Owner+${tag}@tags.example`, 6_020)).status).toBe(201);
   expect((await signUp(owner, 6_010)).status).toBe(201);
   for (let i = 0; i < 5; i++) expect((await signUp(owner, 6_011)).status).toBe(400);
   expect((await reset(owner, 6_012)).status).toBe(202);
   await allSent();
-  const to = mail.mails.flatMap((each) => each.to).filter((address) => address.endsWith('tags.example'));
+  const to = mail.mails.flatMap((message) => message.to).filter((address) => address.endsWith('tags.example'));
   expect(to.sort()).toEqual(['Owner+a@tags.example', 'Owner+b@tags.example', 'Owner+c@tags.example', owner]);
 });
 
 test('strangers who use tagged spellings of an address do not block its owner’s password reset, and still cause few mails', async () => {
-  const sign = async (email: string, network: number): Promise<Person> => {
+  const signUpAndLogIn = async (email: string, network: number): Promise<Person> => {
     const { json } = await signUp(email, network);
     const password = 'rock-n-roll';
     const login = await rockola.call('POST', `${user}/login`, { body: { email, password }, ...from(network) });
     return { id: json.id, email, password, token: login.json.token, key: login.json.api_key };
   };
-  const owner = await sign('nora@tag.example', 8_000);
+  const owner = await signUpAndLogIn('nora@tag.example', 8_000);
   await rockola.sql(`update "user" set verified_at = 1 where id = ${owner.id}`);
-  const strangers = [await sign('nora+a@tag.example', 8_001), await sign('Nora+b@tag.example', 8_002)];
+  const strangers = [await signUpAndLogIn('nora+a@tag.example', 8_001), await signUpAndLogIn('Nora+b@tag.example', 8_002)];
   const answers = [];
   for (const stranger of strangers) for (let i = 0; i < 3; i++) answers.push(await changePassword(stranger, stranger.password, 8_003 + i));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 429, 429, 429]);
@@ -156,7 +157,7 @@ test('a password is not changed if limits forbid the mail about it, and one netw
   const neighbours = await Promise.all(Array.from({ length: 13 }, () => rockola.person('Neighbour')));
   const answers = [];
   for (const { token } of neighbours) for (let i = 0; i < 2; i++) answers.push(await verify(token, 7_003));
-  // After the twentieth mail there is a pause of 1 s, which may pass by itself on a busy machine.
+  // After the twentieth mail the limit refuses for 1 s. On a busy machine this second may pass between two requests.
   const refused = answers.findIndex(({ status }) => status !== 202);
   expect(refused).toBeWithin(20, answers.length);
   expect(refusal(answers[refused] as Answer)).toEqual([429, 'mail 0', true]);

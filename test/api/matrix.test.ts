@@ -9,26 +9,26 @@ import { silentMailServer } from '../support/links.ts';
 import { requestsTo } from '../support/requests.ts';
 import { asMarkdown, inTheDocs, matrix, type Subject, subjects } from './matrix.ts';
 
-const shared = new Map<Subject, CallOptions[]>();
-const narrow = new Map<Scope, CallOptions>();
+const credentials = new Map<Subject, CallOptions[]>();
+const keysWithout = new Map<Scope, CallOptions>();
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...silentMailServer });
 const owner = await rockola.person('Owner');
-shared.set('anonymous', [{}]);
-shared.set('garbage', [{ token: 'a.b.c' }, { key: `rka_${'a'.repeat(36)}` }, { headers: { Authorization: `Basic ${owner.token}` } }]);
-for (const state of ['expired', 'revoked', 'suspended'] as const) shared.set(state, await unusable(state));
-for (const role of roles) shared.set(role, [await lasting(await withRole(role))]);
-shared.set('other user', [await lasting(await rockola.person('Other'))]);
-const own = await lasting(owner);
-shared.set('owner', [own]);
-const requests = requestsTo(rockola, owner, own.key);
+credentials.set('anonymous', [{}]);
+credentials.set('garbage', [{ token: 'a.b.c' }, { key: `rka_${'a'.repeat(36)}` }, { headers: { Authorization: `Basic ${owner.token}` } }]);
+for (const state of ['expired', 'revoked', 'suspended'] as const) credentials.set(state, await unusable(state));
+for (const role of roles) credentials.set(role, [await lastingKey(await withRole(role))]);
+credentials.set('other user', [await lastingKey(await rockola.person('Other'))]);
+const ownersKey = await lastingKey(owner);
+credentials.set('owner', [ownersKey]);
+const requests = requestsTo(rockola, owner, ownersKey.key);
 const admin = await withRole('admin');
 for (const scope of scopes)
-  narrow.set(
+  keysWithout.set(
     scope,
-    await lasting(
+    await lastingKey(
       admin,
-      scopes.filter((one) => one !== scope),
+      scopes.filter((other) => other !== scope),
     ),
   );
 afterAll(() => rockola.stop());
@@ -40,15 +40,15 @@ async function withRole(role: string): Promise<Person> {
 }
 
 /** A lasting key, which outlives a change of password and the end of logins. */
-async function lasting(person: Person, of: readonly Scope[] = scopes): Promise<{ key: string }> {
-  const { json } = await rockola.call('POST', '/api/v1/user/keys', { token: person.token, body: { name: 'matrix', scopes: of } });
+async function lastingKey(person: Person, keyScopes: readonly Scope[] = scopes): Promise<{ key: string }> {
+  const { json } = await rockola.call('POST', '/api/v1/user/keys', { token: person.token, body: { name: 'matrix', scopes: keyScopes } });
   return { key: json.key };
 }
 
-/** The token and key of a login, and a lasting key, of an account that has every right but is in that state. */
+/** Credentials of an administrator that are expired or revoked, or whose account is suspended. */
 async function unusable(state: 'expired' | 'revoked' | 'suspended'): Promise<CallOptions[]> {
   const person = await withRole('admin');
-  const credentials = [{ token: person.token }, { key: person.key }, await lasting(person)];
+  const all = [{ token: person.token }, { key: person.key }, await lastingKey(person)];
   const at = Date.now() - 1;
   if (state === 'suspended') await rockola.sql(`update "user" set suspended_at = ${at} where id = ${person.id}`);
   else {
@@ -56,26 +56,26 @@ async function unusable(state: 'expired' | 'revoked' | 'suspended'): Promise<Cal
     await rockola.sql(`update session set ${login} = ${at} where user_id = ${person.id}`);
     await rockola.sql(`update api_key set ${key} = ${at} where user_id = ${person.id}`);
   }
-  return credentials;
+  return all;
 }
 
 async function credentialsOf(subject: Subject, operation: string, scope: Scope | undefined): Promise<CallOptions[]> {
-  if (subject === 'wrong scope') return [narrow.get(scope ?? 'account') as CallOptions];
+  if (subject === 'wrong scope') return [keysWithout.get(scope ?? 'account') as CallOptions];
   const outcome = matrix[operation]?.outcomes[subject];
-  // A request that succeeds deletes the account.
+  // A request that succeeds deletes its account, so each gets a new account.
   if (operation === 'deleteOwnAccount' && outcome === 'ok') return [{ key: (await rockola.person()).key }];
-  return shared.get(subject) ?? [];
+  return credentials.get(subject) ?? [];
 }
 
 const routes = apiRoutes(8).map((route) => [route.operation, route] as const);
-// Rights hardly depend on the engine.
+// Rights hardly depend on the engine, so PostgreSQL has only a sample.
 describe.each(engine === 'postgres' ? sampleOf(routes, 30) : routes)('%s', (operation, { method, path }) => {
-  test('lets in the subjects that the matrix names, and nobody else', async () => {
+  test('has the outcome of the matrix for each subject', async () => {
     const row = matrix[operation];
     if (!row) throw new Error(`${operation} has no row in test/api/matrix.ts: say who may use it`);
-    const seen: [Subject, string | number][] = [];
-    const fresh = async () => [await requests.targetOf(operation, path), await requests.bodyOf(operation)] as const;
-    let [target, body] = await fresh();
+    const wrong: [Subject, string | number][] = [];
+    const newTarget = async () => [await requests.targetOf(operation, path), await requests.bodyOf(operation)] as const;
+    let [target, body] = await newTarget();
     for (const subject of subjects) {
       for (const credential of await credentialsOf(subject, operation, row.scope)) {
         const { status } = await rockola.call(method.toUpperCase(), target, {
@@ -83,12 +83,12 @@ describe.each(engine === 'postgres' ? sampleOf(routes, 30) : routes)('%s', (oper
           body,
           headers: requests.headersOf(operation),
         });
-        if ((status < 300 ? 'ok' : status) !== row.outcomes[subject]) seen.push([subject, status]);
+        if ((status < 300 ? 'ok' : status) !== row.outcomes[subject]) wrong.push([subject, status]);
         // A request that reads, or is refused, leaves the records to the next one.
-        if (method !== 'get' && status < 300) [target, body] = await fresh();
+        if (method !== 'get' && status < 300) [target, body] = await newTarget();
       }
     }
-    expect(seen).toEqual([]);
+    expect(wrong).toEqual([]);
   }, 180_000);
 });
 

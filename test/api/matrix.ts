@@ -3,8 +3,8 @@ import { isEntryKind, isSingle, type Kind, kindRows, kinds, parentOf } from '../
 import { docsTable } from '../support/docsTable.ts';
 
 /**
- * The rights of each operation, written without a look at the program. All requested records belong to the subject `owner`, who is a member.
- * A request about an account of one's own is about the account of the subject that sends it.
+ * The rights of each operation, written without a look at the program. All requested records belong to the subject `owner`, a member.
+ * A request without an account in its path is about the account of the subject that sends it.
  */
 export const subjects = [
   'anonymous',
@@ -35,7 +35,7 @@ const oneself: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403
 const itsOwner: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 404, 404, 404, 404, 404, 'ok']) };
 /** For the owner of the record and for administrators. */
 const itsOwnerToo: Row = { scope: 'account', outcomes: outcomes([...notLoggedIn, 403, 404, 404, 404, 'ok', 404, 'ok']) };
-/** For editors whose own import it is. The requested import belongs to a member, so nobody is let in. */
+/** Editors may work on their own imports. The requested import belongs to a member, so every subject is refused. */
 const ownEditors: Row = { scope: 'artists:write', outcomes: outcomes([...notLoggedIn, 403, 403, 403, 404, 404, 403, 403]) };
 const admins: Row = { scope: 'admin', outcomes: outcomes([...notLoggedIn, 403, 403, 403, 403, 'ok', 403, 403]) };
 
@@ -55,7 +55,7 @@ function ofRecords(kind: Kind): Record<string, Row> {
   };
 }
 
-/** By operation id; an operation that is not here fails the test. */
+/** The rights of each operation, by its id. */
 export const matrix: Record<string, Row> = {
   listBands: everyone,
   findAlbums: everyone,
@@ -112,27 +112,26 @@ export const matrix: Record<string, Row> = {
 };
 
 /**
- * The table in docs/security.md. Operations with the same outcome for each subject share a row. The last row of a scope is the one
- * with the most operations.
+ * The table in docs/security.md. Operations with the same outcome for each subject share a row. The row of a scope with the most
+ * operations is its last, and calls them `all others`.
  */
 export function asMarkdown(): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const titles = ['scope', 'operations', ...subjects];
   const byScope = Map.groupBy(Object.entries(matrix), ([, { scope }]) => (scope ? `\`${scope}\`` : ''));
   const lines = [...byScope].flatMap(([scope, inScope]) => {
-    const alike = [...Map.groupBy(inScope, ([, { outcomes }]) => line(subjects.map((subject) => String(outcomes[subject]))))];
-    return alike
+    const rows = [...Map.groupBy(inScope, ([, { outcomes }]) => line(subjects.map((subject) => String(outcomes[subject]))))];
+    return rows
       .toSorted(([, a], [, b]) => a.length - b.length)
-      .map(([answers, named], index) => {
-        const last = index === alike.length - 1;
-        const others = alike.length > 1 ? 'all others' : 'all';
-        return `| ${scope} | ${last ? others : named.map(([name]) => `\`${name}\``).join(', ')} ${answers}`;
+      .map(([answers, operations], index) => {
+        const isLast = index === rows.length - 1;
+        const others = rows.length > 1 ? 'all others' : 'all';
+        return `| ${scope} | ${isLast ? others : operations.map(([name]) => `\`${name}\``).join(', ')} ${answers}`;
       });
   });
   return [line(titles), line(titles.map(() => '---')), ...lines].join('\n');
 }
 
-/** The table in docs/security.md now. */
 export const inTheDocs = docsTable('matrix');
 
 // bun test/api/matrix.ts --write

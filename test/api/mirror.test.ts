@@ -15,7 +15,7 @@ afterAll(() => rockola.stop());
 
 const { send } = rockola;
 
-/** The program of docs/mirror.md. */
+/** Writes the program of docs/mirror.md to a file. @returns the command that runs it */
 async function writeMirror(): Promise<string[]> {
   const page = readFileSync(new URL('../../docs/mirror.md', import.meta.url), 'utf8');
   const program = join(rockola.folder, 'mirror.js');
@@ -39,17 +39,17 @@ async function differences(): Promise<string[]> {
     change: string;
   }[];
   const counts = await Promise.all(kinds.map((kind) => rockola.sql(`select count(*) as records from ${kind}`)));
-  const there = counts.reduce((sum, [row]) => sum + Number(row?.records), 0);
-  const faults = there === rows.length ? [] : [`${there} records, ${rows.length} in the mirror`];
+  const recordCount = counts.reduce((sum, [row]) => sum + Number(row?.records), 0);
+  const different = recordCount === rows.length ? [] : [`${recordCount} records, ${rows.length} in the mirror`];
   for (const { path, change } of rows) {
     const { status, json } = await rockola.call('GET', path);
     const { record } = parseJson(change).value as { record: unknown };
-    if (status !== 200 || !Bun.deepEquals(json, record)) faults.push(path);
+    if (status !== 200 || !Bun.deepEquals(json, record)) different.push(path);
   }
-  return faults;
+  return different;
 }
 
-test('the mirror of the docs is equal to the catalogue, however often it is killed', async () => {
+test('the mirror of docs/mirror.md is equal to the catalogue even after many kills', async () => {
   const command = await writeMirror();
   const random = randomFrom(seed);
   const kills = repetitionsFor('MIRROR_KILLS', { short: 6, long: 40 });
@@ -83,16 +83,16 @@ test('the mirror of the docs is equal to the catalogue, however often it is kill
   // A mirror that was always killed at its start has no table.
   const hasTable = () => readMirror((db) => db.query("select 1 from sqlite_schema where name = 'record'").get() !== null);
   const cursor = () => readMirror((db) => db.query("select change from record where path = 'cursor'").get() as { change: string } | null);
-  let life = 300;
-  /** Each life is longer than the one before, since on a busy machine a program needs a while to start. */
+  let runMs = 300;
+  /** Each run is longer than the run before, since on a busy machine a program needs a while to start. */
   async function isCurrent(): Promise<boolean> {
-    life *= 1.5;
-    await runAndKill(life);
+    runMs *= 1.5;
+    await runAndKill(runMs);
     return hasTable() && cursor()?.change.startsWith(`c${row?.revisions}-`) === true;
   }
   await until(isCurrent, 'the mirror does not reach the end of the log', 120_000);
   expect(await differences()).toEqual([]);
-  // The comparison would find a lost change.
+  // The comparison itself notices a lost change.
   await send('PATCH', '/api/v1/artists/1001', { band: 'changed behind its back' });
   expect(await differences()).toEqual(['/api/v1/artists/1001']);
 }, 300_000);

@@ -6,7 +6,7 @@ import { runToEnd, startRockola } from '../support/harness.ts';
 const tables = engine === 'sqlite' ? ['changeset', 'sequence', 'total', 'index_state'] : ['counted', 'index_state'];
 
 test.each(tables)(
-  'a store whose table %s was emptied is refused with a message that says what to do',
+  'a start with a store whose table %s lacks its rows is refused with a message that says what to do',
   async (table) => {
     const rockola = await startRockola({ ROCKOLA_STARTER: 'off' }, { expectErrors: [/./] });
     await rockola.sql(`delete from ${table}`);

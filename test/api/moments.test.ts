@@ -2,26 +2,26 @@ import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
 
-/** Each request names the time of a change, or a millisecond before or after it. */
 const first = Date.parse('2026-01-01T00:00:00Z');
 const step = 1_000;
 
 type Change = { seq: bigint; kind: string; id: bigint; version: bigint; at: string };
 
 const iso = (at: number) => new Date(at).toISOString();
+/** The time of each change, and a millisecond before and after it. */
 const moments = () => times.flatMap((at) => [at - 1, at, at + 1]);
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const ana = await rockola.person();
 const send = async (method: string, path: string, body?: object) => rockola.call(method, path, { body, key: ana.key });
-const made = async (path: string, body: object) => (await send('POST', path, body)).headers.get('location') as string;
-const artist = await made('/api/v1/artists', { name: 'Invisible' });
+const addRecord = async (path: string, body: object) => (await send('POST', path, body)).headers.get('location') as string;
+const artist = await addRecord('/api/v1/artists', { name: 'Invisible' });
 const albums: string[] = [
-  await made(`${artist}/albums`, { name: 'Uno', year: 1974 }),
-  await made(`${artist}/albums`, { name: 'Dos', year: 1975 }),
+  await addRecord(`${artist}/albums`, { name: 'Uno', year: 1974 }),
+  await addRecord(`${artist}/albums`, { name: 'Dos', year: 1975 }),
 ];
 for (const band of ['a', 'b', 'c', 'd']) await send('PATCH', artist, { band });
 for (const [n, album] of albums.entries()) for (const year of [1980, 1981]) await send('PATCH', album, { year: year + n });
-// Two changes at each time, at known times.
+// The changes get known times, two changes the same time.
 await until(async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n) === 0, 'no numbers');
 await rockola.sql(`update revision set at = ${first} + ((seq - 1) / 2) * ${step}`);
 for (const table of ['artist', 'album'])
@@ -47,7 +47,7 @@ test('the test data have changes before, at and after each time', () => {
   expect([changes.length, times.length]).toEqual([11, 6]);
 });
 
-test('changes since a time include those at that time, in both orders, at any page length', async () => {
+test('changes since a time include the changes at that time, in both orders, at any page length', async () => {
   for (const since of moments()) {
     const wanted = changes.filter(({ at }) => Date.parse(at) >= since);
     for (const limit of [2, 100]) {
@@ -70,9 +70,9 @@ test('pages of changes end with the last change, whatever the limit is', async (
 test('a record at a moment is its last version made at that moment or before', async () => {
   for (const [kind, path] of [['artist', artist], ...albums.map((album) => ['album', album] as const)] as const) {
     const id = BigInt(path.split('/').at(-1) as string);
-    const own = changes.filter((change) => change.kind === kind && change.id === id);
+    const versions = changes.filter((change) => change.kind === kind && change.id === id);
     for (const at of moments()) {
-      const version = own.findLast((change) => Date.parse(change.at) <= at)?.version;
+      const version = versions.findLast((change) => Date.parse(change.at) <= at)?.version;
       const { status, headers } = await rockola.call('GET', `${path}?at=${iso(at)}`);
       const seen = status === 200 ? BigInt(/"(\d+)/.exec(headers.get('etag') ?? '')?.[1] ?? '') : status;
       expect([path, at - first, seen]).toEqual([path, at - first, version ?? 404]);
@@ -80,15 +80,15 @@ test('a record at a moment is its last version made at that moment or before', a
   }
 });
 
-test('undoing a span of time includes both of its ends', async () => {
-  const undone = async (since: number, until: number) => {
+test('an undo of a span of time includes both of its ends', async () => {
+  const undoneIn = async (since: number, until: number) => {
     const body = { since: iso(since), until: iso(until), dry_run: true };
     const { json } = await rockola.send('POST', `/user/accounts/${ana.id}/reversions`, body);
     return [...json.undone, ...json.left].map(({ kind, id }) => `${kind} ${id}`).sort();
   };
-  const touched = (since: number, until: number) => {
-    const within = changes.filter(({ at }) => Date.parse(at) >= since && Date.parse(at) <= until);
-    return [...new Set(within.map(({ kind, id }) => `${kind} ${id}`))].sort();
+  const changedIn = (since: number, until: number) => {
+    const inSpan = changes.filter(({ at }) => Date.parse(at) >= since && Date.parse(at) <= until);
+    return [...new Set(inSpan.map(({ kind, id }) => `${kind} ${id}`))].sort();
   };
   for (const at of times) {
     for (const [since, until] of [
@@ -101,27 +101,27 @@ test('undoing a span of time includes both of its ends', async () => {
       [first, at - 1],
     ] as const) {
       if (until < since) continue;
-      expect([since - first, until - first, await undone(since, until)]).toEqual([since - first, until - first, touched(since, until)]);
+      expect([since - first, until - first, await undoneIn(since, until)]).toEqual([since - first, until - first, changedIn(since, until)]);
     }
   }
 });
 
-test('If-Modified-Since: a record counts as unmodified from the second of its last change on', async () => {
+test('for If-Modified-Since a record is unmodified from the second of its last change on', async () => {
   const { headers } = await rockola.call('GET', artist);
   const at = Date.parse(headers.get('last-modified') as string);
-  for (const [off, status] of [
+  for (const [seconds, status] of [
     [-1, 200],
     [0, 304],
     [1, 304],
   ] as const) {
-    const since = new Date(at + off * 1_000).toUTCString();
-    expect([off, (await rockola.call('GET', artist, { headers: { 'If-Modified-Since': since } })).status]).toEqual([off, status]);
+    const since = new Date(at + seconds * 1_000).toUTCString();
+    expect([seconds, (await rockola.call('GET', artist, { headers: { 'If-Modified-Since': since } })).status]).toEqual([seconds, status]);
     const change = { body: { band: 'd' }, key: ana.key, headers: { 'If-Unmodified-Since': since } };
-    expect([off, (await rockola.call('PATCH', artist, change)).status]).toEqual([off, off < 0 ? 412 : 200]);
+    expect([seconds, (await rockola.call('PATCH', artist, change)).status]).toEqual([seconds, seconds < 0 ? 412 : 200]);
   }
 });
 
-test('after the clock goes back, new versions and last uses are not earlier than the stored ones', async () => {
+test('after the clock goes back, new versions and last uses get no earlier times than the stored ones', async () => {
   const later = Date.now() + 3_600_000;
   await rockola.sql(`update revision set at = ${later}`);
   for (const table of ['artist', 'album']) await rockola.sql(`update ${table} set changed_at = ${later}`);
@@ -129,10 +129,10 @@ test('after the clock goes back, new versions and last uses are not earlier than
   for (const table of ['session', 'api_key']) await rockola.sql(`update ${table} set last_used_at = ${later}`);
   const send = async (method: string, path: string, body?: object) =>
     expect([path, (await rockola.send(method, path, body)).status < 300]).toEqual([path, true]);
-  const [one = '', two = ''] = albums;
-  await send('PATCH', one, { year: 1999 });
-  await send('DELETE', two);
-  await send('POST', `${two}/reversions`, { version: 1 });
+  const [patched = '', restored = ''] = albums;
+  await send('PATCH', patched, { year: 1999 });
+  await send('DELETE', restored);
+  await send('POST', `${restored}/reversions`, { version: 1 });
   await send('PUT', artist, { name: 'Visible', band: '', description: '', image: '' });
   await send('DELETE', artist);
   await send('POST', `${artist}/reversions`, { version: 1 });

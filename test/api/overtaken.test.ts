@@ -44,17 +44,17 @@ test('a login, a new password and a deletion are refused if the password changed
   expect(await hashNow()).toBe('another hash');
 });
 
-test('a login whose account was suspended meanwhile is refused as a wrong password is', async () => {
+test('a login is refused like a wrong password if the account was suspended while the password was compared', async () => {
   await store.write(writes.patchAccount, system, { id: ana.id, suspended: true });
   expect(await logIn('another hash')).toBe('invalid-login');
   await store.write(writes.patchAccount, system, { id: ana.id, suspended: false });
   expect(await logIn('another hash')).toBe('done');
 });
 
-test('an account that was deleted meanwhile has no valid credentials', async () => {
+test('a write or login that was under way when its account was deleted is refused', async () => {
   await store.write(writes.removeAccount, system, { id: ana.id });
-  const order = { name: 'x', hash: 'x', scopes: [...scopes], expiresAt: null };
-  expect(await codeOf(store.write(writes.createOwnKey, actor, order))).toBe('invalid-token');
+  const newKey = { name: 'x', hash: 'x', scopes: [...scopes], expiresAt: null };
+  expect(await codeOf(store.write(writes.createOwnKey, actor, newKey))).toBe('invalid-token');
   expect(await codeOf(store.write(writes.patchOwnAccount, actor, { name: 'x' }))).toBe('invalid-token');
   expect(await codeOf(store.write(writes.endAllSessions, actor, { keepOwn: false }))).toBe('invalid-token');
   expect(await logIn('another hash')).toBe('invalid-login');

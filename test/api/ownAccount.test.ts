@@ -7,7 +7,7 @@ afterAll(() => rockola.stop());
 const path = '/api/v1/user';
 
 describe('your account', () => {
-  test('is shown in full to a request with its token or its key', async () => {
+  test('is returned to a request with its token or its key', async () => {
     const { id, email, token, key } = await rockola.person('Charly');
     const answer = await rockola.call('GET', path, { token });
     expect(answer.status).toBe(200);
@@ -28,7 +28,7 @@ describe('your account', () => {
     expect((await rockola.call('GET', path, { token, headers: { 'If-None-Match': etag } })).status).toBe(304);
   });
 
-  test('takes another name, and a change to the same name leaves no event', async () => {
+  test('can be renamed, and a change to the same name stores no event', async () => {
     const { id, token } = await rockola.person();
     for (const body of [{ name: 'Luca' }, { name: 'Luca' }, {}]) {
       const answer = await rockola.call('PATCH', path, { token, body });
@@ -54,7 +54,7 @@ describe('deletion of your account', () => {
     expect((await rockola.send('POST', `${path}/deletion`, { password: '' })).status).toBe(400);
   });
 
-  test('ends its credentials from the next request on, and frees the address but not the id', async () => {
+  test('ends its credentials at once, and frees its address but not its id', async () => {
     const { id, email, token, key, password } = await rockola.person();
     const lasting = (await rockola.call('POST', `${path}/keys`, { token, body: { name: 'x', scopes: ['artists:write'] } })).json.key;
     const artist = (await rockola.call('POST', '/api/v1/artists', { token, body: { name: 'Sumo' } })).json.id;
@@ -65,13 +65,13 @@ describe('deletion of your account', () => {
     expect((await rockola.call('POST', '/api/v1/user/login', { body: login })).json.type).toEndWith('/invalid-login');
     for (const table of ['session', 'api_key', 'mail_token'])
       expect(await rockola.sql(`select * from ${table} where user_id = ${id}`)).toEqual([]);
-    const [made] = await rockola.sql(`select user_id from revision where kind = 'artist' and id = ${artist}`);
-    expect(Number(made?.user_id)).toBe(Number(id));
+    const [creation] = await rockola.sql(`select user_id from revision where kind = 'artist' and id = ${artist}`);
+    expect(Number(creation?.user_id)).toBe(Number(id));
     const again = await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', ...login } });
     expect([again.status, again.json.id > id]).toEqual([201, true]);
   });
 
-  test('succeeds once if twenty requests arrive at once; the others get 401', async () => {
+  test('succeeds for one of twenty parallel requests; the others get 401', async () => {
     const { token, password } = await rockola.person();
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => remove(token, password)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);

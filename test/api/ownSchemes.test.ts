@@ -26,27 +26,27 @@ test.each([
   ['artist', 'sleeve', 'AB-1', undefined],
   ['album', 'sleeve', 'https://sleeves.example.org/s/AB-12/front', 'AB-12'],
   ['album', 'sleeve', 'ab-12', undefined],
-])('an identifier of an %s: %s %s', async (of, scheme, given, normal) => {
-  const { status, json } = await send('POST', `${await (of === 'artist' ? artistPath : albumPath)()}/identifiers`, {
+])('an identifier of an %s, %s %s, is stored in its normal form or refused', async (kind, scheme, value, normal) => {
+  const { status, json } = await send('POST', `${await (kind === 'artist' ? artistPath : albumPath)()}/identifiers`, {
     scheme,
-    value: given,
+    value,
   });
   if (normal) expect([status, json]).toEqual([201, { id: json.id, scheme, value: normal }]);
   else
     expect([status, json.errors]).toEqual([
       400,
-      [expect.objectContaining({ pointer: scheme === 'sleeve' && of === 'artist' ? '/scheme' : '/value' })],
+      [expect.objectContaining({ pointer: scheme === 'sleeve' && kind === 'artist' ? '/scheme' : '/value' })],
     ]);
 });
 
 test('a custom scheme is unique, searchable, linked and documented like the built-in ones', async () => {
   const [artist, other] = [await artistPath(), await artistPath()];
-  const held = await pathOf(`${artist}/identifiers`, { scheme: 'metal-archives', value: '77' });
+  const identifier = await pathOf(`${artist}/identifiers`, { scheme: 'metal-archives', value: '77' });
   const taken = await send('POST', `${other}/identifiers`, {
     scheme: 'metal-archives',
     value: 'https://www.metal-archives.com/bands/_/77',
   });
-  expect([taken.status, taken.json.detail]).toEqual([409, expect.stringContaining(`metal-archives:77 is the identifier of ${held}`)]);
+  expect([taken.status, taken.json.detail]).toEqual([409, expect.stringContaining(`metal-archives:77 is the identifier of ${identifier}`)]);
   const found = await send('GET', '/api/v1/artists?identifier=metal-archives:77&identifier=bandcamp:nobody');
   expect(found.json.data.map(({ id }: { id: bigint }) => `/api/v1/artists/${id}`)).toEqual([artist]);
   const link = 'https://www.metal-archives.com/bands/_/77';
@@ -56,7 +56,7 @@ test('a custom scheme is unique, searchable, linked and documented like the buil
   expect(page).toContain(`<a href="${link}" rel="external">Metal Archives</a>`);
   const source = {
     about: 'artist_identifier',
-    record: BigInt(held.split('/').at(-1) as string),
+    record: BigInt(identifier.split('/').at(-1) as string),
     supports: '/scheme',
     value: 'bandcamp',
     text: 'x',
@@ -81,7 +81,7 @@ test('the forms of the site offer and accept custom schemes', async () => {
   expect((await send('GET', `${artist}/identifiers`)).json.data).toMatchObject([{ scheme: 'metal-archives', value: '99' }]);
 });
 
-test('identifiers of a removed scheme stay, without a link; they cannot be added or changed, but can be restored', async () => {
+test('identifiers of a removed scheme stay, without a link; they can be deleted and restored, but not added or changed', async () => {
   const artist = await artistPath();
   const path = await pathOf(`${artist}/identifiers`, { scheme: 'bandcamp', value: 'malon' });
   delete rockola.env.ROCKOLA_IDENTIFIER_SCHEMES;

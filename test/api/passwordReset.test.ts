@@ -18,10 +18,10 @@ const logIn = async (email: string, password: string) =>
   (await rockola.call('POST', `${user}/login`, { body: { email, password } })).status;
 const firstFault = ({ status, json }: Answer) => [status, json?.errors?.[0]?.pointer];
 
-/** A person and the token that was sent to confirm their address. */
-async function newcomer(name = 'Ana'): Promise<Person & { verifying: string }> {
+/** A new person, and the token of the mail that confirms the address. */
+async function newPerson(name = 'Ana'): Promise<Person & { confirmToken: string }> {
   const person = await rockola.person(name);
-  return { ...person, verifying: tokenIn(await mail.next(person.email)) };
+  return { ...person, confirmToken: tokenIn(await mail.next(person.email)) };
 }
 
 async function linkFor(email: string): Promise<string> {
@@ -30,8 +30,8 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a link for a new password', () => {
-  test('sets it, ends every login, and informs by mail', async () => {
-    const { email, token, key, password } = await newcomer();
+  test('sets the password, ends every login, and informs by mail', async () => {
+    const { email, token, key, password } = await newPerson();
     const link = await linkFor(email);
     const answer = await reset(link);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -42,17 +42,17 @@ describe('a link for a new password', () => {
   });
 
   test('works once, even if it is used 50 times at the same moment', async () => {
-    const { email } = await newcomer();
+    const { email } = await newPerson();
     const link = await linkFor(email);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => reset(link, `another-day-${i}`)));
-    const won = answers.flatMap(({ status }, i) => (status === 204 ? [i] : []));
-    expect(won.length).toBe(1);
+    const accepted = answers.flatMap(({ status }, i) => (status === 204 ? [i] : []));
+    expect(accepted.length).toBe(1);
     expect(answers.filter(({ status }) => status === 400).length).toBe(49);
-    expect(await logIn(email, `another-day-${won[0]}`)).toBe(200);
+    expect(await logIn(email, `another-day-${accepted[0]}`)).toBe(200);
   }, 180_000);
 
-  test('ends when a newer one is sent, when it expires, and when the password changes', async () => {
-    const { email, id } = await newcomer();
+  test('ends when a newer link is sent, when it expires, and when the password changes', async () => {
+    const { email, id } = await newPerson();
     const older = await linkFor(email);
     const newer = await linkFor(email);
     expect(firstFault(await reset(older))).toEqual([400, '/token']);
@@ -65,8 +65,8 @@ describe('a link for a new password', () => {
     expect(firstFault(await reset(another))).toEqual([400, '/token']);
   });
 
-  test('that is requested while another is being sent is sent too, and replaces it', async () => {
-    const { email } = await newcomer();
+  test('that is requested while another is being sent is sent too, and replaces the other', async () => {
+    const { email } = await newPerson();
     const release = mail.hold(email);
     await ask({ email });
     await until(
@@ -80,9 +80,9 @@ describe('a link for a new password', () => {
     expect((await reset(newer)).status).toBe(204);
   });
 
-  test('works for this purpose only, and no link of another purpose works here', async () => {
-    const { email, verifying } = await newcomer();
-    expect(firstFault(await reset(verifying))).toEqual([400, '/token']);
+  test('confirms no address, and a link that confirms an address resets no password', async () => {
+    const { email, confirmToken } = await newPerson();
+    expect(firstFault(await reset(confirmToken))).toEqual([400, '/token']);
     const link = await linkFor(email);
     expect(firstFault(await rockola.call('POST', `${user}/verifications`, { body: { token: link } }))).toEqual([400, '/token']);
     for (const token of ['x', `rkl_${'A'.repeat(30)}`, '%00', "' or 1=1"]) expect(firstFault(await reset(token))).toEqual([400, '/token']);
@@ -90,15 +90,15 @@ describe('a link for a new password', () => {
   });
 
   test('refuses a bad password and still works afterwards', async () => {
-    const { email } = await newcomer();
+    const { email } = await newPerson();
     const link = await linkFor(email);
     for (const password of ['short', 'password1', email, 'x'.repeat(257)])
       expect([password, ...firstFault(await reset(link, password))]).toEqual([password, 400, '/password']);
     expect((await reset(link)).status).toBe(204);
   });
 
-  test('proves the address: earlier lasting keys end each time', async () => {
-    const { email } = await newcomer();
+  test('ends earlier keys of the account at each use, since it proves who owns the address', async () => {
+    const { email } = await newPerson();
     const works = async (key: string) => (await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key })).status;
     for (const password of ['another-day', 'a-third-one']) {
       const key = (await rockola.cli(['key', 'add', email])).out.trim();
@@ -110,7 +110,7 @@ describe('a link for a new password', () => {
   });
 
   test('does not work for a suspended account', async () => {
-    const { email, id } = await newcomer();
+    const { email, id } = await newPerson();
     const link = await linkFor(email);
     await rockola.send('PATCH', `${user}/accounts/${id}`, { suspended: true });
     expect(firstFault(await reset(link))).toEqual([400, '/token']);
@@ -122,10 +122,10 @@ describe('a link for a new password', () => {
   });
 });
 
-describe('asking for such a link', () => {
-  test('has the same answer for every address, with or without an account, also if the request has another fault', async () => {
-    const { email } = await newcomer();
-    const bare = ({ status, headers, text }: Answer) => {
+describe('a request for such a link', () => {
+  test('has the same answer for addresses with and without an account, even if it has other errors', async () => {
+    const { email } = await newPerson();
+    const comparable = ({ status, headers, text }: Answer) => {
       const kept = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
       return { status, kept, text: text.replace(/urn:uuid:[\w-]+/, '') };
     };
@@ -139,8 +139,8 @@ describe('asking for such a link', () => {
       [{}, '', { 'If-Match': 'x' }],
     ];
     for (const [more, path, headers] of requests) {
-      const known = bare(await ask({ email, ...more }, path, headers));
-      expect(bare(await ask({ email: 'nobody@example.org', ...more }, path, headers))).toEqual(known);
+      const known = comparable(await ask({ email, ...more }, path, headers));
+      expect(comparable(await ask({ email: 'nobody@example.org', ...more }, path, headers))).toEqual(known);
     }
   });
 
@@ -153,8 +153,8 @@ describe('asking for such a link', () => {
   });
 });
 
-test('the operator makes a link by command', async () => {
-  const { email } = await newcomer();
+test('a command of the operator makes such a link', async () => {
+  const { email } = await newPerson();
   const { out, err, code } = await rockola.cli(['account', 'reset-link', email.toUpperCase()]);
   expect([code, out]).toEqual([0, expect.stringContaining('https://rock.example.org/account/reset#token=rkl_')]);
   expect(err).toContain(email);
@@ -165,13 +165,13 @@ test('the operator makes a link by command', async () => {
     expect((await rockola.cli(['account', 'reset-link', other])).code).toBe(1);
 });
 
-test('neither the store nor the log holds a token that could be used', async () => {
-  const { email, verifying } = await newcomer();
+test('neither the store nor the log has a valid token in clear text', async () => {
+  const { email, confirmToken } = await newPerson();
   const link = await linkFor(email);
   await fetch(`${rockola.url}/account/reset`, { method: 'POST', body: new URLSearchParams({ token: link }) });
   await fetch(`${rockola.url}/account/reset?token=${link}`);
-  await fetch(`${rockola.url}/account/verify?token=${verifying}`);
-  await fetch(`${rockola.url}/account/verify/${verifying}`);
+  await fetch(`${rockola.url}/account/verify?token=${confirmToken}`);
+  await fetch(`${rockola.url}/account/verify/${confirmToken}`);
   await reset(`${link}x`);
   await untilLogged(rockola);
   const dump = JSON.stringify(
@@ -180,7 +180,7 @@ test('neither the store nor the log holds a token that could be used', async () 
     ),
   );
   expect(dump).toContain(new Bun.CryptoHasher('sha256').update(link).digest('hex'));
-  for (const text of [dump, rockola.output()]) for (const token of [link, verifying]) expect(text.includes(token)).toBe(false);
+  for (const text of [dump, rockola.output()]) for (const token of [link, confirmToken]) expect(text.includes(token)).toBe(false);
   if (rockola.env.DATABASE_URL?.startsWith('sqlite:')) {
     const files = await Array.fromAsync(new Bun.Glob('*').scan({ cwd: rockola.folder }), (name) => Bun.file(`${rockola.folder}/${name}`));
     for (const file of files.filter(({ size }) => size > 0)) expect(Buffer.from(await file.bytes()).includes(link)).toBe(false);

@@ -6,7 +6,6 @@ import { storeOf, versions } from '../releases/kept.ts';
 import { ask, engine, makeDatabase } from '../support/databases.ts';
 import { startRockola } from '../support/harness.ts';
 
-/** The store of every release is opened, brought up to date and used. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-releases-'));
 const drops: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -23,7 +22,7 @@ async function settingsOf(version: string): Promise<Record<string, string>> {
   return settings;
 }
 
-test.each(versions)('the store of %s', async (version) => {
+test.each(versions)('a store of release %s is migrated and can be read and changed', async (version) => {
   const rockola = await startRockola(await settingsOf(version));
   const { json: found } = await rockola.call('GET', '/api/v1/artists?q=manal');
   expect(found.data).toMatchObject([{ name: 'Manal', description: 'Trío de Buenos Aires.' }]);

@@ -10,8 +10,8 @@ const asEditor = (): CallOptions => ({ key: rockola.adminKey });
 const asMember = (): CallOptions => ({ key: ana.key });
 const etag = (answer: { headers: Headers }) => answer.headers.get('etag') ?? '';
 const read = (path: string) => rockola.call('GET', path);
-const revert = (path: string, version: unknown, who = asMember(), headers = {}) =>
-  rockola.call('POST', `${path}/reversions`, { ...who, body: { version }, headers });
+const revert = (path: string, version: unknown, credentials = asMember(), headers = {}) =>
+  rockola.call('POST', `${path}/reversions`, { ...credentials, body: { version }, headers });
 const patch = (path: string, body: object) => rockola.call('PATCH', path, { ...asMember(), body });
 const remove = (path: string) => rockola.call('DELETE', path, asEditor());
 
@@ -24,7 +24,7 @@ const idOf = (path: string) => BigInt(path.split('/').at(-1) as string);
 const kindOf = (path: string) => (path.includes('/albums/') ? 'album' : 'artist');
 
 /** The log of a record: each version, and the version that it restores. */
-async function logged(path: string): Promise<[version: number, action: string, reverts: number | null][]> {
+async function logOf(path: string): Promise<[version: number, action: string, reverts: number | null][]> {
   const rows = await rockola.sql(
     `select version, action, reverts from revision where kind = '${kindOf(path)}' and id = ${idOf(path)} order by version`,
   );
@@ -41,7 +41,7 @@ const kinds: [kind: string, make: () => Promise<string>, change: object, again: 
   ['album', async () => addAlbum(await addArtist(), 'Almendra'), { year: 1970 }, { name: 'Almendra II' }],
 ];
 
-test.each(kinds)('an %s is reverted as a new version; reverting that restores the later values', async (_, make, change, again) => {
+test.each(kinds)('an %s is reverted as a new version; a second reversion restores the later values', async (_, make, change, again) => {
   const path = await make();
   const first = await read(path);
   await patch(path, change);
@@ -57,7 +57,7 @@ test.each(kinds)('an %s is reverted as a new version; reverting that restores th
   ]);
   expect(etag(reverted)).toStartWith('"4.');
   expect((await revert(path, 3)).text).toBe(third.text);
-  expect(await logged(path)).toEqual([
+  expect(await logOf(path)).toEqual([
     [1, 'create', null],
     [2, 'update', null],
     [3, 'update', null],
@@ -66,15 +66,18 @@ test.each(kinds)('an %s is reverted as a new version; reverting that restores th
   ]);
 });
 
-test.each(kinds)('reverting an %s to what it is now changes nothing: 200 with the same ETag', async (_, make, change) => {
-  const path = await make();
-  const first = await read(path);
-  expect([(await revert(path, 1)).status, etag(await revert(path, 1))]).toEqual([200, etag(first)]);
-  await patch(path, change);
-  const third = await patch(path, { ...first.json, id: undefined });
-  expect(etag(await revert(path, 1))).toBe(etag(third));
-  expect(await logged(path)).toHaveLength(3);
-});
+test.each(kinds)(
+  'a reversion of an %s to its present values changes nothing and is answered 200 with the same ETag',
+  async (_, make, change) => {
+    const path = await make();
+    const first = await read(path);
+    expect([(await revert(path, 1)).status, etag(await revert(path, 1))]).toEqual([200, etag(first)]);
+    await patch(path, change);
+    const third = await patch(path, { ...first.json, id: undefined });
+    expect(etag(await revert(path, 1))).toBe(etag(third));
+    expect(await logOf(path)).toHaveLength(3);
+  },
+);
 
 test.each(kinds)('a reversion of an %s to a missing version, or to a deletion, is refused', async (_, make) => {
   const path = await make();
@@ -88,7 +91,7 @@ test.each(kinds)('a reversion of an %s to a missing version, or to a deletion, i
     const answer = await rockola.call('POST', `${path}/reversions`, { ...asMember(), body });
     expect([body, answer.status]).toEqual([body, 400]);
   }
-  expect([etag(await read(path)), (await logged(path)).length]).toEqual([before, 1]);
+  expect([etag(await read(path)), (await logOf(path)).length]).toEqual([before, 1]);
   await remove(path);
   const deletion = await revert(path, 2, asEditor());
   expect([deletion.status, deletion.json.detail]).toEqual([400, expect.stringContaining('deletion')]);
@@ -134,11 +137,11 @@ test('restoring needs the right to delete, and an artist or album that never exi
     `${artist}/albums/999999`,
     `/api/v1/artists/1001/albums/${idOf(album)}`,
   ])
-    for (const who of [asMember(), asEditor()]) expect([path, (await revert(path, 1, who)).status]).toEqual([path, 404]);
+    for (const credentials of [asMember(), asEditor()]) expect([path, (await revert(path, 1, credentials)).status]).toEqual([path, 404]);
   expect((await revert('/api/v1/artists/x', 1)).status).toBe(400);
 });
 
-test('an artist is restored with the albums deleted with it, not with those deleted before; their versions continue', async () => {
+test('an artist is restored with the albums that were deleted with it, but not with earlier deleted albums; all versions continue', async () => {
   const artist = await addArtist({ description: 'largo '.repeat(500) });
   const names = ['Antes', ...Array.from({ length: 120 }, (_, i) => `Disco ${i}`)];
   const [before, ...albums] = await each(names, (name) => addAlbum(artist, name));
@@ -156,7 +159,7 @@ test('an artist is restored with the albums deleted with it, not with those dele
   expect([listed.text, listed.json.meta.total]).toEqual([list.text, 120n]);
   expect((await read(before as string)).status).toBe(404);
   expect((await read('/api/v1/artists')).json.meta.total).toBe(total);
-  expect(await logged(albums[0] as string)).toEqual([
+  expect(await logOf(albums[0] as string)).toEqual([
     [1, 'create', null],
     [2, 'update', null],
     [3, 'update', null],
@@ -181,28 +184,28 @@ test('an artist is restored with the albums deleted with it, not with those dele
   expect((await read(`${artist}/albums`)).json.meta.total).toBe(121n);
 });
 
-test('an album of a deleted artist is not restored; the refusal says that the artist is deleted', async () => {
+test('an album of a deleted artist is not restored, and the refusal says that the artist is deleted', async () => {
   const artist = await addArtist();
-  const [alone, together] = [await addAlbum(artist, 'Uno'), await addAlbum(artist, 'Dos')];
-  await remove(alone);
+  const [deletedBefore, deletedWithArtist] = [await addAlbum(artist, 'Uno'), await addAlbum(artist, 'Dos')];
+  await remove(deletedBefore);
   await remove(artist);
-  for (const album of [alone, together]) {
+  for (const album of [deletedBefore, deletedWithArtist]) {
     const refused = await revert(album, 1, asEditor());
     expect([refused.status, refused.json.type]).toEqual([409, expect.stringContaining('/artist-deleted')]);
-    expect((await logged(album)).length).toBe(2);
+    expect((await logOf(album)).length).toBe(2);
   }
   expect((await revert(artist, 1, asEditor())).status).toBe(200);
-  expect([(await read(together)).status, (await read(alone)).status]).toEqual([200, 404]);
-  expect((await revert(alone, 1, asEditor())).status).toBe(200);
+  expect([(await read(deletedWithArtist)).status, (await read(deletedBefore)).status]).toEqual([200, 404]);
+  expect((await revert(deletedBefore, 1, asEditor())).status).toBe(200);
 });
 
-test('of parallel reversions one makes a version, and none is refused', async () => {
+test('of parallel reversions only one makes a version, and none is refused', async () => {
   const artist = await addArtist();
   const album = await addAlbum(artist, 'Uno');
   await remove(artist);
-  const together = await Promise.all(Array.from({ length: 12 }, () => revert(artist, 1, asEditor())));
-  expect(together.map(({ status }) => status)).toEqual(together.map(() => 200));
-  expect([(await logged(artist)).length, (await logged(album)).length]).toEqual([3, 3]);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => revert(artist, 1, asEditor())));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect([(await logOf(artist)).length, (await logOf(album)).length]).toEqual([3, 3]);
 });
 
 test('after these tests the tables agree with the revision log', async () => {

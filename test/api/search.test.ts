@@ -57,7 +57,7 @@ describe('a search', () => {
     ['infame', [['Babasónicos', 'Infame']]],
   ])('for %p finds an album once, under the artist who made it', async (text, wanted) => {
     const { data } = (await get(`/api/v1/search?kind=album&q=${q(text)}`)).json;
-    const found = data.map((one: { artist: { name: string }; album: { name: string } }) => [one.artist.name, one.album.name]);
+    const found = data.map(({ artist, album }: Record<string, { name: string }>) => [artist?.name, album?.name]);
     expect(found).toEqual(wanted);
     const [first] = (await get(`/api/v1/search?q=${q(text)}`)).json.data;
     expect(first.artist.name).toBe(wanted[0]?.[0]);
@@ -78,7 +78,7 @@ describe('a search', () => {
       expect([text, await namesOf(`${path}?q=${q(text)}`)]).toEqual([text, [`Charangazo ${long}`]]);
   });
 
-  test('ranks a member before the band if the name of the band matches no better', async () => {
+  test('lists an artist before its band if the name of the band matches no better', async () => {
     const description = 'Tocan el birimbao.';
     await post({ name: 'Quelonia Ríos', band: 'Los Tapires Zurdos', description });
     await post({ name: 'Los Tapires Zurdos', description });
@@ -93,25 +93,25 @@ describe('a search', () => {
     expect(await namesOf(`${path}?q=1973&limit=100`)).toContain('Pescado Rabioso');
   });
 
-  test('omits results that are far weaker than the best', async () => {
+  test('omits results whose score is far below the best', async () => {
     expect(await namesOf(`${path}?q=paes`)).toEqual(['Fito Páez']);
   });
 
-  test('follows every change at once: added, renamed, an album added, deleted, restored', async () => {
+  test('sees every change at once: an artist that is added, renamed, deleted or restored, and an album that is added', async () => {
     const find = async () => (await namesOf(`${path}?q=zyxwvut`)).concat(await namesOf(`${path}?q=qwertzu`)).join();
     const { headers } = await post({ name: 'Zyxwvut', description: 'Uno' });
-    const at = headers.get('location') as string;
+    const artist = headers.get('location') as string;
     const key = rockola.adminKey;
     expect(await find()).toBe('Zyxwvut');
-    await rockola.call('PATCH', at, { key, body: { name: 'Otro', band: 'Qwertzu' } });
+    await rockola.call('PATCH', artist, { key, body: { name: 'Otro', band: 'Qwertzu' } });
     expect(await find()).toBe('Otro');
-    await rockola.call('PATCH', at, { key, body: { band: '' } });
+    await rockola.call('PATCH', artist, { key, body: { band: '' } });
     expect(await find()).toBe('');
-    await rockola.call('POST', `${at}/albums`, { key, body: { name: 'Zyxwvut', year: 1999 } });
+    await rockola.call('POST', `${artist}/albums`, { key, body: { name: 'Zyxwvut', year: 1999 } });
     expect(await find()).toBe('Otro');
-    await rockola.call('DELETE', at, { key });
+    await rockola.call('DELETE', artist, { key });
     expect(await find()).toBe('');
-    await rockola.call('POST', `${at}/reversions`, { key, body: { version: 2 } });
+    await rockola.call('POST', `${artist}/reversions`, { key, body: { version: 2 } });
     expect(await find()).toBe('Otro,Otro');
   });
 
@@ -166,20 +166,19 @@ describe('a search', () => {
 });
 
 test('a search answers with whole artists, however long their descriptions', async () => {
-  const { json: made } = await post({ name: 'Larguísima Quiméra', description: `${'🎸 solos '.repeat(2_000)}.` });
-  const whole = (await get(`${path}/${made.id}`)).json;
+  const { json: created } = await post({ name: 'Larguísima Quiméra', description: `${'🎸 solos '.repeat(2_000)}.` });
+  const whole = (await get(`${path}/${created.id}`)).json;
   expect(whole.description).toHaveLength(18_001);
   expect((await get(`${path}?q=${q('larguísima quimera')}`)).json.data[0]).toEqual(whole);
   expect((await get(`/api/v1/search?q=${q('larguísima quimera')}`)).json.data[0].artist).toEqual(whole);
-  expect((await get(`${path}/duplicates?name=${q('Larguisima Quimera')}`)).json.data[0]).toMatchObject({ id: made.id });
+  expect((await get(`${path}/duplicates?name=${q('Larguisima Quimera')}`)).json.data[0]).toMatchObject({ id: created.id });
 });
 
-test('suggestions match unfinished words, and are few', async () => {
+test('suggestions match unfinished words, and are at most as many as `limit`', async () => {
   for (const typed of ['so', 'soda', 'soda s', 'soda ste']) {
     const { data } = (await get(`${path}/suggestions?q=${q(typed)}&limit=5`)).json;
     expect(data.length).toBeLessThanOrEqual(5);
-    for (const one of data) expect(Object.keys(one)).toEqual(['id', 'name', 'band', 'album', 'matched']);
-    for (const one of data) expect(one.album).toBe(null);
+    for (const artist of data) expect([Object.keys(artist), artist.album]).toEqual([['id', 'name', 'band', 'album', 'matched'], null]);
     if (typed.length > 3) expect(data[0].name).toBe('Soda Stereo');
   }
 });
@@ -202,7 +201,7 @@ test('suggestions include albums if requested, also by the names of their artist
 });
 
 describe('duplicates', () => {
-  test('are found before an artist is added', async () => {
+  test('of a name can be looked up before an artist is added', async () => {
     expect(await namesOf(`${path}/duplicates?name=${q('Sodastéreo')}`)).toEqual(['Soda Stereo']);
     expect(await namesOf(`${path}/duplicates?name=Sodaestereo`)).toContain('Soda Stereo');
     expect(await namesOf(`${path}/duplicates?name=${q('Por Sui Gieco')}`)).toEqual(['PorSuiGieco']);
@@ -210,10 +209,10 @@ describe('duplicates', () => {
     expect(await namesOf(`${path}/duplicates?name=${q('Mellizos iguales')}`)).toHaveLength(7);
   });
 
-  /** Repeats a request until its answer names duplicates: a lookup that takes longer than 150 ms names none. */
+  /** Repeats a request until its answer names duplicates. The service gives up a lookup after 150 ms. */
   async function withLink(send: (n: number) => ReturnType<typeof post>) {
     for (let n = 1; ; n++) {
-      // No duplicates are looked up if another lookup began shortly before.
+      // The service begins no lookup shortly after another.
       await Bun.sleep(200);
       const answer = await send(n);
       expect(answer.status).toBe(201);
@@ -221,7 +220,7 @@ describe('duplicates', () => {
     }
   }
 
-  test('are named in the answer to a new artist and in its replay, but not for a name that no artist resembles', async () => {
+  test('are named in the answer to a new artist and in its replay, and a new name without similar ones has none', async () => {
     const [stored] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
     const postUnder = (n: number) => post({ name: 'SODASTÉREO' }, { 'Idempotency-Key': `duplicates-${n}` });
     for (const [replayed, answer] of [
@@ -237,7 +236,7 @@ describe('duplicates', () => {
     expect((await post({ name: 'Wqxyz Plmokn' })).headers.get('link')).toBeNull();
   });
 
-  test('do not exist for a name without letters', async () => {
+  test('of a name without letters are not found', async () => {
     expect((await post({ name: '¿?' })).status).toBe(201);
     expect((await get(`${path}/duplicates?name=${q('¿?')}`)).json.data).toEqual([]);
   });

@@ -12,60 +12,60 @@ afterAll(() => rockola.stop());
 
 const call = (method: string, path: string, body?: object, key = rockola.adminKey) =>
   rockola.call(method, `/api/v1${path}`, { key, ...(body && { body }) });
-const artist = async (body: object) => String((await call('POST', '/artists', body)).json.id);
+const addArtist = async (body: object) => String((await call('POST', '/artists', body)).json.id);
 const alias = (name: string, kind = 'nickname') => ({ name, kind, language: '' });
 const addAlias = async (to: string, name: string, kind?: string) =>
   `/artists/${to}/aliases/${(await call('POST', `/artists/${to}/aliases`, alias(name, kind))).json.id}`;
 const damage = () => damageByCheck(rockola);
 
-/** Ids of the artists found, for each kind of search. */
+/** The ids of the artists that each kind of search finds. */
 async function foundBy(name: string): Promise<string[]> {
   const q = encodeURIComponent(name);
   const targets = [`search?q=${q}&kind=artist`, `artists?q=${q}`, `artists/suggestions?q=${q}`, `artists/duplicates?name=${q}`];
   const found = await Promise.all(targets.map(async (target) => (await call('GET', `/${target}`)).json.data));
-  return found.map((some) => some.map((one: { id?: unknown; artist?: { id: unknown } }) => String(one.artist?.id ?? one.id)).join());
+  return found.map((rows) => rows.map(({ id, artist }: { id?: unknown; artist?: { id: unknown } }) => String(artist?.id ?? id)).join());
 }
-const everywhere = (id: string) => [id, id, id, id];
+const fourTimes = (id: string) => [id, id, id, id];
 
 describe('an alias', () => {
-  test(`is found right after each change, and not after its deletion (seed ${seed})`, async () => {
-    const [id, first, second] = [await artist({ name: 'Tacuara' }), nonsense(random), nonsense(random)];
-    const steps: [what: string, change: () => Promise<unknown>, first: boolean, second: boolean][] = [];
-    let at = '';
+  test(`is found at once after each change, and no longer after its deletion (seed ${seed})`, async () => {
+    const [id, first, second] = [await addArtist({ name: 'Tacuara' }), nonsense(random), nonsense(random)];
+    const steps: [name: string, change: () => Promise<unknown>, first: boolean, second: boolean][] = [];
+    let path = '';
     let since = '';
     const person = await rockola.person('Eve');
     steps.push(
-      ['added', async () => (at = await addAlias(id, first)), true, false],
-      ['renamed', () => call('PATCH', at, { name: second }), false, true],
-      ['replaced', () => call('PUT', at, alias(first)), true, false],
-      ['deleted', () => call('DELETE', at), false, false],
-      ['restored', () => call('POST', `${at}/reversions`, { version: 2n }), false, true],
+      ['added', async () => (path = await addAlias(id, first)), true, false],
+      ['renamed', () => call('PATCH', path, { name: second }), false, true],
+      ['replaced', () => call('PUT', path, alias(first)), true, false],
+      ['deleted', () => call('DELETE', path), false, false],
+      ['restored', () => call('POST', `${path}/reversions`, { version: 2n }), false, true],
       ['deleted with its artist', () => call('DELETE', `/artists/${id}`), false, false],
       ['restored with its artist', () => call('POST', `/artists/${id}/reversions`, { version: 1n }), false, true],
       [
         'changed by another',
         async () => {
           since = new Date().toISOString();
-          await call('PATCH', at, { name: first }, person.key);
+          await call('PATCH', path, { name: first }, person.key);
         },
         true,
         false,
       ],
       ['undone', () => call('POST', `/user/accounts/${person.id}/reversions`, { since }), false, true],
     );
-    for (const [what, change, hasFirst, hasSecond] of steps) {
+    for (const [name, change, hasFirst, hasSecond] of steps) {
       await change();
-      const none = everywhere('');
-      expect([what, await foundBy(first)]).toEqual([what, hasFirst ? everywhere(id) : none]);
-      expect([what, await foundBy(second)]).toEqual([what, hasSecond ? everywhere(id) : none]);
+      const none = fourTimes('');
+      expect([name, await foundBy(first)]).toEqual([name, hasFirst ? fourTimes(id) : none]);
+      expect([name, await foundBy(second)]).toEqual([name, hasSecond ? fourTimes(id) : none]);
     }
     expect(await damage()).toEqual([]);
     expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
-    expect([await foundBy(second), await damage()]).toEqual([everywhere(id), []]);
+    expect([await foundBy(second), await damage()]).toEqual([fourTimes(id), []]);
   });
 
-  test('is shown as the matching text, except a search hint', async () => {
-    const id = await artist({ name: 'Ombú', band: 'Caldén' });
+  test('is the matching text of a result, unless it is a search hint', async () => {
+    const id = await addArtist({ name: 'Ombú', band: 'Caldén' });
     await addAlias(id, 'El Querandinazo');
     await addAlias(id, 'Kerandinaso', 'search hint');
     const matched = async (q: string) => {
@@ -79,14 +79,14 @@ describe('an alias', () => {
     expect(byHint.map(({ text }: { text: string }) => text)).not.toContain('Kerandinaso');
   });
 
-  test('combines with the artist’s own name and albums in one search', async () => {
-    const id = await artist({ name: 'Lapacho Guarumba' });
+  test('matches together with the name and the albums of its artist', async () => {
+    const id = await addArtist({ name: 'Lapacho Guarumba' });
     await addAlias(id, 'El Zorzalino');
     await call('POST', `/artists/${id}/albums`, { name: 'Timbosal', year: 1999 });
     const first = async (q: string) => (await call('GET', `/search?q=${encodeURIComponent(q)}`)).json.data[0];
     expect(String((await first('zorzalino guarumba')).artist.id)).toBe(id);
     expect((await first('zorzalino timbosal')).album).toMatchObject({ name: 'Timbosal' });
-    expect((await call('GET', '/artists?q=zorsalino')).json.data.map((one: { id: bigint }) => String(one.id))).toEqual([id]);
+    expect((await call('GET', '/artists?q=zorsalino')).json.data.map(({ id }: { id: bigint }) => String(id))).toEqual([id]);
   });
 });
 
@@ -103,19 +103,21 @@ const famous = [
   'Moris',
 ];
 
-const many = repetitionsFor('ALIASES', { short: 400, long: 1_000 });
+const aliasCount = repetitionsFor('ALIASES', { short: 400, long: 1_000 });
 
-test('an artist whose hundreds of aliases are names of others ranks below each of them, and searches stay quick', async () => {
-  const id = await artist({ name: 'Aguaribay', description: famous.join(' ') });
-  const names = Array.from({ length: many }, (_, i) => {
+test('an artist with hundreds of aliases that are names of others ranks below the others, and searches stay quick', async () => {
+  const id = await addArtist({ name: 'Aguaribay', description: famous.join(' ') });
+  const names = Array.from({ length: aliasCount }, (_, i) => {
     const words = Array.from({ length: 60 }, () => common[random.below(common.length)]).join(' ');
-    return i < 0.4 * many ? `${famous[i % famous.length]}${'!'.repeat(Math.floor(i / famous.length))}` : `${i} ${words}`.slice(0, 200);
+    return i < 0.4 * aliasCount
+      ? `${famous[i % famous.length]}${'!'.repeat(Math.floor(i / famous.length))}`
+      : `${i} ${words}`.slice(0, 200);
   });
-  const made = [];
-  // PostgreSQL makes the changes of one artist one after the other, and refuses a change that waits too long.
+  const answers = [];
+  // PostgreSQL makes changes of an artist one after the other, and refuses a change that waits too long.
   for (let from = 0; from < names.length; from += 10)
-    made.push(...(await Promise.all(names.slice(from, from + 10).map((name) => call('POST', `/artists/${id}/aliases`, alias(name))))));
-  expect(made.map(({ status }) => status)).toEqual(names.map(() => 201));
+    answers.push(...(await Promise.all(names.slice(from, from + 10).map((name) => call('POST', `/artists/${id}/aliases`, alias(name))))));
+  expect(answers.map(({ status }) => status)).toEqual(names.map(() => 201));
   for (let i = 0; i < 63; i++) await call('POST', `/artists/${id}/albums`, { name: `Disco ${i}`, year: 1990 });
 
   const nameOf = ({ artist, album, name }: { artist?: { name: string }; album?: { name: string }; name?: string }) =>

@@ -13,7 +13,7 @@ const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const damage = () => damageByCheck(rockola);
-/** Reads like a client: if a slow machine has too many waiting searches, it repeats the request. */
+/** Repeats the request if a slow machine has too many waiting searches. */
 async function get(path: string): Promise<Answer> {
   const answer = await rockola.call('GET', `/api/v1/${path}`);
   if (!answer.json.detail?.startsWith('Too many reads')) return answer;
@@ -23,8 +23,8 @@ async function get(path: string): Promise<Answer> {
 const post = (body: object) => rockola.send('POST', '/artists', body);
 const sqlite = engine === 'sqlite';
 
-/** Faults of the index that a defect or a person may cause. */
-const tampered: [string, string, RegExp][] = [
+/** Damages to the index: the SQL that makes each, and the line of the check that must name it. */
+const damages: [name: string, sql: string, line: RegExp][] = [
   ['a document is missing', 'delete from artist_index where id = 1001', /lacks artist 1001/],
   [
     'a document has no record',
@@ -53,9 +53,9 @@ test('check finds every entry of the index that differs from the records, and a 
   const album = `/artists/1001/albums/${await rockola.add('/artists/1001/albums', { name: 'Temas', year: 1973 })}`;
   for (const position of [1, 2]) await rockola.add(`${album}/tracks`, { position, title: `Quebracho ${position}` });
   expect(await damage()).toEqual([]);
-  for (const [, sql] of tampered) await rockola.sql(sql);
+  for (const [, sql] of damages) await rockola.sql(sql);
   const found = await damage();
-  for (const [what, , fault] of tampered) expect([what, found.some((line) => fault.test(line))]).toEqual([what, true]);
+  for (const [name, , fault] of damages) expect([name, found.some((line) => fault.test(line))]).toEqual([name, true]);
   const rebuilt = rockola.cli(['index', '--rebuild']);
   expect((await rockola.call('GET', '/api/v1/artists?q=spinetta')).status).toBe(200);
   expect(await rebuilt).toMatchObject({ code: 0, out: 'The search index is complete.\n' });
@@ -63,7 +63,7 @@ test('check finds every entry of the index that differs from the records, and a 
 });
 
 /** The number of segments in which SQLite stores words: a search reads each of them. */
-const pieces = async (table: string) =>
+const countSegments = async (table: string) =>
   Number((await rockola.sql(`select count(distinct id >> 37) as n from ${table}_words_data where id >> 37 > 0`))[0]?.n);
 
 test.skipIf(sqlite)('a rebuild updates the statistics with which PostgreSQL plans searches', async () => {
@@ -77,29 +77,29 @@ test.skipIf(sqlite)('a rebuild updates the statistics with which PostgreSQL plan
   }
 });
 
-test.skipIf(!sqlite)('a rebuild leaves the words of each kind in one piece', async () => {
+test.skipIf(!sqlite)('a rebuild leaves the words of each kind in one segment', async () => {
   await rockola.send('POST', '/artists/1001/aliases', { name: 'Faunos', kind: 'short form' });
   expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
-  expect([await pieces('artist'), await pieces('album'), await pieces('alias')]).toEqual([1, 1, 1]);
+  expect([await countSegments('artist'), await countSegments('album'), await countSegments('alias')]).toEqual([1, 1, 1]);
   expect(await damage()).toEqual([]);
 });
 
-test('parallel additions with the same new words are in the index once each', async () => {
-  const made = await Promise.all(
+test('each of many parallel additions with the same new words is in the index', async () => {
+  const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => post({ name: `Nuevo${i % 4} Vocablo${i % 3}`, description: 'inaudito' })),
   );
-  expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   expect((await rockola.call('GET', '/api/v1/artists?q=vocablo1&limit=100')).json.data.length).toBeGreaterThanOrEqual(13);
   expect(await damage()).toEqual([]);
 });
 
-/** Ids of the artists found, for each kind of search. */
+/** The ids of the artists that each kind of search finds. */
 async function foundBy(name: string): Promise<string[][]> {
   const q = encodeURIComponent(name);
   const [search, list, suggestions, duplicates] = await Promise.all(
     [`search?q=${q}&kind=artist`, `artists?q=${q}`, `artists/suggestions?q=${q}`, `artists/duplicates?name=${q}`].map(get),
   );
-  const ids = (found: { id?: unknown; artist?: { id: unknown } }[]) => found.map((one) => String(one.artist?.id ?? one.id));
+  const ids = (found: { id?: unknown; artist?: { id: unknown } }[]) => found.map(({ artist, id }) => String(artist?.id ?? id));
   return [search?.json.data, list?.json.data, suggestions?.json.data, duplicates?.json.data].map(ids);
 }
 
@@ -132,22 +132,26 @@ test(`while the index is rebuilt, an answered write is found at once and a delet
     rebuilding = false;
   })();
   const missed: string[] = [];
-  async function look(what: string, name: string, wanted: string[]): Promise<void> {
+  async function expectFound(label: string, name: string, wanted: string[]): Promise<void> {
     searchCount++;
     const answer = await get(`artists?q=${name}`);
     const found = answer.json.data?.map(({ id }: { id: bigint }) => String(id)) ?? [answer.text];
-    if (found.join() !== wanted.join()) missed.push(`${what} ${name}: ${found}`);
+    if (found.join() !== wanted.join()) missed.push(`${label} ${name}: ${found}`);
   }
   async function writer(): Promise<void> {
     const send = (method: string, id: bigint, body?: object) => rockola.send(method, `/artists/${id}`, body);
     while (rebuilding) {
       // Several writes before the first search, so that the index lags when a rebuild begins.
-      const made = await Promise.all(Array.from({ length: 4 }, async () => (await post({ name: nonsense(random) })).json));
-      for (const one of made) await look('added', one.name, [`${one.id}`]);
-      const [renamed, deleted] = made;
+      const added = await Promise.all(Array.from({ length: 4 }, async () => (await post({ name: nonsense(random) })).json));
+      for (const { name, id } of added) await expectFound('added', name, [`${id}`]);
+      const [renamed, deleted] = added;
       const second = nonsense(random);
       await Promise.all([send('PATCH', renamed.id, { name: second }), send('DELETE', deleted.id)]);
-      await Promise.all([look('renamed', renamed.name, []), look('renamed', second, [`${renamed.id}`]), look('deleted', deleted.name, [])]);
+      await Promise.all([
+        expectFound('renamed', renamed.name, []),
+        expectFound('renamed', second, [`${renamed.id}`]),
+        expectFound('deleted', deleted.name, []),
+      ]);
       await Bun.sleep(random.below(60));
     }
   }
@@ -156,7 +160,7 @@ test(`while the index is rebuilt, an answered write is found at once and a delet
   expect(await damage()).toEqual([]);
 }, 180_000);
 
-test('check names an index made by older rules; the service logs that it rebuilds it, and searches go on', async () => {
+test('check reports an index that older rules made; the service rebuilds it with a line in the log, and searches go on', async () => {
   await rockola.sql(`update index_state set rules = 0`);
   await rockola.sql(sqlite ? `insert into word (word, named) values ('unusedword', 1)` : `delete from word where word = 'soda'`);
   expect(await damage()).toEqual([expect.stringMatching(new RegExp(`generation 0 .* this program has ${generation}`))]);

@@ -30,7 +30,7 @@ test('your logins are listed with their devices, and the current one is marked',
   expect((await rockola.call('GET', `${path}?limit=1&offset=1`, { token: ana.token })).json.data[0].id).toBe(found[1].id);
 });
 
-test('the end of a login ends its token and its key at once, and no other', async () => {
+test('the end of a login ends only its token and its key, at once', async () => {
   const ana = await rockola.person();
   const phone = await logIn(ana);
   const id = (await sessions({ token: phone.token })).at(-1).id;
@@ -41,32 +41,32 @@ test('the end of a login ends its token and its key at once, and no other', asyn
   expect(await sessions({ token: ana.token })).toHaveLength(1);
 });
 
-test('the number of stored ended logins, and of their events, is bounded for each account', async () => {
+test('of each account the newest 100 ended logins and about 1,000 of their events are kept', async () => {
   const [ana, eva] = [await rockola.person(), await rockola.person('Eva')];
   for (const { id } of [ana, eva]) await addEnded(id, 290);
-  const kept = async ({ id }: { id: bigint }) => [
+  const storedOf = async ({ id }: { id: bigint }) => [
     ...(await rockola.sql(`select count(*) as n, min(ended_at) as first from session where user_id = ${id} and ended_at is not null`)),
     ...(await rockola.sql(`select count(*) as n from api_key where user_id = ${id} and session_id is not null`)),
     ...(await rockola.sql(`select count(*) as n, min(at) as first from account_event where user_id = ${id} and action = 'session-ended'`)),
     ...(await rockola.sql(`select count(*) as n from account_event where user_id = ${id} and action = 'suspended'`)),
   ];
-  const before = await kept(eva);
+  const before = await storedOf(eva);
   const { token } = await logIn(ana);
   // 290 logins ended and 1,160 events were added; the first login of all is older than these.
-  expect(await kept(ana)).toEqual([{ n: 100, first: 191 }, { n: 102 }, { n: 999, first: 162 }, { n: 1_160 }]);
+  expect(await storedOf(ana)).toEqual([{ n: 100, first: 191 }, { n: 102 }, { n: 999, first: 162 }, { n: 1_160 }]);
   for (let i = 0; i < 2; i++) await logIn(ana);
-  expect(await kept(ana)).toEqual([{ n: 100, first: 191 }, { n: 104 }, { n: 997, first: 164 }, { n: 1_160 }]);
-  expect([await status({ token }), await kept(eva)]).toEqual([200, before]);
+  expect(await storedOf(ana)).toEqual([{ n: 100, first: 191 }, { n: 104 }, { n: 997, first: 164 }, { n: 1_160 }]);
+  expect([await status({ token }), await storedOf(eva)]).toEqual([200, before]);
 });
 
-/** Adds `many` ended logins with their keys, and for each login four events of two kinds. Only `session-ended` events are bounded. */
-async function addEnded(accountId: bigint, many: number): Promise<void> {
-  const rows = Array.from({ length: many }, (_, i) => `(${accountId}, 'ended ${accountId} ${i}', 1, 2, ${i + 1}, '')`);
+/** Adds ended logins with their keys, and for each login four events of both kinds. Only the number of `session-ended` events is bounded. */
+async function addEnded(accountId: bigint, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, i) => `(${accountId}, 'ended ${accountId} ${i}', 1, 2, ${i + 1}, '')`);
   await rockola.sql(`insert into session (user_id, token_hash, created_at, expires_at, ended_at, device) values ${rows}`);
   await rockola.sql(`insert into api_key (user_id, session_id, name, hash, scopes, created_at)
     select user_id, id, 'login', token_hash, '', 1 from session where user_id = ${accountId} and ended_at is not null`);
   const events = Array.from(
-    { length: many * 4 },
+    { length: count * 4 },
     (_, i) => `(${i + 1}, ${accountId}, 'session-ended'), (${i + 1}, ${accountId}, 'suspended')`,
   );
   await rockola.sql(`insert into account_event (at, user_id, action) values ${events}`);
@@ -78,18 +78,18 @@ test('the events of an account include those of its logins, with the actor and t
   const [first, second] = (await sessions({ token: ana.token })).map(({ id }: { id: bigint }) => Number(id));
   expect((await rockola.call('DELETE', `${path}/${second}`, { token: ana.token })).status).toBe(204);
   expect((await rockola.call('DELETE', path, { token: ana.token })).status).toBe(204);
-  const own = Number(ana.id);
+  const anaId = Number(ana.id);
   const events = await rockola.sql(`select action, actor, subject from account_event where user_id = ${ana.id} order by id`);
   expect(events.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
     ['signed-up', null, null],
-    ['logged-in', own, first],
-    ['logged-in', own, second],
-    ['session-ended', own, second],
-    ['sessions-ended', own, null],
+    ['logged-in', anaId, first],
+    ['logged-in', anaId, second],
+    ['session-ended', anaId, second],
+    ['sessions-ended', anaId, null],
   ]);
 });
 
-test('at most a hundred logins are valid at once: each further one ends the oldest, parallel ones too', async () => {
+test('at most a hundred logins are valid at once: each further login ends the oldest, even in parallel', async () => {
   const ana = await rockola.person();
   const [{ id: first }] = await sessions({ token: ana.token });
   for (let i = 0; i < 99; i++)
@@ -109,24 +109,24 @@ test('at most a hundred logins are valid at once: each further one ends the olde
 test('the login of another account is not found', async () => {
   const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
   const id = (await sessions({ token: luis.token }))[0].id;
-  for (const who of [{ token: ana.token }, { key: rockola.adminKey }])
-    expect((await rockola.call('DELETE', `${path}/${id}`, who)).status).toBe(404);
+  for (const credential of [{ token: ana.token }, { key: rockola.adminKey }])
+    expect((await rockola.call('DELETE', `${path}/${id}`, credential)).status).toBe(404);
   expect(await status({ token: luis.token })).toBe(200);
 });
 
-test('all logins end together, lasting keys stay valid', async () => {
+test('a request can end all logins; lasting keys stay valid', async () => {
   const ana = await rockola.person();
   const phone = await logIn(ana);
   const body = { name: 'radio', scopes: ['account'] };
   const { key: lasting } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
   expect((await rockola.call('DELETE', path, { token: ana.token })).status).toBe(204);
-  for (const gone of [{ token: ana.token }, { key: ana.key }, { token: phone.token }, { key: phone.api_key }])
-    expect(await status(gone)).toBe(401);
+  for (const ended of [{ token: ana.token }, { key: ana.key }, { token: phone.token }, { key: phone.api_key }])
+    expect(await status(ended)).toBe(401);
   expect(await status({ key: lasting })).toBe(200);
   expect(await sessions({ key: lasting })).toEqual([]);
 });
 
-test('checking credentials writes nothing; the time of last use is written later', async () => {
+test('a check of a credential writes nothing; the time of its last use is written when the service stops', async () => {
   const ana = await rockola.person();
   const body = { name: 'radio', scopes: ['account'] };
   const { key: lasting } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;

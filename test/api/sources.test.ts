@@ -15,7 +15,7 @@ const url = 'https://example.org/doble-vida';
 
 test('a source may give another year, and the album keeps its own', async () => {
   const album = await albumPath();
-  const kept = (await get(album)).text;
+  const before = (await get(album)).text;
   const sources = `${album}/sources`;
   await add(sources, { about: 'album', supports: '/year', rank: 'preferred', text: 'La tapa' });
   await add(sources, { about: 'album', supports: '/year', value: ' 1989 ', rank: 'disputed', url, accessed: '2026-11-24' });
@@ -27,19 +27,19 @@ test('a source may give another year, and the album keeps its own', async () => 
     ],
     2n,
   ]);
-  expect((await get(album)).text).toBe(kept);
+  expect((await get(album)).text).toBe(before);
 });
 
 test('a list of facts has the number of sources of each, and its ETag changes with these numbers', async () => {
   const artist = await artistPath();
   const other = await artistPath();
-  const one = await add(`${artist}/members`, { credited: 'Zeta', person: idOf(other) });
+  const member = await add(`${artist}/members`, { credited: 'Zeta', person: idOf(other) });
   await add(`${artist}/members`, { credited: 'X' });
   const counts = async (list: string) => (await get(list)).json.data.map(({ sources }: { sources: bigint }) => sources);
   const tag = async () => (await get(`${artist}/members`)).headers.get('etag') as string;
   const before = await tag();
-  const source = await add(`${artist}/sources`, { about: 'membership', record: idOf(one), url });
-  await add(`${artist}/sources`, { about: 'membership', record: idOf(one), supports: '/from', value: '1982', url });
+  const source = await add(`${artist}/sources`, { about: 'membership', record: idOf(member), url });
+  await add(`${artist}/sources`, { about: 'membership', record: idOf(member), supports: '/from', value: '1982', url });
   await add(`${artist}/sources`, { about: 'artist', url });
   expect([await counts(`${artist}/members`), await counts(`${other}/bands`)]).toEqual([[2n, 0n], [2n]]);
   expect((await get(`${artist}/members`, { 'If-None-Match': before })).status).toBe(200);
@@ -48,7 +48,7 @@ test('a list of facts has the number of sources of each, and its ETag changes wi
   expect([await counts(`${artist}/members`), (await get(`${artist}/members`, { 'If-None-Match': after })).status]).toEqual([[1n, 0n], 200]);
 });
 
-test('a source stays when its fact is deleted, and counts again when it is restored; both are deleted and restored with the artist', async () => {
+test('a source stays when its fact is deleted, and counts again when the fact is restored; both go and come back with the artist', async () => {
   const artist = await artistPath();
   const member = await add(`${artist}/members`, { credited: 'Zeta' });
   const source = await add(`${artist}/sources`, { about: 'membership', record: idOf(member), url });
@@ -63,44 +63,44 @@ test('a source stays when its fact is deleted, and counts again when it is resto
   expect((await get(`${artist}/members`)).json.data[0].sources).toBe(1n);
 });
 
-test('a refusal of a source names each fault', async () => {
+test('a source with errors is refused, and the refusal names each error', async () => {
   const artist = await artistPath();
   const [album, other] = [await albumPath(), await artistPath()];
   const track = idOf(await add(`${album}/tracks`, { position: 1, title: 'Picnic en el 4º B' }));
-  const foreign = idOf(await add(`${other}/members`, { credited: 'Zeta' }));
-  const own = idOf(await add(`${artist}/members`, { credited: 'Zeta' }));
-  const whole = (about: string, more: object) => ({ about, url, ...more });
+  const ofOther = idOf(await add(`${other}/members`, { credited: 'Zeta' }));
+  const ofArtist = idOf(await add(`${artist}/members`, { credited: 'Zeta' }));
+  const source = (about: string, more: object) => ({ about, url, ...more });
   for (const [parent, body, pointers] of [
     ...['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', 'https://a:b@example.org', '//example.org'].map((url) => [
       artist,
-      whole('artist', { url }),
+      source('artist', { url }),
       ['/url'],
     ]),
     [artist, { about: 'artist' }, ['/url']],
-    [artist, whole('artist', { quote: 'x'.repeat(301) }), ['/quote']],
-    [artist, whole('artist', { accessed: '2026-13' }), ['/accessed']],
-    [artist, whole('album', {}), ['/about']],
-    [artist, whole('artist', { supports: '/year' }), ['/supports']],
-    [artist, whole('artist', { supports: '/from' }), ['/supports']],
-    [artist, whole('artist', { value: 'x' }), ['/value']],
-    [artist, whole('artist', { supports: '/name', rank: 'disputed' }), ['/value']],
-    [artist, whole('artist', { record: own }), ['/record']],
-    [artist, whole('membership', {}), ['/record']],
-    [artist, whole('membership', { record: foreign }), ['/record']],
-    [artist, whole('artist_details', { supports: '/from', value: '1982' }), ['/record']],
+    [artist, source('artist', { quote: 'x'.repeat(301) }), ['/quote']],
+    [artist, source('artist', { accessed: '2026-13' }), ['/accessed']],
+    [artist, source('album', {}), ['/about']],
+    [artist, source('artist', { supports: '/year' }), ['/supports']],
+    [artist, source('artist', { supports: '/from' }), ['/supports']],
+    [artist, source('artist', { value: 'x' }), ['/value']],
+    [artist, source('artist', { supports: '/name', rank: 'disputed' }), ['/value']],
+    [artist, source('artist', { record: ofArtist }), ['/record']],
+    [artist, source('membership', {}), ['/record']],
+    [artist, source('membership', { record: ofOther }), ['/record']],
+    [artist, source('artist_details', { supports: '/from', value: '1982' }), ['/record']],
     ...['9999', '-0001', '1973-13', 'x', '1849'].map((value) => [
       artist,
-      whole('membership', { record: own, supports: '/from', value }),
+      source('membership', { record: ofArtist, supports: '/from', value }),
       ['/value'],
     ]),
-    [artist, whole('membership', { record: own, supports: '/roles', value: 'bass, triangle' }), ['/value']],
-    [artist, whole('membership', { record: own, supports: '/ended', value: 'maybe' }), ['/value']],
+    [artist, source('membership', { record: ofArtist, supports: '/roles', value: 'bass, triangle' }), ['/value']],
+    [artist, source('membership', { record: ofArtist, supports: '/ended', value: 'maybe' }), ['/value']],
     ...['1899', '9999', '-1', '19.5', '1989x', '1'.repeat(500)].map((value) => [
       album,
-      whole('album', { supports: '/year', value }),
+      source('album', { supports: '/year', value }),
       ['/value'],
     ]),
-    [album, whole('track', { record: track + 1n, supports: '/name', text: '' }), ['/supports', '/record']],
+    [album, source('track', { record: track + 1n, supports: '/name', text: '' }), ['/supports', '/record']],
   ] as [string, object, string[]][]) {
     const { status, json } = await send('POST', `${parent}/sources`, body);
     expect([body, status, json.errors?.map((error: { pointer: string }) => error.pointer)]).toEqual([body, 400, pointers]);
@@ -113,7 +113,7 @@ test.each([
   ['ended', 'true', 'true'],
   ['from', ' 1982~ ', '1982~'],
   ['person', '7', '7'],
-])('another value of %s is normalised like the member', async (member, value, normal) => {
+])('the value of a source for %s is normalised like the member itself', async (member, value, normal) => {
   const artist = await artistPath();
   const record = idOf(await add(`${artist}/members`, { credited: 'Zeta' }));
   const body = { about: 'membership', record, supports: `/${member}`, value, text: 'x' };

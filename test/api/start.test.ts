@@ -15,8 +15,8 @@ test('the first start loads the starter catalogue, ids from 1001, and shows an a
   expect([json.meta.total, json.data[0].id]).toEqual([412n, 1001n]);
   const albums = await rockola.call('GET', '/api/v1/artists/1001/albums');
   expect(albums.json.data[0]).toEqual({ id: 1001n, name: 'Creo que te amo', year: 2010n, image: '' });
+  // Of the album "Doble vida".
   const sources = await rockola.call('GET', '/api/v1/artists/1276/albums/1877/sources');
-  // The album "Doble vida".
   expect(sources.json.data).toMatchObject([{ about: 'album', supports: '/year', value: '1989', rank: 'disputed', url: '' }]);
   expect(rockola.adminKey).toMatch(/^rka_/);
   await rockola.restart();
@@ -32,7 +32,7 @@ test('ROCKOLA_STARTER chooses the starter catalogue in English, or none', async 
   expect(await empty.add('/artists', { name: 'x' })).toBe(1n);
 });
 
-test('wrong settings refuse the start, all named at once, and nothing is created', async () => {
+test('a start with wrong settings fails, and its message names all of them', async () => {
   const env = {
     PORT: 'abc',
     DATABASE_URL: 'mysql://x',
@@ -54,12 +54,12 @@ test('wrong settings refuse the start, all named at once, and nothing is created
   expect(err).not.toContain('short');
 });
 
-test('links are right behind a proxy with a path prefix, whether it passes the prefix on or removes it', async () => {
+test('links are right behind a proxy with a path prefix, even if the proxy removes the prefix', async () => {
   const rockola = await start({ ROCKOLA_PUBLIC_URL: 'https://rock.example.org/catalogue/' });
   const { port } = new URL(rockola.url);
   for (const prefix of ['', '/catalogue']) {
     const base = `http://127.0.0.1:${port}${prefix}`;
-    const made = await fetch(`${base}/api/v1/artists`, {
+    const created = await fetch(`${base}/api/v1/artists`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -69,8 +69,8 @@ test('links are right behind a proxy with a path prefix, whether it passes the p
       },
       body: '{"name":"x"}',
     });
-    const { id } = (await made.json()) as { id: number };
-    expect(made.headers.get('location')).toBe(`/catalogue/api/v1/artists/${id}`);
+    const { id } = (await created.json()) as { id: number };
+    expect(created.headers.get('location')).toBe(`/catalogue/api/v1/artists/${id}`);
     const list = await fetch(`${base}/api/v1/artists`);
     expect(((await list.json()) as { meta: { next: string } }).meta.next).toStartWith('/api/v1/artists?');
     expect(list.headers.get('link')).toStartWith('</catalogue/api/v1/artists?');
@@ -81,7 +81,7 @@ test('links are right behind a proxy with a path prefix, whether it passes the p
   }
 });
 
-test('the documentation page can be switched off', async () => {
+test('the pages of documentation can be turned off', async () => {
   const rockola = await start({ ROCKOLA_DOCS: 'off' });
   for (const path of ['/docs', '/openapi.json']) expect((await rockola.call('GET', path)).status).toBe(404);
   expect((await fetch(`${rockola.url}/problems/not-found`)).status).toBe(200);

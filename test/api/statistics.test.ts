@@ -12,22 +12,22 @@ const read = async () => (await rockola.call('GET', '/api/v1/statistics')).json;
 const send = async (method: string, path: string, body: object) =>
   (await rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json;
 
-/** In ms. After an earlier count the next one waits a hundred times its duration, which on a busy machine is many seconds. */
-const longestRest = 200_000;
+/** In ms. After a count the service waits a hundred times its duration until the next, on a busy machine many seconds. */
+const maxWait = 200_000;
 
-/** The numbers once they are as expected, or those after the longest wait. */
-async function readOnce(isWanted: (found: Statistics) => boolean) {
+/** The numbers once they are as expected, or else after the longest wait. */
+async function readUntil(isWanted: (found: Statistics) => boolean) {
   const start = performance.now();
   let found = await read();
-  while (!isWanted(found) && performance.now() - start < longestRest) {
+  while (!isWanted(found) && performance.now() - start < maxWait) {
     await Bun.sleep(50);
     found = await read();
   }
   return found;
 }
 
-async function until(wanted: object): Promise<void> {
-  expect(await readOnce((found) => Bun.deepEquals(found, wanted as Statistics))).toEqual(wanted);
+async function expectNumbers(wanted: object): Promise<void> {
+  expect(await readUntil((found) => Bun.deepEquals(found, wanted as Statistics))).toEqual(wanted);
 }
 
 const none = { artists: 0n, albums: 0n, decades: [], places: [], genres: [], without_image: 0n, without_place: 0n, without_genre: 0n };
@@ -41,12 +41,12 @@ async function add(i: number, place: string, genres: string[], years: number[]):
 }
 
 test('an empty catalogue counts nothing, and every change is counted, deletions too', async () => {
-  await until(none);
+  await expectNumbers(none);
   const first = await add(0, 'La Plata', ['punk', 'rock'], [1969, 1970, 1979]);
   await add(1, 'La Plata', ['punk'], [1970]);
   await add(2, '', [], []);
   await send('POST', '', { name: 'Sin datos' });
-  await until({
+  await expectNumbers({
     ...{ artists: 4n, albums: 4n },
     decades: [
       { decade: 1960n, artists: 1n, albums: 1n },
@@ -62,15 +62,15 @@ test('an empty catalogue counts nothing, and every change is counted, deletions 
   await rockola.call('DELETE', `/api/v1/artists/${first}`, { key: rockola.adminKey });
 }, 500_000);
 
-test('only the 20 places with the most artists are shown, ties in alphabetical order', async () => {
+test('only the 20 places with the most artists are shown; places with equal numbers are in alphabetical order', async () => {
   for (let i = 0; i < 21; i++) await add(i, `Pueblo ${String.fromCharCode(117 - i)}`, [], []);
   await add(21, 'Pueblo u', [], []);
   const names = ['Pueblo u', 'La Plata', ...Array.from('abcdefghijklmnopqr', (letter) => `Pueblo ${letter}`)];
-  const { places } = await readOnce((found) => found.places[0]?.place === 'Pueblo u');
+  const { places } = await readUntil((found) => found.places[0]?.place === 'Pueblo u');
   expect(places.map(({ place }: { place: string }) => place)).toEqual(names);
 }, 500_000);
 
-test('each number equals the total of its list', async () => {
+test('each number equals the total of the list with the same filter', async () => {
   const { decades, places, genres, ...found } = await read();
   const total = async (query: string) => (await rockola.call('GET', `/api/v1${query}`)).json.meta.total;
   for (const { decade, artists, albums } of decades)
@@ -102,6 +102,6 @@ test('the page is cached only when its numbers are current', async () => {
   await readPage();
   await send('POST', '', { name: 'Otra' });
   const start = performance.now();
-  while (!(await readPage()).includes(`${artists + 1n} artists`) && performance.now() - start < longestRest) await Bun.sleep(50);
+  while (!(await readPage()).includes(`${artists + 1n} artists`) && performance.now() - start < maxWait) await Bun.sleep(50);
   expect(await readPage()).toContain(`${artists + 1n} artists`);
 }, 500_000);

@@ -8,12 +8,12 @@ const limit = 16 * 1024 * 1024;
 /** Longer than the pause between two measurements of the size, in ms. */
 const measuringTime = 2_500;
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
-/** PostgreSQL enlarges a busy table by up to 4 MiB at once (RelationAddBlocks), and its indexes likewise. */
-const maxBeyond = (isPostgres ? 12 : 1) * 1024 * 1024;
+/** PostgreSQL enlarges a busy table or index by up to 4 MiB at once (RelationAddBlocks). */
+const maxExcess = (isPostgres ? 12 : 1) * 1024 * 1024;
 
-/** Text that no engine can compress. */
-const noise = () => crypto.getRandomValues(new Uint8Array(14_000)).toBase64();
-const record = () => ({ name: 'Virus', description: noise(), image: '', band: '' });
+/** Text that PostgreSQL cannot compress. */
+const randomText = () => crypto.getRandomValues(new Uint8Array(14_000)).toBase64();
+const record = () => ({ name: 'Virus', description: randomText(), image: '', band: '' });
 const admin = () => ({ key: rockola.adminKey });
 const create = () => rockola.call('POST', '/api/v1/artists', { body: record(), ...admin() });
 const rockola = await startRockola({ ROCKOLA_STORE_LIMIT: '16MiB', ROCKOLA_METRICS_PORT: '0', ROCKOLA_STARTER: 'off' });
@@ -25,11 +25,11 @@ const createOnce = () =>
   rockola.call('POST', '/api/v1/artists', { body: { name: 'Una vez' }, ...admin(), headers: { 'Idempotency-Key': 'once' } });
 
 async function makeUntilFull(): Promise<string[]> {
-  const made: string[] = [];
+  const paths: string[] = [];
   for (;;) {
     const answers = await Promise.all(Array.from({ length: 50 }, create));
-    for (const answer of answers) if (answer.status === 201) made.push(`/api/v1/artists/${answer.json.id}`);
-    if (answers.some(({ status }) => status === 507)) return made;
+    for (const answer of answers) if (answer.status === 201) paths.push(`/api/v1/artists/${answer.json.id}`);
+    if (answers.some(({ status }) => status === 507)) return paths;
   }
 }
 
@@ -39,8 +39,8 @@ async function fillUp(): Promise<void> {
 }
 
 const timesLogged = (text: string) => rockola.output().split(text).length - 1;
-const reached = 'the store has reached ROCKOLA_STORE_LIMIT';
-const below = 'the store is below ROCKOLA_STORE_LIMIT again';
+const reachedLine = 'the store has reached ROCKOLA_STORE_LIMIT';
+const belowLine = 'the store is below ROCKOLA_STORE_LIMIT again';
 const size = 'rockola_store_size_bytes';
 
 async function metric(name: string): Promise<number> {
@@ -49,8 +49,8 @@ async function metric(name: string): Promise<number> {
   return Number(line?.[1]);
 }
 
-function expectFull(what: string, answer: Answer): void {
-  expect([what, answer.status, answer.json.type.split('/').at(-1)]).toEqual([what, 507, 'storage-full']);
+function expectFull(request: string, answer: Answer): void {
+  expect([request, answer.status, answer.json.type.split('/').at(-1)]).toEqual([request, 507, 'storage-full']);
   expect(answer.json.detail).toContain('ROCKOLA_STORE_LIMIT');
 }
 
@@ -81,15 +81,15 @@ test('a store at its size limit refuses writes that enlarge it until it is below
   const once = await createOnce();
   const imported = await importStep('', 'artista\nAlmendra\nManal\n');
   await importStep(`/${imported}/apply`);
-  const made = await makeUntilFull();
-  const [first = '', second = ''] = made;
+  const filling = await makeUntilFull();
+  const [first = '', second = ''] = filling;
   await fillUp();
-  await until(() => timesLogged(reached) > 0, 'the log does not say that the limit is reached');
+  await until(() => timesLogged(reachedLine) > 0, 'the log does not say that the limit is reached');
   await Bun.sleep(measuringTime);
-  expect([timesLogged(reached), timesLogged(below)]).toEqual([1, 0]);
-  expect(await metric(size)).toBeWithin(limit, limit + maxBeyond);
+  expect([timesLogged(reachedLine), timesLogged(belowLine)]).toEqual([1, 0]);
+  expect(await metric(size)).toBeWithin(limit, limit + maxExcess);
 
-  const own = '/api/v1/user';
+  const user = '/api/v1/user';
   const { token } = member;
   for (const [method, path, options] of [
     ['POST', '/api/v1/artists', { body: record(), ...admin() }],
@@ -97,9 +97,9 @@ test('a store at its size limit refuses writes that enlarge it until it is below
     ['PUT', first, { body: record(), ...admin() }],
     ['PATCH', first, { body: { band: 'x' }, ...admin() }],
     ['POST', albumsPath, { body: { name: 'x', year: 1990, image: '' }, ...admin() }],
-    ['POST', `${own}/signup`, { body: { name: 'Luz', email: 'luz@example.org', password: 'rock-n-roll' } }],
-    ['POST', `${own}/keys`, { body: { name: 'x', scopes: ['artists:write'] }, token }],
-    ['PATCH', `${own}`, { body: { name: 'Lola' }, token }],
+    ['POST', `${user}/signup`, { body: { name: 'Luz', email: 'luz@example.org', password: 'rock-n-roll' } }],
+    ['POST', `${user}/keys`, { body: { name: 'x', scopes: ['artists:write'] }, token }],
+    ['PATCH', `${user}`, { body: { name: 'Lola' }, token }],
   ] as const) {
     expectFull(`${method} ${path}`, await rockola.call(method, path, options));
   }
@@ -111,10 +111,10 @@ test('a store at its size limit refuses writes that enlarge it until it is below
   expect((await rockola.call('GET', first)).status).toBe(200);
   const again = await createOnce();
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([once.text, 'true']);
-  const login = await rockola.call('POST', `${own}/login`, { body: { email: member.email, password: member.password } });
+  const login = await rockola.call('POST', `${user}/login`, { body: { email: member.email, password: member.password } });
   expect(login.status).toBe(200);
-  expect((await rockola.call('DELETE', `${own}/sessions`, { token: login.json.token })).status).toBe(204);
-  expect((await rockola.call('POST', `${own}/deletion`, { token: leaving.token, body: { password: leaving.password } })).status).toBe(204);
+  expect((await rockola.call('DELETE', `${user}/sessions`, { token: login.json.token })).status).toBe(204);
+  expect((await rockola.call('POST', `${user}/deletion`, { token: leaving.token, body: { password: leaving.password } })).status).toBe(204);
   await importStep(`/${imported}/undo`);
   expect((await rockola.call('DELETE', second, admin())).status).toBe(204);
   for (const command of [
@@ -127,11 +127,11 @@ test('a store at its size limit refuses writes that enlarge it until it is below
   await rockola.restart();
   // A stop of the service may make the store a little smaller.
   await fillUp();
-  await until(() => timesLogged(reached) === 1, 'the log does not say that the limit is reached');
-  const gone = await each(made.slice(2), (path) => rockola.call('DELETE', path, admin()));
-  expect(new Set(gone.map(({ status }) => status))).toEqual(new Set([204]));
+  await until(() => timesLogged(reachedLine) === 1, 'the log does not say that the limit is reached');
+  const deletions = await each(filling.slice(2), (path) => rockola.call('DELETE', path, admin()));
+  expect(new Set(deletions.map(({ status }) => status))).toEqual(new Set([204]));
   if (isPostgres) await rockola.sql('vacuum full');
-  await until(() => timesLogged(below) > 0, 'the log does not say that the store is below its limit');
-  expect([timesLogged(below), (await create()).status]).toEqual([1, 201]);
+  await until(() => timesLogged(belowLine) > 0, 'the log does not say that the store is below its limit');
+  expect([timesLogged(belowLine), (await create()).status]).toEqual([1, 201]);
   expect(await makeUntilFull()).not.toEqual([]);
 }, 600_000);

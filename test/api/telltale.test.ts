@@ -13,7 +13,7 @@ import { watchedStore } from '../support/watchedStore.ts';
 /**
  * Operations that must not reveal whether an address has an account. A sign-up reveals it, since by contract it refuses a taken address.
  */
-const questions: Record<string, { status: number; bodyOf(kind: string): object }> = {
+const operations: Record<string, { status: number; bodyOf(kind: string): object }> = {
   logIn: { status: 401, bodyOf: (kind) => ({ password: kind === 'barred' ? 'rock-n-roll' : 'rock-n-rolL' }) },
   requestPasswordReset: { status: 202, bodyOf: () => ({}) },
 };
@@ -21,13 +21,13 @@ const revealing = ['signUp'];
 const suspended = 'This account is suspended. Ask the operator of the service to reinstate it.';
 const wrong = 'The e-mail address or the password is wrong.';
 
-/** Each kind of address, and the SQL that makes it. */
+/** Kinds of addresses, each with the SQL that changes its new account. `undefined`: the address has no account. */
 const kinds: Record<string, string | undefined> = {
   known: '',
   SHOUTED: '',
   confirmed: 'verified_at = 1',
   suspended: 'suspended_at = 1',
-  // The login has the right password.
+  // Suspended too, but the login has the right password.
   barred: 'suspended_at = 1',
   bare: 'password_hash = null',
   leaving: `pending_email = 'wanted@example.org'`,
@@ -38,20 +38,20 @@ const emailOf = (kind: string) => `${kind}@example.org`;
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-telltale-'));
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1', ROCKOLA_MAIL_FROM: 'r@example.org', ROCKOLA_PUBLIC_URL: 'https://rock.example.org' };
-const done: string[] = [];
+const statements: string[] = [];
 const database = await makeDatabase(folder);
 const app = await openApp({ ...database.settings, ...mail });
 const sql = (statement: string) => askDatabase(database.settings.DATABASE_URL as string, statement);
-const post = (asking: Ask, path: string, body: object, address?: string) =>
-  asking(
+const post = (send: Ask, path: string, body: object, address?: string) =>
+  send(
     path,
     { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
     address === undefined ? {} : { address },
   );
 for (const [kind, change] of Object.entries(kinds)) if (change !== undefined) await makeAccount(emailOf(kind), change);
-const watched = watchedStore(app.store, app.services.config.database, (what) => done.push(what));
+const watched = watchedStore(app.store, app.services.config.database, (statement) => statements.push(statement));
 const { store } = watched;
-const passwords = createPasswords(1, 100, () => done.push('hash'));
+const passwords = createPasswords(1, 100, () => statements.push('hash'));
 const ask = app.appWith({ store, passwords, limits: createLimits(store, 'a secret for tests') });
 afterAll(async () => {
   watched.close();
@@ -66,7 +66,7 @@ async function makeAccount(email: string, change: string): Promise<void> {
   if (change) await sql(`update "user" set ${change} where normal_email = '${email}'`);
 }
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 async function countRows(): Promise<Record<string, number>> {
   const tables =
     engine === 'sqlite'
@@ -77,7 +77,7 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ name, rows }) => [name, Number(rows)]));
 }
 
-async function rowsMade(work: () => Promise<unknown>): Promise<Record<string, number>> {
+async function addedRows(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await countRows();
   await work();
   const after = await countRows();
@@ -88,36 +88,36 @@ async function rowsMade(work: () => Promise<unknown>): Promise<Record<string, nu
 
 const routes = apiRoutes(8);
 
-test('every operation by which strangers may test an address is compared here', () => {
-  const asking = routes.filter(({ needs, body }) => !needs && body instanceof z.ZodObject && 'email' in body.shape);
-  expect(asking.map(({ operation }) => operation).sort()).toEqual([...Object.keys(questions), ...revealing].sort());
+test('every public operation with an address in its body is compared here', () => {
+  const known = routes.filter(({ needs, body }) => !needs && body instanceof z.ZodObject && 'email' in body.shape);
+  expect(known.map(({ operation }) => operation).sort()).toEqual([...Object.keys(operations), ...revealing].sort());
 });
 
-describe.each(Object.entries(questions))('%s', (operation, { status, bodyOf }) => {
+describe.each(Object.entries(operations))('%s', (operation, { status, bodyOf }) => {
   const path = routes.find((route) => route.operation === operation)?.path as string;
 
-  test('runs the same statements for every kind of address, the first time and the next', async () => {
+  test('runs the same statements and answers alike for every kind of address, the first time and the next', async () => {
     const seen = [];
     for (const [i, kind] of Object.keys(kinds).entries()) {
       for (const time of ['first', 'next']) {
-        done.length = 0;
+        statements.length = 0;
         let shown: { detail?: string; [name: string]: unknown } = {};
-        const rows = await rowsMade(async () => {
+        const rows = await addedRows(async () => {
           const answer = await post(ask, path, { email: emailOf(kind), ...bodyOf(kind) }, `192.0.2.${i}`);
           // Seconds until a retry depend on the time of the request.
           const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'ratelimit'].includes(name));
           shown = { status: answer.status, headers, ...((await answer.json().catch(() => ({}))) as object), instance: '' };
-          // Only after the right password does the answer say that the account is suspended.
+          // The answer says that the account is suspended only after the right password.
           if (operation === 'logIn' && kind === 'barred') shown.detail = shown.detail?.replace(suspended, wrong);
         });
-        seen.push({ kind, time, shown, rows, done: [...done] });
+        seen.push({ kind, time, shown, rows, statements: [...statements] });
       }
     }
     for (const { kind, time, ...rest } of seen) {
-      const alike = seen.find((other) => other.kind === 'known' && other.time === time);
-      expect({ kind, time, ...rest }).toEqual({ ...alike, kind, time } as never);
+      const ofKnown = seen.find((other) => other.kind === 'known' && other.time === time);
+      expect({ kind, time, ...rest }).toEqual({ ...ofKnown, kind, time } as never);
     }
     expect(seen[0]).toMatchObject({ shown: { status }, rows: { tries: 2 } });
-    expect(seen[0]?.done.filter((what) => what.startsWith('write '))).toContain('write countTry');
+    expect(seen[0]?.statements.filter((statement) => statement.startsWith('write '))).toContain('write countTry');
   });
 });

@@ -7,7 +7,7 @@ afterAll(() => rockola.stop());
 const lastOf = async (path: string) => (await rockola.call('GET', `${path}/revisions?limit=1`)).json.data[0];
 const undo = (...args: string[]) => rockola.cli(['undo', ...args]);
 
-test('a record is reverted, and the work of an account is undone after a dry run', async () => {
+test('"rockola undo" reverts a record, and undoes the changes of an account as its dry run says', async () => {
   const eve = await rockola.person('Eve');
   const body = { name: `Virus` };
   const artist = (await rockola.send('POST', '/artists', body)).headers.get('location') as string;
@@ -15,7 +15,7 @@ test('a record is reverted, and the work of an account is undone after a dry run
   const [artistId, albumId] = [artist, album].map((path) => path.split('/').at(-1) as string);
   await rockola.call('PATCH', album, { key: eve.key, body: { year: 1999 } });
   await rockola.call('PATCH', artist, { key: eve.key, body: { band: 'X' } });
-  const own = (await rockola.call('POST', '/api/v1/artists', { key: eve.key, body })).headers.get('location') as string;
+  const byEve = (await rockola.call('POST', '/api/v1/artists', { key: eve.key, body })).headers.get('location') as string;
 
   const contextOptions = ['--comment', 'dijo mal el año', '--source', 'https://example.org/discos'];
   const again = await undo('album', albumId as string, '1', ...contextOptions);
@@ -29,17 +29,17 @@ test('a record is reverted, and the work of an account is undone after a dry run
   expect((await rockola.call('GET', `${album}/revisions/3`)).json).toMatchObject({ comment: contextOptions[1], source: contextOptions[3] });
 
   const span = [eve.email, '--since', '2026-01-01T00:00:00Z'];
-  const lines = [`artist ${own.split('/').at(-1)}: delete`, `artist ${artistId}: left. Version 4, by the service, would be lost.`];
+  const lines = [`artist ${byEve.split('/').at(-1)}: delete`, `artist ${artistId}: left. Version 4, by the service, would be lost.`];
   const planned = await undo('account', ...span, '--dry-run');
   expect([planned.code, planned.out]).toEqual([0, `${[...lines, '1 record would be undone, 1 left as it is.'].join('\n')}\n`]);
-  expect((await rockola.call('GET', own)).status).toBe(200);
+  expect((await rockola.call('GET', byEve)).status).toBe(200);
   const done = await undo('account', ...span, '--comment', 'spam');
   const [deletion] = await rockola.sql(
-    `select comment, source from revision where kind = 'artist' and id = ${own.split('/').at(-1)} and action = 'delete'`,
+    `select comment, source from revision where kind = 'artist' and id = ${byEve.split('/').at(-1)} and action = 'delete'`,
   );
   expect(deletion).toEqual({ comment: 'spam', source: null });
   expect([done.code, done.out]).toEqual([0, `${[...lines, '1 record was undone, 1 left as it is.'].join('\n')}\n`]);
-  expect((await rockola.call('GET', own)).status).toBe(404);
+  expect((await rockola.call('GET', byEve)).status).toBe(404);
   expect((await undo('account', String(eve.id), ...span.slice(1))).out).toContain('0 records were undone, 1 left as it is.\n');
   for (const [args, err] of [
     [['artist', artistId as string, '99'], 'has the versions 1 to'],
@@ -57,12 +57,12 @@ test('a record is reverted, and the work of an account is undone after a dry run
   }
 });
 
-test('with no server running, work is undone too, page by page', async () => {
+test('"rockola undo account" works without a server, and for more records than one page has', async () => {
   const eve = await rockola.person('Eve');
   const create = () => rockola.call('POST', '/api/v1/artists', { key: eve.key, body: { name: 'X' } });
   const { json: first } = await create();
   for (let i = 0; i < 520; i += 20) await Promise.all(Array.from({ length: 20 }, create));
-  // The report at the end includes this record, which the first page leaves.
+  // The first page leaves this record, and the report at the end names it.
   await rockola.send('PATCH', `/artists/${first.id}`, { band: 'X' });
   await rockola.end();
   const { code, out, err } = await undo('account', eve.email, '--since', '2026-01-01T00:00:00Z');

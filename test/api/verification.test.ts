@@ -20,8 +20,8 @@ const account = async (token: string) => (await rockola.call('GET', user, { toke
 const patch = (token: string, body: object) => rockola.call('PATCH', user, { body, token });
 const firstFault = ({ status, json }: Answer) => [status, json?.errors?.[0]?.pointer];
 
-/** A person whose address is confirmed, logged in after that. */
-async function confirmed(): Promise<Person> {
+/** A person who logged in after the address was confirmed. */
+async function confirmedPerson(): Promise<Person> {
   const person = await rockola.person('Bea');
   expect((await verify(tokenIn(await mail.next(person.email)))).status).toBe(204);
   const { json } = await logIn(person.email);
@@ -39,28 +39,28 @@ describe('an account whose address is not confirmed', () => {
     expect((await patch(token, { name: 'Ana María' })).status).toBe(200);
   });
 
-  test('may change things once it is confirmed', async () => {
-    const { token } = await confirmed();
+  test('may change the catalogue once it is confirmed', async () => {
+    const { token } = await confirmedPerson();
     expect((await account(token)).verified).toBe(true);
     expect((await write({ token })).status).toBe(201);
   });
 
-  test('ends its earlier logins and keys when it is confirmed: someone else may have made them', async () => {
+  test('loses its earlier logins and keys when it is confirmed, since another person may have made them', async () => {
     const { email, token, key } = await rockola.person();
-    const made = await rockola.call('POST', `${user}/keys`, { body: { name: 'early', scopes: ['artists:write'] }, token });
-    expect(made.status).toBe(201);
+    const earlyKey = await rockola.call('POST', `${user}/keys`, { body: { name: 'early', scopes: ['artists:write'] }, token });
+    expect(earlyKey.status).toBe(201);
     expect((await verify(tokenIn(await mail.next(email)))).status).toBe(204);
-    for (const credential of [{ token }, { key }, { key: made.json.key }]) expect((await write(credential)).status).toBe(401);
+    for (const credential of [{ token }, { key }, { key: earlyKey.json.key }]) expect((await write(credential)).status).toBe(401);
     expect((await write({ token: (await logIn(email)).json.token })).status).toBe(201);
   });
 
-  test('is confirmed by command too', async () => {
+  test('can be confirmed by a command', async () => {
     const { email } = await rockola.person();
-    const verified = () => rockola.cli(['account', 'verify', email]);
-    expect((await verified()).out).toStartWith(`The address of ${email} is confirmed.`);
+    const verifyByCommand = () => rockola.cli(['account', 'verify', email]);
+    expect((await verifyByCommand()).out).toStartWith(`The address of ${email} is confirmed.`);
     const { token } = (await logIn(email)).json;
     expect((await write({ token })).status).toBe(201);
-    await verified();
+    await verifyByCommand();
     expect((await write({ token })).status).toBe(201);
     expect((await rockola.cli(['account', 'verify', 'nobody@example.org'])).code).toBe(1);
   });
@@ -76,7 +76,7 @@ describe('a link to confirm', () => {
   });
 
   test('is not sent again once the address is confirmed', async () => {
-    const { token } = await confirmed();
+    const { token } = await confirmedPerson();
     // A mail leaves the outbox shortly after it arrives.
     await until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty');
     const before = mail.mails.length;
@@ -87,8 +87,8 @@ describe('a link to confirm', () => {
 });
 
 describe('a new address', () => {
-  test('replaces the old one when its link is used, and a mail informs the old one', async () => {
-    const { email, token } = await confirmed();
+  test('replaces the old address when its link is used, and a mail informs the old address', async () => {
+    const { email, token } = await confirmedPerson();
     const answer = await patch(token, { email: ' New1@example.org', current_password: password });
     expect([answer.status, answer.json.email, answer.json.pending_email]).toEqual([200, email, 'New1@example.org']);
     expect((await logIn('new1@example.org')).status).toBe(401);
@@ -100,8 +100,8 @@ describe('a new address', () => {
   });
 
   test('requires the password, and a valid and free address', async () => {
-    const { token } = await confirmed();
-    const other = await confirmed();
+    const { token } = await confirmedPerson();
+    const other = await confirmedPerson();
     expect(firstFault(await patch(token, { email: 'new2@example.org' }))).toEqual([400, '/current_password']);
     expect(firstFault(await patch(token, { email: 'new2@example.org', current_password: 'wrong' }))).toEqual([400, '/current_password']);
     expect(firstFault(await patch(token, { email: 'new2', current_password: password }))).toEqual([400, '/email']);
@@ -110,8 +110,8 @@ describe('a new address', () => {
     expect(await account(token)).toMatchObject({ pending_email: null, name: 'Bea' });
   });
 
-  test('ends the links that were sent to the old one', async () => {
-    const { email, token } = await confirmed();
+  test('ends the links that were sent to the old address', async () => {
+    const { email, token } = await confirmedPerson();
     await rockola.call('POST', `${user}/password-reset-requests`, { body: { email } });
     const reset = tokenIn(await mail.next(email));
     await patch(token, { email: 'new3@example.org', current_password: password });
@@ -125,8 +125,8 @@ describe('a new address', () => {
     }
   });
 
-  test('is withdrawn by a change to the present one', async () => {
-    const { email, token } = await confirmed();
+  test('is withdrawn by a change to the present address', async () => {
+    const { email, token } = await confirmedPerson();
     await patch(token, { email: 'new4@example.org', current_password: password });
     const link = tokenIn(await mail.next('new4@example.org'));
     expect((await patch(token, { email: email.toUpperCase(), current_password: password })).json.pending_email).toBe(null);
@@ -134,23 +134,23 @@ describe('a new address', () => {
     expect((await account(token)).email).toBe(email);
   });
 
-  test('that two accounts ask for goes to the later one, or to neither if a third has taken it, in any capitals', async () => {
-    const [first, second] = [await confirmed(), await confirmed()];
+  test('that two accounts request in different case is open to the later account only, and to neither after a third signs up with it', async () => {
+    const [first, second] = [await confirmedPerson(), await confirmedPerson()];
     await patch(first.token, { email: 'Wanted@example.org', current_password: password });
-    const early = tokenIn(await mail.next('Wanted@example.org'));
+    const firstToken = tokenIn(await mail.next('Wanted@example.org'));
     await patch(second.token, { email: 'wanteD@example.org', current_password: password });
-    const late = tokenIn(await mail.next('wanteD@example.org'));
+    const secondToken = tokenIn(await mail.next('wanteD@example.org'));
     expect((await account(first.token)).pending_email).toBe(null);
-    expect(firstFault(await verify(early))).toEqual([400, '/token']);
+    expect(firstFault(await verify(firstToken))).toEqual([400, '/token']);
     await rockola.call('POST', `${user}/signup`, { body: { name: 'W', email: 'WANTED@example.org', password } });
-    const answer = await verify(late);
+    const answer = await verify(secondToken);
     expect([answer.status, answer.json.type]).toEqual([400, expect.stringMatching(/\/problems\/email-taken$/)]);
     expect((await account(second.token)).email).toBe(second.email);
   });
 });
 
-test('a mail informs of a changed password, and the event holds no secret', async () => {
-  const { email, token } = await confirmed();
+test('a mail informs of a changed password, and the events of the account have no address', async () => {
+  const { email, token } = await confirmedPerson();
   const body = { current_password: password, password: 'another-day' };
   expect((await rockola.call('PUT', `${user}/password`, { body, token })).status).toBe(204);
   expect((await mail.next(email)).subject).toBe('Tu contraseña cambió');

@@ -11,7 +11,6 @@ import { openStore } from '../../src/store/open.ts';
 import { ask, makeDatabase } from '../support/databases.ts';
 import { threads } from '../support/threads.ts';
 
-/** A mail that waits in the outbox while its account changes: its recipient is decided when it is sent. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-waiting-'));
 const database = await makeDatabase(folder);
 const store = await openStore({ ...readConfig(database.settings), threads, report: console.error });
@@ -24,7 +23,7 @@ afterAll(async () => {
 const sql = (query: string) => ask(database.settings.DATABASE_URL as string, query);
 const change = (id: bigint, set: string) => sql(`update "user" set ${set} where id = ${id} returning id`);
 
-/** The change to the account while the mail waits. */
+/** Changes of the account while the mail waits in the outbox. */
 const states = {
   'as it was': () => Promise.resolve(),
   suspended: (id: bigint) => store.write(writes.patchAccount, system, { id, suspended: true }),
@@ -38,7 +37,7 @@ const states = {
 };
 type State = keyof typeof states;
 
-/** A mail, and the states of the account in which it is delivered. Mails without a link go to their first address in any state. */
+/** Mails, each with the states of the account in which it is sent. Mails without a link are sent in any state. */
 const mails: Record<string, { kind: MailKind; to: 'own' | 'wanted'; sent: State[] }> = {
   'to confirm the own address': {
     kind: 'verify',
@@ -59,7 +58,7 @@ const mails: Record<string, { kind: MailKind; to: 'own' | 'wanted'; sent: State[
 
 let accounts = 0;
 
-/** An account with an address, and with a new address that still has to be confirmed. */
+/** Adds an account with an address `own` and a new address `wanted` that is not confirmed yet. */
 async function makeAccount(own: string, wanted: string): Promise<bigint> {
   const account = { name: 'Ana', email: own, passwordHash: 'x', role: 'member' as const, verified: false };
   const { id } = await store.write(writes.signUp, system, account);
@@ -67,38 +66,42 @@ async function makeAccount(own: string, wanted: string): Promise<bigint> {
   return id;
 }
 
-const cases = Object.keys(mails).flatMap((what) => (Object.keys(states) as State[]).map((state): [string, State] => [what, state]));
+const cases = Object.keys(mails).flatMap((name) => (Object.keys(states) as State[]).map((state): [string, State] => [name, state]));
 
-test.each(cases)('a mail %s: account %s', async (what, state) => {
-  const { kind, to, sent } = mails[what] as (typeof mails)[string];
-  const n = ++accounts;
-  const address = { own: `own${n}@example.org`, wanted: `wanted${n}@example.org` };
-  const id = await makeAccount(address.own, address.wanted);
-  await sql('delete from mail returning id');
-  await sql(
-    `insert into mail (kind, address, language, created_at, due_at, tries) values ('${kind}', '${address[to]}', 'es', 1, 1, 0) returning id`,
-  );
-  await states[state](id);
-  const token = makeLinkToken();
-  const taken = await store.write(writes.takeMail, system, { tokenHash: hashLinkToken(token) });
-  const isSent = sent.includes(state);
-  expect([taken?.kind, taken?.to]).toEqual([kind, isSent ? address[to] : null]);
-  const links = await sql(`select user_id, purpose, email from mail_token where hash = '${hashLinkToken(token)}'`);
-  const hasLink = isSent && (kind === 'verify' || kind === 'reset');
-  expect(links.map(({ user_id, purpose, email }) => [BigInt(user_id as number), purpose, email])).toEqual(
-    hasLink ? [[id, kind, address[to]]] : [],
-  );
-  expect((await sql('select id from mail')).length).toBe(isSent ? 1 : 0);
-});
+test.each(cases)(
+  'a mail %s that waits while its account is changed to "%s" is sent to the right address or to nobody',
+  async (name, state) => {
+    const { kind, to, sent } = mails[name] as (typeof mails)[string];
+    const n = ++accounts;
+    const address = { own: `own${n}@example.org`, wanted: `wanted${n}@example.org` };
+    const id = await makeAccount(address.own, address.wanted);
+    await sql('delete from mail returning id');
+    await sql(
+      `insert into mail (kind, address, language, created_at, due_at, tries) values ('${kind}', '${address[to]}', 'es', 1, 1, 0) returning id`,
+    );
+    await states[state](id);
+    const token = makeLinkToken();
+    const taken = await store.write(writes.takeMail, system, { tokenHash: hashLinkToken(token) });
+    const isSent = sent.includes(state);
+    expect([taken?.kind, taken?.to]).toEqual([kind, isSent ? address[to] : null]);
+    const links = await sql(`select user_id, purpose, email from mail_token where hash = '${hashLinkToken(token)}'`);
+    const hasLink = isSent && (kind === 'verify' || kind === 'reset');
+    expect(links.map(({ user_id, purpose, email }) => [BigInt(user_id as number), purpose, email])).toEqual(
+      hasLink ? [[id, kind, address[to]]] : [],
+    );
+    expect((await sql('select id from mail')).length).toBe(isSent ? 1 : 0);
+  },
+);
 
-test.each(Object.keys(states) as State[])('the operator can make a link exactly if its mail would be sent: account %s', async (state) => {
-  const email = `own${++accounts}@example.org`;
-  await states[state](await makeAccount(email, `wanted${accounts}@example.org`));
-  const made = store.write(writes.createResetLink, system, { email, tokenHash: hashLinkToken(makeLinkToken()) });
-  expect(
-    await made.then(
+test.each(Object.keys(states) as State[])(
+  'the operator can make a link for a new password if, and only if, its mail would be sent: account %s',
+  async (state) => {
+    const email = `own${++accounts}@example.org`;
+    await states[state](await makeAccount(email, `wanted${accounts}@example.org`));
+    const outcome = store.write(writes.createResetLink, system, { email, tokenHash: hashLinkToken(makeLinkToken()) }).then(
       () => true,
       ({ code }) => code,
-    ),
-  ).toBe(mails['for a new password']?.sent.includes(state) ? true : state === 'deleted' ? 'not-found' : 'forbidden');
-});
+    );
+    expect(await outcome).toBe(mails['for a new password']?.sent.includes(state) ? true : state === 'deleted' ? 'not-found' : 'forbidden');
+  },
+);

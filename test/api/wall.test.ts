@@ -2,20 +2,20 @@ import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
-/** The wall of the front page: twelve artists of the whole catalogue, which stay for the day. */
+/** The wall of the front page shows twelve artists, the same all day. */
 const [rockola, empty] = await Promise.all([startRockola(), startRockola({ ROCKOLA_STARTER: 'off' })]);
-const unnumbered = () => rockola.sql('select id from revision where seq is null');
-await until(async () => (await unnumbered()).length === 0, 'changes have no number yet');
+const unnumberedRows = () => rockola.sql('select id from revision where seq is null');
+await until(async () => (await unnumberedRows()).length === 0, 'changes have no number yet');
 afterAll(() => Promise.all([rockola.stop(), empty.stop()]));
 
-const call = (method: string, path: string, body?: object, at = rockola) => at.send(method, `/artists${path}`, body);
+const call = (method: string, path: string, body?: object, node = rockola) => node.send(method, `/artists${path}`, body);
 
 async function stripsOf({ url }: Rockola = rockola): Promise<{ id: string; strip: string }[]> {
   const page = await (await fetch(`${url}/?fresh`, { headers: { Accept: 'text/html' } })).text();
   const [, wall = ''] = /<ul class="wall">(.*?)<\/ul>/s.exec(page) ?? [];
   return [...wall.matchAll(/<li class="strip.*?href="\/artists\/(\d+).*?<\/li>/gs)].map(([strip, id = '']) => ({ strip, id }));
 }
-const idsOf = async (at?: Rockola) => (await stripsOf(at)).map(({ id }) => id);
+const idsOf = async (node?: Rockola) => (await stripsOf(node)).map(({ id }) => id);
 
 test('the wall shows artists of the whole catalogue, each with its first and latest album', async () => {
   const wall = await stripsOf();
@@ -26,7 +26,7 @@ test('the wall shows artists of the whole catalogue, each with its first and lat
     const shown = [...strip.matchAll(/<span>(\d+)<\/span>/g)].map(([, year]) => Number(year));
     expect([id, ...shown]).toEqual([id, ...years.slice(0, 1), ...years.slice(1).slice(-1)]);
   }
-  // The starter's ids are in alphabetical order, so the wall has artists of several parts of the alphabet.
+  // The ids of the starter catalogue are in alphabetical order.
   const sixths = new Set(wall.map(({ id }) => Math.floor((Number(id) - 1001) / 52)));
   expect(sixths.size).toBeGreaterThan(2);
 });
@@ -45,7 +45,7 @@ test('the wall stays the same when artists are added and after a restart, and le
   expect([after.length, before.includes(after[11] ?? '')]).toEqual([12, false]);
 });
 
-test('the wall of a young catalogue has all artists, up to twelve', async () => {
+test('the wall of a small catalogue has all its artists, up to twelve', async () => {
   const expected: string[] = [];
   for (let i = 1; i <= 14; i++) {
     expected.push(String((await call('POST', '', { name: `Nuevo ${i}` }, empty)).json.id));
