@@ -12,21 +12,21 @@ import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
 
 const path = '/api/v1/user/accounts';
-const all = { path, tag: 'Administration', needs: 'administer' } as const;
-const one = { ...all, path: `${path}/{userId}`, params: z.strictObject({ userId: idText }) };
+const common = { path, tag: 'Administration', needs: 'administer' } as const;
+const single = { ...common, path: `${path}/{userId}`, params: z.strictObject({ userId: idText }) };
 
 export const accountRoutes = [
   route({
     operation: 'listAccounts',
     method: 'get',
-    ...all,
+    ...common,
     summary: 'List accounts',
     description: 'Ordered by id.',
     query: accountQuery,
     success: { status: 200, description: 'One page of accounts', schema: pageOf('AccountPage', accountShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, caller }, { store, config }) {
       const { listAccounts } = reads;
-      // A search looks at all accounts.
+      // A search reads all accounts.
       const slice = await (query.search === undefined
         ? readPage(store, listAccounts, query, caller)
         : store.readSlow(listAccounts, query, caller()));
@@ -38,7 +38,7 @@ export const accountRoutes = [
   route({
     operation: 'readAccount',
     method: 'get',
-    ...one,
+    ...single,
     summary: 'Read an account',
     description: 'An account of this service, as an administrator sees it.',
     success: { status: 200, description: 'The account', schema: accountShape, headers: ['ETag'] },
@@ -50,9 +50,9 @@ export const accountRoutes = [
   route({
     operation: 'patchAccount',
     method: 'patch',
-    ...one,
+    ...single,
     summary: 'Change the role of an account, suspend or restore it',
-    description: 'Not your own. It counts from the next request of that account.',
+    description: 'Not your own. The change holds from its next request.',
     body: accountPatch,
     mergePatch: true,
     conditions: ['If-Match'],
@@ -66,7 +66,7 @@ export const accountRoutes = [
   route({
     operation: 'deleteAccount',
     method: 'delete',
-    ...one,
+    ...single,
     summary: 'Delete an account',
     description: 'Not your own. Its logins and keys end at once; what it added to the catalogue stays.',
     conditions: ['If-Match'],

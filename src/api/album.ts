@@ -48,7 +48,7 @@ const listRoute = route({
   params: z.strictObject({ artistId: idText }),
   tag: 'Albums',
   summary: "List an artist's albums",
-  description: 'Ordered by id. With `credited` also the albums of others that credit the artist, each with the artist it is by.',
+  description: 'Ordered by id. With `credited` also the albums of others that credit the artist, each with its artist.',
   query: z.strictObject({ ...pageQuery.shape, credited }),
   success: {
     status: 200,
@@ -87,8 +87,7 @@ export const albumRoutes = [
       },
       replace: { description: 'Carries the full album; PATCH changes single members.' },
       revert: {
-        description:
-          'A deleted album comes back; this needs the right to delete it. It is a new version, which names the one it brings back.',
+        description: 'A deleted album comes back; this needs the right to delete it. The new version names the version that it restores.',
       },
     },
   }),

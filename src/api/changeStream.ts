@@ -27,9 +27,9 @@ export async function streamChanges(input: Input<unknown, ChangeQuery, unknown>,
   const cursor = lastEventOf(input.headers) ?? queryCursor;
   if (cursor) await store.read(requireKnown, cursor);
   const after = cursor ?? (since === undefined ? await store.read(readNewest, null) : undefined);
-  const releasePlace = await limits.admitStream(client, () => identify(credentialsOf(input.headers), services));
+  const releaseStream = await limits.admitStream(client, () => identify(credentialsOf(input.headers), services));
   const leave = await tail.join().catch((error) => {
-    releasePlace();
+    releaseStream();
     throw error;
   });
   const stream = createChangeStream(
@@ -38,7 +38,7 @@ export async function streamChanges(input: Input<unknown, ChangeQuery, unknown>,
       ...{ store, tail, caller: caller() },
       onEnd() {
         leave();
-        releasePlace();
+        releaseStream();
       },
       onError: (err) => log.events.error({ err }, 'a stream of changes ended by an error'),
     },

@@ -12,7 +12,7 @@ export const drawRoute = route({
   path: '/api/v1/artists/random',
   tag: 'Artists',
   summary: 'Draw artists by lot',
-  description: 'Other artists each time, all equally likely; an empty catalogue has none. With `of=today` those of the front page.',
+  description: 'Other artists each time, all equally likely. With `of=today` the artists of the front page.',
   query: drawQuery,
   conditions: [],
   success: { status: 200, description: 'Artists', schema: shortListOf('ArtistList', artist.shown) },

@@ -22,7 +22,7 @@ const bandsRoute = route({
   params: z.strictObject({ artistId: idText }),
   tag: 'Members',
   summary: 'List the groups that an artist was a member of',
-  description: 'Their memberships, ordered by id: the same records as those of `members`, each with its group.',
+  description: 'The memberships of the artist, ordered by id, each with its group.',
   query: pageQuery,
   success: {
     status: 200,

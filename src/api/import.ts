@@ -68,7 +68,7 @@ export const importRoutes = [
           ? 'Applies the rows that are not errors or conflicts. A record that was changed since is a conflict and stays. A failed or cancelled import continues.'
           : 'What others changed since then is left, and listed.',
       needs,
-      // A step that was begun is not begun again.
+      // A repeated request cannot begin a step twice, so it needs no key.
       takesKey: false,
       params,
       success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
@@ -88,7 +88,7 @@ export const importRoutes = [
     description: 'What a step did or would do with each record: a JSON text on each line, as far as the step has come.',
     needs: 'manage own account',
     params,
-    query: z.strictObject({ step: z.enum(importSteps).default('plan').meta({ description: 'Of which step' }) }),
+    query: z.strictObject({ step: z.enum(importSteps).default('plan').meta({ description: 'The step' }) }),
     produces: ['application/x-ndjson'],
     success: { status: 200, description: 'The rows' },
     async handle({ params, query, headers, actor, client }, { store, limits, log }) {

@@ -13,14 +13,14 @@ import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
 
 const path = '/api/v1/jobs';
-const all = { path, tag: 'Jobs', needs: 'manage own account' } as const;
-const one = { ...all, path: `${path}/{jobId}`, params: z.strictObject({ jobId: idText }) };
+const common = { path, tag: 'Jobs', needs: 'manage own account' } as const;
+const single = { ...common, path: `${path}/{jobId}`, params: z.strictObject({ jobId: idText }) };
 
 export const jobRoutes = [
   route({
     operation: 'listJobs',
     method: 'get',
-    ...all,
+    ...common,
     summary: 'List jobs',
     description: 'Yours, or all for administrators, the newest first. A job is deleted 7 days after its end.',
     query: pageQuery,
@@ -34,9 +34,9 @@ export const jobRoutes = [
   route({
     operation: 'readJob',
     method: 'get',
-    ...one,
+    ...single,
     summary: 'Read a job',
-    description: 'How far it has come, or what came of it.',
+    description: 'Its progress or its outcome.',
     success: { status: 200, description: 'The job', schema: jobShape, headers: ['ETag'] },
     async handle({ params, headers, actor }, { store }) {
       return contentReply(showJob(await store.read(readJob, { owner: visibleJobs(actor), id: params.jobId })), headers);
@@ -46,10 +46,10 @@ export const jobRoutes = [
   route({
     operation: 'cancelJob',
     method: 'post',
-    ...one,
-    path: `${one.path}/cancel`,
+    ...single,
+    path: `${single.path}/cancel`,
     summary: 'Cancel a job',
-    description: 'A running one ends within a second or two. What it has done stays. One that has ended stays as it is.',
+    description: 'A running job ends within a second or two. What it has done stays. An ended job stays as it is.',
     success: { status: 200, description: 'The job', schema: jobShape },
     async handle({ params, write }) {
       return { status: 200, body: toJson(showJob(await write(writes.cancelJob, params.jobId))) };
@@ -59,8 +59,8 @@ export const jobRoutes = [
   route({
     operation: 'readJobReport',
     method: 'get',
-    ...one,
-    path: `${one.path}/report`,
+    ...single,
+    path: `${single.path}/report`,
     summary: 'Read the report of a job',
     description: 'A JSON text on each line, as far as the job has come; empty for a kind without a report.',
     produces: ['application/x-ndjson'],

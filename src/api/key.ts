@@ -12,16 +12,16 @@ import { listOwnKeys, readOwnKey } from '../operations/key.ts';
 import { writes } from '../operations/writes.ts';
 
 const path = '/api/v1/user/keys';
-const all = { path, tag: 'Own account', needs: 'manage own account' } as const;
-const one = { ...all, path: `${path}/{keyId}`, params: z.strictObject({ keyId: idText }) };
+const common = { path, tag: 'Own account', needs: 'manage own account' } as const;
+const single = { ...common, path: `${path}/{keyId}`, params: z.strictObject({ keyId: idText }) };
 
 export const keyRoutes = [
   route({
     operation: 'listKeys',
     method: 'get',
-    ...all,
+    ...common,
     summary: 'List your lasting API keys',
-    description: 'Ordered by id. Keys of logins are not among them; they end with their login.',
+    description: 'Ordered by id, without the keys of logins, which end with their login.',
     query: pageQuery,
     success: { status: 200, description: 'One page of keys', schema: pageOf('ApiKeyPage', keyShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, actor }, { store, config }) {
@@ -33,7 +33,7 @@ export const keyRoutes = [
   route({
     operation: 'createKey',
     method: 'post',
-    ...all,
+    ...common,
     summary: 'Make a lasting API key',
     description:
       'Only this answer shows the key. It can have no scope that the credential of the request lacks. If a lasting key makes it, it ends no later than that key; if a login makes it, it outlives the login.',
@@ -41,15 +41,15 @@ export const keyRoutes = [
     success: { status: 201, description: 'The key', schema: madeKeyShape, headers: ['Location'] },
     async handle({ body: { name, scopes, expires_at: expiresAt }, actor }, { store, config }) {
       const key = makeApiKey();
-      const made = await store.write(writes.createOwnKey, actor, { name, scopes, expiresAt, hash: hashSecret(key) });
-      return { status: 201, body: toJson({ ...showKey(made), key }), headers: { Location: `${config.prefix}${path}/${made.id}` } };
+      const created = await store.write(writes.createOwnKey, actor, { name, scopes, expiresAt, hash: hashSecret(key) });
+      return { status: 201, body: toJson({ ...showKey(created), key }), headers: { Location: `${config.prefix}${path}/${created.id}` } };
     },
   }),
 
   route({
     operation: 'readKey',
     method: 'get',
-    ...one,
+    ...single,
     summary: 'Read one of your API keys',
     description: 'A lasting key of yours, without the key itself.',
     success: { status: 200, description: 'The key, without the key itself', schema: keyShape, headers: ['ETag'] },
@@ -61,7 +61,7 @@ export const keyRoutes = [
   route({
     operation: 'patchKey',
     method: 'patch',
-    ...one,
+    ...single,
     summary: 'Change one of your API keys',
     description:
       'Afterwards it can have no scope that the credential of the request lacks. A lasting key can extend only keys that it made, and only up to its own time and scopes. What is taken from a key is taken from those that it made.',
@@ -77,7 +77,7 @@ export const keyRoutes = [
   route({
     operation: 'revokeKey',
     method: 'delete',
-    ...one,
+    ...single,
     summary: 'Revoke one of your API keys',
     description: 'The key and all keys that it made end at once.',
     success: { status: 204, description: 'The key is refused from the next request' },

@@ -14,7 +14,7 @@ export const loginRoutes = [
     description:
       'Gives a bearer token and an API key; both hold until `expires_at`. An account has 100 logins at once; one more ends the oldest.',
     body: loginRequest,
-    success: { status: 200, description: 'The account and what to send with further requests', schema: login },
+    success: { status: 200, description: 'The account and its credentials', schema: login },
     problems: ['invalid-login'],
     async handle({ body, headers, client, withHashing }, services) {
       const opened = await logIn(body, { client, userAgent: headers.get('user-agent'), withHashing }, services);

@@ -8,13 +8,13 @@ import { toJson } from '../model/json.ts';
 import { passwordProof } from '../model/password.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
 
-const all = { path: '/api/v1/user', tag: 'Own account', needs: 'manage own account' } as const;
+const common = { path: '/api/v1/user', tag: 'Own account', needs: 'manage own account' } as const;
 
 export const ownAccountRoutes = [
   route({
     operation: 'readOwnAccount',
     method: 'get',
-    ...all,
+    ...common,
     summary: 'Read your account',
     description: 'The account of the credentials of this request.',
     success: { status: 200, description: 'The account of the credentials', schema: accountShape, headers: ['ETag'] },
@@ -27,7 +27,7 @@ export const ownAccountRoutes = [
     operation: 'patchOwnAccount',
     hashes: 'sometimes',
     method: 'patch',
-    ...all,
+    ...common,
     summary: 'Change your account',
     description:
       'A new e-mail address needs the current password, and waits in `pending_email` until the link sent to it is opened. Your present address cancels it.',
@@ -45,7 +45,7 @@ export const ownAccountRoutes = [
     operation: 'deleteOwnAccount',
     hashes: 'always',
     method: 'post',
-    ...all,
+    ...common,
     path: '/api/v1/user/deletion',
     summary: 'Delete your account',
     description: 'Needs the password. Logins and keys end at once; what you added to the catalogue stays.',

@@ -15,7 +15,7 @@ export const passwordResetRoutes = (minPasswordLength: number) => [
     summary: 'Ask for a link to choose a new password',
     description: 'The answer is the same whether the address has an account or not.',
     body: resetRequest,
-    success: { status: 202, description: 'A link is on its way where the address has an account' },
+    success: { status: 202, description: 'If the address has an account, a link is on its way' },
     problems: ['mail-off'],
     async handle({ body: { email }, headers, client }, services) {
       await requestReset(email, { client, language: requireMail(headers, services.config) }, services);
@@ -32,7 +32,7 @@ export const passwordResetRoutes = (minPasswordLength: number) => [
     summary: 'Choose a new password with the token of its link',
     description: 'All logins, lasting keys and other links of the account end.',
     body: passwordReset(minPasswordLength),
-    success: { status: 204, description: 'The new password counts' },
+    success: { status: 204, description: 'The new password is set' },
     async handle({ body, headers, withHashing }, { store, config }) {
       await resetByLink(body, mailLanguageOf(headers, config), { store, withHashing });
       return { status: 204 };

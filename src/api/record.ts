@@ -31,7 +31,7 @@ import { historyRoutes, showFull } from './revision.ts';
 type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
 type Words = { summary: string; description: string };
 
-/** The differences between the routes of one kind of record and those of other kinds. */
+/** The settings of the routes of a kind of record. */
 export type KindRoutes<K extends Kind> = {
   kind: K;
   tag: string;
@@ -275,13 +275,13 @@ function redactRoute({ type, tag, path, params, operations }: RouteParts): Route
     problems: ['still-current'],
     async handle({ params, body, write, caller }, { store }) {
       await write(operations.redact, { ...params, ...body });
-      const version = await store.readSlow(operations.history.read, { ...params, evenDeleted: true }, caller()).catch(sayMade);
+      const version = await store.readSlow(operations.history.read, { ...params, evenDeleted: true }, caller()).catch(throwAfterRedaction);
       return { status: 200, body: toJson(showFull(version as FullVersion<Fields>)) };
     },
   });
 }
 
-function sayMade(error: unknown): never {
+function throwAfterRedaction(error: unknown): never {
   if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
   throw new Problem('unavailable', 'The redaction was made; read the version.', error.facts);
 }
@@ -304,12 +304,12 @@ function changeOf({ type, tag, path, params, idParam }: RouteParts) {
   };
 }
 
-/** The conflicts that an addition or a change of a record may meet. */
+/** The problems by which an addition or a change of a record may conflict with another record. */
 function conflictsOf({ claims, unique }: Pick<RecordType, 'claims' | 'unique'>): ('identifier-taken' | 'already-there')[] {
   return [...(claims.length > 0 ? ['identifier-taken' as const] : []), ...(unique.length > 0 ? ['already-there' as const] : [])];
 }
 
-/** The id in the body equals the id in the path, else the request was refused. */
+/** The id in the body is redundant: a request whose id differs from the path was refused before. */
 function withoutId<F>({ id: _, ...fields }: { id?: bigint | undefined } & Partial<F>): Partial<F> {
   return fields as unknown as Partial<F>;
 }

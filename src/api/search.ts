@@ -26,9 +26,9 @@ export const searchRoutes = [
     tag: 'Search',
     summary: 'Suggest artists while somebody types',
     description:
-      'Artists with a name, an alias or a band that begins so, the likeliest first. With `with=albums` also albums: then `id`, `name` and `band` are those of their artist.',
+      'Artists with a name, alias or band that begins with the text, the likeliest first. With `with=albums` also albums, with `id`, `name` and `band` of the artist.',
     query: suggestionQuery,
-    success: { status: 200, description: 'A few of them', schema: shortListOf('SuggestionList', suggestionShape), headers: ['ETag'] },
+    success: { status: 200, description: 'Suggestions', schema: shortListOf('SuggestionList', suggestionShape), headers: ['ETag'] },
     async handle({ query, headers, caller }, { store }) {
       return contentReply({ data: (await store.readSlow(reads.suggestArtists, query, caller())).map(showSuggestion) }, headers);
     },
@@ -73,7 +73,7 @@ export const searchRoutes = [
   }),
 ];
 
-/** The lists that the words of the search ask for. */
+/** The paths of the lists that the text of the search asks for. */
 function relatedTo(asked: Found['asked'], [first]: Found['records']): string[] {
   if (asked?.kind === 'decade') return ['albums', 'artists'].map((list) => `/api/v1/${list}?decade=${asked.decade}`);
   return asked?.kind === 'members' && first?.candidate.kind === 'artist' ? [`/api/v1/artists/${first.candidate.artist.id}/members`] : [];

@@ -9,15 +9,15 @@ import { listSessions } from '../operations/session.ts';
 import { writes } from '../operations/writes.ts';
 
 const path = '/api/v1/user/sessions';
-const all = { path, tag: 'Own account', needs: 'manage own account' } as const;
+const common = { path, tag: 'Own account', needs: 'manage own account' } as const;
 
 export const sessionRoutes = [
   route({
     operation: 'listSessions',
     method: 'get',
-    ...all,
+    ...common,
     summary: 'List your logins',
-    description: 'Those that are in force, ordered by id.',
+    description: 'Your valid logins, ordered by id.',
     query: pageQuery,
     success: { status: 200, description: 'One page of logins', schema: pageOf('SessionPage', sessionShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, actor }, { store, config }) {
@@ -30,7 +30,7 @@ export const sessionRoutes = [
   route({
     operation: 'endSessions',
     method: 'delete',
-    ...all,
+    ...common,
     summary: 'End all your logins',
     description: 'This login too. Tokens and keys of the logins end with them; lasting keys go on.',
     success: { status: 204, description: 'All logins have ended' },
@@ -43,7 +43,7 @@ export const sessionRoutes = [
   route({
     operation: 'endSession',
     method: 'delete',
-    ...all,
+    ...common,
     path: `${path}/{sessionId}`,
     summary: 'End one of your logins',
     description: 'Its token and its key end with it. This is how to log out.',

@@ -23,16 +23,16 @@ import { writes } from '../operations/writes.ts';
 import { requireAllowed } from '../outbound/judge.ts';
 
 const path = '/api/v1/user/webhooks';
-const all = { path, tag: 'Webhooks', needs: 'manage own account' } as const;
-const one = { ...all, path: `${path}/{webhookId}`, params: z.strictObject({ webhookId: idText }) };
+const common = { path, tag: 'Webhooks', needs: 'manage own account' } as const;
+const single = { ...common, path: `${path}/{webhookId}`, params: z.strictObject({ webhookId: idText }) };
 
 export const webhookRoutes = [
   route({
     operation: 'listWebhooks',
     method: 'get',
-    ...all,
+    ...common,
     summary: 'List your webhooks',
-    description: 'Ordered by id, with how each is doing.',
+    description: 'Ordered by id, each with its state.',
     query: pageQuery,
     success: { status: 200, description: 'One page of webhooks', schema: pageOf('WebhookPage', webhookShape), headers: ['ETag', 'Link'] },
     async handle({ query, headers, actor }, { store, config }) {
@@ -44,7 +44,7 @@ export const webhookRoutes = [
   route({
     operation: 'createWebhook',
     method: 'post',
-    ...all,
+    ...common,
     summary: 'Make a webhook',
     description:
       'Its address first gets an `endpoint.verification` and must repeat the challenge. Then it gets all changes since the webhook was made. The answer shows the secret of the signatures, only now.',
@@ -53,18 +53,18 @@ export const webhookRoutes = [
     async handle({ body, write }, services) {
       requireTarget(body.url, services);
       const secret = makeWebhookSecret();
-      const made = await write(writes.createWebhook, { ...body, secret });
+      const created = await write(writes.createWebhook, { ...body, secret });
       const { prefix } = services.config;
-      return { status: 201, body: toJson({ ...showWebhook(made), secret }), headers: { Location: `${prefix}${path}/${made.id}` } };
+      return { status: 201, body: toJson({ ...showWebhook(created), secret }), headers: { Location: `${prefix}${path}/${created.id}` } };
     },
   }),
 
   route({
     operation: 'readWebhook',
     method: 'get',
-    ...one,
+    ...single,
     summary: 'Read one of your webhooks',
-    description: 'With how it is doing, without its secret.',
+    description: 'With its state, without its secret.',
     success: { status: 200, description: 'The webhook', schema: webhookShape, headers: ['ETag'] },
     async handle({ params, headers, actor }, { store }) {
       return contentReply(showWebhook(await store.read(readOwnWebhook, { accountId: ownId(actor), id: params.webhookId })), headers);
@@ -74,9 +74,9 @@ export const webhookRoutes = [
   route({
     operation: 'patchWebhook',
     method: 'patch',
-    ...one,
+    ...single,
     summary: 'Change one of your webhooks',
-    description: 'A new address must prove itself. Accepted calls are not repeated.',
+    description: 'A new address is verified first. Accepted calls are not repeated.',
     body: webhookPatch,
     mergePatch: true,
     success: { status: 200, description: 'The webhook as it now is', schema: webhookShape },
@@ -89,7 +89,7 @@ export const webhookRoutes = [
   route({
     operation: 'deleteWebhook',
     method: 'delete',
-    ...one,
+    ...single,
     summary: 'Delete one of your webhooks',
     description: 'A call under way may still arrive.',
     success: { status: 204, description: 'It is gone' },
@@ -102,22 +102,22 @@ export const webhookRoutes = [
   route({
     operation: 'listWebhookAttempts',
     method: 'get',
-    ...one,
-    path: `${one.path}/attempts`,
+    ...single,
+    path: `${single.path}/attempts`,
     summary: 'List what was sent to a webhook',
-    description: 'The last 100 calls, the newest first, with what came of them.',
+    description: 'The last 100 calls, the newest first, each with its outcome.',
     success: { status: 200, description: 'The attempts', schema: attemptList, headers: ['ETag'] },
     async handle({ params, headers, actor }, { store }) {
-      const found = await store.read(listOwnAttempts, { accountId: ownId(actor), id: params.webhookId });
-      return contentReply({ data: found.map(showAttempt) }, headers);
+      const attempts = await store.read(listOwnAttempts, { accountId: ownId(actor), id: params.webhookId });
+      return contentReply({ data: attempts.map(showAttempt) }, headers);
     },
   }),
 
   route({
     operation: 'rotateWebhookSecret',
     method: 'post',
-    ...one,
-    path: `${one.path}/secrets`,
+    ...single,
+    path: `${single.path}/secrets`,
     summary: 'Give a webhook a new secret',
     description: 'The answer shows it, only now. For a day the former secret signs each call too.',
     success: { status: 200, description: 'The secret', schema: webhookSecretShape },
@@ -131,12 +131,12 @@ export const webhookRoutes = [
   route({
     operation: 'testWebhook',
     method: 'post',
-    ...one,
-    path: `${one.path}/tests`,
+    ...single,
+    path: `${single.path}/tests`,
     summary: 'Make a test call to a webhook',
     description:
       'Sends an `endpoint.test` within a second, even if the webhook is off. The list of attempts has its outcome. An address that has not proved itself gets an `endpoint.verification`.',
-    success: { status: 202, description: 'It will be called' },
+    success: { status: 202, description: 'The call is due' },
     async handle({ params, write }) {
       await write(writes.testWebhook, params.webhookId);
       return { status: 202 };
@@ -146,8 +146,8 @@ export const webhookRoutes = [
   route({
     operation: 'resumeWebhook',
     method: 'post',
-    ...one,
-    path: `${one.path}/resume`,
+    ...single,
+    path: `${single.path}/resume`,
     summary: 'Resume a webhook',
     description: 'Retries at once, continues after another cursor, or skips the failing change or all waiting ones.',
     body: webhookResumption,

@@ -58,7 +58,7 @@ const tags = [
   { name: 'Accounts', description: 'Sign-up and login' },
   { name: 'Webhooks', description: 'Calls to an address of yours when the catalogue changes' },
   { name: 'Jobs', description: 'Long work that goes on after its request, such as a dump' },
-  { name: 'Own account', description: 'What everyone can do with their own account, logins and keys' },
+  { name: 'Own account', description: 'Your account, its logins and keys' },
   { name: 'Administration', description: 'The accounts of others, and what they changed' },
 ];
 
@@ -133,8 +133,8 @@ function descriptionOf({ description, needs, mayNeed }: Route): string {
   return mayNeed ? `${description} The right to ${mayNeed} needs ${needed(mayNeed)}` : description;
 }
 
-/** The shared parts that something refers to. */
-function used<T extends object>(parts: T, ...where: object[]): Partial<T> {
-  const text = JSON.stringify(where);
+/** The shared parts to which one of the documents refers. */
+function used<T extends object>(parts: T, ...documents: object[]): Partial<T> {
+  const text = JSON.stringify(documents);
   return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`/${name}"`))) as Partial<T>;
 }
