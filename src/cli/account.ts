@@ -84,16 +84,16 @@ function addCommand(write: OperatorWrite): Command {
     });
 }
 
-const does: Record<Role, string> = { reader: 'reads', member: 'adds and updates', editor: 'deletes too', admin: 'manages accounts' };
+const rightsOf: Record<Role, string> = { reader: 'reads', member: 'adds and updates', editor: 'deletes too', admin: 'manages accounts' };
 
 function roleCommand(write: OperatorWrite): Command {
   return new Command('role')
     .description('Give an account another role.')
     .argument('<email>', 'e-mail address of the account')
-    .addArgument(new Argument('<role>', roles.map((role) => `${role} ${does[role]}`).join('; ')).choices(roles))
+    .addArgument(new Argument('<role>', roles.map((role) => `${role} ${rightsOf[role]}`).join('; ')).choices(roles))
     .action(async (email: string, role: Role) => {
       const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, role });
-      printOut(`${account.email} is now ${role}. It counts from the next request.`);
+      printOut(`${account.email} is now ${role}, from the next request on.`);
     });
 }
 
@@ -103,7 +103,7 @@ function stateCommand(write: OperatorWrite, suspended: boolean, name: string, de
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
       const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, suspended });
-      printOut(`${account.email} ${suspended ? 'is suspended. It counts from the next request.' : 'can be used again.'}`);
+      printOut(`${account.email} ${suspended ? 'is suspended from the next request on.' : 'can be used again.'}`);
     });
 }
 
@@ -123,8 +123,8 @@ function eventsCommand(): Command {
     .description('List what happened to an account: logins, keys, changes of password, role and state.')
     .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
     .option(...jsonOption)
-    .action(async (who: string, { json }: { json?: boolean }) => {
-      const id = await accountIdOf(who);
+    .action(async (emailOrId: string, { json }: { json?: boolean }) => {
+      const id = await accountIdOf(emailOrId);
       const events = await readStore(listAccountEvents, id);
       if (events.length === 0)
         throw new Problem(

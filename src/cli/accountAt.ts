@@ -10,7 +10,7 @@ export async function accountAt(email: string): Promise<Account> {
   return account;
 }
 
-/** @param who an address, or the account's number, which works after the account was removed too */
-export async function accountIdOf(who: string): Promise<bigint> {
-  return /^[1-9]\d{0,17}$/.test(who) ? BigInt(who) : (await accountAt(who)).id;
+/** @param emailOrId an address, or the number of the account, which also finds a removed account */
+export async function accountIdOf(emailOrId: string): Promise<bigint> {
+  return /^[1-9]\d{0,17}$/.test(emailOrId) ? BigInt(emailOrId) : (await accountAt(emailOrId)).id;
 }

@@ -34,7 +34,7 @@ export function adminLinkCommand(write: OperatorWrite): Command {
     });
 }
 
-/** Asks the running server first, which may have other settings. @throws StartRefused where the address is not known */
+/** Asks the running server first, which may have other settings. @throws StartRefused if the address is not known */
 export async function publicUrlOf({ database, publicUrl }: Config): Promise<string> {
   const server = database.engine === 'sqlite' ? await askServer(database.path) : undefined;
   const known = server?.publicUrl ?? publicUrl;

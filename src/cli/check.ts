@@ -5,7 +5,7 @@ import { type DatabaseAddress, describeAddress, openStoreToRead } from '../store
 import { using } from './stores.ts';
 import { printErr, printOut } from './terminal.ts';
 
-/** Exit code 1 where the store is damaged. */
+/** Exit code 1 if the store is damaged. */
 export function checkCommand(): Command {
   return new Command('check')
     .description('Check that the store is whole and agrees with its revision log; may run while the server does.')
@@ -21,7 +21,7 @@ export function checkCommand(): Command {
     });
 }
 
-/** Both parts read a snapshot, since the store may change meanwhile. @param report is told each step */
+/** Each of its two steps reads a snapshot, since the store may change meanwhile. @param report gets the name of each step */
 export async function checkStore(database: DatabaseAddress, report: (step: string) => void): Promise<LogCheck> {
   return using(await openStoreToRead(database, report), async (store) => {
     report('Checking the store …');

@@ -66,8 +66,8 @@ function fish(choices: Choices[]): string[] {
     const subcommands = words.map(({ word }) => word).filter((word) => !word.startsWith('-'));
     const when = [...before.map(seen), ...(subcommands.length > 0 ? [`not ${seen(subcommands.join(' '))}`] : [])].join('; and ');
     return words.map(({ word, help }) => {
-      const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`;
-      return `complete -c rockola ${when && `-n "${when}" `}${what} -d "${plain(help)}"`;
+      const argument = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`;
+      return `complete -c rockola ${when && `-n "${when}" `}${argument} -d "${plain(help)}"`;
     });
   });
 }

@@ -11,8 +11,8 @@ import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { createProgressLine, printOut } from './terminal.ts';
 
-/** Pause between two looks at the job, in ms. */
-const interval = 500;
+/** Between two reads of the job. */
+const pauseMs = 500;
 
 export function dumpCommand(write: OperatorWrite): Command {
   return new Command('dump')
@@ -22,7 +22,7 @@ export function dumpCommand(write: OperatorWrite): Command {
       if (dumpsFolder === undefined) throw new StartRefused('ROCKOLA_DUMPS_FOLDER is not set. Set it to a folder that all nodes share.');
       if (database.engine === 'sqlite' && !(await askServer(database.path)))
         throw new StartRefused('No service runs on this store. Start it, or write a file with: rockola export --output FILE');
-      const { state, outcome } = await finished((await write(writes.askDump, null)).id);
+      const { state, outcome } = await waitForEnd((await write(writes.askDump, null)).id);
       if (state !== 'done')
         throw new StartRefused(`The dump was not made (${state}). ${(outcome as { detail?: string } | null)?.detail ?? ''}`.trim());
       const files = filesOf(outcome as Dump).map(({ file }) => file);
@@ -30,14 +30,14 @@ export function dumpCommand(write: OperatorWrite): Command {
     });
 }
 
-async function finished(id: bigint): Promise<Job> {
+async function waitForEnd(id: bigint): Promise<Job> {
   const tellProgress = createProgressLine();
   for (;;) {
     const job = await readStore(read, id);
     if (!job) throw new StartRefused(`The job ${id} is gone.`);
     if (job.endedAt !== null) return job;
     tellProgress(`Writing the dump  ${job.done}${job.total === null ? '' : ` of ${job.total}`} records`, false);
-    await Bun.sleep(interval);
+    await Bun.sleep(pauseMs);
   }
 }
 

@@ -30,24 +30,24 @@ export function exportCommand(): Command {
       'only artists that match filters of the list of artists, such as genre=punk decade=1980, with all records under them',
     )
     .option('--output <file>', 'where to write it, in place of standard output; must not exist')
-    .action(async ({ output, ...given }: Options) => {
-      const query = toQuery(given);
+    .action(async ({ output, ...options }: Options) => {
+      const query = toQuery(options);
       if (output !== undefined) return toFile(output, query);
       if (isTerminal()) throw new StartRefused('Name a file with --output, or send the output on: rockola export | gzip');
       await readStore(writeTo(1), query);
     });
 }
 
-function toQuery({ filter = [], ...given }: Partial<Options>): ExportQuery {
+function toQuery({ filter = [], ...options }: Partial<Options>): ExportQuery {
   const pairs = filter.map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]);
-  const { data, error } = exportQuery.safeParse({ ...Object.fromEntries(pairs), ...given });
+  const { data, error } = exportQuery.safeParse({ ...Object.fromEntries(pairs), ...options });
   if (data) return toExportQuery(data);
-  const named = (name: string) => (Object.hasOwn(given, name) ? `--${name}` : `--filter ${name}`);
+  const optionOf = (name: string) => (Object.hasOwn(options, name) ? `--${name}` : `--filter ${name}`);
   throw new StartRefused(
     ...error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((name) => `${named(name)} is not a filter of the list of artists.`)
-        : `${named(String(issue.path[0]))} ${issue.message}.`,
+        ? issue.keys.map((name) => `${optionOf(name)} is not a filter of the list of artists.`)
+        : `${optionOf(String(issue.path[0]))} ${issue.message}.`,
     ),
   );
 }

@@ -5,7 +5,7 @@ import { startCommand } from '../version.ts';
 import { printOut } from './terminal.ts';
 
 const timeoutMs = 5_000;
-/** The address to ask where a server listens on all addresses. */
+/** The address to ask if a server listens on all addresses. */
 const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 /** For health checks of service managers and containers. */

@@ -53,13 +53,13 @@ export function importCommand(withWrites: WithWrites): Command {
     });
 }
 
-function readMap(text: string, before = new Map<string, string>()): Map<string, string> {
-  const at = text.lastIndexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must be a column and a member, such as Banda=artist.name.');
-  return before.set(text.slice(0, at), text.slice(at + 1));
+function readMap(text: string, pairs = new Map<string, string>()): Map<string, string> {
+  const separator = text.lastIndexOf('=');
+  if (separator < 1) throw new InvalidArgumentError('It must be a column and a member, such as Banda=artist.name.');
+  return pairs.set(text.slice(0, separator), text.slice(separator + 1));
 }
 
-function readMapFile(path: string, before = new Map<string, string>()): Map<string, string> {
+function readMapFile(path: string, pairs = new Map<string, string>()): Map<string, string> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -67,7 +67,7 @@ function readMapFile(path: string, before = new Map<string, string>()): Map<stri
     throw new InvalidArgumentError(`It cannot be read (${(error as Error).message}).`);
   }
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
-  return lines.filter((line) => line.trim() !== '').reduce((pairs, line) => readMap(line, pairs), before);
+  return lines.filter((line) => line.trim() !== '').reduce((map, line) => readMap(line, map), pairs);
 }
 
 function requireFile(path: string): void {

@@ -54,7 +54,7 @@ function sentenceOf(line: number, { column, member, detail }: RowError): string 
   return `line ${line}${column ? `, column "${column}"` : member ? `, ${member}` : ''}: ${detail}`;
 }
 
-/** How many bytes of a file are read at once. */
+/** The number of bytes of a file that are read at once. */
 export const pieceSize = 1 << 18;
 
 const linesIn = (plan: string) => textLines(createReadStream(plan, { highWaterMark: pieceSize }));
@@ -79,7 +79,7 @@ export async function checkPlan(plan: string): Promise<{ head: Head; changes: nu
       else if (isRefused(row)) counts.refused++;
     }
   }
-  const isMatch = matchMethods.some((one) => one === head?.match);
+  const isMatch = matchMethods.some((method) => method === head?.match);
   if (typeof head?.plan !== 'string' || typeof head.made !== 'bigint' || typeof head.file !== 'string' || !isMatch)
     throw new StartRefused(`${plan} is no plan of an import. Make one with: rockola import FILE --plan PLAN`);
   if (end?.complete !== true) throw new StartRefused(`${plan} lacks its last line, so it was cut. Make a new plan.`);

@@ -3,7 +3,7 @@ import { shownJson } from '../model/shown.ts';
 import { table } from './table.ts';
 import { printOut } from './terminal.ts';
 
-/** `value` is for programs; `shown` for people, where it differs. */
+/** `value` is for programs, `shown` for people if it differs. */
 export type Column<T> = { heading: string; value(item: T): unknown; shown?(item: T): string };
 
 export const jsonOption = ['--json', 'as one JSON array, for programs'] as const;

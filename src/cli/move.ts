@@ -23,7 +23,7 @@ Examples:
   rockola move --from sqlite:data/rockola.db --to postgres://rockola@db.example.org/rockola
   rockola move --from postgres://rockola@db.example.org/rockola --to sqlite:data/back.db`;
 
-/** Exit code 1 where the stores are not equal afterwards. */
+/** Exit code 1 if the stores are not equal afterwards. */
 export function moveCommand(): Command {
   return new Command('move')
     .description('Move the whole store into another, between SQLite and PostgreSQL, while the service is stopped.')

@@ -35,9 +35,9 @@ export function redactCommand(write: OperatorWrite, withWrites: WithWrites): Com
     .description('Make the redactions of a list again in a store that lacks them, such as one restored from an older dump.')
     .argument('<file>', 'what "rockola redact list" wrote')
     .action(async (file: string) => {
-      const made = readRedactionList(file);
-      requireHidable(file, made);
-      const lines = await redactAgain(withWrites, made);
+      const redactions = readRedactionList(file);
+      requireHidable(file, redactions);
+      const lines = await redactAgain(withWrites, redactions);
       printOut(...(lines.length > 0 ? lines : ['There was nothing of the list to redact.']));
       await listWithoutService();
     });

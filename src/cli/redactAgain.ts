@@ -13,19 +13,19 @@ import type { Write } from '../store/store.ts';
 import type { WithWrites } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 
-/** Repeats redactions that a restored store lacks. @returns lines for people: how many, and which records hold erased text again */
-export async function redactAgain(withWrites: WithWrites, made: PortableRedaction[]): Promise<string[]> {
+/** Repeats redactions that a restored store lacks. @returns lines with their number, and with the records that have erased text again */
+export async function redactAgain(withWrites: WithWrites, redactions: PortableRedaction[]): Promise<string[]> {
   const known = new Set((await readStore(listRedactions, null)).map(toKey));
-  const missing = made.filter((redaction) => !known.has(toKey(redaction)));
+  const missing = redactions.filter((redaction) => !known.has(toKey(redaction)));
   let repeated = 0;
-  const held: string[] = [];
+  const stillThere: string[] = [];
   await withWrites(async (write) => {
     for (const { kind, id, version, hidden: hide, reason, note, madeAt } of missing) {
       const newest = await readStore(
         async (reader) => (await findTime(reader, kind, id, version)) === madeAt && findNewest(reader, kind, id),
         null,
       );
-      // The restored backup is older than that version.
+      // The backup is older than this version.
       if (!newest) continue;
       const redact = (writes as Record<string, unknown>)[`redact${kindRows[kind].name}`] as Write<Redact, string[]>;
       try {
@@ -33,18 +33,18 @@ export async function redactAgain(withWrites: WithWrites, made: PortableRedactio
         if (erased.length > 0) repeated++;
       } catch (error) {
         if (!(error instanceof Problem && error.code === 'still-current')) throw error;
-        held.push(
+        stillThere.push(
           `${wordsOf(kind)} ${id} contains again what was redacted from version ${version} (${hide.join(', ')}): change it, and redact it again.`,
         );
       }
     }
   });
-  return [...(repeated > 0 ? [`Redactions made again: ${repeated}.`] : []), ...held];
+  return [...(repeated > 0 ? [`Redactions made again: ${repeated}.`] : []), ...stillThere];
 }
 
 /** @throws StartRefused if a redaction of the file names a member that records of its kind do not have */
-export function requireHidable(file: string, made: PortableRedaction[]): void {
-  const faults = made.flatMap(({ kind, hidden }, i) => {
+export function requireHidable(file: string, redactions: PortableRedaction[]): void {
+  const faults = redactions.flatMap(({ kind, hidden }, i) => {
     const known = hidable(knownTypes[kind]);
     const unknown = hidden.filter((name) => !known.includes(name));
     return unknown.map((name) => `${file}, redaction ${i + 1}: ${withArticle(kind)} has no "${name}", only ${known.join(', ')}.`);

@@ -47,7 +47,7 @@ function settingsHelp(): string {
   return `\nSettings (environment variables):\n${lines.join('\n')}`;
 }
 
-/** Exit code 1 for an error, 2 where settings are wrong. */
+/** Exit code 1 for an error, 2 for wrong settings. */
 export async function runProgram(program: Command): Promise<void> {
   try {
     await program.parseAsync();

@@ -32,7 +32,7 @@ async function readCatalogue(): Promise<StarterArtist[]> {
 /** The most artists in one transaction, so that other changes do not wait long. */
 const partSize = 50;
 
-/** In this order: artists, then records that refer to them. */
+/** Adds artists first, then the records that refer to them. */
 async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: boolean): Promise<void> {
   if (!dryRun) while (await write(writes.fillOrders, null));
   const origins = await readStore(
@@ -54,16 +54,16 @@ async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: 
 
 async function inParts<T>(
   catalogue: StarterArtist[],
-  whole: boolean,
-  what: string,
-  take: (part: { artists: StarterArtist[] }) => Promise<T[]>,
+  inOnePart: boolean,
+  noun: string,
+  handle: (part: { artists: StarterArtist[] }) => Promise<T[]>,
 ): Promise<T[]> {
   const tellProgress = createProgressLine();
-  const size = whole ? catalogue.length : partSize;
+  const size = inOnePart ? catalogue.length : partSize;
   const done: T[] = [];
   for (let from = 0; from < catalogue.length; from += size) {
-    done.push(...(await take({ artists: catalogue.slice(from, from + size) })));
-    tellProgress(`${done.length} of ${catalogue.length} ${what} …`, done.length === catalogue.length);
+    done.push(...(await handle({ artists: catalogue.slice(from, from + size) })));
+    tellProgress(`${done.length} of ${catalogue.length} ${noun} …`, done.length === catalogue.length);
   }
   return done;
 }
@@ -72,7 +72,7 @@ function describe(
   { name, id, added, described, albums, removed, details, aliases, members, identifiers, credits, sources, left }: Addition,
   dryRun: boolean,
 ): void {
-  const verb = (what: string) => (dryRun ? `would be ${what}` : what);
+  const verb = (participle: string) => (dryRun ? `would be ${participle}` : participle);
   const which = `${id === undefined ? 'artist' : `artist ${id}`} "${name}"`;
   const facts = [
     details > 0 && counted(details, 'detail record'),
@@ -102,15 +102,15 @@ function summary(done: Addition[], dryRun: boolean): string {
     sum((addition) => addition.albums.length),
     'album',
   );
-  const total = (what: 'aliases' | 'members' | 'identifiers' | 'credits' | 'sources', singular: string) =>
+  const totalOf = (kind: 'aliases' | 'members' | 'identifiers' | 'credits' | 'sources', singular: string) =>
     counted(
-      sum((addition) => addition[what]),
+      sum((addition) => addition[kind]),
       singular,
-      what,
+      kind,
     );
-  const facts = `${total('aliases', 'alias')}, ${total('members', 'member')}, ${total('identifiers', 'identifier')}, ${total('credits', 'credit')}`;
+  const facts = `${totalOf('aliases', 'alias')}, ${totalOf('members', 'member')}, ${totalOf('identifiers', 'identifier')}, ${totalOf('credits', 'credit')}`;
   return [
-    `${counted(artists, 'artist')}, ${albums}, ${facts} and ${total('sources', 'source')} ${will} added`,
+    `${counted(artists, 'artist')}, ${albums}, ${facts} and ${totalOf('sources', 'source')} ${will} added`,
     `, ${counted(
       sum((addition) => addition.removed.length),
       'album',

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { StartRefused } from '../model/startRefused.ts';
 
 /**
- * Opens a temporary file, which is renamed when it is complete, beside its final name. The temporary name is unique: another command may write the same file. It
- * is deleted if the command ends before the file is complete.
+ * Opens a temporary file beside `file`. Its name is unique, since another command may write the same file. The caller renames it when it
+ * is complete; it is deleted if the command ends before that.
  */
 export function openTemporary(file: string): { path: string; descriptor: number } {
   const path = `${file}.${crypto.randomUUID().slice(0, 8)}.part`;

@@ -5,7 +5,7 @@ import { StartRefused } from '../model/startRefused.ts';
 
 // All output of commands goes through here: names and addresses come from strangers, so control characters and line ends are escaped.
 
-/** Writes lines to standard output. @throws StartRefused where that fails: a lost result must not look like a success */
+/** Writes lines to standard output. @throws StartRefused if that fails: a lost result must not look like a success */
 export function printOut(...lines: string[]): void {
   try {
     writeAll(1, Buffer.from(lines.map((line) => `${shown(line)}\n`).join('')));
@@ -19,7 +19,7 @@ export function isTerminal(): boolean {
   return isatty(1);
 }
 
-/** @returns false where nobody reads on: a reader such as "head" closes the pipe when it has enough */
+/** @returns false if the pipe is closed: a reader such as "head" closes it when it has enough */
 export function writeAll(descriptor: number, bytes: Uint8Array): boolean {
   for (let rest = bytes; rest.length > 0; ) {
     try {
@@ -48,8 +48,8 @@ export function ask(question: string): void {
 const progressMs = 3_000;
 
 /**
- * A line of progress that the next one overwrites. Where standard error is no terminal, prints a line every three seconds, and the last
- * one.
+ * A line of progress that the next line overwrites. If standard error is no terminal, prints a line every three seconds, and the last
+ * line.
  */
 export function createProgressLine(): (line: string, last: boolean) => void {
   const overwrites = process.stderr.isTTY === true;

@@ -42,10 +42,10 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
       if (!newest) throw new StartRefused(`There is no ${wordsOf(kind)} ${id}. ${lookUp.record}`);
       const path = placeParams(kind, { ...newest, id });
       const reverted = await write(revert, { ...path, version, conditions: {} }, context);
-      const already = reverted.version === newest.version;
+      const isUnchanged = reverted.version === newest.version;
       const name = `${wordsOf(kind)} ${id}`;
       printOut(
-        already
+        isUnchanged
           ? `The ${name} is as in version ${version} already.`
           : `The ${name} is as in version ${version} again: version ${reverted.version}.`,
       );
@@ -60,9 +60,9 @@ function accountCommand(withWrites: WithWrites): Command {
     .requiredOption('--since <time>', 'where the span begins, such as 2026-01-31T12:00:00Z')
     .option('--until <time>', 'where it ends (default: now)')
     .option('--dry-run', 'only show what would be done', false)
-    .action(async (who: string, { since, until, dryRun, ...notes }: { since: string; until?: string; dryRun: boolean } & Notes) => {
+    .action(async (emailOrId: string, { since, until, dryRun, ...notes }: { since: string; until?: string; dryRun: boolean } & Notes) => {
       const context = contextOf(notes);
-      const span = { ...spanOf(since, until), accountId: await accountIdOf(who) };
+      const span = { ...spanOf(since, until), accountId: await accountIdOf(emailOrId) };
       const { undone, left } = await withAdvice(
         lookUp.account,
         withWrites((write) => undoAll((part) => write(writes.undoPart, part, context), span, dryRun)),
