@@ -31,7 +31,7 @@ export async function startCluster(synchronous: boolean): Promise<Cluster> {
     const name = `pg${started.length + 1}`;
     const standby = await startStandby(primary, name, join(folder, name));
     started.push(standby);
-    // Set after the copy is made: else the copy would have this setting too, and after its promotion would wait for a missing standby.
+    // Set only after the copy: a copy with this setting would wait for a missing standby after its promotion.
     await primary.query(`alter system set synchronous_standby_names = '${synchronous ? name : ''}'`);
     await primary.query('select pg_reload_conf()');
     await untilStreaming(primary, standby, synchronous);

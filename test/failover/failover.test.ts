@@ -1,16 +1,17 @@
 import { afterAll, expect, test } from 'bun:test';
 import { undoAll } from './leftovers.ts';
 import { faultsOf, proveFailover, proveSight } from './proof.ts';
-import { fewest, type Round } from './round.ts';
+import { minAcks, type Round } from './round.ts';
 
 afterAll(undoAll);
 
-/** Rounds on each pair of servers. The second round kills the primary while commits wait for the standby. */
+/** The number of rounds. The second round kills the primary while commits wait for the standby. */
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 3);
 const controlRounds = Math.ceil(rounds / 10);
+/** The time limit of a round, in ms. */
 const perRound = 100_000;
 
-function tell({ label, failure, acks, unknown, unknownKept, retried, away, switched, gap, slowest }: Round): void {
+function print({ label, failure, acks, unknown, unknownKept, retried, away, switched, gap, slowest }: Round): void {
   const times = { switched, gap, slowest };
   console.log(label, failure, { acks, unknown, unknownKept, ...retried, away }, 'ms:', times);
 }
@@ -19,10 +20,10 @@ test(
   'after the loss of the primary, every acknowledged write is stored exactly once and no answer was wrong',
   async () => {
     const proof = await proveFailover(rounds);
-    for (const round of proof.rounds) tell(round);
+    for (const round of proof.rounds) print(round);
     expect([faultsOf(proof.rounds), proof.check]).toEqual([[], []]);
     for (const { acks, away, unknown, gap } of proof.rounds) {
-      expect(acks).toBeGreaterThan(fewest);
+      expect(acks).toBeGreaterThan(minAcks);
       expect(away + unknown).toBeGreaterThan(0);
       expect(gap).toBeLessThan(10_000);
     }
@@ -35,7 +36,7 @@ test(
   'without synchronous replication, the same check finds acknowledged writes missing',
   async () => {
     for (const round of await proveSight(controlRounds)) {
-      tell(round);
+      print(round);
       expect([round.early.length > 0, round.lost.length > 0]).toEqual([true, true]);
     }
   },

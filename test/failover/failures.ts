@@ -64,7 +64,7 @@ export async function failOver(failure: Failure, undo: Undo, cluster: Cluster, l
   return { killedAt, switchedAt: performance.now() };
 }
 
-/** Otherwise the standby would apply the received data, and nothing would be lost. */
+/** Without this wait, the standby would apply the data in its buffer, and nothing would be lost. */
 async function untilStreamingEnds(standby: PgServer): Promise<void> {
   const receiving = async () => (await standby.query('select status from pg_stat_wal_receiver'))[0]?.status === 'streaming';
   await until(async () => !(await receiving()), 'the receiver was not told to end');

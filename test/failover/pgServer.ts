@@ -12,7 +12,7 @@ export const account = { user: 'postgres', password: 'rockola' };
 /** The account of the service: owner of its database, and nothing else. */
 export const owner = { user: 'rockola', password: 'rockola' };
 
-/** A PostgreSQL of the harness, primary or standby, with a connection of its own for the harness. */
+/** A PostgreSQL server, primary or standby. `query` has its own connection to it. */
 export type PgServer = {
   name: string;
   folder: string;
@@ -61,7 +61,7 @@ export async function initialise(folder: string): Promise<void> {
   });
 }
 
-/** Starts a server on a folder that holds one. */
+/** Starts a server on its files, which `initialise` or a copy has made. */
 export async function startServer(name: string, folder: string, flags: string[] = []): Promise<PgServer> {
   const port = await freePort();
   const child = await launch(folder, port, [...settings, ...flags]);

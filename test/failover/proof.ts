@@ -21,7 +21,7 @@ export async function proveFailover(rounds: number): Promise<{ rounds: Round[]; 
   });
 }
 
-/** Rounds on an asynchronous pair, in which acked writes must be missing: else the proof could not detect a loss. */
+/** Rounds on an asynchronous pair. Acked writes must be missing; otherwise the proof could not detect a loss. */
 export async function proveSight(rounds: number): Promise<Round[]> {
   return onStage(false, async (stage) => {
     const done: Round[] = [];

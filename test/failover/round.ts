@@ -17,6 +17,7 @@ export type Round = Verdict & {
   unknownKept: number;
   /** Unknown creations that were repeated with their keys until they were answered. */
   retried: Retried;
+  /** Writes that were not made, since the database was out of reach, and writes that were refused for another reason. */
   away: number;
   refused: number;
   /** Writes acked by a primary that could not reach its standby. */
@@ -32,8 +33,8 @@ export type Round = Verdict & {
 export type Stage = { cluster: Cluster; leader: LeaderPort; service: Service };
 
 const writers = 16;
-/** Writes that are acked before a primary is lost. */
-export const fewest = 100;
+/** The number of writes that are acked before a primary is lost, at least. */
+export const minAcks = 100;
 /** How long the standby is stopped before the kill, in ms. */
 const randomPause = () => 200 + Math.random() * 300;
 
@@ -42,18 +43,18 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   const { cluster, leader, service } = stage;
   const load = startWriters(service, writers, label);
   await Bun.sleep(1_000 + Math.random() * 1_000);
-  await until(() => count(load.ledger, 'acked') >= fewest, 'too few writes were acked');
+  await until(() => count(load.ledger, 'acked') >= minAcks, 'too few writes were acked');
   const undo = (await failure.prepare?.(cluster)) ?? (() => {});
-  const heldAt = performance.now();
+  const preparedAt = performance.now();
   if (failure.prepare) await Bun.sleep(randomPause());
-  const ackedSince = () => load.ledger.some(({ outcome, sentAt }) => outcome === 'acked' && sentAt > heldAt);
+  const ackedSince = () => load.ledger.some(({ outcome, sentAt }) => outcome === 'acked' && sentAt > preparedAt);
   // If commits do not wait for the standby, some must be acked without it.
   if (failure.prepare) await until(cluster.synchronous ? () => someWait(cluster) : ackedSince, 'no commit was made after the pause began');
   const { killedAt, switchedAt } = await failOver(failure, undo, cluster, leader);
   await untilWritable(service, load, killedAt);
   await Bun.sleep(300);
   const ledger = await load.stop();
-  const measured = measure(ledger, heldAt, killedAt);
+  const measured = measure(ledger, preparedAt, killedAt);
   const retried = await retryUnknown(service, ledger);
   const verdict = await judge([...past, ...ledger], cluster.standby.query);
   await cluster.replacePrimary();
@@ -72,7 +73,7 @@ async function untilWritable(service: Service, { ledger }: Load, killedAt: numbe
   await until(async () => (await fetch(`${service.url}/readyz`)).status === 200 && acked(), 'the service did not come back', 60_000);
 }
 
-function measure(ledger: Ledger, heldAt: number, killedAt: number) {
+function measure(ledger: Ledger, preparedAt: number, killedAt: number) {
   const acked = ledger.filter(({ outcome }) => outcome === 'acked');
   const during = ledger.filter(({ outcome, endedAt }) => endedAt > killedAt && (outcome === 'away' || outcome === 'unknown'));
   return {
@@ -80,7 +81,7 @@ function measure(ledger: Ledger, heldAt: number, killedAt: number) {
     unknown: count(ledger, 'unknown'),
     away: count(ledger, 'away'),
     refused: count(ledger, 'refused'),
-    early: acked.filter(({ sentAt, endedAt }) => sentAt > heldAt && endedAt < killedAt).map(({ description }) => description),
+    early: acked.filter(({ sentAt, endedAt }) => sentAt > preparedAt && endedAt < killedAt).map(({ description }) => description),
     gap: Math.min(...acked.filter(({ sentAt }) => sentAt > killedAt).map(({ endedAt }) => endedAt)) - killedAt,
     slowest: Math.max(0, ...during.map(({ sentAt, endedAt }) => endedAt - Math.max(sentAt, killedAt))),
   };

@@ -7,7 +7,7 @@ import { account, type PgServer, startServer } from './pgServer.ts';
 /** Files that a copy leaves out: those of the running server, and the log, which the copy streams separately. */
 const notCopied = ['pg_wal', 'postmaster.pid', 'postmaster.opts', 'standby.signal', 'backup_label.old'];
 
-/** A new streaming standby of a primary, by a base backup; `name` identifies it to the primary. */
+/** Makes a streaming standby of a primary from a base backup. `name` identifies it to the primary. */
 export async function startStandby(primary: PgServer, name: string, folder: string): Promise<PgServer> {
   await primary.query(`select pg_backup_start('${name}', true)`);
   await copyFiles(primary.folder, folder);

@@ -22,7 +22,7 @@ test('of parallel claims of an identifier on two nodes one succeeds, and the ref
     const artists = await Promise.all(Array.from({ length: attempts }, (_, i) => artist(`Ronda ${round}, ${i}`)));
     const claim = { scheme: 'discogs', value: String(round) };
     const answers = await Promise.all(artists.map((id, i) => post(i, `/artists/${id}/identifiers`, claim)));
-    const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
+    const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
     expect([won?.status, ...new Set(others.map(({ status }) => status))]).toEqual([201, 409]);
     const holder = won?.headers.get('location') as string;
     for (const { json } of others)
@@ -36,7 +36,7 @@ test('of parallel additions of one membership on two nodes one succeeds, and the
     const [group, person] = [await artist(`Grupo ${round}`), await artist(`Persona ${round}`)];
     const membership = { credited: 'Ella', person, from: '1978' };
     const answers = await Promise.all(Array.from({ length: attempts }, (_, i) => post(i, `/artists/${group}/members`, membership)));
-    const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
+    const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
     expect([won?.status, ...new Set(others.map(({ status }) => status))]).toEqual([201, 409]);
     for (const { json } of others)
       expect(json.detail).toContain(`says the same as ${won?.headers.get('location')}, which is there already`);

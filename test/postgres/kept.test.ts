@@ -21,9 +21,8 @@ afterAll(async () => {
 
 const calls = 500;
 
-/** How many of the objects of finished calls are still in memory after a garbage collection. */
+/** The number of results of finished calls that are still in memory after a garbage collection. */
 async function stillKept(call: () => Promise<object>): Promise<number> {
-  // A connection each: a call that waits for one for two seconds is refused.
   const results = await each(times(calls), async () => new WeakRef(await call()));
   // A WeakRef keeps its target until the turn of the event loop is over.
   for (let round = 0; round < 3; round++) {
@@ -33,9 +32,9 @@ async function stillKept(call: () => Promise<object>): Promise<number> {
   return results.filter((ref) => ref.deref()).length;
 }
 
-/** The collector treats any number that looks like an address as one, so a few objects may seem alive. */
+/** The collector treats every number that looks like an address as an address, so a few objects may seem alive. */
 const byChance = calls / 20;
-const refused = (why: () => Error) => async () => Promise.reject(why());
+const rejecting = (makeError: () => Error) => async () => Promise.reject(makeError());
 const caught = (promise: Promise<unknown>) =>
   promise.then(
     () => ({}),
@@ -44,8 +43,8 @@ const caught = (promise: Promise<unknown>) =>
 
 const writes = registerWrites({
   ask: async (tx) => ({ row: await tx.get('select 1 as one') }),
-  refuse: refused(() => new Problem('not-found', 'no')),
-  fail: refused(() => new TypeError('a defect')),
+  refuse: rejecting(() => new Problem('not-found', 'no')),
+  fail: rejecting(() => new TypeError('a defect')),
 });
 
 const waysToEnd: [string, () => Promise<object>][] = [

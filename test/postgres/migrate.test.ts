@@ -7,16 +7,16 @@ import { prepareServer } from '../../src/store/postgres/start.ts';
 import { until } from '../faults/until.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 
-/** In ms. Shorter than the slow statements below, which these limits would abort; longer than others take on a busy machine. */
+/** In ms. Shorter than the slow statements below, which these limits would abort; longer than other statements on a busy machine. */
 const timeouts = 'statement_timeout=1000&query_timeout=1000&idle_in_transaction_session_timeout=1000';
 let database: TestDatabase;
 let url: string;
 let other: pg.Client;
-let said: string[];
-const say = (line: string) => void said.push(line);
+let lines: string[];
+const say = (line: string) => void lines.push(line);
 
 beforeEach(async () => {
-  said = [];
+  lines = [];
   database = await makeDatabase('');
   url = database.settings.DATABASE_URL as string;
   other = new pg.Client(url);
@@ -34,14 +34,14 @@ const slow = (ms: number) => [{ number: 1, name: 'slow', sql: `create table slow
 test('a node waits for the migration of another without a time limit, logs it repeatedly, and continues', async () => {
   await hold();
   const prepared = prepareServer(`${url}?${timeouts}`, migrations, true, say, 200);
-  await until(() => said.length > 1, 'it does not say that it waits');
-  for (const line of said) expect(line).toMatch(/another node .*waiting for it, \d s so far/i);
+  await until(() => lines.length > 1, 'it does not say that it waits');
+  for (const line of lines) expect(line).toMatch(/another node .*waiting for it, \d s so far/i);
   await release();
   await prepared;
   expect(await ask(url, 'select number from migration')).toEqual(migrations.map(({ number }) => ({ number })));
 });
 
-test('after the migration of another node nothing is left to do', async () => {
+test('a node that waited for the migration of another node does not run it again', async () => {
   await hold();
   const prepared = prepareServer(`${url}?${timeouts}`, slow(0), true, say, 200);
   await Bun.sleep(300);
@@ -56,8 +56,8 @@ test('a migration has no time limit, even if the database limits statements, and
   for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
     await other.query(`alter database ${name} set ${setting} = '1s'`);
   await prepareServer(`${url}?${timeouts}`, slow(2_500), true, say, 200);
-  expect(said.length).toBeGreaterThan(1);
-  for (const line of said) expect(line).toMatch(/Migration 1 \(slow\) is running, \d s so far/);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line).toMatch(/Migration 1 \(slow\) is running, \d s so far/);
   expect(await ask(url, 'select name from migration')).toEqual([{ name: 'slow' }]);
 });
 
@@ -68,7 +68,7 @@ test('a failed migration leaves no change, and releases its lock', async () => {
   expect(await ask(url, `select count(*) as n from pg_tables where tablename = 'half'`)).toEqual([{ n: 0 }]);
 });
 
-test('a server that accepts connections but stays silent is refused soon', async () => {
+test('a start gives up soon if the server accepts connections but stays silent', async () => {
   const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
   const start = performance.now();
   const refused = prepareServer(`postgres://rockola:x@127.0.0.1:${silent.port}/rockola`, migrations, true, say);
@@ -77,12 +77,12 @@ test('a server that accepts connections but stays silent is refused soon', async
   silent.stop(true);
 });
 
-test('a store that waits for its server reports the wait, and then opens', async () => {
+test('a store that waits for the migration of another node reports the wait, and then opens', async () => {
   await hold();
   const opened = openPostgres({ url, poolSize: 2, readers: 1, create: true, report: say });
-  while (said.length === 0) await Bun.sleep(50);
+  while (lines.length === 0) await Bun.sleep(50);
   await release();
   const store = await opened;
-  expect([said, await store.ready()]).toEqual([[expect.stringContaining('waiting for it')], true]);
+  expect([lines, await store.ready()]).toEqual([[expect.stringContaining('waiting for it')], true]);
   await store.close();
 });

@@ -70,19 +70,19 @@ async function makeLarge(address: string, count: number): Promise<void> {
 async function startMove(from: string, to: string, awaited: string) {
   const child = Bun.spawn(commandOf('move', '--from', from, '--to', to), { env: {}, stdout: 'pipe', stderr: 'pipe' });
   const { promise: reached, resolve } = Promise.withResolvers<void>();
-  let said = '';
-  const heard = (async () => {
+  let err = '';
+  const read = (async () => {
     for await (const chunk of child.stderr) {
-      said += new TextDecoder().decode(chunk);
-      if (said.includes(awaited)) resolve();
+      err += new TextDecoder().decode(chunk);
+      if (err.includes(awaited)) resolve();
     }
   })();
-  const ended = heard.then(() => {
-    throw new Error(`the move ended too early:\n${said}`);
+  const ended = read.then(() => {
+    throw new Error(`the move ended too early:\n${err}`);
   });
   await Promise.race([reached, ended]);
   ended.catch(() => {});
-  return { child, said: () => heard.then(() => said) };
+  return { child, output: () => read.then(() => err) };
 }
 
 /** Pauses a move in its middle. If the move ends before it is paused, another one is started. */
@@ -108,19 +108,18 @@ function stateOf(pid: number): string | undefined {
 
 /** So many artists that the rest of a move takes longer than stopping it. */
 const many = 8_000;
-/** The output when the artists are copied and the revisions are not yet. */
+/** The output once all artists are copied, before the revisions are. */
 const halfway = `Copying artist  ${many}`;
 
 describe('a store that people used', () => {
   const original = file('original.db');
   const back = file('back.db');
-  let there: string;
+  let moved: string;
   let ana: Person;
-  let lasting: string;
+  let lastingKey: string;
   let last: bigint;
   let before: unknown;
-
-  let once: Answer;
+  let firstAnswer: Answer;
   const addOnce = (rockola: Rockola) =>
     rockola.call('POST', `/api/v1/artists/${last}/albums`, {
       body: { name: 'Una vez', year: 1974 },
@@ -146,19 +145,19 @@ describe('a store that people used', () => {
     );
 
   beforeAll(async () => {
-    there = await database();
+    moved = await database();
     const rockola = await startRockola({ DATABASE_URL: original, ROCKOLA_PUBLIC_URL: 'https://rock.example.org' });
     ana = await rockola.person();
     await rockola.person('Luis');
-    lasting = (await rockola.cli(['key', 'add', ana.email, '--days', '90'])).out.trim();
+    lastingKey = (await rockola.cli(['key', 'add', ana.email, '--days', '90'])).out.trim();
     const add = async (body: object) =>
       (await rockola.call('POST', '/api/v1/artists', { body: { name: 'Ñandú 🎸 \\ "x"', ...body }, key: ana.key })).json.id;
     const first: bigint = await add({});
     await add({ id: first + 3n });
-    const gone = await add({});
+    const deleted = await add({});
     last = await add({ description: 'línea\nlínea' });
-    await rockola.send('DELETE', `/artists/${gone}`);
-    await rockola.call('POST', '/api/v1/artists', { body: '{"id": 9223372036854775807, "name": "Último"}', key: lasting });
+    await rockola.send('DELETE', `/artists/${deleted}`);
+    await rockola.call('POST', '/api/v1/artists', { body: '{"id": 9223372036854775807, "name": "Último"}', key: lastingKey });
     for (const band of ['A', 'B']) await rockola.call('PATCH', `/api/v1/artists/${last}`, { body: { band }, key: ana.key });
     for (const name of ['Uno', 'Dos'])
       await rockola.call('POST', `/api/v1/artists/${last}/albums`, { body: { name, year: 1973 }, key: ana.key });
@@ -172,50 +171,50 @@ describe('a store that people used', () => {
     await rockola.sql(
       `insert into webhook_attempt (webhook_id, event, type, at, ms, status) select id, 'w1', 'endpoint.test', 1, 2, 204 from webhook`,
     );
-    once = await addOnce(rockola);
+    firstAnswer = await addOnce(rockola);
     before = await look(rockola);
     await rockola.stop();
   });
 
   test('moves to PostgreSQL and back unchanged', async () => {
     const untouched = await contents(original);
-    const forth = await move(original, there);
+    const forth = await move(original, moved);
     expect([forth.code, forth.err]).toEqual([0, expect.stringContaining('Copying artist')]);
     expect(forth.out.match(/yes$/gm)).toHaveLength(tables.length + 1);
     expect(forth.out).toContain('DATABASE_URL=postgres://');
-    expect(forth.out + forth.err).not.toContain(`:${new URL(there).password}@`);
-    const again = await move(there, back);
-    expect([again.code, again.err]).toEqual([0, expect.stringContaining('Comparing revision')]);
+    expect(forth.out + forth.err).not.toContain(`:${new URL(moved).password}@`);
+    const homeward = await move(moved, back);
+    expect([homeward.code, homeward.err]).toEqual([0, expect.stringContaining('Comparing revision')]);
     expect(await contents(back)).toEqual(untouched);
     expect(await contents(original)).toEqual(untouched);
-    const exported = await Promise.all([original, there, back].map((address) => runToEnd({ DATABASE_URL: address }, ['export'])));
+    const exported = await Promise.all([original, moved, back].map((address) => runToEnd({ DATABASE_URL: address }, ['export'])));
     expect(new Set(exported.map(({ out }) => out)).size).toBe(1);
     expect(exported[0]?.out).toEndWith('"complete":true}\n');
     const sequences = 'select kind, next from sequence union all select name, seq from sqlite_sequence order by 1';
     expect(await ask(back, sequences)).toEqual(await ask(original, sequences));
   });
 
-  test('has the same answers, valid credentials and next ids as before', async () => {
+  test('gives the same answers, accepts the same credentials and assigns the same ids as before', async () => {
     const settings = { ROCKOLA_PUBLIC_URL: 'https://rock.example.org' };
     const made: unknown[] = [];
-    for (const address of [there, back, original]) {
+    for (const address of [moved, back, original]) {
       const rockola = await serve(address, settings);
       expect(rockola.output()).not.toContain('First start');
       expect(await look(rockola)).toEqual(before as never);
       const again = await addOnce(rockola);
       expect([again.text, again.headers.get('etag'), again.headers.get('idempotent-replayed')]).toEqual([
-        once.text,
-        once.headers.get('etag'),
+        firstAnswer.text,
+        firstAnswer.headers.get('etag'),
         'true',
       ]);
-      // The index is rebuilt; it is checked only when it is complete.
+      // The index is built anew, and `rockola check` checks it only once it is complete.
       expect(await found(rockola, 'ultmo')).toBe('Último');
       const check = await rockola.cli(['check']);
       expect([check.code, check.out]).toEqual([0, expect.stringContaining('is whole')]);
       const { status, json } = await rockola.call('POST', '/api/v1/user/login', { body: { email: ana.email, password: ana.password } });
       expect([status, json.token]).toEqual([200, expect.any(String)]);
       const ids = [];
-      for (const credentials of [{ token: ana.token }, { key: ana.key }, { key: lasting }, { token: json.token }]) {
+      for (const credentials of [{ token: ana.token }, { key: ana.key }, { key: lastingKey }, { token: json.token }]) {
         const artist = await rockola.call('POST', '/api/v1/artists', { body: { name: 'Nueva' }, ...credentials });
         const album = await rockola.call('POST', `/api/v1/artists/${last}/albums`, { body: { name: 'Nuevo', year: 1999 }, ...credentials });
         ids.push([artist.status, artist.json.id, album.status, album.json.id]);
@@ -284,30 +283,30 @@ describe('a move that is interrupted', () => {
   });
 
   test('by its server is reported, and can be repeated', async () => {
-    const { child, said, to } = await pausedAt(original, database, halfway);
+    const { child, output, to } = await pausedAt(original, database, halfway);
     await ask(
       to,
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rockola' and datname = current_database()`,
     );
     child.kill('SIGCONT');
-    expect([await child.exited, await said()]).toEqual([1, expect.stringContaining('The move was interrupted')]);
+    expect([await child.exited, await output()]).toEqual([1, expect.stringContaining('The move was interrupted')]);
     expect((await move(original, to)).code).toBe(0);
   });
 
   test.each(['postgres', 'sqlite'])('by a change of its source reports the difference, to %s', async (engine) => {
     let tries = 0;
     const target = () => (engine === 'postgres' ? database() : file(`differing${++tries}.db`));
-    const { child, said, to } = await pausedAt(original, target, halfway);
+    const { child, output, to } = await pausedAt(original, target, halfway);
     await ask(original, `update artist set band = 'x' where id = 7`);
     child.kill('SIGCONT');
-    expect([await child.exited, await said()]).toEqual([1, expect.stringContaining('stays empty')]);
+    expect([await child.exited, await output()]).toEqual([1, expect.stringContaining('stays empty')]);
     expect(await new Response(child.stdout).text()).toMatch(/^artist .*NO$/m);
     expect(await artistsIn(to)).toBe(0);
     await ask(original, `update artist set band = '' where id = 7`);
   });
 });
 
-describe('refused, with nothing changed', () => {
+describe('a move is refused and changes nothing for', () => {
   const refusal = async (from: string, to: string, expected = 1) => {
     const { code, err } = await move(from, to);
     return code === expected ? err : `ended with ${code}`;
@@ -316,15 +315,15 @@ describe('refused, with nothing changed', () => {
   beforeAll(() => makeLarge(source, 3));
 
   test('a source or target that is served, on either engine', async () => {
-    const lite = await serve(file('served.db'), { ROCKOLA_STARTER: 'off' });
-    const post = await serve(await database(), { ROCKOLA_STARTER: 'off' });
-    const address = post.env.DATABASE_URL as string;
+    const onSqlite = await serve(file('served.db'), { ROCKOLA_STARTER: 'off' });
+    const onPostgres = await serve(await database(), { ROCKOLA_STARTER: 'off' });
+    const address = onPostgres.env.DATABASE_URL as string;
     expect(await refusal(file('served.db'), await database())).toContain('Stop the service first');
     expect(await refusal(address, file('new.db'))).toContain('Stop the service first');
     expect(await refusal(source, file('served.db'))).toContain('Stop the service first');
     expect(await refusal(source, address)).toContain('Stop the service first');
-    await lite.stop();
-    await post.stop();
+    await onSqlite.stop();
+    await onPostgres.stop();
     const before = await contents(address);
     expect(await refusal(source, address)).toContain('is not empty');
     expect(await contents(address)).toEqual(before);
@@ -366,11 +365,11 @@ describe('refused, with nothing changed', () => {
 });
 
 test('every column of both engines is carried over', async () => {
-  const [lite, post] = [file('small.db'), await database()];
-  const url = new URL(post);
+  const [source, target] = [file('small.db'), await database()];
+  const url = new URL(target);
   const PGPASSWORD = url.password;
   url.password = '';
-  expect((await runToEnd({ PGPASSWORD }, ['move', '--from', lite, '--to', url.href])).code).toBe(0);
+  expect((await runToEnd({ PGPASSWORD }, ['move', '--from', source, '--to', url.href])).code).toBe(0);
   const derived = [
     'migration',
     'sequence',
@@ -392,15 +391,15 @@ test('every column of both engines is carried over', async () => {
   const inSqlite = `select t.name || '.' || c.name as found, t.name as "table" from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table'`;
   const inPostgres = `select table_name || '.' || column_name as found, table_name as "table" from information_schema.columns where table_schema = 'public'`;
   for (const [address, sql] of [
-    [lite, inSqlite],
-    [post, inPostgres],
+    [source, inSqlite],
+    [target, inPostgres],
   ] as const) {
     const found = (await ask(address, sql))
       .filter(({ table }) => !derived.includes(String(table)) && !/^(artist|album|alias|track)_(index|words)/.test(String(table)))
       .map((row) => String(row.found));
-    // Numbers that a row gets later, and columns computed from its members.
+    // These are not carried over: the position of a revision, and the sort columns, which are computed from members.
     const orders = [artist, album].flatMap(({ kind, orders }) => Object.keys(orders).map((column) => `${kind}.${column}`));
-    const made = ['revision.position', ...orders];
-    expect(found.filter((column) => !made.includes(column)).sort()).toEqual(described);
+    const computed = ['revision.position', ...orders];
+    expect(found.filter((column) => !computed.includes(column)).sort()).toEqual(described);
   }
 });

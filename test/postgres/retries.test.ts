@@ -6,7 +6,7 @@ import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 import { makeDatabase } from '../support/databases.ts';
 
-/** A write operation that runs the code of a test in a transaction, as the program runs its own writes. */
+/** A write operation whose input is the code to run in its transaction. */
 const local = registerWrites({ run: (tx: Transaction, _actor, work: (tx: Transaction) => Promise<unknown>) => work(tx) });
 const database = await makeDatabase('');
 const url = database.settings.DATABASE_URL as string;

@@ -40,7 +40,7 @@ test('a lasting failure and its end are each reported once, and show in the metr
   expect(reports.slice(1)).toEqual([expect.stringContaining('get their numbers again')]);
 });
 
-test('another kind of failure is reported too', async () => {
+test('each kind of failure is reported', async () => {
   await operator.query('alter table counted rename to away');
   await add('Cuatro');
   await untilTrue(() => reports.length === 1);

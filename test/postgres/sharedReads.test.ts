@@ -36,7 +36,7 @@ async function add(name: string): Promise<bigint> {
 const read = async (artistId: bigint) => node.read(readArtist, { artistId });
 const nameOf = (artistId: bigint) => read(artistId).then(({ record }) => record.name, codeIn);
 
-/** The server processes whose statement waits for a lock. The indexing of the service reads artists, too, so it has another name. */
+/** The server processes whose statement waits for a lock. The service reads artists for its index too, so `node` has another name. */
 async function waiting(application = 'node'): Promise<number[]> {
   // Not on the connection that holds the lock: within its transaction the answer would never change.
   const rows = await ask(

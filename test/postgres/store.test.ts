@@ -140,7 +140,7 @@ function barrier(size: number): () => Promise<void> {
   };
 }
 
-test('a transaction that lost a race runs again as a whole, unnoticed by its caller', async () => {
+test('a transaction that lost a race runs again as a whole, and its caller sees only the success', async () => {
   let attempts = 0;
   const { contended } = registerWrites({ contended: contend });
   const together = barrier(3);
@@ -182,7 +182,7 @@ test('deadlocked transactions run again', async () => {
 });
 
 describe('a commit whose outcome is unknown is answered as such', () => {
-  test('when the wait for a synchronous standby is cancelled', async () => {
+  test('if the wait for a synchronous standby is cancelled', async () => {
     await withClient(async (admin) => {
       await admin.query(`alter system set synchronous_standby_names = 'nobody'`);
       await admin.query('select pg_reload_conf()');
@@ -212,7 +212,7 @@ describe('a commit whose outcome is unknown is answered as such', () => {
     });
   });
 
-  test('when the connection is lost', async () => {
+  test('if the connection is lost', async () => {
     const pool = createPool(url, 1, { pipeline: true });
     const work = runTransaction(pool, async (tx) => {
       await createRecord(tx, system, artists, artist('lost'));

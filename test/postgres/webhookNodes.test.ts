@@ -6,14 +6,14 @@ import { metric } from '../support/metric.ts';
 import { endLease, makeHook, newest } from '../support/webhooks.ts';
 
 const settings = { ROCKOLA_STARTER: 'off', ROCKOLA_OUTBOUND: 'any', ROCKOLA_METRICS_PORT: '0' };
-const one = await startRockola(settings);
-const two = await startRockola({ ...settings, DATABASE_URL: one.env.DATABASE_URL as string });
-const nodes = [one, two];
+const first = await startRockola(settings);
+const second = await startRockola({ ...settings, DATABASE_URL: first.env.DATABASE_URL as string });
+const nodes = [first, second];
 const target = startHookTarget();
-const ana = await one.person();
+const ana = await first.person();
 afterAll(async () => {
-  await two.stop();
-  await one.stop();
+  await second.stop();
+  await first.stop();
   await target.stop();
 });
 
@@ -30,18 +30,18 @@ test('two nodes tell a webhook each change once, in order, one call at a time; a
     calls--;
     return new Response();
   });
-  const { id } = await makeHook(one, ana, { url: target.url });
-  const start = await newest(one);
+  const { id } = await makeHook(first, ana, { url: target.url });
+  const start = await newest(first);
   for (let round = 0; round < 5; round++)
     await Promise.all(nodes.flatMap((node) => [1, 2, 3].map((n) => add(node, `Banda ${round} ${n}`))));
-  const last = await newest(one);
+  const last = await newest(first);
   const seqs = () => target.told().map(({ body }) => body.data.seq as number);
   await until(() => seqs().includes(last), 'not all changes were delivered');
   expect(seqs()).toEqual(Array.from({ length: last - start }, (_, i) => start + 1 + i));
   expect(maxCalls).toBe(1);
 
   target.answer(() => new Promise(() => {}));
-  await add(one, 'hangs');
+  await add(first, 'hangs');
   await until(() => target.told().length === last - start + 1, 'no call came');
   // While the other node looks at the webhook, its metric is 1 too. So wait until only one node has a call under way.
   let busy: boolean[] = [];
@@ -49,7 +49,7 @@ test('two nodes tell a webhook each change once, in order, one call at a time; a
     busy = await Promise.all(nodes.map(underWay));
     return busy[0] !== busy[1];
   }, 'not exactly one node has a call under way');
-  const [killed, other] = busy[0] ? [one, two] : [two, one];
+  const [killed, other] = busy[0] ? [first, second] : [second, first];
   await killed.end('SIGKILL');
   target.answer(() => new Response());
   await endLease(other, id);

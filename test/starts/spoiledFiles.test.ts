@@ -7,7 +7,7 @@ import { randomFrom } from '../support/random.ts';
 import { remedyWords } from '../support/remedyWords.ts';
 import { seed } from '../support/seed.ts';
 
-/** Whatever replaces a file of the store, each command ends, and names a remedy if it cannot continue. */
+/** Whatever stands in place of a file of the store, each command ends, and names a remedy if it cannot continue. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-spoiled-'));
 const made = join(folder, 'made');
 mkdirSync(made);
@@ -22,7 +22,7 @@ const random = randomFrom(seed);
 const files = ['', '-wal', '-shm', '.lock', '.sock', '.reserve', '.backup', '.redactions'].map((suffix) => `r.db${suffix}`);
 const ways: Record<string, (path: string) => void> = {
   missing: () => {},
-  'a folder': (path) => mkdirSync(path),
+  'as a folder': (path) => mkdirSync(path),
   empty: (path) => writeFileSync(path, ''),
   'of another kind': (path) =>
     writeFileSync(path, Array.from({ length: 5_000 }, () => String.fromCharCode(33 + random.below(90))).join('')),
@@ -31,9 +31,9 @@ const ways: Record<string, (path: string) => void> = {
     truncateSync(path, 4_096 + random.below(8_000));
   },
   // As root, a start creates the folders that it needs.
-  'a link that leads nowhere': (path) => symlinkSync(join(dirname(path), 'nowhere', 'at', 'all'), path),
-  'a link to itself': (path) => symlinkSync(path, path),
-  'a pipe': (path) => void Bun.spawnSync(['mkfifo', path]),
+  'as a link that leads nowhere': (path) => symlinkSync(join(dirname(path), 'nowhere', 'at', 'all'), path),
+  'as a link to itself': (path) => symlinkSync(path, path),
+  'as a pipe': (path) => void Bun.spawnSync(['mkfifo', path]),
 };
 const commands = [
   ['serve'],
@@ -81,7 +81,7 @@ const cases = Array.from({ length: 32 }, () => ({
 }));
 
 test.each(cases)(
-  '$file $way: $command',
+  'with $file $way, $command ends and names a remedy if it fails',
   async ({ file, way, command }) => {
     const copy = join(folder, String(++copies));
     cpSync(made, copy, { recursive: true });

@@ -39,7 +39,7 @@ const add = (rockola: Rockola, key: string, name: string) =>
 
 /** Expects that each command fails with the sentence. @param serves whether `serve` is allowed */
 async function expectAllRefused(settings: Record<string, string>, sentence: string, entry: string | undefined, serves: boolean) {
-  // Both engines share the decision; one command of each kind is enough for the second.
+  // The code that decides is the same for both engines, so a few commands are enough for the second.
   const few = settings.DATABASE_URL?.startsWith('postgres') ? ['serve', 'account list', 'key revoke', 'check'] : Object.keys(commands);
   const tried = Object.entries(commands).filter(([command, args]) => args && few.includes(command) && !(serves && command === 'serve'));
   for (const [command, args] of tried) {
@@ -70,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   const schema = async () => Number((await ask(settings.DATABASE_URL as string, 'select max(number) as n from migration'))[0]?.n);
   const changed = () => (engine === 'sqlite' ? Bun.hash(readFileSync(path)) : schema());
 
-  test('the later version lists its migration, and until then its commands refuse the store', async () => {
+  test('the later version lists its migration, and until it has run, the commands refuse the store', async () => {
     const unchanged = await changed();
     const { code, out } = await run(settings, ['migrate', '--check'], later);
     expect([code, out]).toEqual([1, expect.stringContaining(`Migration ${laterSchema} (later) would be run.`)]);
@@ -78,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect([await schema(), await changed()]).toEqual([earlierSchema, unchanged]);
   }, 120_000);
 
-  test('the store is upgraded, refused by the earlier version, and restored', async () => {
+  test('the store is upgraded, refused by the earlier version, and goes back to it by a restore', async () => {
     const back = await prepareRollback();
     const upgraded = await start(settings, later);
     await untilLogged(upgraded);
@@ -125,9 +125,8 @@ test('nodes with different schemas never serve together: the later waits for the
   const key = earlier.adminKey;
   const log: string[] = [];
   const waiting = start({ ...settings, ROCKOLA_STARTER: 'off', ROCKOLA_LOG_LEVEL: 'info' }, later);
-  const asked = { ...settings, PORT: '0' };
   const other = Bun.spawn([process.execPath, '--no-env-file', later, 'migrate'], {
-    env: { PATH: process.env.PATH ?? '', ...asked },
+    env: { PATH: process.env.PATH ?? '', ...settings, PORT: '0' },
     stderr: 'pipe',
   });
   const read = (async () => {
