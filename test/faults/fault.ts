@@ -1,4 +1,4 @@
-/** The amount of tests: `ci` takes minutes, `long` hours. */
+/** The extent of a run: `ci` takes minutes, `long` hours. */
 export type Scale = 'ci' | 'long';
 
 /** The result of a fault; the texts are for people and go into a table. */
@@ -23,7 +23,7 @@ export type Fault = {
   /**
    * Injects the fault and judges the result. `say` shows progress. `minutes`: the duration of faults that watch the service, if given.
    *
-   * @throws where it could not be done
+   * @throws if the fault could not be injected
    */
   run(scale: Scale, say: (progress: string) => void, minutes?: number): Promise<Finding>;
 };

@@ -21,14 +21,15 @@ export async function everyHolder(rockola: Rockola): Promise<Holder[]> {
     { role, shape: ({ key }: Login) => ({ key }) },
     { role, shape: ({ token }: Login) => ({ token }) },
   ]);
-  const often = [
+  /** Further senders of the kinds that most requests come from. */
+  const frequent = [
     { role: 'editor', shape: ({ key }: Login) => ({ key }) },
     { role: 'member', shape: ({ key }: Login) => ({ key }) },
     { role: 'editor', shape: ({ token }: Login) => ({ key: 'nonsense', token }) },
   ];
   const admin = await operator(rockola);
   const strangers = [{}, { key: `rka_${'a'.repeat(36)}` }, { token: 'a.b.c' }, { headers: { Authorization: 'Basic Zml0bzpmaXRv' } }];
-  const persons = await Promise.all([...kinds, ...often].map(({ role, shape }) => person(rockola, role, shape)));
+  const persons = await Promise.all([...kinds, ...frequent].map(({ role, shape }) => person(rockola, role, shape)));
   return [...persons, admin, admin, ...strangers.map(stranger)];
 }
 

@@ -33,7 +33,7 @@ const maxGrowth = 512;
  * Goodput is a share of the capacity measured right before; `recovered` is the second after the load when the p99 was normal, the median of
  * all rounds.
  */
-type Overload = { what: string; capacity: number; came: number; goodput: number; result: LoadResult; recovered: number; grown: number };
+type Overload = { kind: string; capacity: number; came: number; goodput: number; result: LoadResult; recovered: number; grown: number };
 
 /** Three times as many requests as the server can handle, sent whether or not earlier ones were answered. */
 export const overload: Fault = {
@@ -48,12 +48,12 @@ export const overload: Fault = {
       const all = [writes, await overloadWith('reads', rockola, readArtist(firstOf(ledger)), scales[scale])];
       say(all.map(describe).join('; '));
       const { lost, twice, stray } = await judge(ledger, rockola.sql);
-      const robbed = await judge(ledger, async (sql) => (await rockola.sql(sql)).filter(({ id }) => String(id) !== firstOf(ledger)));
+      const hidden = await judge(ledger, async (sql) => (await rockola.sql(sql)).filter(({ id }) => String(id) !== firstOf(ledger)));
       return {
         did: `${scales[scale].rounds * scales[scale].overload} s of three times the measured capacity, of creates and of reads`,
         found: `${all.map(describe).join('; ')}; ${lost.length} of ${ledger.length} writes lost`,
-        control: `one artist hidden from the judge: ${robbed.lost.length} write lost`,
-        broken: [...lost, ...twice, ...stray, ...all.flatMap(judgement), ...(robbed.lost.length === 1 ? [] : ['the control did not fail'])],
+        control: `one artist hidden from the judge: ${hidden.lost.length} write lost`,
+        broken: [...lost, ...twice, ...stray, ...all.flatMap(judgement), ...(hidden.lost.length === 1 ? [] : ['the control did not fail'])],
       };
     } finally {
       await rockola.stop();
@@ -66,7 +66,7 @@ function firstOf(ledger: Ledger): string {
   return ledger.find(({ outcome }) => outcome === 'acked')?.id ?? '';
 }
 
-async function overloadWith(what: string, rockola: Rockola, ask: Ask, { rounds, measure, overload }: Plan): Promise<Overload> {
+async function overloadWith(kind: string, rockola: Rockola, ask: Ask, { rounds, measure, overload }: Plan): Promise<Overload> {
   const port = Number(new URL(rockola.url).port);
   const { pid } = rockola.process;
   await closedLoop(port, ask, clients, measure);
@@ -81,14 +81,14 @@ async function overloadWith(what: string, rockola: Rockola, ask: Ask, { rounds, 
     all.push({ capacity, result, recovered: await recoveryOf(reads) });
   }
   await reads.stop();
-  return { what, ...summaryOf(all), grown: memory.stop() - before };
+  return { kind, ...summaryOf(all), grown: memory.stop() - before };
 }
 
 type Plan = (typeof scales)['ci'];
 type Round = { capacity: number; result: LoadResult; recovered: number };
 
 /** Medians of the rounds, and sums of the answers. */
-function summaryOf(rounds: Round[]): Omit<Overload, 'what' | 'grown'> {
+function summaryOf(rounds: Round[]): Omit<Overload, 'kind' | 'grown'> {
   const median = (pick: (round: Round) => number) => quantile(rounds.map(pick), 0.5);
   const sum = (key: keyof LoadResult) => rounds.reduce((total, { result }) => total + result[key], 0);
   return {
@@ -115,18 +115,18 @@ async function recoveryOf(reads: Comparison): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-function judgement({ what, goodput, result, recovered, grown }: Overload): string[] {
+function judgement({ kind, goodput, result, recovered, grown }: Overload): string[] {
   const broken: string[] = [];
-  if (goodput < share) broken.push(`${what}: goodput ${goodput < share / 2 ? 'collapsed' : 'fell'} to ${percent(goodput)}`);
-  if (result.other > 0) broken.push(`${what}: ${result.other} were neither done nor turned away with 503 and Retry-After`);
-  if (recovered > longest) broken.push(`${what}: reads had not recovered ${longest} s after the load`);
-  else if (recovered > recovery) broken.push(`${what}: reads recovered only in second ${recovered} after the load`);
-  if (grown > maxGrowth) broken.push(`${what}: memory rose by ${grown.toFixed(0)} MiB`);
+  if (goodput < share) broken.push(`${kind}: goodput ${goodput < share / 2 ? 'collapsed' : 'fell'} to ${percent(goodput)}`);
+  if (result.other > 0) broken.push(`${kind}: ${result.other} were neither done nor turned away with 503 and Retry-After`);
+  if (recovered > longest) broken.push(`${kind}: reads had not recovered ${longest} s after the load`);
+  else if (recovered > recovery) broken.push(`${kind}: reads recovered only in second ${recovered} after the load`);
+  if (grown > maxGrowth) broken.push(`${kind}: memory rose by ${grown.toFixed(0)} MiB`);
   return broken;
 }
 
-function describe({ what, capacity, came, goodput, result, recovered, grown }: Overload): string {
-  return `${what}: ${Math.round(capacity)}/s at best; ${Math.round(came)}/s came, ${percent(goodput)} of the best was done, ${result.away} turned away, ${result.unsent} gave up; recovered in second ${recovered}, ${Math.round(grown)} MiB more`;
+function describe({ kind, capacity, came, goodput, result, recovered, grown }: Overload): string {
+  return `${kind}: ${Math.round(capacity)}/s at best; ${Math.round(came)}/s came, ${percent(goodput)} of the best was done, ${result.away} turned away, ${result.unsent} gave up; recovered in second ${recovered}, ${Math.round(grown)} MiB more`;
 }
 
 function percent(share: number): string {

@@ -1,6 +1,7 @@
 /** How often readers got each status. 0 means no answer. */
 export type Reading = { statuses: Map<number, number>; stop(): Promise<Map<number, number>> };
 
+/** Between two requests of a reader, in ms. */
 const pause = 5;
 /** After this time, in ms, a request counts as not answered. It is long enough for a busy machine. */
 const timeOut = 20_000;
@@ -43,7 +44,7 @@ export function faultsOfReading(statuses: Map<number, number>): string[] {
     .map(([status, times]) => `${times} reads were answered ${status || 'not at all'}`);
 }
 
-/** Such as "997 of 1000 reads 200". */
+/** For example "997 of 1000 reads 200". */
 export function describeReading(statuses: Map<number, number>): string {
   const all = [...statuses.values()].reduce((sum, times) => sum + times, 0);
   return `${statuses.get(200) ?? 0} of ${all} reads 200`;

@@ -118,8 +118,8 @@ function judgeMemory(resident: number): string[] {
   return resident > bound ? [`memory rose to ${resident.toFixed(0)} MiB, more than ${bound}`] : [];
 }
 
-function sum(perSecond: FloodSecond[], what: Exclude<keyof FloodSecond, 'second' | 'awayP99'>): number {
-  return perSecond.reduce((total, second) => total + second[what], 0);
+function sum(perSecond: FloodSecond[], name: Exclude<keyof FloodSecond, 'second' | 'awayP99'>): number {
+  return perSecond.reduce((total, second) => total + second[name], 0);
 }
 
 /** The median of the p99 of each second, in ms. */

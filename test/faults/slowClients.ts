@@ -11,7 +11,7 @@ const scales = {
   ci: { count: 1000, hoarders: 40, seconds: 60 },
   long: { count: 1000, hoarders: 40, seconds: 600 },
 };
-/** A slow client is cut off within this, in s. */
+/** A slow client must be cut off within this time, in s. */
 const patience = 15;
 /** The server must stop within this time, however slow its clients are, in s. */
 const stopping = 10;
@@ -36,14 +36,14 @@ export const slowClients: Fault = {
       await Promise.all(slow.map(({ helper, least }) => reached(helper, least)));
       const compared = await reads.watch(seconds);
       say(describeReads(compared));
-      const { most, longest } = watch.now();
+      const { maxHeld, longest } = watch.now();
       await Promise.all([watch.end(), reads.stop()]);
       const stopped = await stopTime(rockola);
       await Promise.all(slow.map(({ helper }) => helper.end()));
       const { held, ...control } = await heldByBare(count / 10);
       return {
         did: `${count} slow heads, ${count} slow bodies, ${count + hoarders} who do not read, for ${seconds} s, with ${readsASecond} reads a second`,
-        found: `${describeReads(compared)}; ${most} connections held at once, the longest for ${longest.toFixed(1)} s; SIGTERM among them took ${stopped.toFixed(1)} s`,
+        found: `${describeReads(compared)}; ${maxHeld} connections held at once, the longest for ${longest.toFixed(1)} s; SIGTERM among them took ${stopped.toFixed(1)} s`,
         ...control,
         broken: [
           ...judgement(compared, longest),

@@ -33,8 +33,8 @@ export const telltaleTimes: Fault = {
         found: `longer than for a known account: ${describe(gaps)}`,
         control: `a program that takes 0.3 ms longer for logins without an account, and for new passwords with one: ${describe(control)}`,
         broken: [
-          ...Object.entries(gaps).flatMap(([what, gap]) => (differs(gap) ? [`${what} differs by ${gap.median.toFixed(2)} ms`] : [])),
-          ...Object.entries(control).flatMap(([what, gap]) => (differs(gap) ? [] : [`the control did not fail: ${what}`])),
+          ...Object.entries(gaps).flatMap(([name, gap]) => (differs(gap) ? [`${name} differs by ${gap.median.toFixed(2)} ms`] : [])),
+          ...Object.entries(control).flatMap(([name, gap]) => (differs(gap) ? [] : [`the control did not fail: ${name}`])),
         ],
       };
     } finally {
@@ -94,6 +94,6 @@ function differs({ low, high }: Gap): boolean {
 function describe(gaps: Record<string, Gap>): string {
   const ms = (value: number) => value.toFixed(2);
   return Object.entries(gaps)
-    .map(([what, { median, low, high, pairs }]) => `${what}: ${ms(median)} ms (${ms(low)} to ${ms(high)}, ${pairs} pairs)`)
+    .map(([name, { median, low, high, pairs }]) => `${name}: ${ms(median)} ms (${ms(low)} to ${ms(high)}, ${pairs} pairs)`)
     .join('; ');
 }

@@ -2,7 +2,7 @@
 export type Alteration = { file: string; text: string; instead: string };
 
 /** A busy wait of 0.3 ms, for some addresses only. */
-const look = 'for (const end = performance.now() + 0.3; performance.now() < end; );';
+const busyWait = 'for (const end = performance.now() + 0.3; performance.now() < end; );';
 const request = 'await store.write(writes.requestReset,';
 const verify = 'const matches = await hashing.verify(';
 
@@ -18,8 +18,8 @@ export const alterations = {
   quickMail: [{ file: 'mail/sender.ts', text: 'intervalMs = 1_000', instead: 'intervalMs = 100' }],
   /** The duration reveals who has an account: a login takes longer without one, a request for a new password with one. */
   tellingTimes: [
-    { file: 'auth/login.ts', text: verify, instead: `if (!account) ${look} ${verify}` },
-    { file: 'auth/passwordReset.ts', text: request, instead: `if (!email.startsWith('nobody')) ${look} ${request}` },
+    { file: 'auth/login.ts', text: verify, instead: `if (!account) ${busyWait} ${verify}` },
+    { file: 'auth/passwordReset.ts', text: request, instead: `if (!email.startsWith('nobody')) ${busyWait} ${request}` },
   ],
   /** Hanging threads are found and given up sooner. The time to answer stays at 5 s, since the machine may be busy. */
   shortWaits: [

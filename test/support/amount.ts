@@ -15,8 +15,8 @@ export function repetitionsFor(name: string, { short, long }: { short: number; l
 const random = randomFrom(seed);
 
 /**
- * The cases that a test takes of many that may show the same fault: all in the long form, in `npm test` a few, different in each run. They
- * keep their order, on which the outcome of a case may depend.
+ * A sample of cases that may show the same fault: in the long form all of them, in `npm test` a few, different in each run. They keep their
+ * order, on which the outcome of a case may depend.
  */
 export function sampleOf<T>(cases: T[], few: number): T[] {
   const drawn = new Set(random.shuffled([...cases.keys()]).slice(0, few));

@@ -54,10 +54,10 @@ const bandMember = (direction: string, artist: object, attributes: string[], beg
   ...{ type: 'member of band', 'type-id': '5be4c609-9afa-4ea0-910b-12ffb71e3821', 'target-type': 'artist', 'source-credit': '' },
   ...{ direction, artist, attributes, begin, end, ended: end !== null, 'target-credit': credit, 'attribute-values': {} },
 });
-const who = (n: number, name: string) => ({ id: mbid(n), name, 'sort-name': name, type: 'Person', disambiguation: '', country: 'AR' });
-const [seru, charly, aznar, lebon] = [who(1, 'Serú Girán'), who(2, 'Charly García'), who(3, 'Pedro Aznar'), who(4, 'David Lebón')];
-const group = (n: number, title: string, date: string, type: string | null = 'Album', second: string[] = [], more: object = {}) => ({
-  ...{ id: mbid(n).replace('0f', '1f'), title, 'primary-type': type, 'primary-type-id': null, 'secondary-types': second },
+const act = (n: number, name: string) => ({ id: mbid(n), name, 'sort-name': name, type: 'Person', disambiguation: '', country: 'AR' });
+const [seru, charly, aznar, lebon] = [act(1, 'Serú Girán'), act(2, 'Charly García'), act(3, 'Pedro Aznar'), act(4, 'David Lebón')];
+const group = (n: number, title: string, date: string, type: string | null = 'Album', secondary: string[] = [], more: object = {}) => ({
+  ...{ id: mbid(n).replace('0f', '1f'), title, 'primary-type': type, 'primary-type-id': null, 'secondary-types': secondary },
   ...{ 'first-release-date': date, disambiguation: '', ...more },
 });
 

@@ -86,19 +86,19 @@ function isSometimes(header: string, status: number): boolean {
 }
 
 /** The body of a refusal has the same values as its headers. */
-function assertConsistent(document: OpenApi, { status, headers, text }: Answer, { content }: Response, what: string): void {
+function assertConsistent(document: OpenApi, { status, headers, text }: Answer, { content }: Response, name: string): void {
   if (status < 400 || text === '') return;
   const problem = JSON.parse(text) as Record<'type' | 'title' | 'status' | 'instance', string>;
   const code = problem.type.split('/').at(-1) ?? '';
   const named = Object.keys(content?.['application/problem+json']?.examples ?? {});
-  if (!named.includes(code)) throw new Error(`${what} ${status} has the undocumented problem ${code}`);
+  if (!named.includes(code)) throw new Error(`${name} ${status} has the undocumented problem ${code}`);
   const title = document.components.examples[code]?.value.title;
   const actual = [problem.title, problem.status, problem.instance, headers.get('cache-control'), headers.get('content-type')];
   const wanted = [title, status, `urn:uuid:${headers.get('x-request-id')}`, 'no-store', 'application/problem+json; charset=utf-8'];
-  if (!isDeepStrictEqual(actual, wanted)) throw new Error(`${what} ${status} is not consistent: ${JSON.stringify({ actual, wanted })}`);
+  if (!isDeepStrictEqual(actual, wanted)) throw new Error(`${name} ${status} is not consistent: ${JSON.stringify({ actual, wanted })}`);
 }
 
-/** A part of a document, which may be a reference to a shared one. */
+/** A part of a document, or the shared part to which it refers. */
 export function resolved<T extends object | undefined>(part: T | Reference, document: OpenApi): T {
   if (!part || !('$ref' in part)) return part as T;
   const [, ...steps] = part.$ref.split('/');
@@ -113,9 +113,9 @@ function assertProblemOutside(document: OpenApi, path: string, method: string, a
   assertSchema(document, problemSchema, answer.text, `${method} ${path}`);
 }
 
-function assertSchema(document: OpenApi, schema: object, text: string, what: string): void {
+function assertSchema(document: OpenApi, schema: object, text: string, name: string): void {
   const validate = compile(document, schema);
-  if (!validate(JSON.parse(text))) throw new Error(`${what} breaks its schema: ${JSON.stringify(validate.errors)}\n${text}`);
+  if (!validate(JSON.parse(text))) throw new Error(`${name} breaks its schema: ${JSON.stringify(validate.errors)}\n${text}`);
 }
 
 function compile(document: OpenApi, schema: object): ValidateFunction {
@@ -126,14 +126,14 @@ function compile(document: OpenApi, schema: object): ValidateFunction {
 
 function compilerFor({ components }: OpenApi): Compile {
   const text = JSON.stringify(components);
-  const made = compilers.get(text) ?? makeCompiler(components);
-  compilers.set(text, made);
-  return made;
+  const compiler = compilers.get(text) ?? makeCompiler(components);
+  compilers.set(text, compiler);
+  return compiler;
 }
 
 /** Compiling takes a hundred times as long as validating, so each schema is compiled once, including the shared ones. */
 function makeCompiler(components: object): Compile {
-  // Whether they are valid schemas is tested once, in test/unit/shapes.test.ts; here it would take most of the time.
+  // Whether the schemas are valid is tested once, in test/unit/shapes.test.ts; here it would take most of the time.
   const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
   addFormats.default(ajv);
   ajv.addSchema({ components }, 'document');

@@ -24,7 +24,7 @@ export async function openStream(url: string, query = '', headers: Record<string
     keepalive: false,
   });
   const chunks = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream() as never).getReader();
-  let all = '';
+  let received = '';
   let rest = '';
 
   async function nextBlock(): Promise<string | undefined> {
@@ -36,7 +36,7 @@ export async function openStream(url: string, query = '', headers: Record<string
       }
       const { value } = await chunks.read().catch(() => ({ value: undefined }));
       if (value === undefined) return undefined;
-      all += value;
+      received += value;
       rest += value;
     }
   }
@@ -52,7 +52,7 @@ export async function openStream(url: string, query = '', headers: Record<string
       }
       return undefined;
     },
-    text: () => all,
+    text: () => received,
     close: () => stop.abort(),
   };
 }

@@ -32,7 +32,7 @@ export async function prepare(rockola: Rockola, row: Row): Promise<Prepared> {
   await rockola.sql(`update "user" set role = '${row.as ?? 'member'}', verified_at = 1 where id = ${found?.id}`);
   await rockola.sql(`delete from mail`);
   const person = { id: Number(found?.id), email, password };
-  const world: World = { rockola, word, person, cookie: row.as ? cookieOf(signedUp) : '', send: (...all) => formSender(rockola)(...all) };
+  const world: World = { rockola, word, person, cookie: row.as ? cookieOf(signedUp) : '', send: (...args) => formSender(rockola)(...args) };
   return { row, world, made: await row.make(world) };
 }
 
@@ -42,14 +42,15 @@ export async function fillIn({ row, world, made }: Prepared): Promise<FormCase> 
   const found = formsIn(html).find(({ fields, buttons }) => !row.finds || [...fields, ...buttons].some(([name]) => name === row.finds));
   if (!found) throw new Error(`${made.path} has no form with ${row.finds}: ${html}`);
   const typed = Object.entries(row.types).map(([name, value]): [string, string] => {
-    const buttons = found.buttons.filter(([one]) => one === name);
+    const buttons = found.buttons.filter(([button]) => button === name);
     return [name, /^#\d$/.test(value) ? (buttons[Number(value[1])]?.[1] ?? '') : value.replaceAll('%', world.word)];
   });
   return { row, world, made, path: made.path.split('?')[0] ?? '', fields: changed(found.fields, typed) };
 }
 
 export const open = async (rockola: Rockola, row: Row) => fillIn(await prepare(rockola, row));
-export const changed = (fields: Fields, by: Fields): Fields => [...fields.filter(([name]) => !by.some(([one]) => one === name)), ...by];
+/** The fields with the values of `by` in place of their own. */
+export const changed = (fields: Fields, by: Fields): Fields => [...fields.filter(([name]) => !by.some(([key]) => key === name)), ...by];
 
 export const pageOf = async ({ rockola, cookie }: World, path: string) =>
   (await fetch(rockola.url + path, { headers: { Cookie: cookie, Accept: 'text/html', 'Accept-Language': 'en' } })).text();

@@ -47,7 +47,7 @@ export type Row = {
   types: Record<string, string>;
   /** The values of its fields before anyone types; the other fields are empty. */
   begins?: Record<string, string>;
-  /** The status of a success; 303 unless the answer is shown once. */
+  /** The status of a success, if it is not 303. */
   answers?: number;
   /** Fields whose absence does not refuse the form. */
   lacks?: Record<string, Lacking>;
@@ -87,9 +87,9 @@ const artists = (world: World) => async () => ({
 
 /** The subjects of the forms of a kind: an existing record, the values typed over it, and a change by others of another member. */
 type FormSample = {
-  /** The member that is its name. */
+  /** The member with the name of the record. */
   nameMember: string;
-  /** The rule for such a name, if it is not any text. */
+  /** Makes such a name, if not every text is one. */
   named?(word: string, rest: string): string;
   columns: string;
   made(word: string): Record<string, unknown>;
@@ -112,13 +112,13 @@ const identifier: FormSample = {
 
 const addressOf = (word: string, rest: string) => `https://example.org/${word}-${rest.replaceAll(' ', '-')}`;
 const sourceOf = (about: string): FormSample => {
-  const said = { about, supports: '/name', value: 'Uno', rank: 'preferred', text: 'Uno', accessed: '2026-11', quote: 'Uno' };
+  const members = { about, supports: '/name', value: 'Uno', rank: 'preferred', text: 'Uno', accessed: '2026-11', quote: 'Uno' };
   return {
     nameMember: 'url',
     named: addressOf,
     columns: 'about, record, supports, value, rank, url, text, accessed, quote',
-    made: (word) => ({ ...said, url: addressOf(word, 'uno') }),
-    begins: { ...said, url: addressOf('%', 'uno') },
+    made: (word) => ({ ...members, url: addressOf(word, 'uno') }),
+    begins: { ...members, url: addressOf('%', 'uno') },
     types: { url: addressOf('%', 'dos') },
     beside: { quote: 'De otros' },
   };
@@ -202,22 +202,22 @@ function nameOf(kind: FormKind, word: string, rest: string): string {
   return named(word, rest);
 }
 
-/** Makes a record of the kind that a form is about. @param isThere whether the record itself exists, and not only its parent */
+/** Makes the record of a form, with the records above it. @param isThere whether to make the record itself */
 async function record(world: World, kind: FormKind, isThere = true) {
-  let at = '';
-  for (const one of [...kindRows[kind].above, kind]) {
-    at += `/${kindRows[one].segment}`;
-    const make = (method: string) => api(world, method, at, formSamples[one].made(world.word));
-    if (!isSingle(one)) at += `/${(await make('POST')).json.id}`;
+  let recordPath = '';
+  for (const step of [...kindRows[kind].above, kind]) {
+    recordPath += `/${kindRows[step].segment}`;
+    const make = (method: string) => api(world, method, recordPath, formSamples[step].made(world.word));
+    if (!isSingle(step)) recordPath += `/${(await make('POST')).json.id}`;
     else if (isThere) await make('PUT');
   }
-  const id = /\d+(?=\D*$)/.exec(at)?.[0];
+  const id = /\d+(?=\D*$)/.exec(recordPath)?.[0];
   const state = async () => (await query(world, `select ${formSamples[kind].columns} from ${kind} where id = ${id}`))[0] ?? {};
-  return { at, state, meanwhile: rename(world, kind, at) };
+  return { recordPath, state, meanwhile: rename(world, kind, recordPath) };
 }
 
-const rename = (world: World, kind: FormKind, at: string) => (time: number) =>
-  api(world, 'PATCH', at, { [formSamples[kind].nameMember]: nameOf(kind, world.word, `de otros ${time}`) });
+const rename = (world: World, kind: FormKind, recordPath: string) => (time: number) =>
+  api(world, 'PATCH', recordPath, { [formSamples[kind].nameMember]: nameOf(kind, world.word, `de otros ${time}`) });
 
 const reasons = { comment: 'done', source: 'done', once: 'done' } as const;
 const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
@@ -236,8 +236,8 @@ function editing(kind: FormKind): Row {
     as: 'member',
     begins,
     async make(world) {
-      const { at, ...made } = await record(world, kind);
-      return { path: `${at}/edit`, ...made, beside: beside && (() => api(world, 'PATCH', at, beside)) };
+      const { recordPath, ...made } = await record(world, kind);
+      return { path: `${recordPath}/edit`, ...made, beside: beside && (() => api(world, 'PATCH', recordPath, beside)) };
     },
     types: { ...types, ...reason },
     // Members without a typed value stay as they are.
@@ -254,8 +254,8 @@ function removing(kind: FormKind): Row {
     does: `deletes an ${kind}`,
     as: 'editor',
     async make(world) {
-      const { at, ...made } = await record(world, kind);
-      return { path: `${at}/delete`, ...made };
+      const { recordPath, ...made } = await record(world, kind);
+      return { path: `${recordPath}/delete`, ...made };
     },
     types: reason,
     lacks: reasons,
@@ -272,9 +272,9 @@ function undoing(kind: FormKind): Row {
     as: 'member',
     begins: { version: '2', how: 'this' },
     async make(world) {
-      const { at, ...made } = await record(world, kind);
-      await api(world, 'PATCH', at, { [formSamples[kind].nameMember]: nameOf(kind, world.word, 'cambiado') });
-      return { path: `${at}/undo?version=2&how=this`, ...made };
+      const { recordPath, ...made } = await record(world, kind);
+      await api(world, 'PATCH', recordPath, { [formSamples[kind].nameMember]: nameOf(kind, world.word, 'cambiado') });
+      return { path: `${recordPath}/undo?version=2&how=this`, ...made };
     },
     types: reason,
     lacks: reasons,
@@ -292,12 +292,12 @@ function redacting(kind: FormKind): Row {
     as: 'admin',
     begins: { version: '1' },
     async make(world) {
-      const { at } = await record(world, kind);
-      await rename(world, kind, at)(1);
-      const of = `where kind = '${kind}' and id = ${/\d+(?=\D*$)/.exec(at)?.[0]} and version = 1`;
-      const sql = `select erased, (select note from redaction ${of}) as note from revision ${of}`;
-      const meanwhile = () => api(world, 'POST', `${at}/reversions`, { version: 1 });
-      return { path: `${at}/redact?version=1`, state: async () => (await query(world, sql))[0] ?? {}, meanwhile };
+      const { recordPath } = await record(world, kind);
+      await rename(world, kind, recordPath)(1);
+      const version1 = `where kind = '${kind}' and id = ${/\d+(?=\D*$)/.exec(recordPath)?.[0]} and version = 1`;
+      const sql = `select erased, (select note from redaction ${version1}) as note from revision ${version1}`;
+      const meanwhile = () => api(world, 'POST', `${recordPath}/reversions`, { version: 1 });
+      return { path: `${recordPath}/redact?version=1`, state: async () => (await query(world, sql))[0] ?? {}, meanwhile };
     },
     types: { hide: nameMember, reason: 'porque sí', note: 'Nota', sure: 'on' },
     lacks: { note: 'part' },
@@ -314,10 +314,10 @@ function beginning(kind: SingleKind): Row {
     does: `begins an ${kind}`,
     as: 'member',
     async make(world) {
-      const { at, state } = await record(world, kind, false);
+      const { recordPath, state } = await record(world, kind, false);
       const meanwhile = (time: number) =>
-        api(world, 'PUT', at, { ...formSamples[kind].made(world.word), [nameMember]: `${world.word} de otros ${time}` });
-      return { path: `${at}/edit`, state, meanwhile };
+        api(world, 'PUT', recordPath, { ...formSamples[kind].made(world.word), [nameMember]: `${world.word} de otros ${time}` });
+      return { path: `${recordPath}/edit`, state, meanwhile };
     },
     types: { ...begins, ...reason },
     lacks: { ...reasons, ...each(Object.keys(begins), 'less') },
@@ -340,10 +340,10 @@ function adding(kind: RowKind, ...needed: string[]): Row {
     begins: { rows: String(rowsOf(kind)) },
     async make(world) {
       const parent = parentOf(kind) as EntryKind;
-      const { at } = await record(world, parent);
-      const of = `from ${kind} where ${parent}_id = ${at.split('/').at(-1)}`;
-      const state = async () => ({ records: await query(world, `select ${columns} ${of} order by "${nameMember}"`) });
-      return { path: `${at}/${kindRows[kind].segment}`, state, meanwhile: () => api(world, 'DELETE', at) };
+      const { recordPath } = await record(world, parent);
+      const fromParent = `from ${kind} where ${parent}_id = ${recordPath.split('/').at(-1)}`;
+      const state = async () => ({ records: await query(world, `select ${columns} ${fromParent} order by "${nameMember}"`) });
+      return { path: `${recordPath}/${kindRows[kind].segment}`, state, meanwhile: () => api(world, 'DELETE', recordPath) };
     },
     types: { ...first, ...reason },
     lacks: {
@@ -363,21 +363,21 @@ function adding(kind: RowKind, ...needed: string[]): Row {
 function rowLacks(kind: RowKind, needed: string[]): Row['lacks'] {
   const members = Object.keys(formSamples[kind].begins);
   const unneeded = members.filter((member) => !needed.includes(member));
-  const of = (row: number, names: string[]) => names.map((member) => `${kind}-${row}-${member}`);
-  const others = Array.from({ length: rowsOf(kind) - 1 }, (_, i) => of(i + 1, members)).flat();
-  return { rows: 'done', ...each(of(0, unneeded), 'less'), ...each(others, 'done') };
+  const fieldsOf = (row: number, names: string[]) => names.map((member) => `${kind}-${row}-${member}`);
+  const others = Array.from({ length: rowsOf(kind) - 1 }, (_, i) => fieldsOf(i + 1, members)).flat();
+  return { rows: 'done', ...each(fieldsOf(0, unneeded), 'less'), ...each(others, 'done') };
 }
 
 /** Keys of the signed-in account; `intruder` and `radio` exist already. */
 async function withKeys(world: World): Promise<Made> {
   const keys = ['intruder', 'radio'].map((name) => `(${world.person.id}, '${name}', '${world.word} ${name}', 'account', 1)`);
   await query(world, `insert into api_key (user_id, name, hash, scopes, created_at) values ${keys.join()}`);
-  const of = `from api_key where user_id = ${world.person.id} and session_id is null and revoked_at is null`;
-  const state = async () => ({ keys: await query(world, `select name, scopes, expires_at is null as lasts ${of} order by name`) });
+  const fromKeys = `from api_key where user_id = ${world.person.id} and session_id is null and revoked_at is null`;
+  const state = async () => ({ keys: await query(world, `select name, scopes, expires_at is null as lasts ${fromKeys} order by name`) });
   return {
     path: '/account/keys',
     state,
-    meanwhile: () => world.rockola.sql(`update api_key set revoked_at = 1 where id in (select id ${of})`),
+    meanwhile: () => world.rockola.sql(`update api_key set revoked_at = 1 where id in (select id ${fromKeys})`),
   };
 }
 
@@ -391,13 +391,13 @@ async function withHooks(world: World): Promise<Made> {
     `insert into webhook (user_id, url, target, types, payload, per, secret, state, seq, at, tries, due_at, leased_until, test, created_at)
      values ${hooks.join()}`,
   );
-  const of = `from webhook where user_id = ${world.person.id}`;
+  const from = `from webhook where user_id = ${world.person.id}`;
   return {
     path: '/account/webhooks',
     state: async () => ({
-      hooks: await query(world, `select url, types, payload, per, state, test, former_until is not null as renewed ${of} order by url`),
+      hooks: await query(world, `select url, types, payload, per, state, test, former_until is not null as renewed ${from} order by url`),
     }),
-    meanwhile: () => world.rockola.sql(`delete ${of}`),
+    meanwhile: () => world.rockola.sql(`delete ${from}`),
   };
 }
 
@@ -410,7 +410,7 @@ async function withJob(world: World): Promise<Made> {
   };
 }
 
-/** An import that has come to a step, which began at the checkpoint. */
+/** An import in a state. `checkpoint` names the step that has begun, "" for the plan. */
 const withImport =
   (state: string, checkpoint = '') =>
   async (world: World): Promise<Made> => {
@@ -434,7 +434,7 @@ const withImport =
   };
 
 /** An account of somebody else. */
-async function other(world: World): Promise<{ id: number; state: Made['state'] }> {
+async function otherAccount(world: World): Promise<{ id: number; state: Made['state'] }> {
   await query(
     world,
     `insert into "user" (name, email, normal_email, role, created_at) values ('Otra', '${world.word}2@e.org', '${world.word}2@e.org', 'member', 1)`,
@@ -448,7 +448,7 @@ async function other(world: World): Promise<{ id: number; state: Made['state'] }
 const ofOther =
   (member: 'role' | 'suspended') =>
   async (world: World): Promise<Made> => {
-    const { id, state } = await other(world);
+    const { id, state } = await otherAccount(world);
     const patch = (body: object) => api(world, 'PATCH', `/user/accounts/${id}`, body);
     const roles = (time: number) => patch({ role: time === 1 ? 'reader' : 'admin' });
     const suspension = (time: number) => patch({ suspended: time === 1 });
@@ -468,8 +468,8 @@ async function otherLogin(world: World): Promise<Made> {
   return { path: '/account/sessions', state: logins(world), meanwhile };
 }
 
-const fresh = { password: 'del-63-al-2002', repeat: 'del-63-al-2002' };
-const rows = { 'album-0-name': '% I', 'album-0-year': '1971', 'album-0-image': image };
+const chosenPassword = { password: 'del-63-al-2002', repeat: 'del-63-al-2002' };
+const albumRow = { 'album-0-name': '% I', 'album-0-year': '1971', 'album-0-image': image };
 
 /** Every form of `src/web/forms.ts`, and every use of one. */
 export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
@@ -500,7 +500,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       as: 'member',
       begins: { rows: '1' },
       make: async (world) => ({ path: '/artists/new', state: artists(world) }),
-      types: { name: '% uno', band: 'Banda', description: 'Uno', image, ...rows, ...reason },
+      types: { name: '% uno', band: 'Banda', description: 'Uno', image, ...albumRow, ...reason },
       lacks: { ...reasons, ...rowLacks('album', ['name', 'year']), band: 'less', description: 'less', image: 'less' },
       again: [303, 'same'],
       corrected: [{ name: 'Zeta % dos' }, 303, 'other'],
@@ -541,8 +541,8 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
         const { json } = await api(world, 'POST', '/artists', { name: `${world.word} uno` });
         await api(world, 'PATCH', `/artists/${json.id}`, { name: `${world.word} dos` });
         await untilNumbered(world.rockola);
-        const of = `revision where kind = 'artist' and id = ${json.id} and version = 1`;
-        const [made] = await query(world, `select seq, changeset || ' ' || id as scope from ${of}`);
+        const first = `revision where kind = 'artist' and id = ${json.id} and version = 1`;
+        const [made] = await query(world, `select seq, changeset || ' ' || id as scope from ${first}`);
         return {
           path: `/changes/${made?.seq}/hide`,
           state: async () => ({ hidden: await query(world, `select hidden from hiding where scope = '${made?.scope}'`) }),
@@ -567,7 +567,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       does: 'makes an account',
       make: async (world) => ({ path: '/sign-up', state: counted(world, `"user" where email like 'nueva-${world.word}%'`) }),
       begins: { next: '/account' },
-      types: { name: 'Nueva', email: 'nueva-%@example.org', ...fresh },
+      types: { name: 'Nueva', email: 'nueva-%@example.org', ...chosenPassword },
       lacks: { next: 'done' },
       again: [400, 'same'],
       corrected: [{ name: 'Otra' }, 400, 'same'],
@@ -644,7 +644,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
         return { path: '/account/password', state: changed, meanwhile: () => newPassword(world) };
       },
       finds: 'current_password',
-      types: { current_password: 'rock-n-roll', ...fresh },
+      types: { current_password: 'rock-n-roll', ...chosenPassword },
       again: [400, 'same'],
       corrected: [{ password: 'otra-vez-otra', repeat: 'otra-vez-otra' }, 400, 'same'],
       older: 400,
@@ -757,7 +757,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
           meanwhile: link,
         };
       },
-      types: { name: 'Primera', email: 'primera-%@example.org', ...fresh },
+      types: { name: 'Primera', email: 'primera-%@example.org', ...chosenPassword },
       again: [400, 'same'],
       corrected: [{ email: 'segunda-%@example.org' }, 400, 'same'],
       older: 400,
@@ -850,7 +850,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       does: 'chooses a new password',
       make: (world) =>
         withLink(world, 'reset', counted(world, `account_event where user_id = ${world.person.id} and action = 'password-reset'`)),
-      types: fresh,
+      types: chosenPassword,
       answers: 200,
       again: [400, 'same'],
       corrected: [{ password: 'otra-vez-otra', repeat: 'otra-vez-otra' }, 400, 'same'],

@@ -4,10 +4,10 @@
  */
 const delays: number[] = [];
 for (const name of ['setTimeout', 'setInterval'] as const) {
-  const usual = globalThis[name] as (...given: unknown[]) => unknown;
+  const original = globalThis[name] as (...args: unknown[]) => unknown;
   globalThis[name] = ((work: unknown, delay = 0, ...more: unknown[]) => {
     if ((delay as number) >= 500) delays.push(delay as number);
-    return usual(work, delay, ...more);
+    return original(work, delay, ...more);
   }) as never;
 }
 

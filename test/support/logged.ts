@@ -12,13 +12,13 @@ export function linesWith({ output }: Logging, text = ''): string[] {
 /** The parsed lines of the log so far. */
 export const logOf = (rockola: Logging) => linesWith(rockola).map((line) => JSON.parse(line));
 
-/** Waits until the log has a line for each request that was answered before: a thread writes them, later and in their order. */
+/** Waits until the log has a line for each request that was answered before, since a thread writes the lines later, in order. */
 export async function untilLogged({ url, output }: Pick<Rockola, 'url' | 'output'>): Promise<void> {
   const { headers } = await fetch(`${url}/api/v1/nowhere`);
   const id = headers.get('x-request-id') as string;
   const isWhole = () => {
-    const at = output().indexOf(id);
-    return at >= 0 && output().includes('\n', at);
+    const start = output().indexOf(id);
+    return start >= 0 && output().includes('\n', start);
   };
   await until(isWhole, 'the log has no line of the last request');
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** Pieces of such texts. */
-const growing = [
+/** Pieces of Markdown that may make a page very long, or its parser slow. */
+const costlyPieces = [
   ...[
     '|',
     '|\n',
@@ -56,7 +56,7 @@ const growing = [
   ],
   ...['www.a.b ', 'https://a.b ', '<https://a.b>', '<x:y>', 'a@b.c ', '- [ ] ', '\u2028', '\0'],
 ];
-const run = fc.tuple(fc.array(fc.constantFrom(...growing), { minLength: 1, maxLength: 6 }), fc.nat({ max: 12 }));
+const run = fc.tuple(fc.array(fc.constantFrom(...costlyPieces), { minLength: 1, maxLength: 6 }), fc.nat({ max: 12 }));
 export const longText = fc
   .array(run, { minLength: 1, maxLength: 8 })
   .map((runs) => runs.map(([pieces, doubled]) => pieces.join('').repeat(2 ** doubled)).join(''))

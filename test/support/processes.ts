@@ -1,4 +1,4 @@
-/** A server and its children, which are not in one process group. */
+/** The ids of a server and its children, which are not in one process group. */
 export function treeOf(pid: number): number[] {
   const { stdout } = Bun.spawnSync(['ps', '-A', '-o', 'pid=,ppid=']);
   const rows = stdout

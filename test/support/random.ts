@@ -25,8 +25,8 @@ export function randomFrom(...seed: number[]): Random {
     pick: (choices) => choices[below(choices.length)] ?? choices[0],
     shuffled: (list) =>
       list
-        .map((one) => ({ one, at: next() }))
-        .toSorted((a, b) => a.at - b.at)
-        .map(({ one }) => one),
+        .map((item) => ({ item, key: next() }))
+        .toSorted((a, b) => a.key - b.key)
+        .map(({ item }) => item),
   };
 }

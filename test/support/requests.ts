@@ -6,16 +6,16 @@ import type { Person, Rockola } from './harness.ts';
 import { addImport, addJob } from './jobs.ts';
 import { linkTo } from './links.ts';
 
-const far = Date.now() + 3_600_000;
+const later = Date.now() + 3_600_000;
 
 /** A successful request for each operation, on keys and logins of the owner. @param key of the owner, which the requests leave valid */
 export function requestsTo(rockola: Rockola, owner: Person, key: string) {
   const { password } = owner;
-  let made = 0;
+  let count = 0;
   const newest = async (query: string) => BigInt(String((await rockola.sql(`select max(id) as id from ${query}`))[0]?.id));
 
   /** Records of the owner, and an account, which a request may delete. */
-  const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> = {
+  const makers: Record<string, (records: Record<string, bigint>) => Promise<bigint>> = {
     artistId: () => rockola.add('/artists', { name: 'Almendra' }),
     version: async () => 1n,
     seq: async () => {
@@ -43,12 +43,12 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     importId: () => addImport(rockola, owner.id),
     sessionId: async () => {
       await rockola.sql(
-        `insert into session (user_id, token_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,
+        `insert into session (user_id, token_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++count}', 1, ${later}, '')`,
       );
       return newest(`session where user_id = ${owner.id}`);
     },
     userId: async () => {
-      const email = `x${++made}@example.org`;
+      const email = `x${++count}@example.org`;
       await rockola.sql(
         `insert into "user" (name, email, normal_email, password_hash, role, created_at) values ('x', '${email}', '${email}', 'x', 'reader', 1)`,
       );
@@ -83,7 +83,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     ...factBodies,
     ...Object.fromEntries(kinds.map((kind) => [`redact${kindRows[kind].name}`, () => ({ hide: ['comment'], reason: 'x' })])),
     hideChange: () => ({ hidden: 'comment' }),
-    signUp: () => ({ name: 'Nueva', email: `new${++made}@example.org`, password }),
+    signUp: () => ({ name: 'Nueva', email: `new${++count}@example.org`, password }),
     logIn: () => ({ email: owner.email, password }),
     patchOwnAccount: () => ({ name: 'Matrix' }),
     deleteOwnAccount: () => ({ password }),

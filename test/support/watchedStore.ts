@@ -6,7 +6,7 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import type { Reader, ReadOperation, Store, Transaction, Write } from '../../src/store/store.ts';
 
 /** The same store, which reports each read and each transaction by its name, and every statement in it. */
-export function watchedStore(store: Store, database: DatabaseAddress, report: (what: string) => void): { store: Store; close(): void } {
+export function watchedStore(store: Store, database: DatabaseAddress, report: (step: string) => void): { store: Store; close(): void } {
   const connection = database.engine === 'sqlite' ? openConnection(database.path, 'write') : undefined;
 
   function watchedRead<I, O>(operation: ReadOperation<I, O>): ReadOperation<I, O> {
@@ -41,7 +41,7 @@ export function watchedStore(store: Store, database: DatabaseAddress, report: (w
   };
 }
 
-function watchedReader(reader: Reader, report: (what: string) => void): Reader {
+function watchedReader(reader: Reader, report: (step: string) => void): Reader {
   return {
     engine: reader.engine,
     get(sql, ...values) {
@@ -55,7 +55,7 @@ function watchedReader(reader: Reader, report: (what: string) => void): Reader {
   };
 }
 
-function watchedTransaction(tx: Transaction, report: (what: string) => void): Transaction {
+function watchedTransaction(tx: Transaction, report: (step: string) => void): Transaction {
   return {
     ...tx,
     ...watchedReader(tx, report),

@@ -22,10 +22,10 @@ export function entity(
   claims: { [property: string]: (Value | Statement)[] },
   aliases: { [language: string]: string[] } = {},
 ) {
-  const statementOf = (property: string, given: Value | Statement) => {
-    const isStatement = typeof given === 'object' && !('id' in given || 'time' in given || 'text' in given);
-    const { value, rank = 'normal', qualifiers = {} } = isStatement ? given : { value: given };
-    const snaks = Object.entries(qualifiers).map(([name, values]) => [name, values.map((one) => snak(name, one))]);
+  const statementOf = (property: string, claim: Value | Statement) => {
+    const isStatement = typeof claim === 'object' && !('id' in claim || 'time' in claim || 'text' in claim);
+    const { value, rank = 'normal', qualifiers = {} } = isStatement ? claim : { value: claim };
+    const snaks = Object.entries(qualifiers).map(([name, values]) => [name, values.map((value) => snak(name, value))]);
     return { mainsnak: snak(property, value), type: 'statement', rank, qualifiers: Object.fromEntries(snaks) };
   };
   const named = (texts: [string, string | string[]][]) =>
@@ -35,7 +35,7 @@ export function entity(
     labels: Object.fromEntries(Object.entries(named(Object.entries(labels))).map(([language, [label]]) => [language, label])),
     descriptions: [],
     aliases: named(Object.entries(aliases)),
-    claims: Object.fromEntries(Object.entries(claims).map(([name, given]) => [name, given.map((one) => statementOf(name, one))])),
+    claims: Object.fromEntries(Object.entries(claims).map(([name, list]) => [name, list.map((claim) => statementOf(name, claim))])),
     sitelinks: {},
   });
 }

@@ -20,8 +20,8 @@ async function open(link: string, options: BrowserContextOptions = {}): Promise<
   return visited;
 }
 
-/** Reads the page of a link. */
-const look = (link: string) => {
+/** Sends the token of a link as the page's script does, and gets the form. */
+const openForm = (link: string) => {
   const [url = '', fragment] = link.split('#');
   return fetch(url, { method: 'POST', body: new URLSearchParams(`${fragment}&look=on`) });
 };
@@ -68,7 +68,7 @@ describe('the page to confirm an address', () => {
 });
 
 describe('the page for a new password', () => {
-  test('sets it, without script, and says what to do next', async () => {
+  test('sets the password, without script, and asks its owner to sign in', async () => {
     const { email, link } = await resetLink();
     const { page, faults } = await open(link);
     for (const id of ['#password', '#repeat']) await page.locator(id).fill('another-day');
@@ -79,7 +79,7 @@ describe('the page for a new password', () => {
     expect(faults).toEqual([]);
   });
 
-  test('says next to the field what is wrong, and accepts another try', async () => {
+  test('shows the fault of a password next to its field, and accepts another password', async () => {
     const { email, link } = await resetLink();
     const { page } = await open(link);
     const tries: [string, string, string, string][] = [
@@ -89,14 +89,14 @@ describe('the page for a new password', () => {
       ['another-day', 'another-dya', 'repeat', 'It must be the same as the password.'],
       ['x'.repeat(257), 'x', 'password', 'It is 257 characters long'],
     ];
-    for (const [password, repeat, field, said] of tries) {
+    for (const [password, repeat, field, message] of tries) {
       await page.locator('#password').fill(password);
       await page.locator('#repeat').fill(repeat);
       await page.getByRole('button', { name: 'Save the password' }).click();
       const input = page.locator(`#${field}`);
       expect(await input.getAttribute('aria-invalid')).toBe('true');
       expect(await input.getAttribute('aria-describedby')).toContain(`${field}-fault`);
-      expect(await page.locator(`#${field}-fault`).innerText()).toStartWith(said);
+      expect(await page.locator(`#${field}-fault`).innerText()).toStartWith(message);
       // A browser sets the focus when it first draws the page.
       await page.locator(`#${field}:focus`).waitFor();
       expect(await page.content()).not.toMatch(/<input[^>]* type="password"[^>]* value/);
@@ -107,7 +107,7 @@ describe('the page for a new password', () => {
     expect(await logIn(email, 'another-day')).toBe(200);
   });
 
-  test('helps password managers', async () => {
+  test('marks the account and the new password for password managers', async () => {
     const { email, link } = await resetLink();
     const { page } = await open(link);
     expect(await page.locator('[autocomplete=username]').inputValue()).toBe(email);
@@ -126,7 +126,7 @@ describe('both pages', () => {
 
   test('are not cached, send no referrer, and cannot be framed', async () => {
     for (const { link } of [await verifyLink(), await resetLink()]) {
-      const { status, headers } = await look(link);
+      const { status, headers } = await openForm(link);
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -146,19 +146,19 @@ describe('both pages', () => {
     }
   });
 
-  test('remove the token from the address, and no request has it in its URL or headers', async () => {
+  test('remove the token from the address, and send it in no URL or header', async () => {
     for (const [{ link }, button] of [
       [await verifyLink(), 'Confirm'],
       [await resetLink(), 'Save the password'],
     ] as const) {
       const { page } = await visit('about:blank', { javaScriptEnabled: true });
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url(), JSON.stringify(request.headers())));
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(request.url(), JSON.stringify(request.headers())));
       await page.goto(link);
       await page.getByRole('button', { name: button }).waitFor();
-      expect(asked.length).toBeGreaterThan(4);
+      expect(requested.length).toBeGreaterThan(4);
       const token = tokenIn({ text: link } as Parameters<typeof tokenIn>[0]);
-      for (const text of [...asked, page.url()]) expect(text.replace(/#.*/, '')).not.toContain(token);
+      for (const text of [...requested, page.url()]) expect(text.replace(/#.*/, '')).not.toContain(token);
       expect(page.url()).toBe(link.split('#')[0] as string);
       expect(rockola.output()).not.toContain(token);
     }

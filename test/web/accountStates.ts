@@ -4,10 +4,10 @@ import { cookieOf, formSender } from '../support/forms.ts';
 import type { Person, Rockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
 
-/** The state of a page: the steps that lead there, and whether the account is signed in. */
+/** The state of a page. `act`: the steps that lead there from its address. `options`: of a browser that is signed in. */
 export type AccountState = { url: string; act?(page: Page): Promise<void>; options?: BrowserContextOptions };
 
-/** The cookie with which a browser is signed in from its first page on. */
+/** Options for a browser that is signed in from its first page on. */
 export async function signedIn(rockola: Rockola, { email, password }: Pick<Person, 'email' | 'password'>): Promise<BrowserContextOptions> {
   const answer = await formSender(rockola)(formPaths.signIn, { email, password });
   const [name = '', value = ''] = cookieOf(answer).split('=');
@@ -16,7 +16,7 @@ export async function signedIn(rockola: Rockola, { email, password }: Pick<Perso
   return { storageState: { cookies: [cookie], origins: [] } };
 }
 
-const send = async (page: Page) => {
+const sendRefused = async (page: Page) => {
   await page.locator('main form:has(input:not([type=hidden])) button[type=submit]').first().click();
   await page.locator('.faults').waitFor();
 };
@@ -41,7 +41,7 @@ export async function accountStatesOf(rockola: Rockola): Promise<Record<string, 
     states[name] = { url: rockola.url + path, ...(!visitors && { options }) };
   }
   for (const name of ['signIn', 'signUp', 'accountPassword', 'accountKeys', 'accountWebhooks', 'accountDeletion'])
-    states[`${name}Refused`] = { ...(states[name] as AccountState), act: send };
+    states[`${name}Refused`] = { ...(states[name] as AccountState), act: sendRefused };
   states.adminAccount = { url: `${rockola.url}/admin/accounts/1`, options };
   states.frontSignedIn = { url: `${rockola.url}/`, options };
   states.lost = { url: `${rockola.url}${formPaths.signIn}?back=on` };

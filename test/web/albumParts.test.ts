@@ -17,7 +17,7 @@ function section(page: string, id: string): string {
   return inner.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
 }
 
-test('an album lists its credits, and its tracks by position; an artist lists the albums of others that credit it', async () => {
+test('an album lists its credits, and its tracks by position; an artist lists the albums of others that credit this artist', async () => {
   const [band, guest] = [await add('', { name: 'Pescado Rabioso' }), await add('', { name: 'Luis Alberto Spinetta' })];
   const path = `${band}/albums/${await add(`/${band}/albums`, { name: 'Artaud', year: 1973 })}`;
   await add(`/${path}/credits`, { artist: guest, credited: 'Spinetta', role: 'author' });
@@ -31,14 +31,14 @@ test('an album lists its credits, and its tracks by position; an artist lists th
   );
   expect(spanish).toContain(`<a href="/artists/${guest}-luis-alberto-spinetta"><bdi`);
 
-  const also = await pageOf(`${guest}`, 'en');
-  expect(section(also, 'also-on')).toBe('Also on|Album|Year|Role|Artaud|Pescado Rabioso|1973|author|');
-  expect(also).toContain(`href="/artists/${band}-pescado-rabioso/albums/${path.split('/').at(-1)}-artaud"`);
+  const guestPage = await pageOf(`${guest}`, 'en');
+  expect(section(guestPage, 'also-on')).toBe('Also on|Album|Year|Role|Artaud|Pescado Rabioso|1973|author|');
+  expect(guestPage).toContain(`href="/artists/${band}-pescado-rabioso/albums/${path.split('/').at(-1)}-artaud"`);
   for (const id of ['also-on', 'credits', 'tracks']) expect(await pageOf(`${band}`, 'en')).not.toContain(`id="${id}"`);
 
   await rockola.send('DELETE', `/artists/${guest}`);
-  const alone = await pageOf(path, 'es');
-  expect([section(alone, 'credits').includes('Spinetta'), alone.includes('luis-alberto')]).toEqual([true, false]);
+  const afterDeletion = await pageOf(path, 'es');
+  expect([section(afterDeletion, 'credits').includes('Spinetta'), afterDeletion.includes('luis-alberto')]).toEqual([true, false]);
 });
 
 test('an album of more than 200 tracks shows the first ones and how many are left', async () => {
@@ -69,8 +69,8 @@ test('an album with a disputed year shows both years with their sources, its own
   expect(page).toContain(`/albums/${path.split('/').at(-1)}-doble-vida#sources">2 sources</a>`);
 });
 
-/** Facts with sources: the path under the artist, the list, and a record. */
-const sourced: ['' | '/albums', string, Record<string, unknown>][] = [
+/** Facts that may have sources: the path under the artist, the list, and a record. */
+const facts: ['' | '/albums', string, Record<string, unknown>][] = [
   ['', 'aliases', { name: 'Los Otros', kind: 'nickname' }],
   ['', 'identifiers', { scheme: 'discogs', value: '4711' }],
   ['', 'identifiers', { scheme: 'spotify', value: '4vqKjn8Vk3XNyAXLnKmbRI' }],
@@ -81,20 +81,17 @@ const sourced: ['' | '/albums', string, Record<string, unknown>][] = [
 ];
 const kindOf: Record<string, string> = { aliases: 'alias', members: 'membership', credits: 'credit', tracks: 'track' };
 
-test.each(sourced)(
-  '%s%s: a record links to its sources, and these link to the filled-in form for another source',
-  async (under, list, body) => {
-    const band = await add('', { name: 'Los Citados' });
-    const album = await add(`/${band}/albums`, { name: 'Citas', year: 1990 });
-    const path = under ? `${band}/albums/${album}` : `${band}`;
-    const record = await add(`/${path}/${list}`, body);
-    const about = kindOf[list] ?? (under ? 'album_identifier' : 'artist_identifier');
-    const source = await add(`/${path}/sources`, { about, record, text: 'Un libro' });
-    const page = await pageOf(path, 'en');
-    expect(page.split(`<a class="sourced" href="#source-${source}">1 source</a>`)).toHaveLength(2);
-    const form = new RegExp(`href="([^"]*/sources\\?about=${about}&amp;record=${record})"`).exec(page)?.[1] as string;
-    const shown = await (await fetch(rockola.url + form.replace('&amp;', '&'), { headers: { Cookie: cookie } })).text();
-    expect(shown).toMatch(new RegExp(`<option value="${about}" selected`));
-    expect(shown).toContain(`value="${record}"`);
-  },
-);
+test.each(facts)('%s%s: a record links to its source, and the source to the filled-in form for another one', async (under, list, body) => {
+  const band = await add('', { name: 'Los Citados' });
+  const album = await add(`/${band}/albums`, { name: 'Citas', year: 1990 });
+  const path = under ? `${band}/albums/${album}` : `${band}`;
+  const record = await add(`/${path}/${list}`, body);
+  const about = kindOf[list] ?? (under ? 'album_identifier' : 'artist_identifier');
+  const source = await add(`/${path}/sources`, { about, record, text: 'Un libro' });
+  const page = await pageOf(path, 'en');
+  expect(page.split(`<a class="sourced" href="#source-${source}">1 source</a>`)).toHaveLength(2);
+  const form = new RegExp(`href="([^"]*/sources\\?about=${about}&amp;record=${record})"`).exec(page)?.[1] as string;
+  const shown = await (await fetch(rockola.url + form.replace('&amp;', '&'), { headers: { Cookie: cookie } })).text();
+  expect(shown).toMatch(new RegExp(`<option value="${about}" selected`));
+  expect(shown).toContain(`value="${record}"`);
+});

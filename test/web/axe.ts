@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const judge = (only: string) => `axe.run({ resultTypes: ['violations'] ${only} }).then(({ violations }) =>
+const runAxe = (only: string) => `axe.run({ resultTypes: ['violations'] ${only} }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')))`;
-const all = judge('');
+const allRules = runAxe('');
 /** The only rule whose result depends on the colours. */
-const contrast = judge(", runOnly: ['color-contrast']");
+const contrast = runAxe(", runOnly: ['color-contrast']");
 
 /** At each width all rules run in one colour scheme, and the colours are checked in both. */
 const looks = [
-  [1280, 'light', all],
+  [1280, 'light', allRules],
   [1280, 'dark', contrast],
-  [375, 'dark', all],
+  [375, 'dark', allRules],
   [375, 'light', contrast],
 ] as const;
 
-/** The faults that axe finds on a page, on a desk and on a phone, light and dark, and the screens that are too narrow for it. */
+/** The faults that axe finds on a page, at the widths of a desktop and a phone, and the screens that are too narrow for the page. */
 export async function findingsOn(page: Page): Promise<unknown[]> {
   const found = await tooNarrowFor(page);
   await page.evaluate(axe);
@@ -34,8 +34,8 @@ export async function tooNarrowFor(page: Page): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const width of [2560, 768, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    const broad = await page.evaluate<number>('document.documentElement.scrollWidth');
-    if (broad > width) found.push([width, broad]);
+    const pageWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (pageWidth > width) found.push([width, pageWidth]);
   }
   return found;
 }

@@ -39,7 +39,7 @@ async function launchBrowser(folder: string): Promise<Browser> {
 /** Presses a button of the page. */
 export const press = (page: Page, name: string) => follow(page, page.getByRole('main').getByRole('button', { name, exact: true }));
 
-/** Clicks, and waits until the next page has loaded: before that, elements which a test counts may be missing. */
+/** Clicks, and waits until the next page has loaded, so that it has all elements that a test counts. */
 export async function follow(page: Page, target: Locator): Promise<void> {
   await target.click();
   await page.waitForLoadState();

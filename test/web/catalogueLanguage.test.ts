@@ -3,24 +3,24 @@ import { startRockola } from '../support/harness.ts';
 import { openBrowser } from './browser.ts';
 
 /**
- * Names and texts of the catalogue are marked with its language, for screen readers (WCAG 3.1.2); all other words have the language of the
- * page.
+ * Names and texts of the catalogue have its `lang`, for screen readers (WCAG 3.1.2). All other words have the language of the page.
  */
-const [browser, rockola, other] = await Promise.all([openBrowser(), startRockola(), startRockola({ ROCKOLA_CATALOGUE_LANGUAGE: 'en' })]);
-afterAll(() => Promise.all([browser.close(), rockola.stop(), other.stop()]));
+const [browser, rockola, english] = await Promise.all([openBrowser(), startRockola(), startRockola({ ROCKOLA_CATALOGUE_LANGUAGE: 'en' })]);
+afterAll(() => Promise.all([browser.close(), rockola.stop(), english.stop()]));
 
 /** The languages of the names and texts on a page, and of its other words. */
 const languages = `(() => {
-  const of = (selector) => [...new Set([...document.querySelectorAll(selector)].map((each) => each.closest('[lang]').lang))];
-  return [of('main bdi:not(.versions *, main > h1 *), main .prose, main .difference, [role=option]:not(:last-child)'), of('main h2, main small, main .lead, main .button')];
+  const langsOf = (selector) => [...new Set([...document.querySelectorAll(selector)].map((each) => each.closest('[lang]').lang))];
+  return [langsOf('main bdi:not(.versions *, main > h1 *), main .prose, main .difference, [role=option]:not(:last-child)'),
+    langsOf('main h2, main small, main .lead, main .button')];
 })()`;
 
 test.each([
   ['en', 'es'],
   ['es', 'en'],
   ['es', 'es'],
-])('on pages in %s names and texts of a catalogue in %s are marked', async (locale, language) => {
-  const service = language === 'es' ? rockola : other;
+])('on pages in %s, names and texts of a catalogue in %s are marked as such', async (locale, language) => {
+  const service = language === 'es' ? rockola : english;
   const { data } = (await service.call('GET', '/api/v1/artists/1055/albums')).json;
   const album = `/artists/1055/albums/${data[1].id}`;
   const paths = [
@@ -39,7 +39,7 @@ test.each([
   for (const path of paths) {
     await page.goto(service.url + path);
     const [names, words] = await page.evaluate<string[][]>(languages);
-    if (names?.some((one) => one !== language) || words?.some((one) => one !== locale)) found.push([path, names, words]);
+    if (names?.some((lang) => lang !== language) || words?.some((lang) => lang !== locale)) found.push([path, names, words]);
   }
   await page.goto(`${service.url}/artists`);
   await page.getByRole('combobox').fill('artaud');

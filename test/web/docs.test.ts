@@ -10,16 +10,16 @@ const maxId = '9223372036854775807';
 const [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
 
 const started: Rockola[] = [];
-afterEach(() => Promise.all([browser.closePages(), ...started.splice(0).map((one) => one.stop())]));
+afterEach(() => Promise.all([browser.closePages(), ...started.splice(0).map((service) => service.stop())]));
 afterAll(() => Promise.all([browser.close(), rockola.stop()]));
 
 const visit: typeof browser.visit = (url, options) => browser.visit(url, { locale: 'en', ...options });
 
 /** A service with other settings, for one test. */
 async function start(settings: Record<string, string>): Promise<Rockola> {
-  const one = await startRockola(settings);
-  started.push(one);
-  return one;
+  const service = await startRockola(settings);
+  started.push(service);
+  return service;
 }
 
 /** Sends an operation's form. */
@@ -31,7 +31,7 @@ async function send(page: Page, operation: string): Promise<{ outcome: string; b
 }
 
 describe('the docs page', () => {
-  test('has every operation of the OpenAPI document on the page of its section, where links to the overview lead', async () => {
+  test('shows every operation on the page of its section, and a link to the operation in the overview leads there', async () => {
     const { page, faults } = await visit(`${rockola.url}/docs`);
     const { tags, paths } = (await (await fetch(`${rockola.url}/openapi.json`)).json()) as OpenApi;
     expect(await page.locator('a.row').count()).toBe(Object.values(paths).flatMap(Object.keys).length);
@@ -76,7 +76,7 @@ describe('the docs page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is in the language of the visitor, with ids of the store in its forms', async () => {
+  test('is in the language of the visitor, and its forms have ids of existing records', async () => {
     const { page, faults } = await visit(`${rockola.url}/docs#readAlbum`, { locale: 'es' });
     const card = page.locator('#readAlbum');
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
@@ -88,7 +88,7 @@ describe('the docs page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows who is signed in, and takes a new key over from the account page, without leaving it in the address', async () => {
+  test('shows who is signed in, and takes a new key from the account page, without leaving the key in the address', async () => {
     const options = await signedIn(rockola, await rockola.person('Luca'));
     const { page, faults } = await visit(`${rockola.url}/account/keys`, options);
     await page.locator('input[name=name]').fill('mi programa');
@@ -108,7 +108,7 @@ describe('the docs page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('explains a refusal', async () => {
+  test('links from a refusal to the page of its problem', async () => {
     const { page } = await visit(`${rockola.url}/docs#createArtist`);
     expect((await send(page, 'createArtist')).outcome).toStartWith('401 ');
     await page.getByRole('link', { name: 'What this problem means' }).click();
@@ -138,7 +138,7 @@ describe('the site', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows problems in its own style, with the docs off too', async () => {
+  test('shows its pages of problems even if the docs are off', async () => {
     const plain = await start({ ROCKOLA_DOCS: 'off' });
     for (const path of ['/problems', '/problems/not-found']) {
       const { page, faults } = await visit(plain.url + path);
@@ -149,7 +149,7 @@ describe('the site', () => {
     for (const path of ['/openapi.json', '/docs']) expect((await fetch(plain.url + path)).status).toBe(404);
   });
 
-  test('serves its known files only, and revalidates them', async () => {
+  test('serves its own assets only, and browsers revalidate them', async () => {
     const first = await fetch(`${rockola.url}/assets/site.css`);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const again = await fetch(first.url, { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });

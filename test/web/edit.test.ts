@@ -16,25 +16,24 @@ afterAll(() => Promise.all([browser.close(), rockola.stop()]));
 afterEach(() => browser.closePages());
 
 /** Opens a page as a signed-in user. */
-async function visit(path: string, who = ana, options: BrowserContextOptions = {}): Promise<Visit> {
-  const storageState = await (signedIn.get(who) ?? keepSignedIn(who));
-  const visited = await browser.visit(rockola.url + path, { locale: 'en', storageState, ...options });
-  return visited;
+async function visit(path: string, person = ana, options: BrowserContextOptions = {}): Promise<Visit> {
+  const storageState = await (signedIn.get(person) ?? keepSignedIn(person));
+  return browser.visit(rockola.url + path, { locale: 'en', storageState, ...options });
 }
 
 /** The cookies of each user, since signing in is slow. */
 const signedIn = new Map<Person, Promise<StorageState>>();
 
-function keepSignedIn(who: Person): Promise<StorageState> {
+function keepSignedIn(person: Person): Promise<StorageState> {
   const work = async () => {
     const { page, close } = await browser.visit(`${rockola.url}/robots.txt`);
-    await signIn(page, rockola.url, who);
+    await signIn(page, rockola.url, person);
     const state = await page.context().storageState();
     await close();
     return state;
   };
   const pending = work();
-  signedIn.set(who, pending);
+  signedIn.set(person, pending);
   return pending;
 }
 
@@ -70,17 +69,17 @@ describe.each([
     await page.getByLabel('Why').fill('los oí ayer');
     await press(page, 'Add');
     // The other run of this test may have added an artist with a similar name.
-    const another = page.getByRole('button', { name: 'It is a different one: add it anyway' });
-    await page.locator('.done').or(another).first().waitFor();
-    if (await another.count()) await another.click();
+    const addAnyway = page.getByRole('button', { name: 'It is a different one: add it anyway' });
+    await page.locator('.done').or(addAnyway).first().waitFor();
+    if (await addAnyway.count()) await addAnyway.click();
     expect(await notice(page)).toBe('Added. Thank you.');
     const id = idOf(page);
     expect(await read(id)).toMatchObject({ band: 'Los Nuevos', description, image: '' });
     const { data } = (await call('GET', `/artists/${id}/albums`)).json;
     const albums = data.map(({ name, year }: { name: string; year: bigint }) => `${name} ${year}`);
     expect(albums).toEqual(['Primero 1999', 'Octavo 2001']);
-    const [made] = (await call('GET', `/artists/${id}/revisions`)).json.data;
-    expect(made).toMatchObject({ user: ana.id, comment: 'los oí ayer' });
+    const [addition] = (await call('GET', `/artists/${id}/revisions`)).json.data;
+    expect(addition).toMatchObject({ user: ana.id, comment: 'los oí ayer' });
     // Leaving the page cancels a lookup of the name.
     expect(faults.filter((fault) => !/\/(?:duplicates|suggestions)\?/.test(fault))).toEqual([]);
   });
@@ -136,7 +135,7 @@ describe.each([
     expect(await read(id)).toMatchObject({ name: 'De a Dos', band: 'Dos', description: 'Después.' });
   });
 
-  test('two windows that change the same member lose neither text: who saves last chooses', async () => {
+  test('two windows that change the same member lose neither text: the person who saves last chooses', async () => {
     const id = await add({ name: 'En Disputa', band: 'Uno', description: 'Antes.', image: '' });
     const { page } = await visit(`/artists/${id}/edit`, ana, options);
     await call('PATCH', `/artists/${id}`, { band: 'La de ellos', description: 'Lo de ellos.', image: 'https://example.org/x.png' });
@@ -178,7 +177,7 @@ describe.each([
     expect((await read(id)).description).toBe('"Después",\n\n<b>y</b> más.');
   });
 
-  test('the history undoes a change with one button, an older one too, and says so if that is impossible', async () => {
+  test('buttons of the history undo a change or return to a version; a change that cannot be undone alone is refused', async () => {
     const id = await add({ name: 'Deshacer', band: 'Uno', description: 'Antes.' });
     await call('PATCH', `/artists/${id}`, { band: 'Dos' });
     await call('PATCH', `/artists/${id}`, { description: 'Roto.' });
@@ -250,7 +249,7 @@ test('records are added, edited and deleted', async () => {
   expect((await call('GET', `/artists/${id}/albums`)).json.data).toEqual([]);
 });
 
-test('a form that is sent twice makes one change, however it is sent', async () => {
+test('a form that is sent again, by a double click, after Back or by eight requests at once, makes one change', async () => {
   const { page } = await visit('/artists/new', ana);
   await page.getByLabel('Name').fill('Doble Clic');
   await page.locator('#album-0-name').fill('Uno');
@@ -267,8 +266,8 @@ test('a form that is sent twice makes one change, however it is sent', async () 
   const cookie = cookieOf(await send('/sign-in', { email: ana.email, password: ana.password }));
   const form = { once: crypto.randomUUID(), name: 'Muchas Veces', 'album-0-name': 'Uno', 'album-0-year': '1980' };
   const answers = await Promise.all(Array.from({ length: 8 }, () => send('/artists/new', form, { cookie })));
-  const places = new Set(answers.map(({ headers }) => headers.get('location')));
-  expect([places.size, answers.map(({ status }) => status)]).toEqual([1, Array(8).fill(303)]);
+  const locations = new Set(answers.map(({ headers }) => headers.get('location')));
+  expect([locations.size, answers.map(({ status }) => status)]).toEqual([1, Array(8).fill(303)]);
   const named = (name: string) => call('GET', `/artists/duplicates?name=${encodeURIComponent(name)}`);
   for (const name of ['Doble Clic', 'Muchas Veces']) {
     const { data } = (await named(name)).json;
@@ -277,7 +276,7 @@ test('a form that is sent twice makes one change, however it is sent', async () 
   }
 });
 
-test('a form that nobody touched changes nothing, whatever the texts', async () => {
+test('a form that is saved as it was opened changes nothing, whatever its texts contain', async () => {
   const texts = ['\n\nuno\r\ndos\rtres\n', '  a  ', '"\'<&>', '\t', '\u202eabc', '🎸\n'];
   const { page } = await visit('/', ana);
   for (const text of texts) {
@@ -289,7 +288,7 @@ test('a form that nobody touched changes nothing, whatever the texts', async () 
   }
 });
 
-test('a long description and 300 records are edited', async () => {
+test('the description of an artist with 300 albums can be edited up to 20,000 characters', async () => {
   const description = 'Un párrafo con **énfasis** y [enlaces](https://example.org).\n\n'.repeat(400).slice(0, 20_000);
   const id = await add({ name: 'Trescientos', description });
   await Promise.all(Array.from({ length: 300 }, (_, i) => call('POST', `/artists/${id}/albums`, { name: `Disco ${i}`, year: 1990 })));
@@ -323,7 +322,7 @@ test('after a refusal, Back and a reload show the form with the typed text, and 
   }
 });
 
-test('the fields of a form have their constraints, and few fields are shown at first', async () => {
+test('the fields of a form have the bounds of their members, and rarely used fields are folded away', async () => {
   const { page } = await visit('/artists/new');
   const constraintsOf = (name: string) =>
     page.evaluate<unknown>(
@@ -337,7 +336,7 @@ test('the fields of a form have their constraints, and few fields are shown at f
   expect(await page.locator('.row').count()).toBe(1);
 });
 
-test('the browser asks before a form is left in which somebody typed, and at no other time', async () => {
+test('the browser asks before somebody leaves a form with typed text, and at no other time', async () => {
   const { page, faults } = await visit('/artists/new');
   const leave = () => page.getByRole('link', { name: 'Cancel' }).click({ noWaitAfter: true });
   const asked = () => faults.filter((fault) => fault.startsWith('dialog')).length;
@@ -354,9 +353,8 @@ test('the browser asks before a form is left in which somebody typed, and at no 
   expect(asked()).toBe(1);
 });
 
-test('by keyboard alone somebody signs in, adds an artist, edits it and undoes that', async () => {
-  const visited = await browser.visit(`${rockola.url}/artists`, { locale: 'en' });
-  const { page } = visited;
+test('with the keyboard alone somebody signs in, adds an artist, edits it and undoes the change', async () => {
+  const { page } = await browser.visit(`${rockola.url}/artists`, { locale: 'en' });
   /** Presses the Tab key until an element has the focus. */
   const reach = async (selector: string) => {
     for (let i = 0; i < 120; i++) {
@@ -370,10 +368,10 @@ test('by keyboard alone somebody signs in, adds an artist, edits it and undoes t
     await page.keyboard.press('Control+A');
     await page.keyboard.type(text);
   };
-  const enter = async (selector: string, then: string) => {
+  const enter = async (selector: string, nextUrl: string) => {
     await reach(selector);
     await page.keyboard.press('Enter');
-    await page.waitForURL(then);
+    await page.waitForURL(nextUrl);
   };
   await enter('a[href$="/artists/new"]', '**/sign-in*');
   await page.locator('[name=email]:focus').waitFor();
@@ -396,7 +394,7 @@ test('by keyboard alone somebody signs in, adds an artist, edits it and undoes t
   expect((await read(idOf(page))).band).toBe('Teclas');
 });
 
-/** Elements that run script or affect other elements, which a form must not have, whatever text it shows. */
+/** The elements of a page that run script or affect other elements. No text may bring them onto a page. */
 const unsafe = `[...document.querySelectorAll('*')].flatMap((element) => {
   const wrong = [...element.attributes].filter(({ name, value }) => /^on/i.test(name) || name === 'style' || name === 'srcdoc' || (['href', 'src', 'action', 'formaction'].includes(name) && /^\\s*(javascript|data|vbscript):/i.test(value)));
   const foreign = ['iframe', 'object', 'embed', 'base', 'style', 'math', 'video'].includes(element.localName) || (element.localName === 'details' && element.className !== 'further') || (element.localName === 'script' && element.type !== 'application/ld+json' && !element.src.startsWith(location.origin));
@@ -423,7 +421,7 @@ longToo('no text runs as script in refused forms, in conflicts, and on the pages
     ]);
   await page.goto(`${rockola.url}/artists/new`);
   const fields = ['name', 'band', 'description', 'image', 'comment', 'source', 'album-0-name', 'album-0-year', 'album-0-image'];
-  // Each field gets another payload, and others in each run, so that over many runs every field gets all of them.
+  // Each field gets a different payload, and a new run shifts them, so that over many runs every field gets all of them.
   const rounds = times(Math.ceil(payloads.length / fields.length)).map((round) => round * fields.length + (seed % fields.length));
   for (const start of sampleOf(rounds, 8)) {
     const values = fields.map((name, i): [string, string] => [name, payloads[(start + i) % payloads.length] as string]);

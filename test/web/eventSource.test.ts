@@ -18,18 +18,18 @@ const add = async (name: string) =>
 test("a browser's EventSource reconnects by itself when its connection breaks, and misses nothing", async () => {
   const { page } = await browser.visit(link.url);
   await page.evaluate(`{
-    globalThis.told = [];
+    globalThis.received = [];
     globalThis.source = new EventSource('${changesPath}');
-    source.addEventListener('change', ({ data }) => told.push(JSON.parse(data).record.name));
+    source.addEventListener('change', ({ data }) => received.push(JSON.parse(data).record.name));
   }`);
   await until(() => page.evaluate('source.readyState === EventSource.OPEN'), 'the stream is not open');
-  const untilTold = (count: number) =>
-    until(async () => ((await page.evaluate('told')) as string[]).length >= count, 'a change did not arrive', 60_000);
-  const wanted: string[] = [];
+  const untilReceived = (count: number) =>
+    until(async () => ((await page.evaluate('received')) as string[]).length >= count, 'a change did not arrive', 60_000);
+  const expected: string[] = [];
   for (const when of ['connected', 'cut off', 'connected again', 'cut off again', 'at the end']) {
     if (when.startsWith('cut')) link.cut();
     await add(when);
-    await untilTold(wanted.push(when));
+    await untilReceived(expected.push(when));
   }
-  expect(await page.evaluate('told')).toEqual(wanted);
+  expect(await page.evaluate('received')).toEqual(expected);
 }, 240_000);

@@ -10,8 +10,8 @@ import { keyboardFaultsOn } from './keyboard.ts';
 
 /**
  * Every page of the site in every state: the long form visits each in both languages, the short one in one. Axe and the keyboard take most
- * of the time, and do not depend on the language: the long form checks them in one of the two, the short one in every twelfth state, others
- * in each run.
+ * of the time, and do not depend on the language: the long form checks them in one of the two, the short one in every twelfth state. Each
+ * run checks different ones.
  */
 const settings = { ROCKOLA_PICTURES: 'click' };
 const [browser, rockola, empty] = await Promise.all([openBrowser(), startRockola(settings), startRockola({ ROCKOLA_STARTER: 'off' })]);
@@ -19,11 +19,11 @@ const states: [string, State][] = Object.entries(await allStates(rockola, empty)
 afterAll(() => Promise.all([browser.close(), rockola.stop(), empty.stop()]));
 
 const locales = ['es-AR', 'en-GB'];
-type Look = { locale: string; closely: boolean; name: string; state: State };
-const looks = (): Look[] =>
+type Check = { locale: string; closely: boolean; name: string; state: State };
+const checks = (): Check[] =>
   states.flatMap(([name, state], i) =>
     isLong
-      ? locales.map((locale, at) => ({ locale, closely: (i + seed) % 2 === at, name, state }))
+      ? locales.map((locale, j) => ({ locale, closely: (i + seed) % 2 === j, name, state }))
       : { locale: locales[(i + seed) % 2] as string, closely: (i + (seed >> 1)) % 12 === 0, name, state },
   );
 
@@ -39,13 +39,13 @@ const movedElements = `new Promise((resolve) => {
 const isRefusal = (fault: string) => /(?:^| )4(?:00|01|03|04|09|10|12|22)\b/.test(fault);
 
 /** The paths that were visited. */
-const seen = new Set<string>();
+const visited = new Set<string>();
 
-async function faultsOf({ locale, closely, state: { options, refuses, bring } }: Look): Promise<unknown[]> {
+async function faultsOf({ locale, closely, state: { options, refuses, bring } }: Check): Promise<unknown[]> {
   const { page, faults, close } = await browser.visit(`${rockola.url}/robots.txt`, { ...options, locale });
   await bring(page);
   await page.waitForLoadState('load');
-  seen.add(new URL(page.url()).pathname);
+  visited.add(new URL(page.url()).pathname);
   const moved = await page.evaluate<string[]>(movedElements);
   const found: unknown[] = moved.map((element) => ['moves while it loads', element]);
   const pageFaults = faults.filter((fault) => !(refuses && isRefusal(fault)) && !fault.startsWith(empty.url));
@@ -67,22 +67,22 @@ const files = [
   sitePaths.random,
 ];
 
-/** Patterns that no visited path matches. Each path counts only for the matching pattern with the fewest parameters. */
-function unseen(): string[] {
-  const left = new Set(seen);
-  const isOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`);
-  const patterns = [...Object.values(sitePaths), ...Object.values(formPaths)].toSorted((one, other) => namesIn(one) - namesIn(other));
+/** The patterns of pages that no visited path matches. A path counts only for the matching pattern with the fewest parameters. */
+function unvisited(): string[] {
+  const left = new Set(visited);
+  const expressionOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`);
+  const patterns = [...Object.values(sitePaths), ...Object.values(formPaths)].toSorted((a, b) => parametersIn(a) - parametersIn(b));
   return patterns.filter((pattern) => {
-    const matches = [...left].filter((path) => isOf(pattern).test(path));
+    const matches = [...left].filter((path) => expressionOf(pattern).test(path));
     for (const path of matches) left.delete(path);
     return matches.length === 0 && !files.some((file) => file === pattern);
   });
 }
 
-const namesIn = (pattern: string) => pattern.split(':').length;
+const parametersIn = (pattern: string) => pattern.split(':').length - 1;
 
-test('every page in every state is reached by the keyboard, has no fault that axe knows, and fits every screen', async () => {
-  const rest = looks();
+test('on every page in every state the keyboard reaches all controls, axe finds no fault, and the page fits every screen', async () => {
+  const rest = checks();
   const found: unknown[] = [];
   const worker = async () => {
     for (let next = rest.shift(); next; next = rest.shift()) {
@@ -92,7 +92,7 @@ test('every page in every state is reached by the keyboard, has no fault that ax
   };
   await Promise.all([worker(), worker(), worker()]);
   expect(found).toEqual([]);
-  expect(unseen()).toEqual([]);
+  expect(unvisited()).toEqual([]);
 }, 1_800_000);
 
 test('Tab and then Enter lead past the header of a page to its content', async () => {
@@ -104,7 +104,7 @@ test('Tab and then Enter lead past the header of a page to its content', async (
   await close();
 });
 
-test('the check detects a page that hides or traps the focus', async () => {
+test('the check of the keyboard detects a page that hides or traps the focus', async () => {
   const { page, close } = await browser.visit(`${rockola.url}/artists`);
   await page.evaluate('document.styleSheets[0].insertRule("main *:focus { outline: none !important }")');
   expect((await keyboardFaultsOn(page)).filter((fault) => fault.startsWith('looks no different')).length).toBeGreaterThan(5);

@@ -4,7 +4,7 @@ import { startRockola } from '../support/harness.ts';
 import { follow, openBrowser, press, type Visit } from './browser.ts';
 import { makeEditor, signIn } from './memberStates.ts';
 
-/** The forms for facts of an artist, filled in as by a new user. */
+/** An editor enters the facts of an artist, and corrects them. */
 const [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
 const editor = await makeEditor(rockola);
 afterAll(() => Promise.all([browser.close(), rockola.stop()]));
@@ -31,7 +31,7 @@ const members: [name: string, from: string, to: string, roles: string[]][] = [
   ['Charly Garcia', '1992', '1992?', ['keyboards']],
 ];
 const names = ['Los Cuatro', 'The Four', 'cuatro'];
-/** Identifiers in forms that people copy, each of which shows its catalogue. @param width makes them different for each test */
+/** Identifiers as people copy them; the form finds the catalogue of each. @param width makes them different for each test */
 const identifiers = (width: number) => ({
   discogs: `https://www.discogs.com/artist/${width}-Los-Que-Tocan`,
   musicbrainz: `https://musicbrainz.org/artist/00000000-0000-4000-8000-00000000${String(width).padStart(4, '0')}`,
@@ -46,17 +46,17 @@ describe.each([
 ])('%s', (_, script, width) => {
   const band = `Los Que Tocan ${width}`;
 
-  test('somebody enters a band with its members and other names', async () => {
+  test('somebody enters a band with its members, other names, identifiers and details', async () => {
     const { page, faults } = await visit(script, width);
     const pages: string[] = [];
     page.on('framenavigated', (frame) => pages.push(frame.url()));
     await page.goto(`${rockola.url}/artists/new`);
     await page.getByLabel('Name').fill(band);
     await press(page, 'Add');
-    const again = page.getByRole('button', { name: 'It is a different one: add it anyway' });
-    await page.locator('.done').or(again).first().waitFor();
-    const asked = (await again.count()) > 0;
-    if (asked) await again.click();
+    const addAnyway = page.getByRole('button', { name: 'It is a different one: add it anyway' });
+    await page.locator('.done').or(addAnyway).first().waitFor();
+    const wasAsked = (await addAnyway.count()) > 0;
+    if (wasAsked) await addAnyway.click();
     await followLink(page, 'members');
     for (const [i, [name, from, to, roles]] of members.entries()) {
       const member = row(page, `Member ${i + 1}`);
@@ -108,10 +108,10 @@ describe.each([
     );
     const aliases = (await call('GET', `/${id}/aliases`)).json.data;
     expect(aliases.map(({ name, kind }: Record<string, string>) => `${name}, ${kind}`)).toEqual(names.map((name) => `${name}, short form`));
-    const given = (await call('GET', `/${id}/identifiers`)).json.data;
-    expect(given.map(({ scheme }: Record<string, string>) => scheme)).toEqual(Object.keys(identifiers(width)));
+    const stored = (await call('GET', `/${id}/identifiers`)).json.data;
+    expect(stored.map(({ scheme }: Record<string, string>) => scheme)).toEqual(Object.keys(identifiers(width)));
     // Each form is opened once and sent once.
-    expect(pages.length).toBeLessThanOrEqual(asked ? 12 : 11);
+    expect(pages.length).toBeLessThanOrEqual(wasAsked ? 12 : 11);
     for (const text of ['Una Baterista', 'The Four']) expect(await page.locator('main').innerText()).toContain(text);
     expect(faults.filter((fault) => !fault.includes('/duplicates?') && !fault.includes('/suggestions?'))).toEqual([]);
   }, 300_000);
@@ -139,7 +139,7 @@ describe.each([
     expect(await row(page, 'Member 1').getByLabel('Name').inputValue()).toBe('');
     await fill(2, 'Una', '1970', '');
     await press(page, 'Add');
-    // A repeated period is reported at the name, though the reference is the repeated value.
+    // The fault of a second membership with the same first year is shown at the name.
     expect(await page.locator('#membership-1-credited-fault').count()).toBe(1);
     await fill(2, 'Otro', '1970', '1980');
     await press(page, 'Add');
@@ -149,11 +149,11 @@ describe.each([
     expect(data[1].roles).toEqual(['bass']);
   }, 300_000);
 
-  test('a member is linked, merged with the change of another, deleted and brought back', async () => {
+  test("a member is linked to an artist, merged with another person's change, deleted and restored", async () => {
     const { page } = await visit(script, width);
     const { id } = (await call('POST', '', { name: `${band} editados` })).json;
-    const made = { credited: 'Carlos G.', roles: ['vocals', 'bass'], from: '1970' };
-    const { id: member } = (await call('POST', `/${id}/members`, made)).json;
+    const body = { credited: 'Carlos G.', roles: ['vocals', 'bass'], from: '1970' };
+    const { id: member } = (await call('POST', `/${id}/members`, body)).json;
     await page.goto(`${rockola.url}/artists/${id}/members`);
     await followLink(page, 'Edit');
     await call('PATCH', `/${id}/members/${member}`, { note: 'De otra persona', roles: ['bass', 'vocals'] });
@@ -167,13 +167,13 @@ describe.each([
     await page.getByLabel('Have they left?').selectOption('No');
     await press(page, 'Save');
     expect(await page.locator('.done').innerText()).toStartWith('Saved. While you were writing');
-    const now = (await call('GET', `/${id}/members/${member}`)).json;
-    expect(now).toMatchObject({ credited: 'Carlos G.', roles: ['bass', 'vocals'], note: 'De otra persona', ended: false });
-    const { name } = (await call('GET', `/${now.person}`)).json;
+    const merged = (await call('GET', `/${id}/members/${member}`)).json;
+    expect(merged).toMatchObject({ credited: 'Carlos G.', roles: ['bass', 'vocals'], note: 'De otra persona', ended: false });
+    const { name } = (await call('GET', `/${merged.person}`)).json;
     expect(name).toBe('Charly García');
 
     await page.goto(`${rockola.url}/artists/${id}/members/${member}/edit`);
-    expect(await page.getByLabel('Artist in the catalogue').inputValue()).toBe(`Charly García #${now.person}`);
+    expect(await page.getByLabel('Artist in the catalogue').inputValue()).toBe(`Charly García #${merged.person}`);
     await followLink(page, 'Delete');
     await press(page, 'Delete');
     expect(idOf(page)).toBe(Number(id));
@@ -182,7 +182,7 @@ describe.each([
     expect(await page.getByRole('main').innerText()).toContain('Charly García');
     await press(page, 'Restore');
     expect(await page.locator('.done').innerText()).toBe('Back in the catalogue.');
-    expect((await call('GET', `/${id}/members/${member}`)).json).toEqual(now);
+    expect((await call('GET', `/${id}/members/${member}`)).json).toEqual(merged);
   }, 300_000);
 });
 

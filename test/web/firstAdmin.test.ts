@@ -12,7 +12,7 @@ afterEach(() => browser.closePages());
 
 const visit = (url: string, options: BrowserContextOptions = {}) => browser.visit(url, { locale: 'en-GB', ...options });
 
-/** The address that the command prints, the same as at the first start. */
+/** A new address for the first administrator. The program also prints one at its first start. */
 const newLink = async () => (await rockola.cli(['account', 'admin-link'])).out.trim();
 const tokenOf = (link: string) => link.split('token=')[1] ?? '';
 const formOf = (token: string, email: string) => ({ token, name: 'Ana', email, password: 'del-63-al-2002', repeat: 'del-63-al-2002' });
@@ -20,7 +20,7 @@ const formOf = (token: string, email: string) => ({ token, name: 'Ana', email, p
 test.each([
   ['with script, at once', true],
   ['without script, by pasting it', false],
-])('the address makes its owner an administrator who is signed in: %s', async (_, javaScriptEnabled) => {
+])('whoever opens the address becomes an administrator and is signed in: %s', async (_, javaScriptEnabled) => {
   const link = await newLink();
   const { page, faults } = await visit(link, { javaScriptEnabled });
   if (!javaScriptEnabled) {
@@ -46,8 +46,8 @@ test('the address works once, also for ten requests at the same moment, and a ne
   const token = tokenOf(await newLink());
   expect((await send(formPaths.firstAdmin, formOf(old, 'old@example.org'))).status).toBe(400);
   const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(formPaths.firstAdmin, formOf(token, `ten${i}@example.org`))));
-  const made = answers.filter((answer) => cookieOf(answer) !== '');
-  expect([made.length, answers.filter(({ status }) => status === 303).length]).toEqual([1, 1]);
+  const accepted = answers.filter((answer) => cookieOf(answer) !== '');
+  expect([accepted.length, answers.filter(({ status }) => status === 303).length]).toEqual([1, 1]);
   expect((await send(formPaths.firstAdmin, formOf(token, 'late@example.org'))).status).toBe(400);
 });
 
@@ -62,10 +62,10 @@ test('the token of the address resets no password, and the token of a password r
   expect((await rockola.sql(`select count(*) as n from "user" where email = 'other@example.org'`))[0]?.n).toEqual(0);
 });
 
-test('the address is refused once the operator is suspended or no administrator, and no new one is made', async () => {
-  const boss = await rockola.person('Boss');
-  await rockola.cli(['account', 'role', boss.email, 'admin']);
-  for (const [taken, given] of [
+test('while the operator is suspended or no administrator, the address is refused and no new one is made', async () => {
+  const admin = await rockola.person('Boss');
+  await rockola.cli(['account', 'role', admin.email, 'admin']);
+  for (const [revoke, restore] of [
     [['suspend'], ['reinstate']],
     [
       ['role', 'editor'],
@@ -74,21 +74,21 @@ test('the address is refused once the operator is suspended or no administrator,
   ] as const) {
     const commandOf = ([verb, ...rest]: readonly string[]) => ['account', verb as string, 'operator@localhost', ...rest];
     const token = tokenOf(await newLink());
-    expect((await rockola.cli(commandOf(taken))).code).toBe(0);
+    expect((await rockola.cli(commandOf(revoke))).code).toBe(0);
     expect((await formSender(rockola)(formPaths.firstAdmin, formOf(token, 'no@example.org'))).status).toBe(400);
     const { code, err } = await rockola.cli(['account', 'admin-link']);
     expect([code, err]).toEqual([1, expect.stringContaining('operator@localhost is no administrator any more')]);
-    expect((await rockola.cli(commandOf(given))).code).toBe(0);
+    expect((await rockola.cli(commandOf(restore))).code).toBe(0);
   }
 });
 
-test('an administrator gives a role, suspends and deletes; others find no such page', async () => {
-  const [boss, person] = [await rockola.person('Boss'), await rockola.person('Nito')];
+test('an administrator changes the role of an account, suspends and deletes it; others do not see these pages', async () => {
+  const [admin, person] = [await rockola.person('Boss'), await rockola.person('Nito')];
   expect((await fetch(`${rockola.url}${formPaths.admin}`, { redirect: 'manual' })).status).toBe(303);
   const member = await visit(rockola.url + formPaths.adminAccounts, await signedIn(rockola, person));
   expect(await member.page.locator('h1').innerText()).not.toContain('ACCOUNTS');
-  await rockola.cli(['account', 'role', boss.email, 'admin']);
-  const { page } = await visit(`${rockola.url}${formPaths.adminAccounts}?search=nito`, await signedIn(rockola, boss));
+  await rockola.cli(['account', 'role', admin.email, 'admin']);
+  const { page } = await visit(`${rockola.url}${formPaths.adminAccounts}?search=nito`, await signedIn(rockola, admin));
   await page.getByRole('link', { name: 'Nito' }).click();
   await page.getByLabel('Role').selectOption('editor');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -101,13 +101,13 @@ test('an administrator gives a role, suspends and deletes; others find no such p
   await page.getByLabel('Yes, forever').check();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/admin/accounts');
-  expect((await rockola.call('GET', `/api/v1/user/accounts/${person.id}`, { token: boss.token })).status).toBe(404);
+  expect((await rockola.call('GET', `/api/v1/user/accounts/${person.id}`, { token: admin.token })).status).toBe(404);
 });
 
 test('the overview says when the last backup was made', async () => {
-  const boss = await rockola.person('Boss');
-  await rockola.cli(['account', 'role', boss.email, 'admin']);
-  const { page } = await visit(rockola.url + formPaths.admin, await signedIn(rockola, boss));
+  const admin = await rockola.person('Boss');
+  await rockola.cli(['account', 'role', admin.email, 'admin']);
+  const { page } = await visit(rockola.url + formPaths.admin, await signedIn(rockola, admin));
   const backup = async () => (await page.locator('.figures div', { hasText: 'Last backup' }).innerText()).split('\n').at(-1);
   expect(await backup()).toBe('none');
   expect((await rockola.cli(['backup', `${rockola.folder}/copy.db`])).code).toBe(0);

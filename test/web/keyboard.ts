@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** A script for a page: it notes the elements that can have the focus, and records those that look the same with the focus. */
+/** A script that records which elements the focus reaches, and which of them look the same with it. */
 const watch = `(() => {
   const look = (element) => {
-    const around = [element, element.parentElement, element.closest('.strip, form')].filter(Boolean);
-    return around.map((each) => {
+    const boxes = [element, element.parentElement, element.closest('.strip, form')].filter(Boolean);
+    return boxes.map((each) => {
       const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = getComputedStyle(each);
       return [outlineStyle === 'none' ? '' : outlineStyle + outlineWidth, boxShadow, borderColor, backgroundColor];
     }).join();
@@ -18,10 +18,10 @@ const watch = `(() => {
     if (chosen ? chosen !== element : groups.has(element.name)) return false;
     return groups.set(element.name, element);
   });
-  const had = document.activeElement;
-  had?.blur();
+  const focused = document.activeElement;
+  focused?.blur();
   const plain = new Map(stops.map((element) => [element, look(element)]));
-  had?.focus();
+  focused?.focus();
   const reached = new Set();
   const unseen = new Set();
   const onFocus = (element) => {
@@ -41,8 +41,8 @@ const watch = `(() => {
   return window.keyboard.presses;
 })()`;
 
-/** The presses of the Tab key between two checks whether all elements are reached. */
-const atOnce = 12;
+/** After this many presses of the Tab key the test checks whether all elements are reached. */
+const pressesPerCheck = 12;
 
 /**
  * The elements that the Tab key does not reach, or reaches without a visible focus. After an element that traps the focus, all others count
@@ -51,7 +51,7 @@ const atOnce = 12;
 export async function keyboardFaultsOn(page: Page): Promise<string[]> {
   const presses = await page.evaluate<number>(watch);
   for (let pressed = 0; pressed < presses; pressed++) {
-    if (pressed % atOnce === 0 && (await page.evaluate<boolean>('window.keyboard.done()'))) break;
+    if (pressed % pressesPerCheck === 0 && (await page.evaluate<boolean>('window.keyboard.done()'))) break;
     await page.keyboard.press('Tab');
   }
   return page.evaluate<string[]>('window.keyboard.faults()');

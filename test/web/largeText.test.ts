@@ -19,7 +19,7 @@ const paths = [
   '/sign-in',
 ];
 
-/** Words that are split over two lines, and how much wider the page is than its window. A word of ten letters may be hyphenated. */
+/** Words that are split over two lines, and how much wider the page is than its window. Longer words may be hyphenated. */
 const faultsOfLargeText = `(() => {
   document.documentElement.style.fontSize = '200%';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person, Rockola } from '../support/harness.ts';
 
-/** By the name of a screenshot: the steps that bring a page into the state that the screenshot shows. */
+/** The steps that bring a page into each state, by the name of its screenshot. */
 export type MemberStates = Record<string, (page: Page) => Promise<unknown>>;
 
 /** An account with all rights of pages except administration. */
@@ -102,11 +102,11 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
   };
 }
 
-/** The page of an import after each of its steps; until then it loads itself again. */
+/** The page of an import after each of its steps. It reloads itself until a step is done. */
 function importStates(url: string): MemberStates {
   let files = 0;
   const plan = async (page: Page) => {
-    // Applied, the same file would have nothing to apply.
+    // Each file has a new artist: a file that was applied before would change nothing.
     const text = `artista;disco;año;Qué más\nLos Del Plan ${files++};Uno;1971;x\nCharly García;Dos;mil;y\n`;
     await page.goto(`${url}/import`);
     await page.locator('#file').setInputFiles({ name: 'planilla de la radio.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -135,13 +135,13 @@ function importStates(url: string): MemberStates {
   };
 }
 
-/** The forms for facts of a group: its members and its other names. */
+/** The forms for facts of a group and of its album. */
 async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'call' | 'adminKey'>): Promise<MemberStates> {
   const send = async (method: string, path: string, body: object) => (await call(method, `/api/v1/artists${path}`, { body, key })).json;
   const group = `/${(await send('POST', '', { name: 'Los Dos Períodos' })).id}`;
   const album = `${group}/albums/${(await send('POST', `${group}/albums`, { name: 'Uno', year: 1971 })).id}`;
   const states: MemberStates = { detailsBegin: (page) => page.goto(`${url}/artists/1055/details/edit`) };
-  const facts: [name: string, list: string, made: object, change: object][] = [
+  const facts: [name: string, list: string, record: object, change: object][] = [
     ['details', `${group}/details`, { type: 'group', genres: ['rock'] }, { from: '1971', genres: ['rock', 'progressive-rock'] }],
     ['albumDetails', `${album}/details`, { kind: 'live', label: 'Music Hall' }, { released: '1971-05~' }],
     [
@@ -168,13 +168,13 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
     ],
     ['aliases', `${group}/aliases`, { name: 'Los Dos', kind: 'nickname', language: 'es' }, { kind: 'short form' }],
   ];
-  for (const [name, list, made, change] of facts) {
+  for (const [name, list, record, change] of facts) {
     const isSingle = list.endsWith('/details');
-    const { id } = await send(isSingle ? 'PUT' : 'POST', list, made);
+    const { id } = await send(isSingle ? 'PUT' : 'POST', list, record);
     const path = isSingle ? list : `${list}/${id}`;
     await send('PATCH', path, change);
     const forms = { Edit: '/edit', Delete: '/delete', Undo: '/undo?version=2&how=this', History: '/history', Redact: '/redact?version=1' };
-    for (const [form, below] of Object.entries(forms)) states[name + form] = (page) => page.goto(`${url}/artists${path}${below}`);
+    for (const [form, suffix] of Object.entries(forms)) states[name + form] = (page) => page.goto(`${url}/artists${path}${suffix}`);
     if (!isSingle) states[name] = (page) => page.goto(`${url}/artists${list}`);
   }
   states.membersRefused = async (page) => {

@@ -126,15 +126,15 @@ test('an account is deleted once its password is entered, and the browser is sig
   expect((await rockola.call('POST', '/api/v1/user/login', { body: person })).status).not.toBe(200);
 });
 
-test('no name of a person or key runs as script', async () => {
-  const some = payloads.filter((_, i) => i % 6 === 0).map((payload) => payload.slice(0, 200));
+test('no name of an account or a key runs as script', async () => {
+  const names = payloads.filter((_, i) => i % 6 === 0).map((payload) => payload.slice(0, 200));
   const person = await rockola.person();
   const { token } = person;
-  for (const name of some.slice(0, 90)) await rockola.call('POST', '/api/v1/user/keys', { token, body: { name, scopes: ['account'] } });
+  for (const name of names.slice(0, 90)) await rockola.call('POST', '/api/v1/user/keys', { token, body: { name, scopes: ['account'] } });
   const { page, faults } = await visit(formPaths.accountKeys, { ...(await signedIn(rockola, person)) });
   expect(await page.locator('.rows li').count()).toBeGreaterThan(40);
   expect(await page.locator('main script, main iframe, main svg, main style, main [onerror], main [onload]').count()).toBe(0);
-  for (const name of some.slice(0, 15)) {
+  for (const name of names.slice(0, 15)) {
     await rockola.call('PATCH', '/api/v1/user', { token, body: { name } });
     await page.goto(`${rockola.url}${formPaths.account}?lang=en`);
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name.replaceAll('\n', ''));

@@ -56,7 +56,7 @@ async function change(page: Page, values: Record<string, string>): Promise<void>
   for (const [label, text] of Object.entries(values)) await page.getByLabel(label).first().fill(text);
 }
 
-/** The page of a conflict shows both texts; changes of only the other window are there already. */
+/** Keeps this window's text. The page of a conflict shows both texts, and already has the other window's changes to other fields. */
 async function merge(page: Page): Promise<void> {
   const clash = page.locator('.field:has(> label:has-text("Band"))');
   expect(await clash.locator('.now').innerText()).toBe('La primera');

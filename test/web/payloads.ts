@@ -1,4 +1,4 @@
-/** Texts that would run as script on a page that does not escape them: every way of running, for every place of a text. */
+/** Texts that would run as script on a page that does not escape them: each element after each prefix that leaves the place of a text. */
 const run = 'alert(1)';
 const elements = [
   `<script>${run}</script>`,
@@ -25,7 +25,7 @@ const elements = [
   `<input autofocus onfocus=${run}>`,
   `<a href="javascript:${run}">x</a>`,
 ];
-const ways = [
+const prefixes = [
   '',
   '">',
   "'>",
@@ -49,7 +49,7 @@ const addresses = [
   `https://example.org/"onmouseover="${run}`,
   `https://example.org/'><img/src=x/onerror=${run}>`,
 ];
-const forms = [
+const links = [
   (address: string) => `[x](${address})`,
   (address: string) => `[x](<${address}>)`,
   (address: string) => `![x](${address})`,
@@ -58,6 +58,6 @@ const forms = [
 ];
 
 export const payloads = [
-  ...elements.flatMap((element) => ways.map((way) => way + element)),
-  ...addresses.flatMap((address) => forms.map((form) => form(address))),
+  ...elements.flatMap((element) => prefixes.map((prefix) => prefix + element)),
+  ...addresses.flatMap((address) => links.map((linkTo) => linkTo(address))),
 ];

@@ -7,19 +7,19 @@ import type { TestBrowser } from './browser.ts';
 import { makeEditor, memberStatesOf } from './memberStates.ts';
 
 /** The most bytes of a picture in the README. */
-const largest = 150_000;
-const desk = { width: 1280, height: 860 };
+const maxBytes = 150_000;
+const desktop = { width: 1280, height: 860 };
 const phone = { width: 390, height: 844 };
 
 /** Takes the pictures of the README into a folder. */
 export async function takeReadmePictures(rockola: Rockola, browser: TestBrowser, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const take = async (name: string, bring: (page: Page) => Promise<unknown> | undefined, options: BrowserContextOptions = {}) => {
-    const { page, close } = await browser.visit(`${rockola.url}/robots.txt`, { locale: 'en-GB', viewport: desk, ...options });
+    const { page, close } = await browser.visit(`${rockola.url}/robots.txt`, { locale: 'en-GB', viewport: desktop, ...options });
     await bring(page);
     await page.evaluate('document.fonts.ready');
     const bytes = await webpOf(page);
-    if (bytes.byteLength > largest) throw new Error(`${name} has ${bytes.byteLength} bytes`);
+    if (bytes.byteLength > maxBytes) throw new Error(`${name} has ${bytes.byteLength} bytes`);
     await Bun.write(join(folder, `${name}.webp`), bytes);
     await close();
   };
@@ -28,7 +28,7 @@ export async function takeReadmePictures(rockola: Rockola, browser: TestBrowser,
   await take('front-night', open('/'), { colorScheme: 'dark', locale: 'es-AR' });
   await take('artist-phone', open('/artists/1055'), { viewport: phone, deviceScaleFactor: 1.5 });
   await take('search', open('/search?q=garcia'));
-  // These states add artists, which must not be on the front page.
+  // These states add artists, which must not be on the front page, so they come last.
   const editor = await signedIn(rockola, await makeEditor(rockola));
   const { clash } = await memberStatesOf(rockola, await rockola.person('Eva'));
   const { admin } = await accountStatesOf(rockola);

@@ -6,13 +6,13 @@ import { openBrowser, type TestBrowser } from './browser.ts';
 import { takeReadmePictures } from './readmePictures.ts';
 
 /**
- * `npm run screenshots -- FOLDER [NAME,NAME…]`: pictures of every page and state of the site, at the width of a phone and of a desk, light
- * and dark, in both languages, to look at. A name is the start of a picture's name, such as `artist-375`. `npm run screenshots -- --readme`
- * takes those of the README.
+ * `npm run screenshots -- FOLDER [NAME,NAME…]`: pictures of every page and state of the site, at the widths of a phone and a desktop,
+ * light and dark, in both languages, to look at. A name is the start of a picture's name, such as `artist-375`.
+ * `npm run screenshots -- --readme` takes those of the README.
  */
 const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);
 /** In CSS pixels; the rest of a long page shows nothing new. */
-const tallest = 2_000;
+const maxHeight = 2_000;
 
 const [rockola, empty, browser] = await Promise.all([startRockola(), startRockola({ ROCKOLA_STARTER: 'off' }), openBrowser()]);
 try {
@@ -37,7 +37,7 @@ async function takeAll(browser: TestBrowser, state: string, { options, bring }: 
         });
         await bring(page);
         await page.evaluate('document.fonts.ready');
-        const height = Math.min(tallest, await page.evaluate<number>('document.documentElement.scrollHeight'));
+        const height = Math.min(maxHeight, await page.evaluate<number>('document.documentElement.scrollHeight'));
         await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, clip: { x: 0, y: 0, width, height } });
         await close();
       }

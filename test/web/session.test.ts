@@ -23,7 +23,7 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('%s', (_, javaScriptEnabled) => {
-  test('somebody signs in from a page, is back on it, and signs out', async () => {
+  test('somebody signs in from a page, comes back to it, and signs out', async () => {
     const { page, faults } = await visit('/artists/1055-charly-garcia', { javaScriptEnabled });
     await accountMenu(page).getByRole('link', { name: 'Sign in' }).click();
     await signIn(page);
@@ -42,7 +42,7 @@ test('the sign-in page explains that the browser did not keep the cookie', async
   expect(await page.getByRole('alert').innerText()).toContain('did not keep the session');
 });
 
-test('a tab that was left open is signed out with the others', async () => {
+test('after a sign-out in one tab, the button to sign out in another tab still works', async () => {
   const { page } = await visit('/sign-in');
   await signIn(page);
   const other = await page.context().newPage();

@@ -1,7 +1,7 @@
 import type { Rockola } from '../support/harness.ts';
 import { fillWithOddRecords } from './oddRecords.ts';
 
-/** Adds a group whose members have every form of period, one of them an artist. @returns its page */
+/** Adds a group whose members have every form of period; one member is an artist. @returns the path of its page */
 async function addGroup(rockola: Rockola, person: number): Promise<string> {
   const add = (path: string, body: object) => rockola.add(`/artists${path}`, body);
   const path = `/${await add('', { name: 'La Máquina de Hacer Pájaros', description: 'Una banda de cinco.' })}`;
@@ -25,7 +25,7 @@ async function addGroup(rockola: Rockola, person: number): Promise<string> {
   return `/artists${path}`;
 }
 
-/** Adds an album with credits, one of which names a person, and with tracks out of order. @returns its page */
+/** Adds an album with credits, one of which names a person, and with tracks out of order. @returns the path of its page */
 async function addParts(rockola: Rockola, artist: string, person: number): Promise<string> {
   const add = (path: string, body: object) => rockola.add(path, body);
   const album = `${artist}/albums/${await add(`${artist}/albums`, { name: 'Con Invitados', year: 1976 })}`;

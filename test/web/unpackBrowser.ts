@@ -2,7 +2,7 @@
 export const isPackaged = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Unpacks the browser into a folder of this run: in the temporary folder an interrupted run may have left an incomplete one.
+ * Unpacks the browser into a folder of this run: an interrupted run may have left an incomplete browser in the temporary folder.
  *
  * @returns the folder
  */

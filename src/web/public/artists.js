@@ -1,9 +1,9 @@
-// Offers artists of the catalogue while somebody types the name of one.
+// Suggests artists of the catalogue while somebody types a name.
 import { lookUp } from './lookup.js';
 
-for (const input of document.querySelectorAll('input[data-artists]')) offerIn(input);
+for (const input of document.querySelectorAll('input[data-artists]')) suggestIn(input);
 
-function offerIn(input) {
+function suggestIn(input) {
   const list = Object.assign(document.createElement('datalist'), { id: `${input.id}-artists` });
   input.after(list);
   input.setAttribute('list', list.id);

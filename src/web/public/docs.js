@@ -55,7 +55,7 @@ function offerToken(container, text) {
   container.prepend(button);
 }
 
-/** Opens an operation or schema. On the overview an operation is a link to its section. */
+/** Opens an operation or schema. An operation of the overview is a link to its section, which is followed. */
 function openTarget(hash) {
   const target = document.getElementById(hash.slice(1));
   if (target?.matches('a.row')) location.replace(withCredentials(target.href));
@@ -70,9 +70,9 @@ function withCredentials(href) {
   return set.length === 0 ? href : `${href}${href.includes('#') ? '&' : '#'}${new URLSearchParams(set)}`;
 }
 
-function takeOver() {
-  const given = new URLSearchParams(location.hash.slice(1));
-  for (const field of [token, key]) field.value = given.get(field.id) ?? '';
+function takeCredentials() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  for (const field of [token, key]) field.value = fragment.get(field.id) ?? '';
   showAuthorised();
   history.replaceState(null, '', location.href.replace(/[#&](?:token|key)=[^&]*/g, ''));
 }
@@ -103,5 +103,5 @@ document.addEventListener('click', ({ target }) => {
 });
 addEventListener('hashchange', () => openTarget(location.hash));
 // The page of a new key links here with the key in the fragment.
-if (/[#&](?:token|key)=/.test(location.hash)) takeOver();
+if (/[#&](?:token|key)=/.test(location.hash)) takeCredentials();
 openTarget(location.hash);

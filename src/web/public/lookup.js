@@ -1,4 +1,4 @@
-// Queries the API while somebody types. Without script the forms work as any other.
+// Queries the API while somebody types. The forms also work without script.
 export const prefix = new URL('..', import.meta.url).pathname;
 
 /**
@@ -54,7 +54,7 @@ export function linkItem(path, name, note) {
   return item;
 }
 
-/** Isolates a text, so that its direction does not change what is around it. */
+/** Isolates a text, so that its direction does not reorder the texts around it. */
 function isolated(kind, text) {
   const element = document.createElement(kind);
   element.dir = 'auto';

@@ -28,7 +28,7 @@ export function showReply(container, response, text, calls) {
   );
 }
 
-/** A script is not told why a request failed below HTTP; the browser's console may say it. */
+/** Browsers do not tell a script why a request failed below HTTP; their console may say it. */
 export function showFailure(container, error, calls) {
   container.replaceChildren(block(words.nothing, String(error)), ...blocksOf(calls));
 }

@@ -27,7 +27,9 @@ function suggestIn(form) {
     else if (event.key === 'Enter') options[position].firstChild.click();
     else {
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      choose(options, position < 0 && step < 0 ? options.length - 1 : (position + step + options.length + 1) % (options.length + 1));
+      // Position -1, with no option chosen, lies between the last option and the first.
+      const positions = options.length + 1;
+      choose(options, ((position + 1 + step + positions) % positions) - 1);
     }
   }
 

@@ -1,5 +1,5 @@
-// A browser that goes back to the answer of a POST, such as a refused form, asks whether to send it again. This script makes the answer
-// an ordinary entry of the history, and restores what was typed when somebody comes back. Without script the browser asks.
+// A browser that goes back to the answer of a POST, such as a refused form, asks whether to send the form again. This script makes the
+// answer an ordinary entry of the history, and restores the typed text when somebody comes back. Without script the browser asks.
 const key = `sent ${location.pathname}`;
 const form = document.querySelector('main form[method=post]');
 const [{ type }] = performance.getEntriesByType('navigation');

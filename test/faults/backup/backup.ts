@@ -47,7 +47,7 @@ function describe(done: Round[], ledger: Ledger) {
   const times = (matches: (round: Round) => boolean) => done.filter(matches).length;
   return {
     did: `${done.length} backups of ${storeMegabytes} MiB restored, ${times((round) => round.serverKilled)} of them under way when the service was killed; ${times((round) => round.midway)} more killed halfway; 16 writers`,
-    found: `${done.reduce((sum, { lost }) => sum + lost, 0)} acks of before a backup missing in it, of ${count(ledger, 'acked')} acks; ${times((round) => round.left)} files of killed ones`,
+    found: `${done.reduce((sum, { lost }) => sum + lost, 0)} writes that were acked before a backup are missing in it, of ${count(ledger, 'acked')} acks; ${times((round) => round.left)} files left by killed backups`,
   };
 }
 

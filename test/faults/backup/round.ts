@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 import { entryOf } from '../withService.ts';
 import { type CopyVerdict, tryCopy } from './copies.ts';
 
-/** The verdict on a backup, and the end of the killed one before it. `midway`: it was not finished. `left`: it left a file nevertheless. */
+/** The verdict on a backup. The killed backup before it left an unfinished file (`midway`), or a file under its final name (`left`). */
 export type Round = CopyVerdict & { serverKilled: boolean; midway: boolean; left: boolean };
 
 const writers = 16;

@@ -17,7 +17,7 @@ export async function logIn(service: Rockola, { email, password }: Person, now: 
   return { token: json.token, key: json.api_key, at };
 }
 
-/** Whether a login is valid until its end by the service's clock, and not after it. */
+/** The faults of a login, which must be valid until its end by the service's clock, and not after it. */
 export async function faultsOfLogin(service: Rockola, login: Login, now: number): Promise<string[]> {
   const age = now - login.at;
   const token = await tryLogin(service, { token: login.token });
@@ -30,6 +30,6 @@ function tryLogin(service: Rockola, credential: { token: string } | { key: strin
   return service.call('PATCH', '/api/v1/artists/9000000000000000000', { ...credential, body: { name: 'Nobody' } });
 }
 
-function wrong(what: string, { status, text }: Answer, holds: boolean, age: number): string[] {
-  return status === (holds ? 404 : 401) ? [] : [`the ${what}, made ${Math.round(age / 1000)} s ago, was answered ${status}: ${text}`];
+function wrong(name: string, { status, text }: Answer, holds: boolean, age: number): string[] {
+  return status === (holds ? 404 : 401) ? [] : [`the ${name}, made ${Math.round(age / 1000)} s ago, was answered ${status}: ${text}`];
 }

@@ -62,7 +62,7 @@ export async function fillAndFree(service: Rockola, disk: SmallDisk, label: stri
   return { ledger, lost: verdict.lost.length, turnedAway: turnedAway(ledger).length, statuses, back, broken };
 }
 
-/** Opens a transaction that reads, and keeps it open. @returns ends it */
+/** Opens a transaction that reads, and keeps it open. @returns a function that ends it */
 export function holdSnapshot(path: string): () => void {
   const database = new Database(path, { readonly: true });
   database.run('begin');

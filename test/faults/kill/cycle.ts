@@ -13,7 +13,7 @@ export type Cycle = {
   twice: number;
   /** Writes without an answer. */
   unknown: number;
-  /** Of these, the writes that the store had, or whose repetition was answered as already carried out. */
+  /** Those writes without an answer that the store had, or whose repetition was answered as already carried out. */
   kept: number;
   retried: Retried;
   /** From the start of the process until /readyz answered 200, in ms. */
@@ -48,7 +48,7 @@ export async function killOnce(service: Rockola, label: string, [from, to]: With
   return {
     ledger,
     lost: lost.length,
-    twice: twice.filter((one) => one.endsWith(carriedOutTwice)).length,
+    twice: twice.filter((fault) => fault.endsWith(carriedOutTwice)).length,
     unknown,
     kept: kept.size + retried.replayed,
     retried,

@@ -22,9 +22,9 @@ self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
 };
 
 function open(path: string): void {
-  const prompt = openUpToDate(path, say)?.connection as Connection;
-  connection = { ...prompt, run: (sql, ...values) => isPutOff(prompt, sql) || prompt.run(sql, ...values) };
-  setInterval(() => prompt.database.inTransaction && prompt.run('commit'), commitEvery);
+  const durable = openUpToDate(path, say)?.connection as Connection;
+  connection = { ...durable, run: (sql, ...values) => isPutOff(durable, sql) || durable.run(sql, ...values) };
+  setInterval(() => durable.database.inTransaction && durable.run('commit'), commitEvery);
 }
 
 function isPutOff({ database }: Connection, sql: string): boolean {

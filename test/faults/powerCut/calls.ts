@@ -56,8 +56,8 @@ function callOf(name: string, text: string, entered: number, left: number): Call
   if (text.startsWith('...', last + 1)) throw new Error(`strace cut a text of ${name} short: raise its -s in recording.ts`);
   const [before, after] = first < 0 ? ['', text] : [text.slice(0, first), text.slice(last)];
   const texts = () => (first < 0 ? [] : quotedIn(text.slice(first, last + 1)));
-  const [, held, gone] = /(?:^|, )\d+<([^>]*)>(\(deleted\))?/.exec(before || after) ?? [];
-  const folder = held === undefined ? '/' : decode(held).toString();
+  const [, opened, deleted] = /(?:^|, )\d+<([^>]*)>(\(deleted\))?/.exec(before || after) ?? [];
+  const folder = opened === undefined ? '/' : decode(opened).toString();
   const named = byName.test(name);
   return {
     name,
@@ -65,7 +65,7 @@ function callOf(name: string, text: string, entered: number, left: number): Call
     result: Number(/\) += (-?\d+)/.exec(after)?.[1] ?? -1),
     entered,
     left,
-    path: gone ? '' : named ? resolve(folder, String(texts()[0] ?? '')) : held === undefined ? '' : folder,
+    path: deleted ? '' : named ? resolve(folder, String(texts()[0] ?? '')) : opened === undefined ? '' : folder,
     numbers: [
       ...after
         .split(')', 1)

@@ -91,10 +91,10 @@ function piecesOf(
 ): [number, Buffer][] {
   if (found === 'there') return [[offset, bytes]];
   const pieces: [number, Buffer][] = [];
-  for (let at = offset; at < offset + bytes.length; ) {
-    const border = Math.min(at - (at % sector) + sector, offset + bytes.length);
-    if (random.next() < 0.5) pieces.push([at, bytes.subarray(at - offset, border - offset)]);
-    at = border;
+  for (let start = offset; start < offset + bytes.length; ) {
+    const end = Math.min(start - (start % sector) + sector, offset + bytes.length);
+    if (random.next() < 0.5) pieces.push([start, bytes.subarray(start - offset, end - offset)]);
+    start = end;
   }
   return pieces;
 }

@@ -15,7 +15,7 @@ export type Outputs = { keyAt: number; answeredAt: Map<string, number> };
  * @param possible the events after which the power may be cut
  */
 export function momentsOf(events: Event[], possible: number[], seed: number, first: number, count: number): Moment[] {
-  const places = Map.groupBy(possible, (at) => kindOf(events[at] as Event));
+  const places = Map.groupBy(possible, (number) => kindOf(events[number] as Event));
   const kinds: { all: number[]; until: number }[] = [];
   for (const all of places.values()) kinds.push({ all, until: (kinds.at(-1)?.until ?? 0) + Math.sqrt(all.length) });
   const moments = Array.from({ length: count }, (_, i) => {
@@ -34,11 +34,11 @@ function kindOf(event: Event): string {
 /** The event that wrote each answer to its socket. From then on nothing can withdraw the answer. */
 export function outputsIn(events: Event[]): Outputs {
   const said: Outputs = { keyAt: Number.POSITIVE_INFINITY, answeredAt: new Map() };
-  for (const [at, event] of events.entries()) {
+  for (const [number, event] of events.entries()) {
     if (event.kind !== 'said') continue;
-    if (event.text.includes('rka_')) said.keyAt = Math.min(said.keyAt, at);
+    if (event.text.includes('rka_')) said.keyAt = Math.min(said.keyAt, number);
     const requestId = /^x-request-id: (\S+)/im.exec(event.text)?.[1];
-    if (requestId) said.answeredAt.set(requestId, at);
+    if (requestId) said.answeredAt.set(requestId, number);
   }
   return said;
 }

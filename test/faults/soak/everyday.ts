@@ -44,7 +44,7 @@ export async function everydayTraffic(service: Rockola): Promise<Send> {
   return () => send(nextRequest());
 }
 
-/** The requests that are not answered by the main thread alone. */
+/** A path that the main thread does not answer alone. */
 function slowPath(one: string): string {
   const paths = ['/api/v1/search?q=artist', `${artists}/suggestions?q=art`, `${artists}?q=nacional`, '/api/v1/changes', `${one}/revisions`];
   return paths[Math.floor(Math.random() * paths.length)] ?? '';

@@ -22,8 +22,8 @@ const spareSockets = 32;
  */
 export function judge(watched: Watched, judged: Judged): string[] {
   const all = [...watched.earlier, ...watched.samples];
-  const sockets = most(all, ({ sockets }) => sockets);
-  const log = most(all, ({ log }) => log);
+  const sockets = largest(all, ({ sockets }) => sockets);
+  const log = largest(all, ({ log }) => log);
   return [
     ...faultsOfAnswers(watched),
     ...growthSeen(watched, judged),
@@ -32,7 +32,7 @@ export function judge(watched: Watched, judged: Judged): string[] {
   ];
 }
 
-/** The growing values, and those that may grow. */
+/** A sentence for each value that grows, or whose growth cannot be excluded. */
 export function growthSeen(watched: Watched, { leakEvery }: Judged): string[] {
   const { samples } = watched;
   const leak = leakOf(watched, leakEvery);
@@ -49,7 +49,7 @@ export function growthSeen(watched: Watched, { leakEvery }: Judged): string[] {
   ];
 }
 
-/** Whether growth is beyond doubt, and whether a leak is detected. */
+/** Whether a leak is detected: the heap grows beyond doubt, by as much as the leak may add, and more files are open. */
 export function leakSeen(watched: Watched, { leakEvery }: Judged): boolean {
   const { perSecond, margin } = growth(watched.samples, 'heap');
   return perSecond - margin > 0 && perSecond + margin > leakOf(watched, leakEvery) && moreFiles(watched.samples) > 0;
@@ -60,7 +60,7 @@ export function describe(name: string, watched: Watched, judged: Judged): { did:
   const { samples, earlier, statuses, seconds, asked, answers } = watched;
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status || 'no answer'}`);
   const inMb = (bytes: number) => Math.round(bytes / 1024 / 1024);
-  const log = most([...earlier, ...samples], ({ log }) => log);
+  const log = largest([...earlier, ...samples], ({ log }) => log);
   return {
     did: `${name}: ${Math.round(answers / seconds)} requests a second done of ${Math.round(asked)} asked for (${counts.join(', ')})`,
     found: `${name}: ${describeGrowth(watched, judged)}; resident ${inMb(samples[0]?.resident ?? 0)} MiB, at the end ${inMb(samples.at(-1)?.resident ?? 0)}, ${inKb(growth(samples, 'resident'))}; ${samples.at(-1)?.files} files open${log ? `; log at most ${inMb(log)} MiB` : ''}`,
@@ -87,8 +87,8 @@ function faultsOfAnswers({ statuses }: Watched): string[] {
     .map(([status, times]) => `${times} answers ${status || 'missing'}`);
 }
 
-function growth(samples: Sample[], what: 'heap' | 'resident'): Slope {
-  return slopeOf(samples.map((sample) => ({ at: sample.at, value: sample[what] })));
+function growth(samples: Sample[], name: 'heap' | 'resident'): Slope {
+  return slopeOf(samples.map((sample) => ({ at: sample.at, value: sample[name] })));
 }
 
 /** A descriptor that is open for a moment, such as while the process counts its own descriptors, is no leak. */
@@ -98,7 +98,7 @@ function moreFiles(samples: Sample[]): number {
   return fewest(samples.slice(-third)) - fewest(samples.slice(0, third));
 }
 
-function most(samples: Sample[], numberOf: (sample: Sample) => number): number {
+function largest(samples: Sample[], numberOf: (sample: Sample) => number): number {
   return Math.max(...samples.map(numberOf));
 }
 

@@ -9,7 +9,7 @@ export type Held = { heap: number; resident: number };
 
 const name = 'rockola-heaps';
 const look = 'look';
-/** In ms. */
+/** How long a thread may take to report its memory, in ms. */
 const patience = 10_000;
 
 /** Answers with the memory of the program; its address is printed on standard error. */
@@ -21,7 +21,7 @@ export function openProbe(): void {
     async fetch() {
       Bun.gc(true);
       const heaps = [heapSize(), ...(await heapsOf(others))];
-      return Response.json({ heap: heaps.reduce((all, one) => all + one), resident: residentOwn() } satisfies Held);
+      return Response.json({ heap: heaps.reduce((a, b) => a + b), resident: residentOwn() } satisfies Held);
     },
   });
   process.stderr.write(`Probe ${server.url}\n`);

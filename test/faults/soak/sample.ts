@@ -13,12 +13,12 @@ export type Sample = Held & {
   sockets: number;
 };
 
-/** @returns undefined if this system does not show it */
+/** @returns the needed system, if this one does not show the open files of a process */
 export function missingProc(): string | undefined {
   return existsSync('/proc/self/fd') ? undefined : 'Linux (/proc)';
 }
 
-/** @param probe if the service reports its memory */
+/** @param probe the address at which the service reports its memory */
 export async function takeSample({ process: { pid }, folder }: Rockola, probe: string): Promise<Sample> {
   const held = (await (await fetch(probe)).json()) as Held;
   const open = readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));

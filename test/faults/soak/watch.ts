@@ -13,8 +13,8 @@ export type Plan = { measure: number; warm: number; watch: number; pause: number
 export type Watched = Tally & { samples: Sample[]; earlier: Sample[]; seconds: number; asked: number };
 
 const load = 0.7;
-/** The most times that it is watched if something seems to grow: a late warm-up on a busy machine ends, a leak does not. */
-const most = 3;
+/** The service is watched up to this many times if something seems to grow: a late warm-up on a busy machine ends, a leak does not. */
+const maxWatches = 3;
 /** The most clients with a request under way at once. */
 export const senders = 32;
 
@@ -29,23 +29,23 @@ export async function soakIn(
   const asked = load * (await capacityOf(send, senders, measure));
   const traffic = startLoad(send, asked, senders);
   // Sampled during the warm-up too, since frequent collections make the runtime drop code that it would otherwise keep.
-  await look(warm);
+  await sampleFor(warm);
   traffic.take();
   const earlier: Sample[] = [];
   const statuses: Tally['statuses'] = new Map();
   for (let times = 1; ; times++) {
-    const samples = await look(watch);
+    const samples = await sampleFor(watch);
     const counted = traffic.take();
     for (const [status, answers] of counted.statuses) statuses.set(status, (statuses.get(status) ?? 0) + answers);
     const watched = { ...counted, statuses, samples, earlier, asked };
-    if (times === most || isClear(watched)) {
+    if (times === maxWatches || isClear(watched)) {
       await traffic.stop();
       return watched;
     }
     earlier.push(...samples);
   }
 
-  async function look(seconds: number): Promise<Sample[]> {
+  async function sampleFor(seconds: number): Promise<Sample[]> {
     const samples: Sample[] = [];
     for (const end = performance.now() + seconds * 1000; performance.now() < end; await Bun.sleep(pause * 1000)) {
       samples.push(await takeSample(service, probe));

@@ -1,7 +1,7 @@
 import type { Attempt, Ledger } from './ledger.ts';
 import { type Service, send } from './writers.ts';
 
-/** `sent`: the creations without an answer that were repeated. `replayed`: those of them that had been carried out before. */
+/** The numbers of repeated creations, and of those among them that had been carried out before. */
 export type Retried = { sent: number; replayed: number };
 
 /** How long a creation is repeated, in ms. */

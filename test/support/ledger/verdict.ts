@@ -54,7 +54,7 @@ export async function newestArtist(query: Query): Promise<string> {
 /** All faults of a verdict, a sentence each. */
 export function disagreements({ lost, twice, stray, odd }: Verdict): string[] {
   const named = { lost, twice, 'stored against its answer': stray, 'refused wrongly': odd };
-  return Object.entries(named).flatMap(([kind, all]) => all.map((one) => `${kind}: ${one}`));
+  return Object.entries(named).flatMap(([kind, all]) => all.map((fault) => `${kind}: ${fault}`));
 }
 
 async function readStore(query: Query, after: string): Promise<Found> {

@@ -13,7 +13,7 @@ const keying = 0.5;
 /** A request counts as not answered after this time, even on a busy machine, in ms. */
 const timeOut = 20_000;
 
-/** Writers that add artists, and change or delete those, one write after another, until stopped. `label` is in all their texts. */
+/** Writers that add artists and change or delete their own, one write after another, until stopped. `label` is in all their texts. */
 export function startWriters(service: Service, count: number, label: string): Load {
   const ledger: Ledger = [];
   let stopped = false;

@@ -15,10 +15,10 @@ const fewest = 200;
  * Sends two requests alternately, in a random order for each pair, since the first may change the server's state for the second. Ends once
  * the median is known to half of `precision` in each direction.
  *
- * @param most pairs
+ * @param maxPairs ends the comparison, however wide the interval is
  * @throws where a request gets an unexpected answer
  */
-export async function comparePairs(port: number, one: Question, other: Question, precision: number, most: number): Promise<Gap> {
+export async function comparePairs(port: number, a: Question, b: Question, precision: number, maxPairs: number): Promise<Gap> {
   const connection = await openConnection(port);
   const gaps: number[] = [];
   async function time({ request, status }: Question): Promise<number> {
@@ -27,10 +27,10 @@ export async function comparePairs(port: number, one: Question, other: Question,
     return reply.ms;
   }
   async function addPair(): Promise<void> {
-    const first = Math.random() < 0.5;
-    const early = await time(first ? one : other);
-    const late = await time(first ? other : one);
-    gaps.push(first ? early - late : late - early);
+    const isAFirst = Math.random() < 0.5;
+    const first = await time(isAFirst ? a : b);
+    const second = await time(isAFirst ? b : a);
+    gaps.push(isAFirst ? first - second : second - first);
   }
   try {
     // The first requests of a program are slower than all later ones.
@@ -39,7 +39,7 @@ export async function comparePairs(port: number, one: Question, other: Question,
     for (;;) {
       for (let i = 0; i < fewest; i++) await addPair();
       const gap = gapOf(gaps);
-      if (gap.high - gap.low <= precision || gap.pairs >= most) return gap;
+      if (gap.high - gap.low <= precision || gap.pairs >= maxPairs) return gap;
     }
   } finally {
     connection.end();

@@ -23,7 +23,7 @@ const atOnce = 40;
 const readersPatience = 30_000;
 
 /** The bytes that each kind sends first, and then repeatedly. */
-const words: Record<Kind, { first: string; more: string }> = {
+const payloads: Record<Kind, { first: string; more: string }> = {
   heads: { first: `GET ${path} HTTP/1.1\r\n${host}`, more: 'X-More: 1\r\n' },
   bodies: {
     first: `POST ${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n{"name":"`,
@@ -36,7 +36,7 @@ let connected = 0;
 
 function open(): void {
   const socket = connect(Number(port), '127.0.0.1');
-  const { first, more } = words[kind];
+  const { first, more } = payloads[kind];
   const timer = more ? setInterval(() => socket.write(more), pause) : undefined;
   socket.on('connect', () => {
     connected++;

@@ -6,12 +6,12 @@ import { residentOf, socketsOf } from './watch.ts';
  */
 const pid = Number(process.argv[2]);
 const before = socketsOf(pid);
-/** In s. */
+/** The age of each socket, in s. */
 const ages = new Map<string, number>();
-/** In s. A longer gap between two samples means that the machine was paused: meanwhile the server could not cut off anyone. */
+/** A longer gap between two samples, in s, means that the machine was paused: meanwhile the server could not cut off anyone. */
 const maxGap = 2;
 let sampledAt = performance.now();
-const seen = { held: 0, most: 0, longest: 0, memory: 0 };
+const seen = { held: 0, maxHeld: 0, longest: 0, memory: 0 };
 
 function sampleSockets(): void {
   const now = performance.now();
@@ -26,7 +26,7 @@ function sampleSockets(): void {
     seen.longest = Math.max(seen.longest, age);
   }
   seen.held = ages.size;
-  seen.most = Math.max(seen.most, ages.size);
+  seen.maxHeld = Math.max(seen.maxHeld, ages.size);
   seen.memory = Math.max(seen.memory, residentOf(pid));
   console.log(JSON.stringify(seen));
 }

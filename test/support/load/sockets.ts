@@ -1,7 +1,7 @@
 import { startHelper } from './helper.ts';
 
 /** The sockets of a server: the number now, the largest number, the longest duration in s; and the peak of memory in MiB. */
-export type Held = { held: number; most: number; longest: number; memory: number };
+export type Held = { held: number; maxHeld: number; longest: number; memory: number };
 
 export type SocketWatch = { now(): Held; end(): Promise<void> };
 

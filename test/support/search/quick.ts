@@ -11,12 +11,12 @@ export const nonsense = (random: Random) => `zq${Array.from({ length: 18 }, () =
 
 /** Searches, and repeats if another program may have used the machine: each limit has a separate answer, so none is cached. */
 export async function expectQuick(rockola: Rockola, query: string): Promise<void> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let limit = 20; limit > 15 && least > 1_000; limit--) {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let limit = 20; limit > 15 && fastest > 1_000; limit--) {
     const start = performance.now();
     const { status } = await rockola.call('GET', `/api/v1/search?q=${encodeURIComponent(query)}&limit=${limit}`);
     expect(status).toBe(200);
-    least = Math.min(least, performance.now() - start);
+    fastest = Math.min(fastest, performance.now() - start);
   }
-  expect(least, query).toBeLessThan(1_000);
+  expect(fastest, query).toBeLessThan(1_000);
 }

@@ -5,12 +5,12 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** One typing mistake in a word of four letters or more. */
 const slips = {
-  'a letter left out': (word, at) => word.slice(0, at) + word.slice(at + 1),
-  'a letter too many': (word, at, random) => word.slice(0, at) + letters[random.below(26)] + word.slice(at),
-  'another letter': (word, at, random) => word.slice(0, at) + letters[random.below(26)] + word.slice(at + 1),
-  'letters exchanged': (word, at) => word.slice(0, at) + (word[at + 1] ?? '') + word[at] + word.slice(at + 2),
-  'a letter doubled': (word, at) => word.slice(0, at + 1) + word.slice(at),
-} satisfies Record<string, (word: string, at: number, random: Random) => string>;
+  'a letter left out': (word, position) => word.slice(0, position) + word.slice(position + 1),
+  'a letter too many': (word, position, random) => word.slice(0, position) + letters[random.below(26)] + word.slice(position),
+  'another letter': (word, position, random) => word.slice(0, position) + letters[random.below(26)] + word.slice(position + 1),
+  'letters exchanged': (word, position) => word.slice(0, position) + (word[position + 1] ?? '') + word[position] + word.slice(position + 2),
+  'a letter doubled': (word, position) => word.slice(0, position + 1) + word.slice(position),
+} satisfies Record<string, (word: string, position: number, random: Random) => string>;
 
 /** Ways to misspell a name, each with the share of names that a search must still find first. */
 export const changes: Record<string, { change: (name: string, random: Random) => string | undefined; share: number }> = {
@@ -29,7 +29,7 @@ function plain(name: string): string {
     .join(' ');
 }
 
-function inSomeWord(slip: (word: string, at: number, random: Random) => string) {
+function inSomeWord(slip: (word: string, position: number, random: Random) => string) {
   return (name: string, random: Random) => {
     const words = plain(name).split(' ');
     const long = words.filter((word) => word.length > 3);
@@ -65,6 +65,6 @@ function inTwo(name: string, random: Random): string | undefined {
   const words = plain(name).split(' ');
   const long = words.find((word) => word.length > 5);
   if (!long) return undefined;
-  const at = 2 + random.below(long.length - 3);
-  return words.map((word) => (word === long ? `${word.slice(0, at)} ${word.slice(at)}` : word)).join(' ');
+  const position = 2 + random.below(long.length - 3);
+  return words.map((word) => (word === long ? `${word.slice(0, position)} ${word.slice(position)}` : word)).join(' ');
 }
