@@ -111,22 +111,22 @@ async function apply(context: JobContext): Promise<ImportSummary> {
   const total = Number(create) + Number(update);
   const [nextPart = 0, lastChangeset = 0, began = 0] = stepOf(job).at.map(Number);
   const ids = createRowIds();
-  const own = (await readChangesets(context)).map(({ changeset }) => changeset);
+  const ownChangesets = (await readChangesets(context)).map(({ changeset }) => changeset);
   const tally = createTally();
-  let made = { changeset: BigInt(lastChangeset) || null, since: began, checkpoint: job.checkpoint };
+  let applied = { changeset: BigInt(lastChangeset) || null, since: began, checkpoint: job.checkpoint };
   let done = 0;
   let number = 0;
   for await (const rows of inParts(planRows(context))) {
-    await step({ done, total, checkpoint: made.checkpoint });
+    await step({ done, total, checkpoint: applied.checkpoint });
     const changes = rows.filter(isChange);
     if (changes.length === 0) continue;
     done += changes.length;
     if (number >= nextPart) {
-      const changeset = number % partsPerChangeset === 0 ? null : made.changeset;
-      const part = { changes, ids: namedIds(changes, ids), match, own, changeset };
-      const input = { run, accountId: ownerOf(context), reached: { done, total }, part, number, since: made.since };
-      made = await store.write(writes.applyImportPart, system, input);
-      noteOwn(own, made.changeset);
+      const changeset = number % partsPerChangeset === 0 ? null : applied.changeset;
+      const part = { changes, ids: namedIds(changes, ids), match, own: ownChangesets, changeset };
+      const input = { run, accountId: ownerOf(context), reached: { done, total }, part, number, since: applied.since };
+      applied = await store.write(writes.applyImportPart, system, input);
+      noteOwn(ownChangesets, applied.changeset);
     }
     const lines = textLines(pieceIn(context, 'applied', number++));
     for await (const line of lines) {
@@ -163,7 +163,7 @@ async function undo(context: JobContext): Promise<ImportSummary> {
   const changesets = await readChangesets(context);
   const total = changesets.length;
   const [first = 0, pieces = 0, phase, id] = stepOf(job).at;
-  let made = { number: Number(pieces), checkpoint: job.checkpoint };
+  let written = { number: Number(pieces), checkpoint: job.checkpoint };
   const counts = { undone: 0, left: 0 };
   const left: unknown[] = [];
   const count = (row: object) => {
@@ -171,9 +171,9 @@ async function undo(context: JobContext): Promise<ImportSummary> {
     counts[isLeft ? 'left' : 'undone']++;
     if (isLeft && left.length < maxErrors) left.push(row);
   };
-  for (let number = 0; number < made.number; number++) {
+  for (let number = 0; number < written.number; number++) {
     for await (const line of textLines(pieceIn(context, 'undone', number))) count(readPlanLine(line, number));
-    await step({ done: Number(first), total, checkpoint: made.checkpoint });
+    await step({ done: Number(first), total, checkpoint: written.checkpoint });
   }
   let place = { index: Number(first), after: phase ? { phase: phase as UndoPhase, id: BigInt(id ?? 0) } : undoStart };
   for (let imported = changesets[place.index]; imported; imported = changesets[place.index]) {
@@ -187,16 +187,16 @@ async function undo(context: JobContext): Promise<ImportSummary> {
         plan: (query) => store.readSlow(reads.planUndo, query, caller),
         async write(part, isLast) {
           const at = isLast ? placeAfter(part.before.next) : place;
-          const input = { run, reached: { done: at.index, total }, part, at, number: made.number, isLast };
+          const input = { run, reached: { done: at.index, total }, part, at, number: written.number, isLast };
           const { outcome, rows, ...rest } = await store.write(writes.undoImportPart, system, input);
-          made = rest;
+          written = rest;
           for (const row of rows) count(row);
           return outcome;
         },
       },
     );
     place = placeAfter(next);
-    await step({ done: place.index, total, checkpoint: made.checkpoint }, place.index === total);
+    await step({ done: place.index, total, checkpoint: written.checkpoint }, place.index === total);
   }
   return summarise(context, { step: 'undo', counts, samples: { left } });
 }

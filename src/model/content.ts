@@ -92,8 +92,8 @@ export function recordOf<F extends Fields>(
     if (erased.includes(name)) continue;
     const value = members[name];
     const { column, empty, read } = type.members[name];
-    const wanted = column === 'text' ? 'string' : 'bigint';
-    if (typeof value !== wanted && !(value === null && empty === null))
+    const expected = column === 'text' ? 'string' : 'bigint';
+    if (typeof value !== expected && !(value === null && empty === null))
       throw new UnreadableContent(`${name} is ${value === undefined ? 'missing' : 'of another type'}`);
     record[name] = read(value as StoredValue);
   }

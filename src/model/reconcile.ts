@@ -102,9 +102,9 @@ function nameLikeness(text: string, { kind, id, names, artist }: Described): num
 
 /** Undefined where the record has no such property, or no value is wanted. */
 function propertyLikeness({ kind, values }: Described, property: string, texts: string[], likelyArtists: Set<bigint>): number | undefined {
-  const own = values[property] ?? [];
-  if (own.length === 0 || texts.length === 0) return undefined;
-  const pairs = texts.flatMap((text) => own.map((value) => ({ text, value })));
+  const stored = values[property] ?? [];
+  if (stored.length === 0 || texts.length === 0) return undefined;
+  const pairs = texts.flatMap((text) => stored.map((value) => ({ text, value })));
   return Math.max(...pairs.map(({ text, value }) => valueLikeness(kind, property, text, value, likelyArtists)));
 }
 

@@ -59,8 +59,8 @@ async function bodyOf(fields: URLSearchParams, repository: Repository): Promise<
   if (!known) throw new OaiError('badVerb', `verb must be given once, as one of ${verbNames.join(', ')}`);
   const query = new URLSearchParams(fields);
   query.delete('verb');
-  const given = repository.validate(argumentsOf(known, fields), String(query)) as Given;
-  const content = await answers[known]({ ...given, fields: Object.fromEntries(fields) }, repository);
+  const args = repository.validate(argumentsOf(known, fields), String(query)) as Arguments;
+  const content = await answers[known]({ ...args, fields: Object.fromEntries(fields) }, repository);
   return [`<${known}>`, ...content, `</${known}>`].join('\n');
 }
 
@@ -74,11 +74,11 @@ function errorsOf(error: unknown): string {
 
 const lostToken = () => new OaiError('badResumptionToken', 'resumptionToken is not from this catalogue; begin the list again without it');
 
-type Given = Selection & { identifier?: string; metadataPrefix?: string; resumptionToken?: string; fields: Record<string, string> };
+type Arguments = Selection & { identifier?: string; metadataPrefix?: string; resumptionToken?: string; fields: Record<string, string> };
 type Show = (record: Harvested, repository: Repository) => string;
 
 /** Makes the child elements of each verb's element. */
-const answers: Record<Verb, (given: Given, repository: Repository) => Promise<string[]>> = {
+const answers: Record<Verb, (args: Arguments, repository: Repository) => Promise<string[]>> = {
   Identify: async (_, { read, url, admin }) => {
     const { earliest } = await read(reads.readRepository, null);
     return [
@@ -104,8 +104,8 @@ const answers: Record<Verb, (given: Given, repository: Repository) => Promise<st
     const sets = [['artist', 'Artists'] as const, ['album', 'Albums'] as const, ...ofDecades];
     return sets.map(([spec, name]) => `<set>${element('setSpec', spec)}${element('setName', name)}</set>`);
   },
-  ListIdentifiers: (given, repository) => list(given, repository, headerOf),
-  ListRecords: (given, repository) => list(given, repository, recordOf),
+  ListIdentifiers: (args, repository) => list(args, repository, headerOf),
+  ListRecords: (args, repository) => list(args, repository, recordOf),
   GetRecord: async ({ identifier = '', metadataPrefix }, repository) => {
     requireFormat(metadataPrefix);
     return [recordOf(await find(identifier, repository), repository)];
@@ -124,15 +124,15 @@ async function find(identifier: string, { read, host }: Repository): Promise<Har
   throw new OaiError('idDoesNotExist', `identifier must be that of a record here, such as ${example}`);
 }
 
-async function list({ resumptionToken, ...given }: Given, repository: Repository, show: Show): Promise<string[]> {
+async function list({ resumptionToken, ...args }: Arguments, repository: Repository, show: Show): Promise<string[]> {
   const token = resumptionToken === undefined ? undefined : readToken(resumptionToken);
-  if (resumptionToken === undefined) requireFormat(given.metadataPrefix);
+  if (resumptionToken === undefined) requireFormat(args.metadataPrefix);
   else if (!token) throw lostToken();
-  const { set = {}, from, until } = token?.selection ?? given;
+  const { set = {}, from, until } = token?.selection ?? args;
   const span = { from: from?.at, until: until && until.at + until.length };
   const { found, after } = await repository.read(reads.harvest, { set, ...span, after: token?.after, records: show === recordOf });
   if (found.length === 0 && !token) throw new OaiError('noRecordsMatch', 'no record of this set has its last change in this period');
-  const next = after ? showToken(token?.fields ?? given.fields, after) : token && '';
+  const next = after ? showToken(token?.fields ?? args.fields, after) : token && '';
   return [...found.map((record) => show(record, repository)), ...(next === undefined ? [] : [element('resumptionToken', next)])];
 }
 

@@ -76,10 +76,10 @@ async function fill(page: Page, steps: AsyncGenerator<Step>, span: Span, limit: 
 type Step = Position & { change?: FoundChange; record?: object | undefined };
 
 async function* changesPast(reader: Reader, order: Order, start: bigint, filter: ChangeFilter, atOnce: number): AsyncGenerator<Step> {
-  const all = !changeFilters.isFiltered(filter);
-  const size = all ? atOnce : window;
+  const isUnfiltered = !changeFilters.isFiltered(filter);
+  const size = isUnfiltered ? atOnce : window;
   let seq = start;
-  for (let windows = 0; all || windows < maxWindows; windows++) {
+  for (let windows = 0; isUnfiltered || windows < maxWindows; windows++) {
     const found = await listChangesPast(reader, order, { seq, window: size, limit: atOnce }, filter);
     const records = await recordsOf(reader, found);
     for (const change of found) yield { seq: change.seq, at: change.at, change, record: records.get(change.seq) };

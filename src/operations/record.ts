@@ -67,10 +67,10 @@ export async function putRecord<F extends Fields>(
   if (conditions.ifMatch !== undefined)
     throw new Problem('precondition-failed', `There are no ${nameOf(kind, place)}. Nothing was changed.`);
   const { id, ...under } = place;
-  const given = Object.fromEntries(names.map((name) => [name, fields[name] ?? members[name].empty]));
+  const whole = Object.fromEntries(names.map((name) => [name, fields[name] ?? members[name].empty]));
   const last = await findNewest(tx, kind, id);
   const { version, changedAt } = nextOf({ version: last?.version ?? 0n, changedAt: last?.at ?? 0 }, tx.now);
-  const { entry, created } = firstVersion(table.type, { id, ...given } as unknown as RecordOf<F>, changedAt, under);
+  const { entry, created } = firstVersion(table.type, { id, ...whole } as unknown as RecordOf<F>, changedAt, under);
   await requireValid(tx, table, place, created.record);
   await logRevision(tx, actor, { ...entry, version });
   const placed = { ...created, version };
@@ -144,8 +144,8 @@ export async function revise<F extends Fields>(
   target?: PreviousVersion<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const { type } = table;
-  const asked = { ...current.record, ...withoutUndefined(fields) };
-  const record = merged(current.record, target ? asked : type.normal(asked));
+  const updated = { ...current.record, ...withoutUndefined(fields) };
+  const record = merged(current.record, target ? updated : type.normal(updated));
   if (!record) return current;
   // An old version was valid when it was made, but may name a record that was deleted since.
   await (target ? requireUnlike : requireValid)(tx, table, place, record, current.record);
@@ -229,7 +229,7 @@ const withoutUndefined = (fields: object) => Object.fromEntries(Object.entries(f
 
 /** @returns the record with the given members, or undefined if none of them differs */
 function merged<R extends object>(record: R, fields: object): R | undefined {
-  const given = Object.entries(withoutUndefined(fields));
-  const differs = given.some(([name, value]) => !isSame(record[name as keyof R], value));
-  return differs ? { ...record, ...Object.fromEntries(given) } : undefined;
+  const stated = Object.entries(withoutUndefined(fields));
+  const differs = stated.some(([name, value]) => !isSame(record[name as keyof R], value));
+  return differs ? { ...record, ...Object.fromEntries(stated) } : undefined;
 }

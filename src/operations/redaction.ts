@@ -130,11 +130,11 @@ async function eraseMembers<F extends Fields>(
 
 /** In a row of an older shape all members are erased, since they may have other names there. */
 function withoutMembers<F extends Fields>({ shape, names }: RecordType<F>, row: Logged, toErase: string[]) {
-  const all = row.shape !== shape;
-  const kept = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([name]) => !all && !toErase.includes(name)));
+  const erasesAll = row.shape !== shape;
+  const kept = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([name]) => !erasesAll && !toErase.includes(name)));
   const members = toJson(kept(Object.entries(parseJson(row.members as string).value as object)));
   const unchanged = kept(longTextsElsewhere(row));
-  const erased = [...new Set([...erasedOf(row), ...(all ? names : toErase)])];
+  const erased = [...new Set([...erasedOf(row), ...(erasesAll ? names : toErase)])];
   return { members, unchanged: Object.keys(unchanged).length > 0 ? toJson(unchanged) : null, erased };
 }
 

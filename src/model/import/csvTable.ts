@@ -64,10 +64,10 @@ export function createTableReader(header: string[], columns: (Column | undefined
   return ({ line, cells }) => {
     const { artist, ...otherKinds } = readCells(cells);
     if (!artist && Object.keys(otherKinds).length === 0) return [];
-    const { id: given, ...fields } = artist ?? {};
+    const { id: idCell, ...fields } = artist ?? {};
     if (typeof fields.name !== 'string') return [badRow(line, ['required'], null, columnOf('name'))];
-    const givenId = given === undefined ? undefined : readId(String(given));
-    if (given !== undefined && givenId === undefined) return [badRow(line, ['notAnId'], null, columnOf('id'))];
+    const givenId = idCell === undefined ? undefined : readId(String(idCell));
+    if (idCell !== undefined && givenId === undefined) return [badRow(line, ['notAnId'], null, columnOf('id'))];
     const key = givenId ? String(givenId) : nameOrder(fields.name);
     const { name: _, ...others } = fields;
     const { artist_details, artist_identifier } = otherKinds;

@@ -6,11 +6,11 @@ const entities: { [name: string]: string } = { a: 'artist', l: 'label', m: 'mast
 /** Writes a profile of Discogs as Markdown. */
 export function markdownOf(profile: string): string {
   let text = '';
-  let at = 0;
+  let readTo = 0;
   let link: string | undefined;
   for (const { 0: all, index, 1: slash, 2: name = '', 3: value = '', 4: number = '' } of profile.matchAll(tag)) {
-    text += plain(profile.slice(at, index));
-    at = index + all.length;
+    text += plain(profile.slice(readTo, index));
+    readTo = index + all.length;
     const kind = name.toLowerCase();
     const id = number || (/^\d+$/.test(value) && value);
     if (kind === 'url') {
@@ -21,7 +21,7 @@ export function markdownOf(profile: string): string {
     else if (kind in entities) text += id ? `<https://www.discogs.com/${entities[kind]}/${id}>` : plain(value);
     else if (kind !== 'u') text += plain(all);
   }
-  return (text + plain(profile.slice(at)) + (link ? `](${link})` : '')).replace(/\r\n?/g, '\n');
+  return (text + plain(profile.slice(readTo)) + (link ? `](${link})` : '')).replace(/\r\n?/g, '\n');
 }
 
 const plain = (text: string) => text.replace(/[\\`*_<[\]]/g, '\\$&');

@@ -46,7 +46,7 @@ export async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: Encodi
   };
   for await (const piece of bytes) {
     const text = read(piece);
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) line++;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) line++;
     yield text;
   }
   yield read();

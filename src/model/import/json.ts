@@ -43,8 +43,8 @@ function rowsOf(value: Json | undefined, line: number, counts: { withoutId: bigi
   if ('record' in value) return [toRow(value, line, counts)];
   const unknown = isObject(value.artist) && !('name' in value) ? Object.keys(value).find((name) => !(name in parts)) : undefined;
   if (unknown !== undefined) return [badRow(line, ['notKnown', 'part', Object.keys(parts).join(', ')], unknown)];
-  return exportLines(value).map((given) => {
-    const row = toRow(given, line, counts);
+  return exportLines(value).map((exported) => {
+    const row = toRow(exported, line, counts);
     return 'kind' in row ? { ...row, partial: true } : row;
   });
 }

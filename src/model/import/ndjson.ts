@@ -84,14 +84,14 @@ function requireComplete({ complete, records }: Given, read: number): void {
 export function toRow({ kind, artist_id, album_id, record }: Given, line: number, counts: { withoutId: bigint }): ImportRow | BadRow {
   if (typeof kind !== 'string' || !isKind(kind)) return badRow(line, ['oneOf', kinds.join(', ')], 'kind');
   if (!isObject(record)) return badRow(line, ['wrongType', 'object'], 'record');
-  const { id: given, ...fields } = record;
+  const { id: statedId, ...fields } = record;
   const above = kindRows[kind].above as readonly string[];
   const ids: { [name: string]: Json | undefined } = { artist: artist_id, album: album_id };
   const missing = above.find((name) => !isId(ids[name]));
   if (missing) return badRow(line, ['noParentId', missing], `${missing}_id`);
-  if (given !== undefined && given !== null && !isId(given)) return badRow(line, ['integerBetween', 1, String(maxInt64)], 'id');
+  if (statedId !== undefined && statedId !== null && !isId(statedId)) return badRow(line, ['integerBetween', 1, String(maxInt64)], 'id');
   const idOf = (name: string) => (above.includes(name) ? (ids[name] as bigint) : undefined);
-  const id = isSingle(kind) ? (ids[parentOf(kind) as string] as bigint) : ((given as bigint) ?? --counts.withoutId);
+  const id = isSingle(kind) ? (ids[parentOf(kind) as string] as bigint) : ((statedId as bigint) ?? --counts.withoutId);
   return { line, kind, id, artistId: idOf('artist'), albumId: idOf('album'), fields, partial: false };
 }
 

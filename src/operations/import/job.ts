@@ -112,8 +112,8 @@ export async function applyImportPart(
   );
   await jobs.writeChunk(tx, { id, name: 'applied', number, bytes: base64(rows.join('')) });
   // If the parts of a changeset changed nothing, its line is empty, so that no piece of the file is missing.
-  const made: ImportedChangeset | undefined = changeset === null ? undefined : { changeset, since: began, until: tx.now };
-  const line = `${made ? toJson(made) : ''}\n`;
+  const imported: ImportedChangeset | undefined = changeset === null ? undefined : { changeset, since: began, until: tx.now };
+  const line = `${imported ? toJson(imported) : ''}\n`;
   await jobs.writeChunk(tx, { id, name: 'changesets', number: Math.floor(number / partsPerChangeset), bytes: base64(line) });
   const checkpoint = `apply ${number + 1} ${changeset ?? 0} ${began}`;
   await requireRun(tx, run, { ...reached, checkpoint });

@@ -65,10 +65,10 @@ function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Sto
  * Whether a stored fact includes a fact of another catalogue: an alias of the same name, of any kind; or a membership of the same person
  * and period. Either membership may lack the id of the person, whose name is then compared, or the first date.
  */
-function includesFact(kind: Kind, stored: object, given: object): boolean {
-  if (kind === 'alias') return (stored as AliasFields).name === (given as AliasFields).name;
+function includesFact(kind: Kind, stored: object, imported: object): boolean {
+  if (kind === 'alias') return (stored as AliasFields).name === (imported as AliasFields).name;
   if (kind !== 'membership') return false;
-  const [one, other] = [stored, given] as [MembershipFields, MembershipFields];
+  const [one, other] = [stored, imported] as [MembershipFields, MembershipFields];
   const isOnePerson = one.person === other.person || (one.person === null && nameOrder(one.credited) === nameOrder(other.credited));
   return isOnePerson && (one.from === null || other.from === null || one.from === other.from);
 }
@@ -93,8 +93,8 @@ function ambiguous(draft: Draft, found: VersionedRecord<Fields>[]): undefined {
 }
 
 /** Leaves out albums that have an identifier in a catalogue in which the row has another. @param schemes see `listSchemes` */
-export function withoutOthers(albums: VersionedRecord<Fields>[], given: Given[], schemes: Set<string>): VersionedRecord<Fields>[] {
-  return albums.filter(({ record: { id } }) => !given.some(({ scheme }) => schemes.has(`${id} ${scheme}`)));
+export function withoutOthers(albums: VersionedRecord<Fields>[], identifiers: Given[], schemes: Set<string>): VersionedRecord<Fields>[] {
+  return albums.filter(({ record: { id } }) => !identifiers.some(({ scheme }) => schemes.has(`${id} ${scheme}`)));
 }
 
 export type Named = { fields: { name?: unknown; year?: unknown } };

@@ -22,10 +22,10 @@ export async function createdMeanwhile(
     const found = [...(await listNamed(reader, kind, match, rows)), ...(await listHoldersOf(reader, kind, rows))];
     if (found.length === 0) continue;
     const ids = [...new Set(found.map(([, id]) => id))];
-    const made = new Set(await listCreatedIn(reader, kind, ids, changeset === null ? own : [...own, changeset]));
+    const createdByImport = new Set(await listCreatedIn(reader, kind, ids, changeset === null ? own : [...own, changeset]));
     for (const [row, id] of found) {
       const known = others.get(row) ?? [];
-      if (!made.has(id) && !known.includes(id) && known.length < maxShown) others.set(row, [...known, id]);
+      if (!createdByImport.has(id) && !known.includes(id) && known.length < maxShown) others.set(row, [...known, id]);
     }
   }
   return others;

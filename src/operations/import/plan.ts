@@ -88,13 +88,13 @@ function lookupOf(planning: Planning, kind: Kind, drafts: Draft[]): ImportLookup
     if (typeof ref === 'bigint') return ref;
     return parent && ref === undefined && match === 'id' ? (row[`${parent}Id`] as bigint) : [];
   });
-  const own = drafts.flatMap(({ row }) => (keepsId(planning, row) ? row.id : (byIdentifier.get(`${kind} ${row.id}`) ?? [])));
+  const ownIds = drafts.flatMap(({ row }) => (keepsId(planning, row) ? row.id : (byIdentifier.get(`${kind} ${row.id}`) ?? [])));
   const notInFile = (name: EntryKind) =>
     match === 'id' ? drafts.flatMap(({ row, above }) => (name in above && above[name] === undefined ? (row[`${name}Id`] ?? []) : [])) : [];
   const isByContent = !isSingle(kind) && match !== 'none' && drafts.some(({ row }) => !keepsId(planning, row));
   return {
     kind,
-    ids: unique(isSingle(kind) ? parents : own),
+    ids: unique(isSingle(kind) ? parents : ownIds),
     names: kind === 'artist' && match === 'name' ? drafts.flatMap(({ row }) => nameIn(row) ?? []) : [],
     under: isByContent ? unique(parents) : [],
     above: { artist: unique(notInFile('artist')), album: unique(notInFile('album')) },

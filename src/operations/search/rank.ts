@@ -34,12 +34,12 @@ export async function rank(reader: Reader, search: Search): Promise<Answers> {
 /** The plan of a search, and a function that scores the records found by it or by a looser plan. */
 async function planWith(reader: Reader, { text, kinds, unfinished, filter = {} }: Search, vocabulary: Vocabulary) {
   const plan = await planOf(wordsOf(text), vocabulary, unfinished);
-  const [budget, ownBudget] = [newBudget(), newBudget()];
+  const [budget, filteredBudget] = [newBudget(), newBudget()];
   const within = isFiltered(filter) ? filter : undefined;
   function judged(plan: Plan, key: string): Promise<Ranked[]> {
     const all = gather(reader, vocabulary, plan, key, budget);
-    const own = within && gather(reader, vocabulary, plan, key, ownBudget, within);
-    return firstJudged(reader, plan, kinds, own ? together(all, own) : all);
+    const filtered = within && gather(reader, vocabulary, plan, key, filteredBudget, within);
+    return firstJudged(reader, plan, kinds, filtered ? together(all, filtered) : all);
   }
   return { plan, judged };
 }
